@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use simulator::real::{
-    LoadPlan, LoadStorage, ShardPlan, StartPlan, WebhookPlan, measure_start, play_by_shards,
+    LoadPlan, ShardPlan, StartPlan, StorageKind, WebhookPlan, measure_start, play_by_shards,
     play_by_webhook, put_under_load,
 };
 
@@ -18,9 +18,9 @@ async fn load_is_put_on_tables_that_are_opened_over_the_wire() {
     let plan = LoadPlan {
         tables: 3,
         only_looks: false,
-        clicks_a_second: 5.0,
+        clicks_a_second: 5,
         duration: Duration::from_secs(4),
-        storage: LoadStorage::Sqlite,
+        storage: StorageKind::Sqlite,
         seed: 1,
         program: program(),
     };
@@ -35,7 +35,7 @@ async fn a_process_starts_with_running_tables_and_loads_each_of_them() {
     let plan = StartPlan {
         tables: 30,
         until_loaded: true,
-        storage: LoadStorage::Sqlite,
+        storage: StorageKind::Sqlite,
         seed: 1,
         program: program(),
     };

@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::{fs, io};
 
 use clap::Args;
 use resvg::{tiny_skia, usvg};
+
+use crate::Outcome;
 
 /// The width and height of a picture in pixels: the size of an emoji in Discord.
 const SIDE: u32 = 128;
@@ -46,34 +47,20 @@ enum ArtError {
 }
 
 /// Renders the drawings, or checks the pictures.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let outcome = if arguments.check {
-        check(&arguments.dir)
-    } else {
-        render_into(&arguments.dir).map(|()| Vec::new())
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let mistakes = match arguments.check {
+        true => check(&arguments.dir)?,
+        false => render_into(&arguments.dir).map(|()| Vec::new())?,
     };
-    match outcome {
-        Ok(mistakes) if mistakes.is_empty() => {
-            print_sum(&arguments.dir);
-            ExitCode::SUCCESS
-        }
-        Ok(mistakes) => {
-            println!("{}", mistakes.join("\n"));
-            println!("Run kittens-lab art to render the drawings anew.");
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            println!("{error}");
-            ExitCode::FAILURE
-        }
+    if !mistakes.is_empty() {
+        println!("{}", mistakes.join("\n"));
+        println!("Run kittens-lab art to render the drawings anew.");
+        return Ok(false);
     }
-}
-
-fn print_sum(folder: &Path) {
-    if let Ok(pictures) = read_pictures(folder) {
-        let bytes: usize = pictures.values().map(Vec::len).sum();
-        println!("{} pictures, {bytes} bytes", pictures.len());
-    }
+    let pictures = read_pictures(&arguments.dir)?;
+    let bytes: usize = pictures.values().map(Vec::len).sum();
+    println!("{} pictures, {bytes} bytes", pictures.len());
+    Ok(true)
 }
 
 /// Renders all drawings of a folder into its folder `png`, and removes pictures without a drawing.

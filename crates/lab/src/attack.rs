@@ -1,14 +1,15 @@
 //! `kittens-lab attack`: lets a hostile crowd loose on a real process of the bot and prints what
 //! well-behaved servers notice of each attack. The attacks are in `simulator::attack`.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use simulator::attack::{Attack, AttackReport, Percentiles, attack};
-use simulator::real::RealError;
+use simulator::real::default_program;
+use tokio::runtime::Runtime;
+
+use crate::Outcome;
 
 /// The arguments of `attack`.
 #[derive(Args, Debug)]
@@ -22,18 +23,9 @@ pub(crate) struct Arguments {
     /// Only this attack; all of them, one after the other, if not told.
     #[arg(long, value_name = "NAME", value_parser = parse_attack)]
     only: Option<Attack>,
-    /// The program `kittens` that is attacked; the one in this program's folder if not told.
-    #[arg(long, value_name = "FILE")]
-    program: Option<PathBuf>,
-}
-
-/// An error that stops `attack`.
-#[derive(Debug, thiserror::Error)]
-enum AttackError {
-    #[error(transparent)]
-    Real(#[from] RealError),
-    #[error("the runtime or this program's folder cannot be used: {0}")]
-    System(#[from] io::Error),
+    /// The program `kittens` that is attacked.
+    #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
+    program: PathBuf,
 }
 
 fn parse_attack(name: &str) -> Result<Attack, String> {
@@ -46,24 +38,8 @@ fn parse_attack(name: &str) -> Result<Attack, String> {
 
 /// Carries out the attacks, prints a line for each, and fails if a well-behaved click was answered late
 /// or not at all.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match run_all(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run_all(arguments: &Arguments) -> Result<bool, AttackError> {
-    let program = match &arguments.program {
-        Some(program) => program.clone(),
-        None => std::env::current_exe()?.with_file_name("kittens"),
-    };
-    let runtime = tokio::runtime::Runtime::new()?;
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let runtime = Runtime::new()?;
     let attacks = match &arguments.only {
         Some(only) => std::slice::from_ref(only),
         None => &Attack::ALL[..],
@@ -82,7 +58,8 @@ fn run_all(arguments: &Arguments) -> Result<bool, AttackError> {
     );
     let mut all_well = true;
     for &kind in attacks {
-        let report = runtime.block_on(attack(&program, kind, arguments.tables, duration))?;
+        let report =
+            runtime.block_on(attack(&arguments.program, kind, arguments.tables, duration))?;
         print_report(&report);
         all_well &= report.unanswered == 0 && report.late == 0;
     }

@@ -1,6 +1,8 @@
 //! Runs contests among computer players for `simulate` and `tournament`: threads, timing and totals.
 //! The games themselves are played by `players::contest`.
 
+use std::iter::StepBy;
+use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -185,6 +187,32 @@ impl WinRate {
     }
 }
 
+/// Lets several threads each play a share of the games with numbers below `games`, and returns their results.
+///
+/// # Errors
+/// The first error of a share.
+pub(crate) fn share_out<T: Send, E: Send>(
+    games: u64,
+    threads: u64,
+    play_share: impl Fn(StepBy<Range<u64>>) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let step = usize::try_from(threads).unwrap_or(usize::MAX);
+    let play_share = |first: u64| play_share((first..games).step_by(step));
+    thread::scope(|scope| {
+        let play_share = &play_share;
+        let workers: Vec<_> = (1..threads)
+            .map(|first| scope.spawn(move || play_share(first)))
+            .collect();
+        let own_share = play_share(0);
+        let workers = workers.into_iter().map(|other| {
+            other
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        std::iter::once(own_share).chain(workers).collect()
+    })
+}
+
 /// Plays the games with numbers below `games` on several threads. `play` plays one game and records
 /// its outcome.
 ///
@@ -197,31 +225,13 @@ pub(crate) fn play_all<E: Send>(
     play: impl Fn(u64, &mut ContestResults) -> Result<(), E> + Sync,
 ) -> Result<ContestResults, E> {
     let started = Instant::now();
-    let play_share = |first: u64| {
+    let shares = share_out(games, threads, |mut numbers| {
         let mut results = ContestResults::new(contest);
-        let step = usize::try_from(threads).unwrap_or(usize::MAX);
-        (first..games)
-            .step_by(step)
-            .try_for_each(|number| play(number, &mut results))?;
+        numbers.try_for_each(|number| play(number, &mut results))?;
         Ok(results)
-    };
-    let shares: Vec<Result<ContestResults, E>> = thread::scope(|scope| {
-        let play_share = &play_share;
-        let workers: Vec<_> = (1..threads)
-            .map(|first| scope.spawn(move || play_share(first)))
-            .collect();
-        let own_share = play_share(0);
-        let workers = workers.into_iter().map(|other| {
-            other
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        std::iter::once(own_share).chain(workers).collect()
-    });
+    })?;
     let mut total = ContestResults::new(contest);
-    for results in shares {
-        total.add(&results?);
-    }
+    shares.iter().for_each(|share| total.add(share));
     total.seconds = started.elapsed().as_secs_f64();
     Ok(total)
 }

@@ -4,10 +4,11 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use table::text::check::{LocaleFolder, check};
+
+use crate::Outcome;
 
 /// The arguments of `locales`.
 #[derive(Args, Debug)]
@@ -28,17 +29,10 @@ enum Task {
 }
 
 /// Runs the subcommand; fails if there are findings.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let Task::Check { dir } = &arguments.task;
-    match report(&mut io::stdout().lock(), dir.as_deref()) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let findings = report(&mut io::stdout().lock(), dir.as_deref())?;
+    Ok(findings == 0)
 }
 
 /// An error that stops the check of a folder.

@@ -1,37 +1,38 @@
 //! `kittens-lab`: the program for developers of Kittens. It plays scenario files, simulated games and
 //! tournaments, injects faults into games, gives hostile inputs to readers, measures the journal and the
 //! bot under load, checks the languages and draws the pictures. It never runs a bot on Discord; that is
-//! `kittens run`. Each subcommand has a module of its own name.
+//! `kittens run`. A subcommand has a module of its own name, or is in `simulator::real`.
 
 mod art;
 mod attack;
-mod benchmark;
-mod ceiling;
-mod commits;
 mod contest_runner;
-mod erasure_benchmark;
 mod figures;
 mod fuzz;
 mod load;
 mod locales;
-mod picture;
-mod real_run;
 mod scenario;
-mod shards;
 mod simulate;
-mod start;
 mod torture;
 mod tournament;
-mod webhooks;
 
+use std::error::Error;
+use std::fmt::Display;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
+use simulator::real::{
+    RealError, ShardPlan, ShardReport, WebhookPlan, WebhookReport, play_by_shards, play_by_webhook,
+};
+use tokio::runtime::Runtime;
 
 /// The people and the sandbox of `load` share the processor with the bot that is measured.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// True if everything was as it has to be; an error if the command could not be finished.
+type Outcome = Result<bool, Box<dyn Error>>;
 
 /// Tools for developers of Kittens, the unofficial Exploding Kittens for Discord.
 #[derive(Debug, Parser)]
@@ -47,11 +48,7 @@ enum Command {
     Art(art::Arguments),
     /// Let a hostile crowd loose on the bot and tell what well-behaved servers notice.
     Attack(attack::Arguments),
-    /// Tell how many tables Discord's limit on requests allows, by a model of it.
-    Ceiling(ceiling::Arguments),
-    /// Measure how many moves a second a journal makes durable, and how long each waits for that.
-    Commits(commits::Arguments),
-    /// Measure how fast the journal is on this machine.
+    /// Print the figures of docs/scale.md that need no load, and fail if one misses its limit.
     Figures(figures::Arguments),
     /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
     Fuzz(fuzz::Arguments),
@@ -60,42 +57,65 @@ enum Command {
     Load(load::Arguments),
     /// Work on the languages.
     Locales(locales::Arguments),
-    /// Draw the picture of a finished game and measure how long that takes.
-    Picture(picture::Arguments),
     /// Play scenario files through the rules and tell which fail.
     Scenario(scenario::Arguments),
+    /// Let processes that share the shards of the gateway join and die, and tell whether a click was lost.
+    Shards(ShardPlan),
     /// Play whole games with nobody at the table and tell what came of them.
     Simulate(simulate::Arguments),
-    /// Let processes that share the shards of the gateway join and die, and tell whether a click was lost.
-    Shards(shards::Arguments),
-    /// Measure how soon a process is ready and how much memory it uses.
-    Start(start::Arguments),
     /// Let games go through faults and tell whether anything was lost.
     Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
     Tournament(tournament::Arguments),
     /// Kill and restart processes that receive clicks by HTTP, behind a load balancer, and tell whether a
     /// click was lost.
-    Webhooks(webhooks::Arguments),
+    Webhooks(WebhookPlan),
 }
 
 fn main() -> ExitCode {
-    match CommandLine::parse().command {
+    let outcome = match CommandLine::parse().command {
         Command::Art(arguments) => art::run(&arguments),
         Command::Attack(arguments) => attack::run(&arguments),
-        Command::Ceiling(arguments) => ceiling::run(&arguments),
-        Command::Commits(arguments) => commits::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
-        Command::Picture(arguments) => picture::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
-        Command::Shards(arguments) => shards::run(&arguments),
+        Command::Shards(plan) => report(play_by_shards(&plan), ShardReport::is_good),
         Command::Simulate(arguments) => simulate::run(&arguments),
-        Command::Start(arguments) => start::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
-        Command::Webhooks(arguments) => webhooks::run(&arguments),
+        Command::Webhooks(plan) => report(play_by_webhook(&plan), WebhookReport::is_good),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            // Standard error is closed: the exit code still tells of the error.
+            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs real processes of the bot to the end and prints the report.
+fn report<R: Display>(
+    run: impl Future<Output = Result<R, RealError>>,
+    is_good: impl FnOnce(&R) -> bool,
+) -> Outcome {
+    let report = Runtime::new()?.block_on(run)?;
+    writeln!(io::stdout(), "{report}")?;
+    Ok(is_good(&report))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_of_all_commands_fit_together() {
+        CommandLine::command().debug_assert();
     }
 }

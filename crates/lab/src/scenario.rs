@@ -4,13 +4,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
+use kittens::editions;
 use rules::Editions;
 use rules::scenario::{self, ScenarioError};
 
-use kittens::editions;
+use crate::Outcome;
 
 /// The arguments of `scenario`.
 #[derive(Args, Debug)]
@@ -20,22 +20,11 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// Runs every file and prints its verdict; fails if a file fails or the editions cannot be read.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let editions = match editions::load() {
-        Ok(editions) => editions,
-        Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let failed = report(&mut io::stdout().lock(), &arguments.paths, &editions);
-    match failed {
-        // Verdicts that cannot be printed count as a failure.
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) | Err(_) => ExitCode::FAILURE,
-    }
+/// Runs every file and prints its verdict; fails if a file fails.
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let editions = editions::load()?;
+    let failed = report(&mut io::stdout().lock(), &arguments.paths, &editions)?;
+    Ok(failed == 0)
 }
 
 /// Writes a verdict for each file and the totals, and returns the number of failed files.
@@ -91,40 +80,21 @@ fn find_files(path: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// A temporary folder, deleted when it is dropped.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("kittens-{name}-{}", std::process::id()));
-            fs::create_dir_all(path.join("inner")).expect("a folder");
-            Folder(path)
-        }
-
-        fn write(&self, name: &str, text: &str) {
-            fs::write(self.0.join(name), text).expect("a file");
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     #[test]
     fn every_scenario_file_below_a_folder_gets_a_verdict() {
-        let folder = Folder::new("scenarios");
-        folder.write("b.scenario", "edition travel\nrefuse deal 4\n");
-        folder.write("inner/a.scenario", "edition travel\nrefuse deal 5\n");
-        folder.write("notes.txt", "not a scenario");
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("inner")).expect("a folder");
+        for (name, text) in [
+            ("b.scenario", "edition travel\nrefuse deal 4\n"),
+            ("inner/a.scenario", "edition travel\nrefuse deal 5\n"),
+            ("notes.txt", "not a scenario"),
+        ] {
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
         let mut out = Vec::new();
-        let failed = report(
-            &mut out,
-            std::slice::from_ref(&folder.0),
-            &Editions::built_in(),
-        );
-        let place = folder.0.display();
+        let paths = [folder.path().to_owned()];
+        let failed = report(&mut out, &paths, &Editions::built_in());
+        let place = folder.path().display();
         let expected = format!(
             "FAILED {place}/b.scenario:2: expected that number of players to be refused, got a deal\n\
              ok {place}/inner/a.scenario\n1 passed, 1 failed\n"

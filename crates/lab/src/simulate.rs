@@ -4,10 +4,8 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::thread;
 use std::time::Instant;
 
 use clap::Args;
@@ -17,7 +15,7 @@ use rules::simulation::{Policy, Simulation, SimulationTotals};
 use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};
 
-use crate::contest_runner::{self, ContestResults, ContestantStats, WinRate};
+use crate::contest_runner::{self, ContestResults, ContestantStats, WinRate, share_out};
 use kittens::editions::{self, EditionsError};
 
 /// The arguments of `simulate`.
@@ -110,12 +108,10 @@ enum SimulateError {
     Editions(#[from] EditionsError),
     #[error(transparent)]
     Rules(#[from] RulesetError),
-    #[error("{}: {reason}", path.display())]
-    Export { path: PathBuf, reason: io::Error },
+    #[error("the games cannot be exported: {0}")]
+    Export(#[from] io::Error),
     #[error("{policies} policies for {players} players: name one for all, or one for each")]
     Policies { policies: usize, players: usize },
-    #[error("the outcome cannot be written: {0}")]
-    Output(io::Error),
 }
 
 /// The results of all games and the time they took.
@@ -143,34 +139,20 @@ impl From<ContestResults> for Outcome {
 }
 
 /// Plays the games and prints their results.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match simulate(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn simulate(arguments: &Arguments) -> Result<(), SimulateError> {
+pub(crate) fn run(arguments: &Arguments) -> crate::Outcome {
     let outcome = play(arguments)?;
     let text = match arguments.json {
         true => outcome.json(arguments).to_string(),
         false => outcome.text(arguments),
     };
-    writeln!(io::stdout(), "{text}").map_err(SimulateError::Output)
+    writeln!(io::stdout(), "{text}")?;
+    Ok(true)
 }
 
 fn play(arguments: &Arguments) -> Result<Outcome, SimulateError> {
     let rules = rules(arguments)?;
     if let Some(folder) = &arguments.export {
-        let failed = |reason| SimulateError::Export {
-            path: folder.clone(),
-            reason,
-        };
-        fs::create_dir_all(folder).map_err(failed)?;
+        fs::create_dir_all(folder)?;
     }
     match &arguments.policy {
         Policies::Simple(policy) => play_policy(arguments, rules, *policy),
@@ -208,7 +190,11 @@ fn play_policy(
         seed: arguments.seed,
     };
     let started = Instant::now();
-    let totals = play_all(arguments, &simulation)?;
+    let shares = share_out(arguments.games, arguments.threads, |numbers| {
+        play_share(arguments, &simulation, numbers)
+    })?;
+    let mut totals = SimulationTotals::default();
+    shares.iter().for_each(|share| totals.add(share));
     Ok(Outcome {
         games: totals.games,
         decisions: totals.decisions,
@@ -242,49 +228,15 @@ fn play_contest(
         |number, results| {
             let Some(folder) = &arguments.export else {
                 contest_runner::play_one(&contest, number, results);
-                return Ok(());
+                return Ok::<_, SimulateError>(());
             };
             let (outcome, text) =
                 contest.export(number, |index, decide| results.time_decision(index, decide));
             results.record(outcome);
-            write_game(&folder.join(file_name(arguments, number)), &text)
+            Ok(fs::write(folder.join(file_name(arguments, number)), &text)?)
         },
     )?;
     Ok(Outcome::from(results))
-}
-
-fn play_all(
-    arguments: &Arguments,
-    simulation: &Simulation,
-) -> Result<SimulationTotals, SimulateError> {
-    let play_thread_share = |first: u64| {
-        let step = usize::try_from(arguments.threads).unwrap_or(usize::MAX);
-        play_share(
-            arguments,
-            simulation,
-            (first..arguments.games).step_by(step),
-        )
-    };
-    let shares = thread::scope(|scope| {
-        let workers: Vec<_> = (1..arguments.threads)
-            .map(|first| scope.spawn(move || play_thread_share(first)))
-            .collect();
-        let own_share = play_thread_share(0);
-        let workers = workers.into_iter().map(|other| {
-            other
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        std::iter::once(own_share)
-            .chain(workers)
-            .collect::<Vec<_>>()
-    });
-    shares
-        .into_iter()
-        .try_fold(SimulationTotals::default(), |mut total, totals| {
-            total.add(&totals?);
-            Ok(total)
-        })
 }
 
 fn play_share(
@@ -298,7 +250,7 @@ fn play_share(
         Some(folder) => {
             for number in numbers {
                 let text = simulation.export(number, &mut totals);
-                write_game(&folder.join(file_name(arguments, number)), &text)?;
+                fs::write(folder.join(file_name(arguments, number)), &text)?;
             }
         }
     }
@@ -314,13 +266,6 @@ fn file_name(arguments: &Arguments, number: u64) -> String {
     } = arguments;
     let (players, policy) = (arguments.players(), policy.id().replace(',', "-"));
     format!("{edition}-{players}-{policy}-{seed}-{number:06}.scenario")
-}
-
-fn write_game(path: &Path, text: &str) -> Result<(), SimulateError> {
-    fs::write(path, text).map_err(|reason| SimulateError::Export {
-        path: path.to_owned(),
-        reason,
-    })
 }
 
 impl Outcome {

@@ -3,15 +3,13 @@
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-
-use simulator::real::{self, Plan, RealError, Report};
+use simulator::real::{Plan, Report, default_program, kill, seconds, take_over};
 use simulator::simulated::{self, Torture, cover_failpoints, play_with_transcript};
 
-use crate::real_run::{build_runtime, program};
+use crate::{Outcome, report};
 
 /// The default number of simulated games.
 const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
@@ -32,13 +30,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "real")]
     takeovers: u32,
     /// Within how many seconds every table has to be right after a process was stopped.
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value_t = 10,
-        requires = "takeovers"
-    )]
-    within: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "takeovers")]
+    within: Duration,
     /// How many games are simulated (1000 if not told); of real ones, how many are played at the
     /// same time (8 if not told).
     #[arg(long, value_name = "G", value_parser = clap::value_parser!(u64).range(1..))]
@@ -66,69 +59,48 @@ pub(crate) struct Arguments {
     /// if not told.
     #[arg(long, value_name = "URL", requires = "real")]
     storage: Option<String>,
-    /// The program `kittens` whose real processes are killed or stopped; the one in this program's
-    /// folder if not told.
-    #[arg(long, value_name = "FILE", requires = "real")]
-    program: Option<PathBuf>,
+    /// The program `kittens` whose real processes are killed or stopped.
+    #[arg(long, value_name = "FILE", requires = "real", default_value_os_t = default_program())]
+    program: PathBuf,
     /// The seed of the first game; each game has the next one. A simulated game is the same again
     /// with the same seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
-/// An error that stops `torture`.
-#[derive(Debug, thiserror::Error)]
-enum TortureError {
-    #[error(transparent)]
-    Real(#[from] RealError),
-    #[error("the games cannot be simulated: {0}")]
-    Simulated(io::Error),
-    #[error("the outcome cannot be written: {0}")]
-    Output(io::Error),
-}
-
 /// Plays the games, prints the report, and fails if an invariant was violated.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let outcome = match arguments.real {
-        true => run_real(arguments).map_err(TortureError::from),
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    match arguments.real {
+        true => run_real(arguments),
         false => run_simulated(arguments),
-    };
-    match outcome {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
     }
 }
 
-fn run_real(arguments: &Arguments) -> Result<usize, RealError> {
-    let runtime = build_runtime()?;
-    let program = program(arguments.program.as_deref())?;
+fn run_real(arguments: &Arguments) -> Outcome {
     let plan = |times| Plan {
-        program: program.clone(),
+        program: arguments.program.clone(),
         times,
         games: usize::try_from(arguments.games.unwrap_or(DEFAULT_REAL_GAMES)).unwrap_or(usize::MAX),
         storage: arguments.storage.clone(),
-        within: Duration::from_secs(arguments.within),
+        within: arguments.within,
         seed: arguments.seed,
     };
-    let mut violations = 0;
-    if arguments.kills > 0 {
-        let report = runtime.block_on(real::kill(&plan(arguments.kills)))?;
-        violations += print_report("kills", &report);
+    let is_good = |report: &Report| report.faults.is_empty();
+    let (kills, takeovers) = (plan(arguments.kills), plan(arguments.takeovers));
+    let mut all_good = true;
+    if kills.times > 0 {
+        writeln!(io::stdout(), "kills")?;
+        all_good &= report(kill(&kills), is_good)?;
     }
-    if arguments.takeovers > 0 {
-        let report = runtime.block_on(real::take_over(&plan(arguments.takeovers)))?;
-        violations += print_report("takeovers", &report);
+    if takeovers.times > 0 {
+        writeln!(io::stdout(), "takeovers")?;
+        all_good &= report(take_over(&takeovers), is_good)?;
     }
-    Ok(violations)
+    Ok(all_good)
 }
 
-/// Plays simulated games and prints the report that was asked for. Returns the number of violations.
-fn run_simulated(arguments: &Arguments) -> Result<usize, TortureError> {
+/// Plays simulated games and prints the report that was asked for.
+fn run_simulated(arguments: &Arguments) -> Outcome {
     let writers = usize::try_from(arguments.writers).unwrap_or(1);
     let torture = Torture {
         seed: arguments.seed,
@@ -136,36 +108,23 @@ fn run_simulated(arguments: &Arguments) -> Result<usize, TortureError> {
         writers,
         threads: usize::try_from(arguments.threads).unwrap_or(1),
     };
-    if arguments.transcript {
-        let (totals, lines) =
-            play_with_transcript(arguments.seed, writers).map_err(TortureError::Simulated)?;
-        return print_text(&lines.join("\n"), totals.violations.len());
-    }
-    if arguments.points {
-        let coverage = cover_failpoints(torture).map_err(TortureError::Simulated)?;
-        return print_text(&coverage.to_string(), coverage.totals.violations.len());
-    }
-    let started = Instant::now();
-    let totals = torture.run().map_err(TortureError::Simulated)?;
-    let violations = totals.violations.len();
-    let report = simulated::Report {
-        totals,
-        seconds: started.elapsed().as_secs_f64(),
+    let (text, totals) = if arguments.transcript {
+        let (totals, lines) = play_with_transcript(arguments.seed, writers)?;
+        (lines.join("\n"), totals)
+    } else if arguments.points {
+        let coverage = cover_failpoints(torture)?;
+        (coverage.to_string(), coverage.totals)
+    } else {
+        let started = Instant::now();
+        let totals = torture.run()?;
+        let seconds = started.elapsed().as_secs_f64();
+        let report = simulated::Report { totals, seconds };
+        let text = match arguments.json {
+            true => report.json().to_string(),
+            false => report.to_string(),
+        };
+        (text, report.totals)
     };
-    let text = match arguments.json {
-        true => report.json().to_string(),
-        false => report.to_string(),
-    };
-    print_text(&text, violations)
-}
-
-fn print_text(text: &str, violations: usize) -> Result<usize, TortureError> {
-    writeln!(io::stdout(), "{text}").map_err(TortureError::Output)?;
-    Ok(violations)
-}
-
-fn print_report(what: &str, report: &Report) -> usize {
-    // Standard output is closed: the exit code still tells of violations.
-    let _ = writeln!(io::stdout(), "{what}\n{report}");
-    report.faults.len()
+    writeln!(io::stdout(), "{text}")?;
+    Ok(totals.violations.is_empty())
 }

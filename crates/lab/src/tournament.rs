@@ -2,17 +2,18 @@
 //! edition and prints the win rates as Markdown tables.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use players::Strength;
 use players::contest::{Contest, Contestant};
-use rules::{EditionId, HouseRules, Ruleset, RulesetError};
+use rules::{EditionId, HouseRules, Ruleset};
 
+use crate::Outcome;
 use crate::contest_runner::{self, ContestResults, WinRate};
-use kittens::editions::{self, EditionsError};
+use kittens::editions;
 
 /// The arguments of `tournament`.
 #[derive(Args, Debug)]
@@ -39,17 +40,6 @@ fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
         .try_map(|id| id.parse::<EditionId>())
 }
 
-/// An error that stops `tournament`.
-#[derive(Debug, thiserror::Error)]
-enum TournamentError {
-    #[error(transparent)]
-    Editions(#[from] EditionsError),
-    #[error(transparent)]
-    Rules(#[from] RulesetError),
-    #[error("the tables cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
 const TIGER: Contestant = Contestant::Computer(Strength::Tiger);
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 
@@ -65,18 +55,12 @@ const FIELD: [Contestant; 4] = [
 const GROUP_PLAYERS: usize = 4;
 
 /// Plays all matches and prints their tables, each edition's as soon as it is done.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match play(arguments, &mut io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Standard error is closed: the exit code still tells of the error.
-            let _ = writeln!(io::stderr(), "kittens-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    play(arguments, &mut io::stdout())?;
+    Ok(true)
 }
 
-fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), TournamentError> {
+fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let editions = editions::load()?;
     let wanted = |id: &EditionId| arguments.edition.is_none_or(|only| only == *id);
     for id in EditionId::all().filter(wanted) {
@@ -98,7 +82,7 @@ fn print_matches(
     arguments: &Arguments,
     rules: Ruleset,
     out: &mut impl Write,
-) -> Result<(), TournamentError> {
+) -> Result<(), Box<dyn Error>> {
     let others = rules.players() - 1;
     writeln!(
         out,
@@ -153,7 +137,7 @@ fn print_seats(
     arguments: &Arguments,
     rules: Ruleset,
     out: &mut impl Write,
-) -> Result<(), TournamentError> {
+) -> Result<(), Box<dyn Error>> {
     let results = play_match(arguments, rules, CAT, CAT);
     let rates = results
         .wins_by_seat

@@ -14,6 +14,7 @@ mod player;
 mod process;
 mod report;
 mod shards;
+mod storage;
 mod takeovers;
 mod webhooks;
 
@@ -21,12 +22,12 @@ pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error};
 pub use kills::kill;
 pub use load::{
-    LoadPlan, LoadReport, LoadStorage, StartPlan, StartReport, find_most, measure_start,
-    put_under_load,
+    LoadPlan, LoadReport, StartPlan, StartReport, find_most, measure_start, put_under_load,
 };
-pub use plan::Plan;
+pub use plan::{Plan, default_program, seconds};
 pub(crate) use process::Process;
 pub use report::Report;
 pub use shards::{ShardPlan, ShardReport, play_by_shards};
+pub use storage::{Storage, StorageKind};
 pub use takeovers::take_over;
 pub use webhooks::{WebhookPlan, WebhookReport, play_by_webhook};

@@ -11,8 +11,8 @@ use table::config::TableConfig;
 use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{InteractionId, Millis, TableId};
 
+use super::Verdict;
 use super::mutation::{mutate_json, mutate_text, pick};
-use super::verdict::Verdict;
 
 /// A password that no error may show. It is no key, which an error may name.
 const PASSWORD: &str = "hunter2!";

@@ -11,9 +11,9 @@ use serenity::model::application::Interaction;
 use serenity::model::event::{Event, GatewayEvent};
 use tokio::time::Instant;
 
+use super::Verdict;
 use super::control_ids;
 use super::mutation::{mutate_json, noise, number, pick};
-use super::verdict::Verdict;
 
 const NAMES: [&str; 6] = [
     "Ada",

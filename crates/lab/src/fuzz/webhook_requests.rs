@@ -12,9 +12,9 @@ use rules::{Chance as _, SeededChance};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
+use super::Verdict;
 use super::interactions;
 use super::mutation::{mutate_text, noise};
-use super::verdict::Verdict;
 
 /// Discord's time in all inputs.
 const NOW: u64 = 1_800_000_000;

@@ -20,7 +20,7 @@ use super::report::Report;
 use crate::stored_records::stored_records;
 
 /// The public messages of one game's channel after the run.
-pub(super) struct Shown {
+struct Shown {
     channel: String,
     /// The newest stamp on the newest table message.
     stamp: Option<Stamp>,
@@ -28,11 +28,13 @@ pub(super) struct Shown {
     messages: Vec<TableMessage>,
 }
 
-/// Reads the channel of each game.
-pub(super) async fn read_channels(
-    environment: &Environment,
+/// Reads the channels, ends the processes, and compares messages and answers with the journal.
+pub(super) async fn audit<P>(
+    environment: Environment,
+    storage: &StorageUrl,
     games: &[Game],
-) -> Result<Vec<Shown>, RealError> {
+    processes: P,
+) -> Result<Report, RealError> {
     let mut shown = Vec::new();
     for game in games {
         let view = environment.view(None, &game.channel).await?;
@@ -43,11 +45,14 @@ pub(super) async fn read_channels(
             messages: stamp.map_or_else(Vec::new, |stamp| view.messages_of(stamp.table)),
         });
     }
-    Ok(shown)
+    drop(processes);
+    let report = compare(storage, games, &shown).await?;
+    environment.stop().await;
+    Ok(report)
 }
 
 /// Compares the messages and the answers with the journal, which no process may use now.
-pub(super) async fn compare(
+async fn compare(
     storage: &StorageUrl,
     games: &[Game],
     shown: &[Shown],

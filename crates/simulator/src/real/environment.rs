@@ -39,7 +39,8 @@ const MESSAGES_IN_VIEW: usize = 12;
 /// One sandbox, and the program that runs against it.
 pub(super) struct Environment {
     client: ControlClient,
-    guild: String,
+    /// The servers in which games are played, in turn.
+    guilds: Vec<String>,
     sandbox: Sandbox,
     settings: NamedTempFile,
     program: PathBuf,
@@ -76,7 +77,7 @@ impl Environment {
             json!({"total": MAX_SESSIONS, "left": MAX_SESSIONS, "reset_after_ms": 86_400_000});
         client.change_gateway(&json!({"starts": starts})).await?;
         Ok(Self {
-            guild: client.create_guild("Torture", "en-US").await?,
+            guilds: vec![client.create_guild("Torture", "en-US").await?],
             client,
             sandbox,
             settings,
@@ -130,15 +131,16 @@ impl Environment {
         Ok(self.client.change_gateway(&settings).await?)
     }
 
-    /// Creates servers until each of so many shards has one.
-    pub(super) async fn create_guilds(&self, shards: u32) -> Result<Vec<String>, RealError> {
+    /// Creates servers until each of so many shards has one. Games are played in them from now on.
+    pub(super) async fn create_guilds(&mut self, shards: u32) -> Result<(), RealError> {
         let mut guilds: Vec<Option<String>> = vec![None; shards as usize];
         while guilds.contains(&None) {
             let id = self.client.create_guild("Sharded", "en-US").await?;
             let shard = (id.parse::<u64>().unwrap_or_default() >> 22) % u64::from(shards);
             guilds[shard as usize] = Some(id);
         }
-        Ok(guilds.into_iter().flatten().collect())
+        self.guilds = guilds.into_iter().flatten().collect();
+        Ok(())
     }
 
     /// Returns the time in the ids that the sandbox makes now.
@@ -173,16 +175,11 @@ impl Environment {
         Ok(unreceived)
     }
 
-    pub(super) async fn create_channel_in(
-        &self,
-        guild: &str,
-        name: &str,
-    ) -> Result<String, RealError> {
-        Ok(self.client.create_channel(guild, name).await?)
-    }
-
-    pub(super) async fn create_channel(&self, name: &str) -> Result<String, RealError> {
-        Ok(self.client.create_channel(&self.guild, name).await?)
+    /// Creates the channel of the game with this number.
+    pub(super) async fn create_channel(&self, game: u64) -> Result<String, RealError> {
+        let guild = &self.guilds[game as usize % self.guilds.len()];
+        let name = format!("game-{game}");
+        Ok(self.client.create_channel(guild, &name).await?)
     }
 
     pub(super) async fn create_user(&self, name: &str) -> Result<User, RealError> {

@@ -21,6 +21,9 @@ pub enum RealError {
     /// PostgreSQL cannot be started or used.
     #[error(transparent)]
     Server(#[from] ServerError),
+    /// The database cannot be watched.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
     /// The journal cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use futures_util::future::try_join_all;
+use futures_util::future::{join, try_join_all};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 use super::environment::Environment;
@@ -33,30 +34,7 @@ impl Game {
         number: u64,
         seed: u64,
     ) -> Result<Self, RealError> {
-        let channel = environment
-            .create_channel(&format!("game-{number}"))
-            .await?;
-        Self::create_at(environment, channel, number, seed).await
-    }
-
-    /// Creates a game as [`Self::create`] does, in this server.
-    pub(super) async fn create_in(
-        environment: &Environment,
-        guild: &str,
-        number: u64,
-        seed: u64,
-    ) -> Result<Self, RealError> {
-        let name = format!("game-{number}");
-        let channel = environment.create_channel_in(guild, &name).await?;
-        Self::create_at(environment, channel, number, seed).await
-    }
-
-    async fn create_at(
-        environment: &Environment,
-        channel: String,
-        number: u64,
-        seed: u64,
-    ) -> Result<Self, RealError> {
+        let channel = environment.create_channel(number).await?;
         let mut rng = SmallRng::seed_from_u64(seed ^ (number << 32));
         let mut players = Vec::new();
         for index in 0..3 {
@@ -100,4 +78,36 @@ impl Game {
     pub(super) fn interactions(&self) -> impl Iterator<Item = &SentInteraction> {
         self.players.iter().flat_map(|player| &player.interactions)
     }
+}
+
+/// Plays so many games at a time, one series after the other, until `disturbance` has ended; each series has
+/// at least one game. Returns the games and the outcome of the disturbance once all games are over.
+pub(super) async fn play_while<T>(
+    environment: &Environment,
+    at_once: usize,
+    seed: u64,
+    disturbance: impl Future<Output = Result<T, RealError>>,
+) -> Result<(Vec<Game>, T), RealError> {
+    let (running, runs) = watch::channel(true);
+    let runs = &runs;
+    let series = (0..at_once).map(|first| async move {
+        environment.wait_for_commands().await?;
+        let mut games = Vec::new();
+        while games.is_empty() || *runs.borrow() {
+            let number = (first + games.len() * at_once) as u64;
+            let mut game = Game::create(environment, number, seed).await?;
+            game.play(environment).await?;
+            games.push(game);
+        }
+        Ok::<_, RealError>(games)
+    });
+    let disturbing = async {
+        let disturbed = disturbance.await;
+        running.send_replace(false);
+        disturbed
+    };
+    let (disturbed, played) = join(disturbing, try_join_all(series)).await;
+    // An error of the disturbance explains those of the games.
+    let disturbed = disturbed?;
+    Ok((played?.into_iter().flatten().collect(), disturbed))
 }

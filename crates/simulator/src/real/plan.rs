@@ -1,5 +1,6 @@
-//! The extent of a run with real processes, as its command line gives it.
+//! The extent of a run with kills or takeovers, and the arguments that all runs with real processes share.
 
+use std::num::ParseIntError;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,4 +19,18 @@ pub struct Plan {
     pub seed: u64,
     /// Path of the program `kittens`.
     pub program: PathBuf,
+}
+
+/// Returns the program `kittens` beside this one: cargo puts both programs of the workspace into one folder.
+pub fn default_program() -> PathBuf {
+    let own = std::env::current_exe().unwrap_or_default();
+    own.with_file_name("kittens")
+}
+
+/// Reads a number of seconds on a command line.
+///
+/// # Errors
+/// If it is no number.
+pub fn seconds(text: &str) -> Result<Duration, ParseIntError> {
+    text.parse().map(Duration::from_secs)
 }

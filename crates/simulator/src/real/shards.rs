@@ -6,21 +6,21 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use futures_util::future::join3;
-use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
-use journal::{PostgresUrl, StorageUrl};
-use postgres_server::{Server, ServerError};
-use sqlx::{Connection as _, PgConnection};
+use clap::{Args, value_parser};
+use futures_util::future::join;
+use sqlx::PgConnection;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::audit;
+use super::audit::audit;
 use super::environment::Environment;
 use super::error::{RealError, TIMEOUT};
-use super::game::Game;
+use super::game::{Game, play_while};
+use super::plan::{default_program, seconds};
 use super::player::AnswerKind;
 use super::process::Process;
 use super::report::Report;
+use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
 /// Time between two looks at the shards.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
@@ -37,25 +37,34 @@ const SHARES: &str = "SELECT coalesce(max(held), 0), coalesce(min(held), 0) FROM
       WHERE serves_gateway AND seen >= now() - interval '4 seconds' GROUP BY processes.id) AS shares";
 
 /// The extent of a run.
-#[derive(Clone, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ShardPlan {
-    /// Number of shards.
+    /// How many shards there are.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(1..))]
     pub shards: u32,
-    /// Number of processes at most.
-    pub processes: usize,
-    /// Number of times that a process joins or dies.
+    /// How many processes share them.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(2..))]
+    pub processes: u32,
+    /// How often a process dies or joins, in turn.
+    #[arg(long, value_name = "N", default_value_t = 8)]
     pub changes: u32,
-    /// Time between two of them.
+    /// After how many seconds the next process dies or joins.
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
     pub between_changes: Duration,
-    /// Time within which every shard has to be held and received after a change.
+    /// Within how many seconds every shard has to be held and received again.
+    #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub within: Duration,
-    /// Number of games played at the same time.
-    pub games: usize,
-    /// Number of Discord's buckets for the starts of sessions.
+    /// How many games are played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(1..))]
+    pub games: u32,
+    /// In how many buckets Discord lets a session begin every five seconds.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(1..))]
     pub max_concurrency: u32,
-    /// Seed of the players' choices.
+    /// The seed of the players' choices.
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Path of the program `kittens`.
+    /// The program `kittens`.
+    #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     pub program: PathBuf,
 }
 
@@ -136,82 +145,45 @@ impl fmt::Display for ShardReport {
 /// # Errors
 /// Those of [`RealError`] that keep the run from finishing; lost clicks are part of the report.
 pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> {
-    let server = Server::start().await?;
-    let address = server.create_database("shards").await?;
-    let storage = StorageUrl::parse(&address).map_err(|_| RealError::Storage(address.clone()))?;
-    let StorageUrl::Postgres(url) = &storage else {
-        return Err(RealError::Storage(address));
-    };
-    let environment = Environment::start(&plan.program, &address).await?;
+    let database = Storage::create(StorageKind::Postgres).await?;
+    let storage = parse_lasting(&database.address)?;
+    let mut environment = Environment::start(&plan.program, &database.address).await?;
     environment
         .set_shards(plan.shards, plan.max_concurrency)
         .await?;
-    let guilds = environment.create_guilds(plan.shards).await?;
+    environment.create_guilds(plan.shards).await?;
     let first = environment.start_process()?;
     environment.wait_for_commands().await?;
-    let database = PgConnection::connect_with(&url.options()).await;
     let mut changes = Changes {
         plan,
         environment: &environment,
-        database: database.map_err(ServerError::from)?,
+        database: connect(&database.address).await?,
         processes: vec![first],
         report: ShardReport::default(),
     };
     changes.grow().await?;
     let (running, runs) = watch::channel(true);
-    let playing = iter(0..plan.games as u64).map(|series| {
-        let runs = runs.clone();
-        play_series(&environment, plan, &guilds, series, runs)
-    });
-    let playing = playing
-        .buffer_unordered(plan.games.max(1))
-        .try_collect::<Vec<_>>();
+    let probing = probe_commits(&environment, &database.address, runs);
     let changing = async {
         let changed = changes.run().await;
         running.send_replace(false);
         changed
     };
-    let probing = probe_commits(&environment, url, running.subscribe());
-    let (played, changed, commits) = join3(playing, changing, probing).await;
-    let games: Vec<Game> = played?.into_iter().flatten().collect();
-    changed?;
+    let playing = play_while(&environment, plan.games as usize, plan.seed, changing);
+    let (played, commits) = join(playing, probing).await;
+    let (games, ()) = played?;
     let Changes {
-        processes, report, ..
+        processes,
+        mut report,
+        ..
     } = changes;
-    let shown = audit::read_channels(&environment, &games).await?;
-    let early_starts = environment.early_session_starts().await?;
+    report.early_starts = environment.early_session_starts().await?;
     let unreceived = environment.unreceived().await?;
-    drop(processes);
-    let compared = audit::compare(&storage, &games, &shown).await?;
-    environment.stop().await;
-    let mut report = ShardReport {
-        games: compared,
-        early_starts,
-        ..report
-    };
+    let audited = audit(environment, &storage, &games, processes).await?;
+    report.games.add(audited);
     report.slowest_commit = slowest(&commits?, &report);
     count_missing(&games, &unreceived, &mut report);
     Ok(report)
-}
-
-/// Plays one game after the other, each in another server, as long as `runs` is true, but at least one.
-async fn play_series(
-    environment: &Environment,
-    plan: &ShardPlan,
-    guilds: &[String],
-    first: u64,
-    runs: watch::Receiver<bool>,
-) -> Result<Vec<Game>, RealError> {
-    let mut games = Vec::new();
-    let mut number = first;
-    while games.is_empty() || *runs.borrow() {
-        let guild = &guilds[number as usize % guilds.len()];
-        let mut game = Game::create_in(environment, guild, number, plan.seed).await?;
-        game.play(environment).await?;
-        games.push(game);
-        number += plan.games as u64;
-    }
-    Ok(games)
 }
 
 /// Tells clicks that were lost from those that nobody could answer.
@@ -248,18 +220,17 @@ fn since_change(at: u64, report: &ShardReport) -> String {
 /// Writes one row after the other while `runs` is true. Returns when each write began and how long it took.
 async fn probe_commits(
     environment: &Environment,
-    url: &PostgresUrl,
+    address: &str,
     runs: watch::Receiver<bool>,
 ) -> Result<Vec<(u64, Duration)>, RealError> {
-    let database = PgConnection::connect_with(&url.options()).await;
-    let mut database = database.map_err(ServerError::from)?;
-    let create = sqlx::query("CREATE TABLE probe (writes BIGINT NOT NULL)").execute(&mut database);
-    create.await.map_err(ServerError::from)?;
+    let mut database = connect(address).await?;
+    let create = sqlx::query("CREATE TABLE probe (writes BIGINT NOT NULL)");
+    create.execute(&mut database).await?;
     let mut commits = Vec::new();
     while *runs.borrow() {
         let (at, began) = (environment.id_time().await?, Instant::now());
         let write = sqlx::query("INSERT INTO probe VALUES (1)").execute(&mut database);
-        write.await.map_err(ServerError::from)?;
+        write.await?;
         commits.push((at, began.elapsed()));
         sleep(POLL_INTERVAL).await;
     }
@@ -285,7 +256,7 @@ struct Changes<'e> {
 impl Changes<'_> {
     /// Starts all processes, and waits until they share the shards.
     async fn grow(&mut self) -> Result<(), RealError> {
-        while self.processes.len() < self.plan.processes {
+        while self.processes.len() < self.plan.processes as usize {
             self.processes.push(self.environment.start_process()?);
         }
         let started = Instant::now();
@@ -320,10 +291,7 @@ impl Changes<'_> {
             sleep(LEASE).await;
             self.wait_until_served(changed).await?;
             sleep(Duration::from_secs(5)).await;
-            let shares: (i64, i64) = sqlx::query_as(SHARES)
-                .fetch_one(&mut self.database)
-                .await
-                .map_err(ServerError::from)?;
+            let shares: (i64, i64) = sqlx::query_as(SHARES).fetch_one(&mut self.database).await?;
             self.report.shares.push(shares);
         }
         Ok(())
@@ -355,6 +323,6 @@ impl Changes<'_> {
 
     async fn served(&mut self) -> Result<i64, RealError> {
         let served = sqlx::query_scalar(SERVED).fetch_one(&mut self.database);
-        Ok(served.await.map_err(ServerError::from)?)
+        Ok(served.await?)
     }
 }

@@ -3,27 +3,26 @@
 
 use std::time::Duration;
 
-use futures_util::future::{join, try_join, try_join_all};
-use journal::{Journal as _, StorageUrl, Store};
-use postgres_server::{Server, ServerError};
+use futures_util::future::try_join;
+use journal::{Journal as _, Store};
+use postgres_server::Server;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
-use sqlx::{Connection as _, PgConnection};
+use sqlx::PgConnection;
 use table::Table;
 use table::config::TableConfig;
 use table::control::Stamp;
 use table::ids::ChannelId;
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use super::audit;
+use super::audit::audit;
 use super::environment::Environment;
 use super::error::RealError;
-use super::game::Game;
-use super::kills::play_series;
+use super::game::play_while;
 use super::plan::Plan;
 use super::process::Process;
 use super::report::Report;
+use super::storage::{connect, parse_lasting};
 
 /// Time for which both processes run before one is stopped, in milliseconds.
 const RUN_MS: std::ops::Range<u64> = 200..1200;
@@ -44,7 +43,7 @@ const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
 /// Those of [`RealError`] that keep the run from finishing; lost clicks are faults of the report.
 pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     if let Some(address) = &plan.storage {
-        return Pair::run(plan, address).await;
+        return run_pair(plan, address).await;
     }
     let server = Server::start().await?;
     let databases = try_join(
@@ -59,102 +58,55 @@ pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     };
     let first = half(plan.times.div_ceil(2), plan.seed);
     let second = half(plan.times / 2, plan.seed + 1);
-    let pairs = try_join(Pair::run(&first, &one), Pair::run(&second, &other));
+    let pairs = try_join(run_pair(&first, &one), run_pair(&second, &other));
     let (mut report, second) = pairs.await?;
     report.add(second);
     Ok(report)
 }
 
-/// Two processes on one database, and a connection to watch them.
-struct Pair {
-    environment: Environment,
-    store: Store,
-    database: PgConnection,
-    rng: SmallRng,
-    report: Report,
-}
-
-impl Pair {
-    async fn run(plan: &Plan, address: &str) -> Result<Report, RealError> {
-        let unsuitable = || RealError::Storage(address.to_owned());
-        let storage = StorageUrl::parse(address).map_err(|_| unsuitable())?;
-        let StorageUrl::Postgres(url) = &storage else {
-            return Err(unsuitable());
-        };
-        let store = Store::open(&storage).await?;
-        let database = PgConnection::connect_with(&url.options()).await;
-        let mut pair = Self {
-            environment: Environment::start(&plan.program, address).await?,
-            store,
-            database: database.map_err(ServerError::from)?,
-            rng: SmallRng::seed_from_u64(plan.seed),
-            report: Report::default(),
-        };
-        let games = pair.play(plan).await?;
-        let Self {
-            environment,
-            mut report,
-            ..
-        } = pair;
-        let shown = audit::read_channels(&environment, &games).await?;
-        report.add(audit::compare(&storage, &games, &shown).await?);
-        environment.stop().await;
-        Ok(report)
-    }
-
-    /// Stops one process after the other as often as planned while games are played; returns the
-    /// games once all have ended.
-    async fn play(&mut self, plan: &Plan) -> Result<Vec<Game>, RealError> {
-        let Self {
-            environment,
-            store,
-            database,
-            rng,
-            report,
-        } = self;
-        let processes = [environment.start_process()?, environment.start_process()?];
-        let (running, runs) = watch::channel(true);
-        let series =
-            (0..plan.games).map(|first| play_series(environment, plan, first as u64, runs.clone()));
-        let mut monitor = Monitor {
-            environment,
-            store,
-            database,
-            within: plan.within,
-            report,
-        };
-        let stopping = async {
-            environment.wait_for_commands().await?;
-            let mut victims = processes.iter().cycle();
-            while monitor.report.times < plan.times {
-                sleep(Duration::from_millis(rng.random_range(RUN_MS))).await;
-                if let Some(victim) = victims.next() {
-                    monitor.stop_and_continue(victim).await?;
-                }
-            }
-            Ok(())
-        };
-        let stopping = async {
-            let stopped: Result<(), RealError> = stopping.await;
-            running.send_replace(false);
-            stopped
-        };
-        let (stopped, played) = join(stopping, try_join_all(series)).await;
-        stopped?;
-        Ok(played?.into_iter().flatten().collect())
-    }
+/// Lets two processes on one database take over from each other.
+async fn run_pair(plan: &Plan, address: &str) -> Result<Report, RealError> {
+    let storage = parse_lasting(address)?;
+    let environment = Environment::start(&plan.program, address).await?;
+    let processes = [environment.start_process()?, environment.start_process()?];
+    let mut monitor = Monitor {
+        environment: &environment,
+        store: Store::open(&storage).await?,
+        database: connect(address).await?,
+        within: plan.within,
+        report: Report::default(),
+    };
+    let stopping = monitor.stop_in_turn(&processes, plan);
+    let (games, ()) = play_while(&environment, plan.games, plan.seed, stopping).await?;
+    let mut report = monitor.report;
+    report.add(audit(environment, &storage, &games, processes).await?);
+    Ok(report)
 }
 
 /// Checks tables while the processes run.
 struct Monitor<'p> {
     environment: &'p Environment,
-    store: &'p Store,
-    database: &'p mut PgConnection,
+    store: Store,
+    database: PgConnection,
     within: Duration,
-    report: &'p mut Report,
+    report: Report,
 }
 
 impl Monitor<'_> {
+    /// Stops one process after the other as often as planned.
+    async fn stop_in_turn(&mut self, processes: &[Process], plan: &Plan) -> Result<(), RealError> {
+        let mut rng = SmallRng::seed_from_u64(plan.seed);
+        self.environment.wait_for_commands().await?;
+        for victim in processes.iter().cycle() {
+            if self.report.times >= plan.times {
+                break;
+            }
+            sleep(Duration::from_millis(rng.random_range(RUN_MS))).await;
+            self.stop_and_continue(victim).await?;
+        }
+        Ok(())
+    }
+
     /// Stops one process, waits until the other has taken its tables over, and continues it.
     async fn stop_and_continue(&mut self, victim: &Process) -> Result<(), RealError> {
         victim.stop()?;
@@ -182,15 +134,15 @@ impl Monitor<'_> {
     }
 
     async fn count_orphaned(&mut self) -> Result<i64, RealError> {
-        let orphaned = sqlx::query_scalar(ORPHANED).fetch_one(&mut *self.database);
-        Ok(orphaned.await.map_err(ServerError::from)?)
+        let orphaned = sqlx::query_scalar(ORPHANED).fetch_one(&mut self.database);
+        Ok(orphaned.await?)
     }
 
     /// Waits until each running table is shown once, in its current state or a later one. Returns the
     /// time since `since`.
     async fn wait_until_up_to_date(&mut self, since: Instant) -> Result<Duration, RealError> {
-        let channels = sqlx::query_scalar(CHANNELS).fetch_all(&mut *self.database);
-        let channels: Vec<i64> = channels.await.map_err(ServerError::from)?;
+        let channels = sqlx::query_scalar(CHANNELS).fetch_all(&mut self.database);
+        let channels: Vec<i64> = channels.await?;
         for channel in channels {
             let channel = ChannelId(channel.cast_unsigned());
             let Some(found) = self.store.find_in_channel(channel).await? else {

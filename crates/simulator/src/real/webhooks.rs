@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use clap::{Args, value_parser};
 use futures_util::future::join;
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
-use journal::StorageUrl;
-use postgres_server::Server;
 use reserved_port::ReservedPort;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -17,13 +16,15 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use super::audit;
+use super::audit::audit;
 use super::environment::Environment;
 use super::error::{RealError, TIMEOUT, system_error};
 use super::game::Game;
+use super::plan::{default_program, seconds};
 use super::player::AnswerKind;
 use super::process::Process;
 use super::report::Report;
+use super::storage::{Storage, StorageKind, parse_lasting};
 
 /// The settings of HAProxy that operators get.
 const SETTINGS: &str = include_str!("../../../../deploy/haproxy.cfg");
@@ -33,21 +34,28 @@ const LATE_MS: u64 = 2_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The extent of a run.
-#[derive(Clone, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct WebhookPlan {
-    /// Number of games.
-    pub games: usize,
-    /// Number of games played at the same time.
-    pub at_once: usize,
-    /// Number of processes behind the load balancer.
-    pub replicas: usize,
-    /// Time between two ends of a process.
+    /// How many games are played to their end.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub games: u64,
+    /// How many of them at the same time.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
+    pub at_once: u32,
+    /// How many processes stand behind the load balancer.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..))]
+    pub replicas: u32,
+    /// After how many seconds the next process is killed or restarted, in turn.
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub between_ends: Duration,
-    /// Seed of the players' choices.
+    /// The seed of the players' choices.
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Path of the program `kittens`.
+    /// The program `kittens`.
+    #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     pub program: PathBuf,
-    /// Path of the program `haproxy`.
+    /// The program `haproxy`.
+    #[arg(long, value_name = "FILE", default_value = "haproxy")]
     pub haproxy: PathBuf,
 }
 
@@ -101,10 +109,9 @@ impl fmt::Display for WebhookReport {
 /// Those of [`RealError`] that keep the run from finishing, such as a game in which nothing happens for two
 /// minutes; lost clicks are part of the report.
 pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealError> {
-    let server = Server::start().await?;
-    let address = server.create_database("webhooks").await?;
-    let storage = StorageUrl::parse(&address).map_err(|_| RealError::Storage(address.clone()))?;
-    let environment = Environment::start(&plan.program, &address).await?;
+    let database = Storage::create(StorageKind::Postgres).await?;
+    let storage = parse_lasting(&database.address)?;
+    let environment = Environment::start(&plan.program, &database.address).await?;
     let mut replicas = Replicas::start(&environment, plan).await?;
     environment.wait_for_commands().await?;
     let balancer = Balancer::start(&plan.haproxy, &replicas.ports)?;
@@ -118,22 +125,23 @@ pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealEr
     let ending = replicas.end_repeatedly(plan.between_ends, runs);
     let (games, ended) = join(playing, ending).await;
     let (games, (kills, restarts)) = (games?, ended?);
-    let shown = audit::read_channels(&environment, &games).await?;
     let problems = environment.problems().await?;
-    drop((replicas, balancer));
-    let compared = audit::compare(&storage, &games, &shown).await?;
-    environment.stop().await;
-    Ok(report(compared, &games, &problems, (kills, restarts)))
+    let processes = (replicas.processes, balancer);
+    let audited = audit(environment, &storage, &games, processes).await?;
+    Ok(report(audited, &games, &problems, (kills, restarts)))
 }
 
 /// Plays all games, some at a time.
 async fn play_all(environment: &Environment, plan: &WebhookPlan) -> Result<Vec<Game>, RealError> {
-    let games = iter(0..plan.games as u64).map(|number| async move {
+    let games = iter(0..plan.games).map(|number| async move {
         let mut game = Game::create(environment, number, plan.seed).await?;
         game.play(environment).await?;
         Ok(game)
     });
-    games.buffer_unordered(plan.at_once).try_collect().await
+    games
+        .buffer_unordered(plan.at_once as usize)
+        .try_collect()
+        .await
 }
 
 fn report(

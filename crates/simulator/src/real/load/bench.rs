@@ -4,17 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use postgres_server::Server;
 use reserved_port::ReservedPort;
 use table::ids::Millis;
-use tempfile::TempDir;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::crowd::Crowd;
 use super::running_games::write_running_games;
 use crate::real::environment::Environment;
-use crate::real::error::{RealError, TIMEOUT, system_error};
+use crate::real::error::{RealError, TIMEOUT};
 use crate::real::process::Process;
+use crate::real::storage::{Storage, StorageKind};
 
 /// Nobody is slowed down, windows are short, and no turn ends by itself while the run lasts.
 const SETTINGS: &str = "
@@ -37,17 +36,6 @@ const LOADED_POLL: Duration = Duration::from_secs(1);
 /// A process loads 25 tables a second.
 const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// The journal of a run, by its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoadStorage {
-    /// A new file.
-    Sqlite,
-    /// A server of its own.
-    Postgres,
-    /// Nothing is stored.
-    Memory,
-}
-
 /// A process, its storage and its crowd.
 pub(super) struct Bench {
     environment: Environment,
@@ -55,8 +43,7 @@ pub(super) struct Bench {
     process: Process,
     pub(super) crowd: Arc<Crowd>,
     pub(super) first_start: StartFigures,
-    storage_address: String,
-    _storage: RunningStorage,
+    storage: Storage,
 }
 
 /// A start of a process.
@@ -68,47 +55,19 @@ pub(super) struct StartFigures {
     pub(super) memory_kib: u64,
 }
 
-/// A storage that lasts as long as this.
-enum RunningStorage {
-    Folder(#[expect(dead_code, reason = "deleted when dropped")] TempDir),
-    Server(#[expect(dead_code, reason = "ends when dropped")] Server),
-    None,
-}
-
-impl RunningStorage {
-    /// Returns an empty storage and its address.
-    async fn create(storage: LoadStorage) -> Result<(Self, String), RealError> {
-        match storage {
-            LoadStorage::Memory => Ok((Self::None, "memory:".to_owned())),
-            LoadStorage::Sqlite => {
-                let folder = TempDir::new();
-                let folder =
-                    folder.map_err(system_error("a temporary folder cannot be created"))?;
-                let address = format!("sqlite:{}", folder.path().join("load.db").display());
-                Ok((Self::Folder(folder), address))
-            }
-            LoadStorage::Postgres => {
-                let server = Server::start().await?;
-                let address = server.create_database("load").await?;
-                Ok((Self::Server(server), address))
-            }
-        }
-    }
-}
-
 impl Bench {
     /// Starts a process with an empty storage, and people for so many tables who have not opened them yet.
     /// With `only_looks` they will not move in their games.
     pub(super) async fn start(
         program: &Path,
-        storage: LoadStorage,
+        storage: StorageKind,
         (tables, only_looks): (usize, bool),
         seed: u64,
     ) -> Result<Self, RealError> {
-        let (storage, address) = RunningStorage::create(storage).await?;
+        let storage = Storage::create(storage).await?;
         let monitor = ReservedPort::reserve().map_err(RealError::Port)?;
         let settings = format!("monitor.listen = \"{}\"\n{SETTINGS}", monitor.address());
-        let environment = Environment::start_with(program, &address, &settings).await?;
+        let environment = Environment::start_with(program, &storage.address, &settings).await?;
         let crowd = Crowd::create(environment.local_client(), tables, only_looks, seed);
         let (process, first_start) = start_process(&environment, &monitor).await?;
         Ok(Self {
@@ -117,15 +76,14 @@ impl Bench {
             process,
             crowd,
             first_start,
-            storage_address: address,
-            _storage: storage,
+            storage,
         })
     }
 
     /// Ends the process in order, writes a running game for each table, and starts another process.
     pub(super) async fn restart_with_games(&mut self) -> Result<StartFigures, RealError> {
         self.process.terminate().await?;
-        write_running_games(&self.storage_address, &self.crowd.places(), system_time()).await?;
+        write_running_games(&self.storage.address, &self.crowd.places(), system_time()).await?;
         let (process, figures) = start_process(&self.environment, &self.monitor).await?;
         self.process = process;
         Ok(figures)

@@ -13,6 +13,5 @@ mod running_games;
 mod start;
 mod tally;
 
-pub use bench::LoadStorage;
 pub use report::{LoadPlan, LoadReport, find_most, put_under_load};
 pub use start::{StartPlan, StartReport, measure_start};

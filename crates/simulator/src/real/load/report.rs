@@ -4,11 +4,15 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::bench::{Bench, LoadStorage};
+use clap::{Args, value_parser};
+
+use super::bench::Bench;
 use super::start::megabytes;
 use super::tally::Tally;
 use crate::real::error::RealError;
+use crate::real::plan::{default_program, seconds};
 use crate::real::process::processor_time;
+use crate::real::storage::StorageKind;
 
 /// An answer that comes later than this for one click in a hundred is too late.
 const SUSTAINED: Duration = Duration::from_millis(500);
@@ -18,21 +22,30 @@ const PRECISION: f64 = 1.05;
 const FEWEST: f64 = 1.0;
 
 /// The extent of a run.
-#[derive(Clone, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct LoadPlan {
-    /// Number of live tables.
-    pub tables: usize,
-    /// People only look at their hands, so that every click is the same work however many tables there are.
+    /// How many tables are live, each with a game of four people. The bot opens about 20 a second: it keeps to
+    /// Discord's limit.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub tables: u32,
+    /// People only look at their hands: every click is the same work, however many tables there are.
+    #[arg(long)]
     pub only_looks: bool,
-    /// Clicks a second, on all tables together; the first that are tried in a search.
-    pub clicks_a_second: f64,
-    /// How long people click; in a search, at each rate.
+    /// How many clicks are due each second on all tables together, whether or not those before were
+    /// answered; in a search, the first that are tried.
+    #[arg(long, value_name = "RATE", default_value_t = 300, value_parser = value_parser!(u32).range(1..))]
+    pub clicks_a_second: u32,
+    /// For how many seconds people click; in a search, at each rate.
+    #[arg(long = "seconds", value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub duration: Duration,
-    /// The journal.
-    pub storage: LoadStorage,
-    /// Seed of the players' choices.
+    /// Where games are kept.
+    #[arg(long, value_enum, default_value_t = StorageKind::Sqlite)]
+    pub storage: StorageKind,
+    /// The seed of the people's choices.
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Path of the program `kittens`.
+    /// The program `kittens`.
+    #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     pub program: PathBuf,
 }
 
@@ -65,7 +78,9 @@ impl LoadReport {
 /// Those of [`RealError`] that keep the run from finishing.
 pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
     let loaded = LoadedBench::start(plan).await?;
-    Ok(loaded.run(plan.clicks_a_second, plan.duration).await)
+    Ok(loaded
+        .run(f64::from(plan.clicks_a_second), plan.duration)
+        .await)
 }
 
 /// Searches for the most clicks a second of which 99 of 100 are answered in half a second, and calls
@@ -80,7 +95,7 @@ pub async fn find_most(
     mut note: impl FnMut(&LoadReport),
 ) -> Result<Option<LoadReport>, RealError> {
     let (mut best, mut too_many): (Option<LoadReport>, Option<f64>) = (None, None);
-    let mut rate = plan.clicks_a_second;
+    let mut rate = f64::from(plan.clicks_a_second);
     while rate >= FEWEST {
         let loaded = LoadedBench::start(plan).await?;
         let report = loaded.run(rate, plan.duration).await;
@@ -113,7 +128,7 @@ impl LoadedBench {
         let bench = Bench::start(
             &plan.program,
             plan.storage,
-            (plan.tables, plan.only_looks),
+            (plan.tables as usize, plan.only_looks),
             plan.seed,
         )
         .await?;
@@ -123,7 +138,7 @@ impl LoadedBench {
             before_kib,
             opened_kib: bench.memory_at_rest_kib().await,
             bench,
-            tables: plan.tables,
+            tables: plan.tables as usize,
         })
     }
 

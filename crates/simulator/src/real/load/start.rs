@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use super::bench::{Bench, LoadStorage, SETTLE, StartFigures};
+use super::bench::{Bench, SETTLE, StartFigures};
 use crate::real::error::RealError;
+use crate::real::storage::StorageKind;
 
 /// The extent of a run.
 #[derive(Clone, Debug)]
@@ -14,7 +16,7 @@ pub struct StartPlan {
     /// Wait until the second process has loaded each of them, which takes it minutes.
     pub until_loaded: bool,
     /// The journal.
-    pub storage: LoadStorage,
+    pub storage: StorageKind,
     /// Seed of the players' choices.
     pub seed: u64,
     /// Path of the program `kittens`.
@@ -31,13 +33,20 @@ pub struct StartReport {
     all_loaded_kib: Option<u64>,
 }
 
+impl StartReport {
+    /// Returns the time from the second start until the process said that it is ready, if it was started twice.
+    pub fn ready_with_tables(&self) -> Option<Duration> {
+        self.again.map(|again| again.ready)
+    }
+}
+
 /// Starts a process with an empty database; then writes running games and starts it again.
 ///
 /// # Errors
 /// [`RealError::Storage`] if there are to be tables and nothing is stored; otherwise those that keep the
 /// run from finishing.
 pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
-    if plan.tables > 0 && plan.storage == LoadStorage::Memory {
+    if plan.tables > 0 && plan.storage == StorageKind::Memory {
         return Err(RealError::Storage("memory:".to_owned()));
     }
     let mut bench =

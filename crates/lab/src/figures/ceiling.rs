@@ -1,13 +1,11 @@
-//! `kittens-lab ceiling`: how many tables Discord's global limit on requests allows, by a small model of it.
+//! How many tables Discord's global limit on requests allows, by a small model of it.
 //! Answers to clicks do not count towards that limit; an edit of a table's message does. Of several moves
 //! that wait for one edit, the newest is shown.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
-use std::io::{self, Write as _};
-use std::process::ExitCode;
+use std::fmt::Write as _;
 
-use clap::Args;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -19,29 +17,19 @@ const WARM_UP_MS: u64 = 120_000;
 const WAY_MS: u64 = 100;
 /// Discord's limit on the edits of one channel: five in five seconds.
 const EDIT_INTERVAL_MS: u64 = 1_000;
-/// The numbers of tables that are tried.
-const TABLES: [usize; 12] = [
-    50, 100, 200, 300, 400, 500, 750, 1_000, 1_500, 2_000, 5_000, 10_000,
+/// The seconds between two moves at a table, on average, and the numbers of tables.
+const ROWS: [(u64, usize); 10] = [
+    (10, 100),
+    (10, 300),
+    (10, 400),
+    (10, 500),
+    (10, 1_000),
+    (10, 2_000),
+    (10, 10_000),
+    (5, 200),
+    (30, 1_000),
+    (28_800, 1_000_000),
 ];
-
-/// The arguments of `ceiling`.
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    /// Requests a second. Discord allows a bot 50; the bot keeps to 38, so that no second has more.
-    #[arg(long, value_name = "N", default_value_t = 38,
-          value_parser = clap::value_parser!(u64).range(1..=1_000))]
-    requests_a_second: u64,
-    /// Seconds between two moves at a table, on average.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10,
-          value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    between_moves: u64,
-    /// The number of tables; a row for each of several numbers if not told.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2_000_000))]
-    tables: Option<u32>,
-    /// The seed of the moves' times.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-}
 
 /// The model of one bot and its tables.
 #[derive(Clone, Copy, Debug)]
@@ -71,45 +59,28 @@ struct Table {
     next_edit_ms: u64,
 }
 
-/// Prints a row for each number of tables.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match print(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Standard output is closed.
-        Err(_) => ExitCode::FAILURE,
-    }
-}
-
-fn print(arguments: &Arguments) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    let (rate, between) = (arguments.requests_a_second, arguments.between_moves);
-    writeln!(
-        output,
-        "{rate} requests a second, a move every {between} s at each table"
-    )?;
-    writeln!(
-        output,
-        " tables  moves/s  edits/s  shown after p50 s  p99 s"
-    )?;
-    let chosen = arguments.tables.map(|tables| vec![tables as usize]);
-    for tables in chosen.unwrap_or_else(|| TABLES.to_vec()) {
-        let outcome = Model {
+/// Returns the rows at this rate of requests.
+pub(super) fn table(requests_a_second: u64) -> String {
+    let mut text = format!("{requests_a_second} requests a second\n");
+    text += "between moves s   tables  moves/s  edits/s  shown after p50 s  p99 s";
+    for (between_moves, tables) in ROWS {
+        let model = Model {
             tables,
-            slot_ms: 1_000 / rate.max(1),
-            between_moves_ms: between * 1_000,
-            seed: arguments.seed,
-        }
-        .run();
+            slot_ms: 1_000 / requests_a_second,
+            between_moves_ms: between_moves * 1_000,
+            seed: 1,
+        };
+        let outcome = model.run();
         let seconds = (DURATION_MS - WARM_UP_MS) as f64 / 1_000.0;
-        let a_second = |count: usize| count as f64 / seconds;
-        let (moves, edits) = (a_second(outcome.moves), a_second(outcome.edits));
-        let (half, most) = (outcome.late_s(0.5), outcome.late_s(0.99));
-        writeln!(
-            output,
-            "{tables:>7}  {moves:>7.1}  {edits:>7.1}  {half:>17.1}  {most:>5.1}"
-        )?;
+        let [moves, edits] = [outcome.moves, outcome.edits].map(|count| count as f64 / seconds);
+        let [half, most] = [0.5, 0.99].map(|share| outcome.late_s(share));
+        // Writing to a text does not fail.
+        let _ = write!(
+            text,
+            "\n{between_moves:>15}  {tables:>7}  {moves:>7.1}  {edits:>7.1}  {half:>17.1}  {most:>5.1}"
+        );
     }
-    Ok(())
+    text
 }
 
 impl Model {

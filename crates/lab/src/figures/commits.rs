@@ -1,0 +1,186 @@
+//! How many moves a second a journal makes durable, and how long each waits for that. Tables make one move after
+//! the other, as fast as the journal takes them: where the database ends.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{
+    COMMIT_GROUP, CommitGroup, Journal, JournalError, RecordCipher, SqliteJournal, StorageUrl,
+    Store,
+};
+use simulator::real::{Storage, StorageKind};
+use table::entry::Entry;
+use table::ids::InteractionId;
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use super::Measured;
+use super::entries::{opening_entry, typical_entry};
+
+/// For how long tables move, for each row.
+const DURATION: Duration = Duration::from_secs(4);
+/// The storages, processes and tables of the rows; only processes on PostgreSQL share a database.
+const ROWS: [(StorageKind, usize, u64); 6] = [
+    (StorageKind::Sqlite, 1, 16),
+    (StorageKind::Sqlite, 1, 256),
+    (StorageKind::Postgres, 1, 16),
+    (StorageKind::Postgres, 1, 256),
+    (StorageKind::Postgres, 4, 64),
+    (StorageKind::Postgres, 4, 256),
+];
+
+/// The tables that move at the same time where ways to write a file are compared.
+const COMPARED_TABLES: u64 = 64;
+/// Each move in a transaction of its own.
+const SINGLE_COMMITS: CommitGroup = CommitGroup {
+    max_entries: 1,
+    max_wait: Duration::ZERO,
+};
+/// The least factor by which grouped commits have to be faster than single ones.
+const MIN_GROUPED_SPEEDUP: f64 = 5.0;
+/// The least rate of encrypted entries, as a share of the rate in plain text. Runs differ by some hundredths.
+const MIN_ENCRYPTED_SHARE: f64 = 0.8;
+/// Pairs of runs, encrypted and not, of which the median counts.
+const ENCRYPTED_PAIRS: usize = 7;
+/// For how long tables move in each of them.
+const COMPARED_DURATION: Duration = Duration::from_secs(1);
+/// The key of the encrypted runs.
+const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+/// The moves that were made, and how long each took until it was durable, ascending.
+struct Moves {
+    a_second: f64,
+    times: Vec<Duration>,
+}
+
+/// Measures all rows, in new storages; files are in this folder, which should be on a real disk.
+pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
+    let mut text = "storage   processes  tables  moves/s  durable after p50 ms   p99 ms".to_owned();
+    for (kind, processes, tables) in ROWS {
+        let moves = measure_row(folder, kind, processes, tables).await?;
+        let [half, most] = [0.5, 0.99].map(|share| moves.milliseconds(share));
+        let (name, rate) = (format!("{kind:?}"), moves.a_second);
+        write!(
+            text,
+            "\n{name:<8}  {processes:>9}  {tables:>6}  {rate:>7.0}  {half:>20.1}  {most:>7.1}"
+        )?;
+    }
+    let file = |group, key| measure_file(folder, group, key);
+    let single = file(SINGLE_COMMITS, false).await?;
+    let speedup = file(COMMIT_GROUP, false).await? / single;
+    let mut shares = Vec::new();
+    for _ in 0..ENCRYPTED_PAIRS {
+        let plain = file(COMMIT_GROUP, false).await?;
+        shares.push(file(COMMIT_GROUP, true).await? / plain);
+    }
+    shares.sort_by(f64::total_cmp);
+    let share = shares[ENCRYPTED_PAIRS / 2];
+    write!(
+        text,
+        "\na file with {COMPARED_TABLES} tables: {single:.0} moves a second in single commits, {speedup:.1} times \
+         as many in grouped ones (at least {MIN_GROUPED_SPEEDUP})\n\
+         with a key: {:.0} % of the rate without (at least {:.0} %)",
+        share * 100.0,
+        MIN_ENCRYPTED_SHARE * 100.0,
+    )?;
+    let is_kept = speedup >= MIN_GROUPED_SPEEDUP && share >= MIN_ENCRYPTED_SHARE;
+    Ok((text, is_kept))
+}
+
+async fn measure_row(
+    folder: &Path,
+    kind: StorageKind,
+    processes: usize,
+    tables: u64,
+) -> Result<Moves, Box<dyn Error>> {
+    let storage = Storage::create_in(kind, folder).await?;
+    let url = StorageUrl::parse(&storage.address)?;
+    let mut stores = Vec::new();
+    for _ in 0..processes {
+        stores.push(Arc::new(Store::open(&url).await?));
+    }
+    let moves = make_moves(&stores, tables, DURATION).await?;
+    for store in stores {
+        store.close().await;
+    }
+    Ok(moves)
+}
+
+/// Returns the moves a second in a file whose entries are committed in such groups, and perhaps encrypted.
+async fn measure_file(
+    folder: &Path,
+    group: CommitGroup,
+    is_encrypted: bool,
+) -> Result<f64, Box<dyn Error>> {
+    let cipher = match is_encrypted {
+        true => RecordCipher::new(&[KEY.parse()?]),
+        false => RecordCipher::plain(),
+    };
+    let folder = TempDir::new_in(folder)?;
+    let file = folder.path().join("kittens.db");
+    let journal = SqliteJournal::open_with(&file, group, cipher, |options| options).await?;
+    let journal = Arc::new(journal);
+    let journals = [Arc::clone(&journal)];
+    let moves = make_moves(&journals, COMPARED_TABLES, COMPARED_DURATION).await?;
+    journal.close().await;
+    Ok(moves.a_second)
+}
+
+/// Opens so many tables, shared by these processes, and lets all of them move for so long.
+async fn make_moves<J: Journal + Send + Sync + 'static>(
+    journals: &[Arc<J>],
+    tables: u64,
+    duration: Duration,
+) -> Result<Moves, Box<dyn Error>> {
+    let owner = |table: u64| Arc::clone(&journals[table as usize % journals.len()]);
+    for table in 1..=tables {
+        owner(table).append(&opening_entry(table)).await?;
+    }
+    let began = Instant::now();
+    let mut moving = JoinSet::new();
+    for table in 1..=tables {
+        moving.spawn(move_table(owner(table), table, began + duration));
+    }
+    let mut times = Vec::new();
+    while let Some(moved) = moving.join_next().await {
+        times.extend(moved??);
+    }
+    let a_second = times.len() as f64 / began.elapsed().as_secs_f64();
+    times.sort_unstable();
+    Ok(Moves { a_second, times })
+}
+
+/// Makes moves at a table, one after the other. Returns how long each took until it was durable.
+async fn move_table<J: Journal>(
+    journal: Arc<J>,
+    table: u64,
+    until: Instant,
+) -> Result<Vec<Duration>, JournalError> {
+    let mut times = Vec::new();
+    for version in 2.. {
+        let began = Instant::now();
+        if began >= until {
+            break;
+        }
+        let entry = Entry {
+            interaction: Some(InteractionId((table << 32) + version)),
+            ..typical_entry(table, version)
+        };
+        journal.append(&entry).await?;
+        times.push(began.elapsed());
+    }
+    Ok(times)
+}
+
+impl Moves {
+    /// Returns the milliseconds that this share of the moves did not exceed.
+    fn milliseconds(&self, share: f64) -> f64 {
+        let index = (self.times.len() as f64 * share).ceil() as usize;
+        let time = self.times.get(index.max(1) - 1);
+        time.copied().unwrap_or_default().as_secs_f64() * 1_000.0
+    }
+}

@@ -1,0 +1,100 @@
+//! `kittens-lab figures`: the figures of docs/scale.md that need no people who click, each with the limit that
+//! it must keep.
+//!
+//! - `commits`: how many moves a second a journal makes durable; `entries`: what it stores
+//! - `erasure`: how long it takes to forget a person
+//! - `ceiling`: how many tables Discord's limit on requests allows, by a model
+//! - `picture`: the picture of a finished game
+//! - the start of a process: `simulator::real`
+
+mod ceiling;
+mod commits;
+mod entries;
+mod erasure;
+mod picture;
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use simulator::real::{StartPlan, StorageKind, default_program, measure_start};
+use tokio::runtime::Runtime;
+
+use crate::Outcome;
+
+/// The longest time that a process with all running tables may take to start.
+const MAX_START_TIME: Duration = Duration::from_secs(1);
+/// The number of running tables when a process starts.
+const RUNNING_TABLES: usize = 10_000;
+
+/// The arguments of `figures`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Only these figures.
+    #[arg(value_enum)]
+    figures: Vec<Figure>,
+    /// A folder on the disk that is to be measured.
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    folder: PathBuf,
+    /// The requests a second of the model of Discord's limit. Discord allows a bot 50; the bot keeps to 38, so
+    /// that no second has more.
+    #[arg(long, value_name = "N", default_value_t = 38, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    requests_a_second: u64,
+    /// The program `kittens`.
+    #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
+    program: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Figure {
+    /// How many tables Discord's limit on requests allows.
+    Ceiling,
+    /// How many moves a second a journal makes durable. Needs PostgreSQL.
+    Commits,
+    /// How fast a person is forgotten, and how long a move waits meanwhile.
+    Erasure,
+    /// How large the picture of a finished game is and how long it takes.
+    Picture,
+    /// How soon a process is ready and how much memory it uses.
+    Start,
+}
+
+/// A text to print, and true if its limits are kept.
+type Measured = (String, bool);
+
+/// Prints the figures, and fails if they miss their limits.
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let runtime = Runtime::new()?;
+    let mut all_kept = true;
+    for &figure in Figure::value_variants() {
+        if !arguments.figures.is_empty() && !arguments.figures.contains(&figure) {
+            continue;
+        }
+        let (text, is_kept) = match figure {
+            Figure::Ceiling => (ceiling::table(arguments.requests_a_second), true),
+            Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
+            Figure::Erasure => runtime.block_on(erasure::measure(&arguments.folder))?,
+            Figure::Picture => (picture::measure()?, true),
+            Figure::Start => {
+                let plan = StartPlan {
+                    tables: RUNNING_TABLES,
+                    until_loaded: false,
+                    storage: StorageKind::Sqlite,
+                    seed: 1,
+                    program: arguments.program.clone(),
+                };
+                let report = runtime.block_on(measure_start(&plan))?;
+                let ready = report.ready_with_tables();
+                (
+                    report.to_string(),
+                    ready.is_some_and(|time| time <= MAX_START_TIME),
+                )
+            }
+        };
+        let missed = if is_kept { "" } else { "\nMISSED: a limit" };
+        writeln!(io::stdout(), "{figure:?}\n{text}{missed}\n")?;
+        all_kept &= is_kept;
+    }
+    Ok(all_kept)
+}

@@ -1,0 +1,80 @@
+//! A new, empty storage for a run. It goes with its owner.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use journal::StorageUrl;
+use postgres_server::Server;
+use sqlx::{Connection as _, PgConnection};
+use tempfile::TempDir;
+
+use super::error::{RealError, system_error};
+
+/// A kind of storage, as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StorageKind {
+    /// A new file.
+    Sqlite,
+    /// A PostgreSQL server of its own.
+    Postgres,
+    /// Nothing is kept: games end with the process.
+    Memory,
+}
+
+/// An empty storage.
+pub struct Storage {
+    /// The address by which the bot finds it.
+    pub address: String,
+    /// Removes the file or ends the server when it is dropped.
+    _owner: Box<dyn Send + Sync>,
+}
+
+impl Storage {
+    /// Creates a storage, with files in the system's folder of temporary files.
+    ///
+    /// # Errors
+    /// If the folder cannot be written or PostgreSQL does not start.
+    pub async fn create(kind: StorageKind) -> Result<Self, RealError> {
+        Self::create_in(kind, &std::env::temp_dir()).await
+    }
+
+    /// Creates a storage. SQLite's file is in this folder, PostgreSQL's in that of temporary files.
+    ///
+    /// # Errors
+    /// Those of [`Self::create`].
+    pub async fn create_in(kind: StorageKind, folder: &Path) -> Result<Self, RealError> {
+        let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
+            StorageKind::Memory => ("memory:".to_owned(), Box::new(())),
+            StorageKind::Sqlite => {
+                let folder = TempDir::new_in(folder);
+                let folder = folder.map_err(system_error("a folder cannot be created"))?;
+                let file = folder.path().join("kittens.db");
+                (format!("sqlite:{}", file.display()), Box::new(folder))
+            }
+            StorageKind::Postgres => {
+                let server = Server::start().await?;
+                (server.create_database("games").await?, Box::new(server))
+            }
+        };
+        Ok(Self {
+            address,
+            _owner: owner,
+        })
+    }
+}
+
+/// Reads the address of a storage that outlives a process.
+pub(super) fn parse_lasting(address: &str) -> Result<StorageUrl, RealError> {
+    match StorageUrl::parse(address) {
+        Ok(StorageUrl::Memory) | Err(_) => Err(RealError::Storage(address.to_owned())),
+        Ok(url) => Ok(url),
+    }
+}
+
+/// Connects to the database that several processes share.
+pub(super) async fn connect(address: &str) -> Result<PgConnection, RealError> {
+    match parse_lasting(address)? {
+        StorageUrl::Postgres(url) => Ok(PgConnection::connect_with(&url.options()).await?),
+        _ => Err(RealError::Storage(address.to_owned())),
+    }
+}
