@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use journal::{
-    Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+    Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, Owner, PostedMessages, RecordKey,
+    RunningTable,
 };
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
@@ -32,6 +33,8 @@ struct Faults {
     /// How many more loads fail.
     failing_loads: u32,
     unreadable: bool,
+    /// The table whose key is missing, and how often it was asked for.
+    without_key: Option<(TableId, u32)>,
     unavailable: bool,
     heartbeats: u32,
 }
@@ -68,6 +71,16 @@ impl FakeJournal {
     /// Makes every entry unreadable to this process.
     pub(crate) fn make_unreadable(&self) {
         self.faults().unreadable = true;
+    }
+
+    /// Makes a table need a key that this process does not have.
+    pub(crate) fn drop_key_of(&self, table: TableId) {
+        self.faults().without_key = Some((table, 0));
+    }
+
+    /// Returns how often the table was asked for whose key is missing.
+    pub(crate) fn loads_without_key(&self) -> u32 {
+        self.faults().without_key.map_or(0, |(_, loads)| loads)
     }
 
     /// Sets if this process can find out who owns a table.
@@ -135,6 +148,14 @@ impl Journal for FakeJournal {
             if faults.failing_loads > 0 {
                 faults.failing_loads -= 1;
                 return Err(Self::unavailable());
+            }
+            if let Some((without_key, loads)) = &mut faults.without_key
+                && *without_key == table
+            {
+                *loads += 1;
+                let key: RecordKey = "ab".repeat(32).parse().unwrap();
+                let key = key.id();
+                return Err(JournalError::MissingKey { table, key });
             }
             if faults.unreadable {
                 return Err(JournalError::Unreadable("a test asked for it".to_owned()));

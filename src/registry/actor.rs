@@ -17,9 +17,10 @@ use table::input::Input;
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tracing::{debug, error, info, warn};
 
+use super::dormant::UnloadedTable;
 use super::handle::TableEndpoints;
 use super::services::Services;
 use super::suspended::SuspendedTable;
@@ -57,6 +58,8 @@ pub(super) struct ForOwner {
 enum LoadError {
     /// The journal could not be read; a later attempt may succeed.
     Unavailable,
+    /// The table is encrypted with a key that this process does not have.
+    MissingKey,
     /// The table is closed, or its entries cannot be read.
     NotPlayable,
 }
@@ -249,9 +252,9 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
             };
             actor.run(*table, rng, start, unloaded.slot).await
         }
-        Err(LoadError::Unavailable) => {
+        Err(error @ (LoadError::Unavailable | LoadError::MissingKey)) => {
             if ownership.is_owner() {
-                services.tables.dormant().insert(unloaded);
+                postpone(&services, unloaded, &error);
             }
             actor.release();
             let error = |language| interaction_error(&InteractionError::Internal, language);
@@ -264,6 +267,24 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
             None
         }
     }
+}
+
+/// Puts a table back to the dormant ones, from which it is loaded again after a pause.
+fn postpone<J: Journal + 'static>(
+    services: &Services<J>,
+    mut unloaded: UnloadedTable,
+    error: &LoadError,
+) {
+    let now = Instant::now();
+    match error {
+        LoadError::MissingKey if unloaded.attempts.fail_without_key(now) => error!(
+            table = unloaded.running.table.0,
+            "a table is set aside until the bot starts with the key that it needs"
+        ),
+        LoadError::MissingKey => {}
+        LoadError::Unavailable | LoadError::NotPlayable => unloaded.attempts.fail(now),
+    }
+    services.tables.dormant().insert(unloaded);
 }
 
 /// Loads a suspended table and runs it.
@@ -292,8 +313,10 @@ pub(super) async fn restore_and_run<J: Journal + 'static>(
         Err(error) => {
             actor.release();
             let screen = move |language| match error {
-                LoadError::Unavailable => interaction_error(&InteractionError::Internal, language),
                 LoadError::NotPlayable => closed(language),
+                LoadError::Unavailable | LoadError::MissingKey => {
+                    interaction_error(&InteractionError::Internal, language)
+                }
             };
             answer_all(&services.tables, actor.inbox, &actor.speaker, screen).await;
             None
@@ -302,7 +325,8 @@ pub(super) async fn restore_and_run<J: Journal + 'static>(
 }
 
 /// Loads a suspended table. While the journal cannot be read, people are answered with an error and
-/// everything else waits, until the process shuts down.
+/// everything else waits, until the process shuts down. Without its key the table is released, and then
+/// dormant.
 async fn restore_table<J: Journal + 'static>(
     services: &Services<J>,
     actor: &mut Actor<J>,
@@ -349,8 +373,8 @@ pub(super) async fn load_and_close<J: Journal + 'static>(
                 channel, "closed a table of a server that was left"
             );
         }
-        Err(LoadError::Unavailable) => services.tables.dormant().insert(unloaded),
         Err(LoadError::NotPlayable) => {}
+        Err(error) => postpone(services, unloaded, &error),
     }
     actor.release();
     answer_all(&services.tables, actor.inbox, &actor.speaker, closed).await;
@@ -425,6 +449,10 @@ async fn read_table<J: Journal + 'static>(
     let entries = match journal.load(id).await {
         Ok(entries) => entries,
         Err(JournalError::Unreadable(why)) => return Err(quarantine(journal, id, &why).await),
+        Err(error @ JournalError::MissingKey { .. }) => {
+            debug!(%error, "a table cannot be loaded");
+            return Err(LoadError::MissingKey);
+        }
         Err(error) => {
             warn!(%error, table = id.0, "a table cannot be loaded yet");
             return Err(LoadError::Unavailable);

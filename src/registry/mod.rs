@@ -131,13 +131,13 @@ impl<J: Journal + 'static> Registry<J> {
 
     /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
     /// once; recording that the process is running, takeovers and the search for forgotten tables once
-    /// all dormant tables have been woken.
+    /// all dormant tables have been woken, or could not be loaded.
     ///
     /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
     /// bot has left the server; see [`Registry::shard_ready`].
     ///
-    /// The process records that it is running only once all tables are awake: if it dies before, the
-    /// next one still knows since when the others have been waiting.
+    /// The process records that it is running only once it has tried to wake all tables: if it dies before,
+    /// the next one still knows since when the others have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
         self.services.tasks.spawn(async move {
@@ -419,10 +419,10 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Wakes all dormant tables as their shards get ready. Those of shards that do not get ready are
-    /// woken once the wait for them is over.
+    /// woken once the wait for them is over. Those that cannot be loaded are left to the takeovers' loop.
     async fn wake_all_at_start(self: &Arc<Self>) {
         let mut guilds = self.services.guilds.subscribe();
-        while self.services.tables.dormant().len() > 0 {
+        while self.services.tables.dormant().has_untried() {
             guilds.mark_unchanged();
             let waiting = self.wake_all(WAKE_INTERVAL).await;
             if waiting && guilds.changed().await.is_err() {
@@ -445,8 +445,8 @@ impl<J: Journal + 'static> Registry<J> {
         self.services.guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
-    /// Wakes the dormant tables, those with the newest entries first, and closes those of servers that
-    /// the bot has left. Returns true if some still wait for their shard.
+    /// Wakes the dormant tables whose turn it is, those with the newest entries first, and closes those of
+    /// servers that the bot has left. Returns true if some still wait for their shard.
     async fn wake_all(self: &Arc<Self>, interval: Duration) -> bool {
         let mut waiting = false;
         for (guild, channel) in self.services.tables.dormant().newest_first() {
@@ -487,7 +487,7 @@ impl<J: Journal + 'static> Registry<J> {
         }
     }
 
-    /// Takes over orphaned tables and wakes them.
+    /// Takes over orphaned tables and wakes them, and those that could not be loaded before.
     async fn takeover_loop(self: &Arc<Self>) {
         loop {
             take_over_orphaned(&*self.services.journal, self).await;

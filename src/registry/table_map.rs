@@ -12,7 +12,7 @@ use outbox::{InitialState, MessageBoard};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::Millis;
 
-use super::dormant::{DormantTables, UnloadedTable};
+use super::dormant::{DormantTables, LoadAttempts, UnloadedTable};
 use super::env::Limits;
 use super::handle::{HandleBase, TableEndpoints, TableHandle, channel_of, guild_of};
 use super::loaded_tables::{LoadedTables, MemoryLimits};
@@ -164,6 +164,7 @@ impl TableMap {
             running,
             since,
             slot,
+            attempts: LoadAttempts::default(),
         });
     }
 
@@ -317,6 +318,7 @@ impl TableMap {
             running,
             since: now,
             slot,
+            attempts: LoadAttempts::default(),
         };
         Ok(Some(TableToLoad {
             unloaded,

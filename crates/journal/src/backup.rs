@@ -16,7 +16,7 @@ use crate::inspection::{connect_sqlite, newest_sqlite_migration};
 use crate::migrations;
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
-use crate::rows::{EntryRow, entry, error_text, from_column};
+use crate::rows::{EntryReader, EntryRow, error_text, from_column};
 use crate::sqlite::private_files::{FILE_MODE, beside};
 use crate::store_error::StoreError;
 
@@ -322,6 +322,7 @@ async fn check_entries(
          ORDER BY table_id, entries.version";
     type Row = (i64, i32, i64, i64, Option<i64>, String);
     let mut rows = sqlx::query_as::<_, Row>(SELECT_RUNNING).fetch(connection);
+    let mut reader = EntryReader::new(cipher, TableId(0));
     let mut unread = 0;
     loop {
         let row = rows.try_next().await;
@@ -330,7 +331,11 @@ async fn check_entries(
             return Ok(unread);
         };
         let row: EntryRow = (schema, version, at, interaction, records);
-        match entry(cipher, TableId(from_column(table)), row) {
+        let table = TableId(from_column(table));
+        if reader.table() != table {
+            reader = EntryReader::new(cipher, table);
+        }
+        match reader.read(row) {
             Ok(_) => {}
             Err(JournalError::MissingKey { .. }) => unread += 1,
             Err(error) => return Err(damage(file, error.to_string())),

@@ -4,7 +4,7 @@
 //!
 //! Encrypted records are `key:1f2e3d4c:…`; records in plain text are a JSON list. The end is the nonce and
 //! the XChaCha20-Poly1305 ciphertext, in base64. Table, version and schema are authenticated with it: an
-//! entry that was moved cannot be read.
+//! entry that was moved cannot be read. Where plain text is no longer accepted is decided in `rows`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,6 +46,12 @@ struct NamedKey {
     cipher: XChaCha20Poly1305,
 }
 
+/// The place of an encrypted text in the database, which is authenticated with it.
+pub(crate) trait SealedPlace {
+    /// Returns the bytes that stand for the place. Places of different kinds have different lengths.
+    fn to_bytes(&self) -> Vec<u8>;
+}
+
 /// The place of an entry, which is authenticated with its records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryPlace {
@@ -64,7 +70,8 @@ pub(crate) enum OpenError {
 }
 
 impl RecordKey {
-    fn id(&self) -> KeyId {
+    /// Returns the key's public name.
+    pub fn id(&self) -> KeyId {
         let digest = Sha256::new()
             .chain_update(b"kittens journal key")
             .chain_update(self.0)
@@ -138,7 +145,11 @@ impl RecordCipher {
     ///
     /// # Errors
     /// Those of the cipher, for records of more than 256 GiB.
-    pub(crate) fn seal(&self, place: EntryPlace, records: String) -> Result<String, aead::Error> {
+    pub(crate) fn seal(
+        &self,
+        place: impl SealedPlace,
+        records: String,
+    ) -> Result<String, aead::Error> {
         let Some(key) = self.keys.first() else {
             return Ok(records);
         };
@@ -155,7 +166,11 @@ impl RecordCipher {
     }
 
     /// Decrypts stored records. Returns those in plain text as they are.
-    pub(crate) fn open(&self, place: EntryPlace, stored: String) -> Result<String, OpenError> {
+    pub(crate) fn open(
+        &self,
+        place: impl SealedPlace,
+        stored: String,
+    ) -> Result<String, OpenError> {
         let Some(sealed) = stored.strip_prefix(SEALED_MARK) else {
             return Ok(stored);
         };
@@ -173,6 +188,19 @@ impl RecordCipher {
         let records = key.cipher.decrypt(&XNonce::from(*nonce), payload);
         let records = records.map_err(|_| OpenError::Damaged)?;
         String::from_utf8(records).map_err(|_| OpenError::Damaged)
+    }
+
+    /// Decrypts a text that this cipher's processes never store in plain: if there is a key, plain text is
+    /// refused.
+    pub(crate) fn open_sealed(
+        &self,
+        place: impl SealedPlace,
+        stored: String,
+    ) -> Result<String, OpenError> {
+        match self.encrypts() && !is_sealed(&stored) {
+            true => Err(OpenError::Damaged),
+            false => self.open(place, stored),
+        }
     }
 
     /// Returns the first key that these beginnings of stored records need and that was not given.
@@ -196,19 +224,21 @@ const SEALED_MARK: &str = "key:";
 /// The number of characters at the beginning of stored records that name their key.
 pub(crate) const KEY_PREFIX_CHARS: i32 = 12;
 
+/// Returns true if stored records are encrypted.
+pub(crate) fn is_sealed(stored: &str) -> bool {
+    stored.starts_with(SEALED_MARK)
+}
+
 /// Returns the key that encrypted records begin with.
 fn key_id(beginning: &str) -> Option<KeyId> {
     let id = beginning.strip_prefix(SEALED_MARK)?.get(..8)?;
     Some(KeyId(id.to_owned()))
 }
 
-impl EntryPlace {
-    fn to_bytes(self) -> [u8; 18] {
-        let mut bytes = [0; 18];
-        bytes[..8].copy_from_slice(&self.table.to_be_bytes());
-        bytes[8..16].copy_from_slice(&self.version.to_be_bytes());
-        bytes[16..].copy_from_slice(&self.schema.to_be_bytes());
-        bytes
+impl SealedPlace for EntryPlace {
+    fn to_bytes(&self) -> Vec<u8> {
+        let (table, version) = (self.table.to_be_bytes(), self.version.to_be_bytes());
+        [&table[..], &version, &self.schema.to_be_bytes()].concat()
     }
 }
 
@@ -308,6 +338,20 @@ mod tests {
                 "{position}"
             );
         }
+    }
+
+    #[test]
+    fn plain_text_is_refused_with_a_key_where_all_is_encrypted() {
+        let plain = RECORDS.to_owned();
+        let cipher = RecordCipher::new(&[key('a')]);
+        assert_eq!(
+            cipher.open_sealed(PLACE, plain.clone()),
+            Err(OpenError::Damaged)
+        );
+        let opened = cipher.open_sealed(PLACE, sealed(&cipher));
+        assert_eq!(opened.as_deref(), Ok(RECORDS));
+        let opened = RecordCipher::plain().open_sealed(PLACE, plain);
+        assert_eq!(opened.as_deref(), Ok(RECORDS));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::personal_data::Erasure;
 use crate::port::JournalError;
-use crate::record_cipher::{EntryPlace, OpenError, RecordCipher};
+use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
 use crate::store_error::StoreError;
 
 /// PostgreSQL's code of a refusal for lack of rights.
@@ -73,11 +73,47 @@ pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
 /// A row of `entries`: schema, version, time, interaction and records.
 pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 
-pub(crate) fn entry(
-    cipher: &RecordCipher,
+/// Reads the entries of one table in the order of their versions. Behind an encrypted entry none in plain
+/// text is accepted: a process with the key has not written it.
+pub(crate) struct EntryReader<'c> {
+    cipher: &'c RecordCipher,
     table: TableId,
-    row: EntryRow,
-) -> Result<Entry, JournalError> {
+    any_sealed: bool,
+}
+
+impl<'c> EntryReader<'c> {
+    pub(crate) fn new(cipher: &'c RecordCipher, table: TableId) -> Self {
+        Self {
+            cipher,
+            table,
+            any_sealed: false,
+        }
+    }
+
+    /// Returns the table whose entries it reads.
+    pub(crate) fn table(&self) -> TableId {
+        self.table
+    }
+
+    /// Returns the entry of the table's next row.
+    ///
+    /// # Errors
+    /// [`JournalError::Unreadable`] or [`JournalError::MissingKey`].
+    pub(crate) fn read(&mut self, row: EntryRow) -> Result<Entry, JournalError> {
+        let (_, version, _, _, ref records) = row;
+        let is_sealed = is_sealed(records);
+        if self.any_sealed && !is_sealed {
+            let table = self.table;
+            return Err(JournalError::Unreadable(format!(
+                "version {version} of table {table} is not encrypted, as the entries before it are"
+            )));
+        }
+        self.any_sealed = is_sealed;
+        entry(self.cipher, self.table, row)
+    }
+}
+
+fn entry(cipher: &RecordCipher, table: TableId, row: EntryRow) -> Result<Entry, JournalError> {
     let (schema, version, at, interaction, records) = row;
     let unreadable = |part: &str| {
         JournalError::Unreadable(format!("{part} of version {version} of table {table}"))
@@ -121,10 +157,10 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
     sealed.map_err(|error| JournalError::Unavailable(error.to_string()))
 }
 
-/// Selects the beginnings, of `$1` characters, of the first and the newest records of running tables.
+/// Selects the beginnings, of `$1` characters, of the encrypted records of running tables.
 pub(crate) const SELECT_BEGINNINGS: &str = "SELECT DISTINCT substr(records, 1, $1) FROM entries \
      JOIN tables ON tables.id = table_id \
-     WHERE stage = 'running' AND (entries.version = 1 OR entries.version = tables.version)";
+     WHERE stage = 'running' AND records LIKE 'key:%'";
 
 /// Returns an error if these beginnings of stored records need a key that was not given.
 pub(crate) fn missing_key(

@@ -27,8 +27,8 @@ use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    check_application, entry, error_text, from_column, ids_to_json, missing_key, to_column,
+    EntryReader, INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
+    check_application, error_text, from_column, ids_to_json, missing_key, to_column,
     to_running_table, unavailable,
 };
 use crate::settings_rows::SettingsRows;
@@ -209,9 +209,8 @@ impl Journal for SqliteJournal {
         let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
         let rows = query.fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
-        rows.into_iter()
-            .map(|row| entry(&self.cipher, table, row))
-            .collect()
+        let mut reader = EntryReader::new(&self.cipher, table);
+        rows.into_iter().map(|row| reader.read(row)).collect()
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {

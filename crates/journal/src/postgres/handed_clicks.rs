@@ -11,8 +11,8 @@ use tracing::warn;
 use super::PostgresJournal;
 use super::timed_pool::TimedPool;
 use crate::port::JournalError;
-use crate::record_cipher::{EntryPlace, RecordCipher};
-use crate::rows::{error_text, from_column, to_column, unavailable};
+use crate::record_cipher::{RecordCipher, SealedPlace};
+use crate::rows::{error_text, to_column, unavailable};
 
 /// The pause after the database did not answer.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -55,7 +55,11 @@ impl PostgresJournal {
                  SELECT $1, owner, id, $3 FROM tables WHERE id = $2 AND owner <> $4 \
                  ON CONFLICT DO NOTHING RETURNING process) \
              SELECT count(pg_notify($5 || process, '')) FROM handed";
-        let sealed = self.cipher.seal(place(table.0), click.to_owned());
+        let place = ClickPlace {
+            interaction: to_column(interaction.0),
+            table: to_column(table.0),
+        };
+        let sealed = self.cipher.seal(place, click.to_owned());
         let sealed = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
         let query = sqlx::query_scalar(LEAVE)
             .bind(to_column(interaction.0))
@@ -119,20 +123,21 @@ impl HandedClicks {
 
     /// Takes the clicks that are there, and deletes those of other processes that nobody has taken or taken
     /// back: their processes have ended. Those that cannot be read from the database stay: the process that
-    /// left them takes them back.
+    /// left them takes them back. With a key, those that no process with the key has left are dropped.
     pub async fn take(&self) -> Vec<String> {
         const TAKE: &str = "WITH stale AS ( \
                  DELETE FROM handed_clicks WHERE at < now() - interval '1 minute' AND process <> $1) \
-             DELETE FROM handed_clicks WHERE process = $1 RETURNING table_id, click";
+             DELETE FROM handed_clicks WHERE process = $1 RETURNING interaction, table_id, click";
         let rows = sqlx::query_as(TAKE).bind(self.process);
-        let rows: Result<Vec<(i64, String)>, _> = rows.fetch_all(&self.pool).await;
+        let rows: Result<Vec<(i64, i64, String)>, _> = rows.fetch_all(&self.pool).await;
         let rows = rows.unwrap_or_else(|error| {
             let error = error_text(&error);
             warn!(error, "could not take clicks of other processes");
             Vec::new()
         });
-        let clicks = rows.into_iter().filter_map(|(table, sealed)| {
-            let opened = self.cipher.open(place(from_column(table)), sealed);
+        let clicks = rows.into_iter().filter_map(|(interaction, table, sealed)| {
+            let place = ClickPlace { interaction, table };
+            let opened = self.cipher.open_sealed(place, sealed);
             opened
                 .inspect_err(|_| warn!("a click of another process cannot be read"))
                 .ok()
@@ -141,11 +146,14 @@ impl HandedClicks {
     }
 }
 
-/// Returns the place under which a click is encrypted. No entry has version 0.
-fn place(table: u64) -> EntryPlace {
-    EntryPlace {
-        table,
-        version: 0,
-        schema: 0,
+/// The place of a click, which is authenticated with it: it is that interaction for that table.
+struct ClickPlace {
+    interaction: i64,
+    table: i64,
+}
+
+impl SealedPlace for ClickPlace {
+    fn to_bytes(&self) -> Vec<u8> {
+        [self.interaction.to_be_bytes(), self.table.to_be_bytes()].concat()
     }
 }

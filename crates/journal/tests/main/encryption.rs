@@ -9,11 +9,15 @@ use journal::{
     StoreError,
 };
 use postgres_server::Server;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
+use table::entry::Entry;
 use table::ids::{TableId, UserId};
+use table::personal_data::replace_person;
 use table::record::CloseReason;
 use table::record::Record;
 
-use crate::conformance::{cipher, database, first, later, touched};
+use crate::conformance::{cipher, closed, database, first, later, touched};
 
 const NAME: &str = "Ада";
 
@@ -98,13 +102,119 @@ async fn a_key_is_added_and_replaced_while_a_table_runs() {
         assert_eq!(store.load(TableId(1)).await, Ok(expected.clone()));
         store.close().await;
     }
-    // The first and the newest entry can be read, the one between them cannot.
-    let store = open(&url, cipher(&['c', 'b'])).await;
-    let error = store.load(TableId(1)).await.err();
-    assert!(
-        matches!(error, Some(JournalError::MissingKey { .. })),
-        "{error:?}"
-    );
+}
+
+#[tokio::test]
+async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let server = Server::start().await.expect("PostgreSQL starts");
+    for url in [file, database(&server, "middle_key").await] {
+        let lives = [RecordCipher::plain(), cipher(&['a']), cipher(&['b', 'a'])];
+        let entries = [first(1), touched(1, 2), touched(1, 3)];
+        for (cipher, entry) in lives.into_iter().zip(entries) {
+            let store = open(&url, cipher).await;
+            assert_eq!(store.append(&entry).await, Ok(()));
+            store.close().await;
+        }
+        refusal(&url, cipher(&['b'])).await;
+        // No game is lost without the key of a closed table.
+        let store = open(&url, cipher(&['b', 'a'])).await;
+        assert_eq!(store.append(&closed(1, 4)).await, Ok(()));
+        store.close().await;
+        let store = open(&url, cipher(&['b'])).await;
+        let error = store.load(TableId(1)).await.err();
+        assert!(
+            matches!(error, Some(JournalError::MissingKey { .. })),
+            "{error:?}"
+        );
+        store.close().await;
+    }
+}
+
+/// Opens the journal without a key and appends an entry behind one that is encrypted, as somebody can who
+/// writes to the database.
+async fn append_plain(url: &StorageUrl, entry: &Entry) {
+    let Err(StoreError::MissingKey { .. }) = Store::open(url).await.map(drop) else {
+        panic!("{url} has an encrypted table");
+    };
+    // Without a running table no key is asked for.
+    execute(url, "UPDATE tables SET stage = 'closed'").await;
+    let store = Store::open(url).await.expect("no key is needed");
+    execute(url, "UPDATE tables SET stage = 'running'").await;
+    assert_eq!(store.append(entry).await, Ok(()));
+    store.close().await;
+}
+
+async fn execute(url: &StorageUrl, sql: &'static str) {
+    let done = match url {
+        StorageUrl::Memory => panic!("it is in no database"),
+        StorageUrl::Sqlite(file) => {
+            let options = SqliteConnectOptions::new().filename(file);
+            let mut connection = options.connect().await.expect("SQLite opens the file");
+            let done = sqlx::query(sql).execute(&mut connection).await;
+            connection.close().await.expect("it closes");
+            done.map(drop)
+        }
+        StorageUrl::Postgres(address) => {
+            let connection = PgConnection::connect_with(&address.options()).await;
+            let mut connection = connection.expect("the database answers");
+            sqlx::query(sql).execute(&mut connection).await.map(drop)
+        }
+    };
+    done.expect("the statement runs");
+}
+
+#[tokio::test]
+async fn behind_an_encrypted_entry_of_a_table_none_in_plain_text_is_read() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let server = Server::start().await.expect("PostgreSQL starts");
+    for url in [file, database(&server, "plain_behind").await] {
+        for (cipher, entry) in [
+            (RecordCipher::plain(), first(1)),
+            (cipher(&['a']), touched(1, 2)),
+        ] {
+            let store = open(&url, cipher).await;
+            assert_eq!(store.append(&entry).await, Ok(()));
+            store.close().await;
+        }
+        append_plain(&url, &touched(1, 3)).await;
+        let store = open(&url, cipher(&['a'])).await;
+        for read in [
+            store.load(TableId(1)).await,
+            store.load_entries(TableId(1)).await,
+        ] {
+            assert!(
+                matches!(&read, Err(JournalError::Unreadable(why)) if why.contains("version 3")),
+                "{read:?}"
+            );
+        }
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_person_can_be_replaced_in_a_table_that_was_encrypted_from_its_middle_on() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let mut entries = vec![first(1), touched(1, 2), closed(1, 3)];
+    let store = open(&url, RecordCipher::plain()).await;
+    for entry in &entries[..2] {
+        assert_eq!(store.append(entry).await, Ok(()));
+    }
+    store.close().await;
+    let store = open(&url, cipher(&['a'])).await;
+    assert_eq!(store.append(&entries[2]).await, Ok(()));
+    let erasure = Erasure {
+        user: UserId(u64::MAX - 1),
+        table: TableId(1),
+        replacements: 0,
+    };
+    let changed = replace_person(&entries, erasure.user);
+    entries.clone_from(&changed);
+    assert_eq!(store.erase(erasure, changed).await, Ok(()));
+    assert_eq!(store.load(TableId(1)).await, Ok(entries));
     store.close().await;
 }
 

@@ -116,14 +116,30 @@ async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
     clicks.wait().await;
     assert_eq!(clicks.take().await, ["in time"]);
 
-    // Left by a process that has ended since, for one that has ended too.
-    assert_eq!(hand_over("lost", InteractionId(11)).await, Ok(true));
-    let age = "UPDATE handed_clicks SET at = at - interval '2 minutes'";
+    // Left by somebody without the key, or moved to another table.
+    let forger = open().await;
+    let forger = forger.expect("it opens");
+    let handed = forger.hand_over(TABLE, InteractionId(12), "moved").await;
+    assert_eq!(handed, Ok(true));
     let StorageUrl::Postgres(address) = &url else {
         panic!("{url} is the address of a server");
     };
     let connected = PgConnection::connect_with(&address.options()).await;
     let mut database = connected.expect("the database answers");
+    for forgery in [
+        "UPDATE handed_clicks SET interaction = 13",
+        "INSERT INTO handed_clicks (interaction, process, table_id, click) \
+         SELECT 14, owner, id, '{}' FROM tables WHERE id = 1",
+    ] {
+        let forged = sqlx::query(forgery).execute(&mut database).await;
+        assert_eq!(forged.expect("it is written").rows_affected(), 1);
+    }
+    forger.close().await;
+    assert_eq!(clicks.take().await, Vec::<String>::new());
+
+    // Left by a process that has ended since, for one that has ended too.
+    assert_eq!(hand_over("lost", InteractionId(11)).await, Ok(true));
+    let age = "UPDATE handed_clicks SET at = at - interval '2 minutes'";
     let aged = sqlx::query(age).execute(&mut database).await;
     assert_eq!(aged.expect("it is changed").rows_affected(), 1);
     let others = other.handed_clicks().expect("several can share it");

@@ -15,7 +15,8 @@ const NO_MESSAGE: DirectMessage = DirectMessage {
     message: 0,
 };
 
-/// Replaces a person in all entries of a table, and returns the entries that change.
+/// Replaces a person in all entries of a table, and returns the entries from the first that changes on: an
+/// entry that is written anew may be encrypted, and then those behind it have to be.
 ///
 /// The replacement is the smallest number that names nobody at this table, so different people stay
 /// different. It is no person's id: Discord's ids begin at 2^22. Its name is that number behind a `#`.
@@ -40,7 +41,7 @@ pub fn replace_person(entries: &[Entry], user: UserId) -> Vec<Entry> {
             .collect(),
         ..entry.clone()
     });
-    let changed = replaced.zip(entries).filter(|(new, old)| new != *old);
+    let changed = replaced.zip(entries).skip_while(|(new, old)| new == *old);
     changed.map(|(new, _)| new).collect()
 }
 
