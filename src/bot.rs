@@ -4,9 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal as _, JournalError, RecordCipher, StorageUrl, Store, StoreError};
-use outbox::BotToken;
-use outbox::{RestClient, RestSetupError, build_http_client};
+use journal::{JournalError, RecordCipher, StorageUrl, Store, StoreError};
+use outbox::{build_http_client, BotToken, RestClient, RestSetupError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -152,7 +151,8 @@ impl Bot {
             ..Env::system()
         };
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
-        let data_requests = Arc::new(DataRequests::new(Arc::<Store>::clone(&store)));
+        let data_requests = DataRequests::new(Arc::<Store>::clone(&store));
+        let data_requests = Arc::new(data_requests.shared_by(rest.live_processes().clone()));
         let interaction_tasks = TaskTracker::new();
         let intake = build_intake(
             config,
@@ -169,11 +169,9 @@ impl Bot {
             data_requests: Arc::clone(&data_requests),
         };
         let begun = parts.begin((config, token), webhook, application, &store);
-        let (connection, gateway) = begun.await?;
+        let (connection, gateway) = begun?;
         let stopping = CancellationToken::new();
-        if gateway.is_some() {
-            take_handed_clicks(intake, &store, &interaction_tasks, &stopping);
-        }
+        take_handed_clicks(intake, &store, &interaction_tasks, &stopping);
         let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
         let retention = from_config::retention(config);
         let retention_task =
@@ -283,7 +281,7 @@ struct Parts {
 
 impl Parts {
     /// Begins to receive interactions, on the listener if there is one. Returns the gateway if there is none.
-    async fn begin(
+    fn begin(
         self,
         (config, token): (&Config, &BotToken),
         webhook: Option<WebhookListener>,
@@ -292,8 +290,8 @@ impl Parts {
     ) -> Result<(Connection, Option<Arc<Gateway<Store>>>), BotError> {
         Ok(match (webhook, application) {
             (Some(listener), Some(application)) => {
-                let server = self.serve_webhook(config, listener, &application, store);
-                (Connection::Webhook(server.await?), None)
+                let server = self.serve_webhook(config, listener, &application)?;
+                (Connection::Webhook(server), None)
             }
             (_, application) => {
                 let application = application.as_ref();
@@ -330,20 +328,15 @@ impl Parts {
     }
 
     /// Serves interactions that Discord sends to this listener.
-    async fn serve_webhook(
+    fn serve_webhook(
         self,
         config: &Config,
         listener: WebhookListener,
         application: &Application,
-        store: &Store,
     ) -> Result<WebhookServer, BotError> {
         let setup = WebhookSetup::new(&config.webhook, application)?;
         let verifier = setup.verifier(Instant::now());
-        let client = build_http_client()?;
-        let server = WebhookServer::start(listener, verifier, self.intake, client);
-        if let Some(address) = config.webhook.peer_address.of(server.address()) {
-            store.record_address(address).await?;
-        }
+        let server = WebhookServer::start(listener, verifier, self.intake);
         self.registry.run_without_gateway(setup.bot());
         self.startup.begin(setup.bot().application);
         Ok(server)
@@ -364,7 +357,7 @@ fn build_intake(
         Arc::<Store>::clone(store),
         Arc::<Store>::clone(store),
         Arc::clone(data_requests),
-        from_config::budget(config),
+        from_config::budget(config).shared_by(rest.live_processes().clone()),
     );
     let missing_permissions = match config.discord.api_url.is_loopback() {
         true => MissingPermissions::Granted,
@@ -374,8 +367,7 @@ fn build_intake(
     Arc::new(intake)
 }
 
-/// Serves the clicks that other processes leave in the storage for this one, until `stopping`. Over HTTP each
-/// request is passed on itself.
+/// Serves the clicks that other processes leave in the storage for this one, until `stopping`.
 fn take_handed_clicks(
     intake: Arc<InteractionIntake<Store>>,
     store: &Store,

@@ -21,7 +21,7 @@ use tokio::time::{Instant, sleep};
 use tracing::{debug, info};
 
 use crate::clock::system_time;
-use crate::interaction_intake::InteractionIntake;
+use crate::interaction_intake::{Arrival, InteractionIntake};
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;
@@ -249,7 +249,10 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.0.intake.take(&interaction, Instant::now(), None).await;
+        self.0
+            .intake
+            .take(&interaction, Instant::now(), Arrival::Gateway)
+            .await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {

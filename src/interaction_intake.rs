@@ -4,7 +4,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use journal::{HandedClicks, Journal};
+use hyper::body::Bytes;
+use journal::{HandedClicks, Journal, TakenClick};
 use outbox::RestClient;
 use outbox::http_reply::HttpReply;
 use outbox::metrics::{InteractionKind, InteractionOutcome, Metrics};
@@ -16,11 +17,20 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use crate::cluster::handed_click::HandedClick;
+use crate::cluster::handed_click::{HandedClick, as_sent};
 use crate::dedup::InteractionDedup;
-use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
+use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions, Receipt};
 use crate::dispatcher::Dispatcher;
 use crate::stale_interactions::StaleInteractions;
+
+/// The way on which an interaction came.
+pub(crate) enum Arrival {
+    Gateway,
+    /// By an HTTP request with this body.
+    Http(HttpReply, Bytes),
+    /// From another process, which serves it itself if it is not answered in time.
+    Handed(HttpReply),
+}
 
 /// The way of all interactions of the process to the dispatcher.
 pub(crate) struct InteractionIntake<J> {
@@ -52,12 +62,11 @@ impl<J: Journal + 'static> InteractionIntake<J> {
     }
 
     /// Serves an interaction, unless it was delivered before or can no longer be answered.
-    /// `http` is the request that delivered it, if it did not come over the gateway.
     pub(crate) async fn take(
         &self,
         interaction: &Interaction,
         received: Instant,
-        http: Option<HttpReply>,
+        arrival: Arrival,
     ) {
         let id = interaction.id().get();
         debug!(interaction = id, "received an interaction");
@@ -83,12 +92,24 @@ impl<J: Journal + 'static> InteractionIntake<J> {
             );
         }
         let missing = self.missing_permissions;
-        if let Some(incoming) = from_discord::read_interaction(interaction, received, missing) {
-            self.serve(incoming, http).await;
+        let incoming = from_discord::read_interaction(interaction, received, missing);
+        if let Some(mut incoming) = incoming {
+            let clicked = incoming.callback.clicked;
+            let is_direct = clicked.is_some_and(|clicked| clicked.direct);
+            (incoming.receipt, incoming.callback.http) = match arrival {
+                Arrival::Http(reply, body) => (Receipt::Alone(body), Some(reply)),
+                Arrival::Handed(reply) => (Receipt::Handed, Some(reply)),
+                Arrival::Gateway => {
+                    let alone = is_direct.then(|| as_sent(interaction)).flatten();
+                    (alone.map_or(Receipt::Shared, Receipt::Alone), None)
+                }
+            };
+            self.serve(incoming).await;
         }
     }
 
-    /// Answers an interaction that serenity could not deserialize, see [`Self::take`].
+    /// Answers an interaction that serenity could not deserialize, see [`Self::take`]. `http` is the request
+    /// that delivered it, if it did not come over the gateway.
     pub(crate) async fn take_undeserialized(
         &self,
         interaction: &Value,
@@ -96,8 +117,10 @@ impl<J: Journal + 'static> InteractionIntake<J> {
         http: Option<HttpReply>,
     ) {
         warn!("serenity could not deserialize an interaction");
-        if let Some(incoming) = from_discord::read_undeserialized(interaction, received) {
-            self.serve(incoming, http).await;
+        let incoming = from_discord::read_undeserialized(interaction, received);
+        if let Some(mut incoming) = incoming {
+            incoming.callback.http = http;
+            self.serve(incoming).await;
         }
     }
 
@@ -109,23 +132,21 @@ impl<J: Journal + 'static> InteractionIntake<J> {
     ) {
         while stopping.run_until_cancelled(clicks.wait()).await.is_some() {
             for click in clicks.take().await {
-                let click: Result<HandedClick, _> = serde_json::from_str(&click);
-                let incoming = click.ok().and_then(HandedClick::into_incoming);
-                match incoming {
-                    Some(incoming) => self.spawn_handed(incoming),
-                    None => warn!("a click of another process is none of this release"),
-                }
+                let this = Arc::clone(&self);
+                tokio::spawn(async move { this.serve_handed(click).await });
             }
         }
     }
 
-    fn spawn_handed(self: &Arc<Self>, incoming: IncomingInteraction) {
-        let id = incoming.callback.interaction;
-        debug!(interaction = id.get(), "took a click of another process");
-        if self.remember(id) {
-            let this = Arc::clone(self);
-            tokio::spawn(async move { this.serve(incoming, None).await });
-        }
+    async fn serve_handed(&self, click: TakenClick) {
+        let Some((interaction, received)) = HandedClick::parse(&click.click) else {
+            return warn!("a click of another process is none of this release");
+        };
+        let (reply, pending) = HttpReply::new();
+        let arrival = Arrival::Handed(reply);
+        self.take(&interaction, received, arrival).await;
+        pending.answered().await;
+        click.answered().await;
     }
 
     /// Returns the figures of this process.
@@ -141,8 +162,7 @@ impl<J: Journal + 'static> InteractionIntake<J> {
     }
 
     /// Serves an interaction, in a task that a shutdown waits for.
-    async fn serve(&self, mut incoming: IncomingInteraction, http: Option<HttpReply>) {
-        incoming.callback.http = http;
+    async fn serve(&self, incoming: IncomingInteraction) {
         let serving = self.dispatcher.serve(incoming);
         self.tasks.track_future(serving).await;
     }

@@ -2,12 +2,13 @@
 //! game is over counts only towards the tables of its server.
 //!
 //! It never ends a table: a lower limit only refuses new ones. Games that exist already always count,
-//! whatever the limits are.
+//! whatever the limits are. Those of other processes are counted by the journal.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use journal::{CountedTable, GamesElsewhere};
 use serenity::model::id::GuildId;
 use table::Table;
 use table::ids::UserId;
@@ -59,6 +60,22 @@ impl TableUse {
         watched: false,
     };
 
+    /// Returns how the table is counted by other processes.
+    pub(crate) fn counted(self) -> CountedTable {
+        match self {
+            Self::Over => CountedTable {
+                is_game: false,
+                host: None,
+                watched: false,
+            },
+            Self::Game { host, watched } => CountedTable {
+                is_game: true,
+                host,
+                watched,
+            },
+        }
+    }
+
     /// Returns how a table counts now.
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() || table.is_closed() {
@@ -103,10 +120,16 @@ impl Quota {
     }
 
     /// Counts a new table, unless that would exceed a limit.
-    pub(crate) fn acquire(&self, guild: GuildId, new: TableUse) -> Result<QuotaSlot, QuotaError> {
+    pub(crate) fn acquire(
+        &self,
+        guild: GuildId,
+        new: TableUse,
+        elsewhere: GamesElsewhere,
+    ) -> Result<QuotaSlot, QuotaError> {
         let mut counts = self.counts();
-        counts.check(&self.limits, guild, new)?;
-        if counts.tables.get(guild) >= self.limits.per_server * TABLES_PER_GAME {
+        counts.check(&self.limits, guild, new, elsewhere)?;
+        let tables = counts.tables.get(guild) + elsewhere.tables;
+        if tables >= self.limits.per_server * TABLES_PER_GAME {
             return Err(QuotaError::Server);
         }
         Ok(self.slot(&mut counts, guild, new))
@@ -156,20 +179,26 @@ impl From<QuotaError> for InteractionError {
 }
 
 impl QuotaSlot {
-    /// Counts the table as this from now on.
-    pub(crate) fn set(&mut self, counted_as: TableUse) {
-        if counted_as != self.counted_as {
+    /// Counts the table as this from now on. Returns true if it has counted as something else.
+    pub(crate) fn set(&mut self, counted_as: TableUse) -> bool {
+        let changes = counted_as != self.counted_as;
+        if changes {
             let mut counts = self.quota.counts();
             counts.remove(self.guild, self.counted_as);
             counts.add(self.guild, counted_as);
             self.counted_as = counted_as;
         }
+        changes
     }
 
     /// Returns an error if a game at this table, where none is running, would exceed a limit.
-    pub(crate) fn check(&self, next: TableUse) -> Result<(), QuotaError> {
+    pub(crate) fn check(
+        &self,
+        next: TableUse,
+        elsewhere: GamesElsewhere,
+    ) -> Result<(), QuotaError> {
         let counts = self.quota.counts();
-        counts.check(&self.quota.limits, self.guild, next)
+        counts.check(&self.quota.limits, self.guild, next, elsewhere)
     }
 }
 
@@ -183,17 +212,24 @@ impl Drop for QuotaSlot {
 
 impl Counts {
     /// Returns the limit that one more such table would exceed.
-    fn check(&self, limits: &GameLimits, guild: GuildId, new: TableUse) -> Result<(), QuotaError> {
+    fn check(
+        &self,
+        limits: &GameLimits,
+        guild: GuildId,
+        new: TableUse,
+        elsewhere: GamesElsewhere,
+    ) -> Result<(), QuotaError> {
         let TableUse::Game { host, watched } = new else {
             return Ok(());
         };
-        if self.games.get(guild) >= limits.per_server {
+        if self.games.get(guild) + elsewhere.games >= limits.per_server {
             return Err(QuotaError::Server);
         }
-        if watched && self.watched.get(guild) >= limits.watched_per_server {
+        if watched && self.watched.get(guild) + elsewhere.watched >= limits.watched_per_server {
             return Err(QuotaError::Watched);
         }
-        if host.is_some_and(|host| self.hosted.get(host) >= limits.per_person) {
+        let hosted = |host| self.hosted.get(host) + elsewhere.hosted;
+        if host.is_some_and(|host| hosted(host) >= limits.per_person) {
             return Err(QuotaError::Person);
         }
         Ok(())
@@ -253,6 +289,13 @@ impl<K: Copy + Eq + Hash> Counter<K> {
 mod tests {
     use super::*;
 
+    /// The games of other processes, without which this one is alone.
+    const ALONE: GamesElsewhere = GamesElsewhere {
+        tables: 0,
+        games: 0,
+        watched: 0,
+        hosted: 0,
+    };
     const GUILD: GuildId = GuildId::new(1);
     const OTHER: GuildId = GuildId::new(2);
     const LIMITS: GameLimits = GameLimits {
@@ -279,56 +322,56 @@ mod tests {
     fn a_server_gets_as_many_games_as_its_limit() {
         let quota = Quota::new(LIMITS);
         let slots: Vec<_> = (0..4)
-            .map(|host| quota.acquire(GUILD, game(host)))
+            .map(|host| quota.acquire(GUILD, game(host), ALONE))
             .collect();
         assert!(slots.iter().all(Result::is_ok));
-        let refused = quota.acquire(GUILD, game(9)).unwrap_err();
+        let refused = quota.acquire(GUILD, game(9), ALONE).unwrap_err();
         assert_eq!(refused, QuotaError::Server);
-        assert!(quota.acquire(OTHER, game(9)).is_ok());
+        assert!(quota.acquire(OTHER, game(9), ALONE).is_ok());
     }
 
     #[test]
     fn a_person_hosts_as_many_games_as_the_limit_in_all_servers_together() {
         let quota = Quota::new(LIMITS);
-        let slots = [1, 2, 3].map(|guild| quota.acquire(GuildId::new(guild), game(1)));
+        let slots = [1, 2, 3].map(|guild| quota.acquire(GuildId::new(guild), game(1), ALONE));
         assert!(slots.iter().all(Result::is_ok));
-        let refused = quota.acquire(GuildId::new(4), game(1)).unwrap_err();
+        let refused = quota.acquire(GuildId::new(4), game(1), ALONE).unwrap_err();
         assert_eq!(refused, QuotaError::Person);
-        assert!(quota.acquire(GuildId::new(4), game(2)).is_ok());
+        assert!(quota.acquire(GuildId::new(4), game(2), ALONE).is_ok());
     }
 
     #[test]
     fn a_server_gets_fewer_games_without_people() {
         let quota = Quota::new(LIMITS);
-        let slots = [1, 2].map(|host| quota.acquire(GUILD, watched(host)));
+        let slots = [1, 2].map(|host| quota.acquire(GUILD, watched(host), ALONE));
         assert!(slots.iter().all(Result::is_ok));
-        let refused = quota.acquire(GUILD, watched(3)).unwrap_err();
+        let refused = quota.acquire(GUILD, watched(3), ALONE).unwrap_err();
         assert_eq!(refused, QuotaError::Watched);
-        assert!(quota.acquire(GUILD, game(3)).is_ok());
+        assert!(quota.acquire(GUILD, game(3), ALONE).is_ok());
     }
 
     #[test]
     fn finished_games_do_not_count_but_their_tables_are_limited() {
         let quota = Quota::new(LIMITS);
         let mut slots = Vec::new();
-        while let Ok(mut slot) = quota.acquire(GUILD, game(1)) {
+        while let Ok(mut slot) = quota.acquire(GUILD, game(1), ALONE) {
             slot.set(TableUse::Over);
             slots.push(slot);
         }
         assert_eq!(slots.len(), LIMITS.per_server * TABLES_PER_GAME);
-        assert_eq!(slots[0].check(game(1)), Ok(()));
+        assert_eq!(slots[0].check(game(1), ALONE), Ok(()));
     }
 
     #[test]
     fn a_rematch_counts_again() {
         let quota = Quota::new(LIMITS);
-        let mut first = quota.acquire(GUILD, watched(1)).unwrap();
+        let mut first = quota.acquire(GUILD, watched(1), ALONE).unwrap();
         first.set(TableUse::Over);
-        let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host)));
+        let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host), ALONE));
         assert!(others.iter().all(Result::is_ok));
-        assert_eq!(first.check(watched(1)), Err(QuotaError::Watched));
+        assert_eq!(first.check(watched(1), ALONE), Err(QuotaError::Watched));
         drop(others);
-        assert_eq!(first.check(watched(1)), Ok(()));
+        assert_eq!(first.check(watched(1), ALONE), Ok(()));
     }
 
     #[test]
@@ -337,9 +380,9 @@ mod tests {
         let slots: Vec<_> = (0..9)
             .map(|_| quota.acquire_existing(GUILD, TableUse::UNKNOWN))
             .collect();
-        assert!(quota.acquire(GUILD, game(1)).is_err());
+        assert!(quota.acquire(GUILD, game(1), ALONE).is_err());
         drop(slots);
-        assert!(quota.acquire(GUILD, game(1)).is_ok());
+        assert!(quota.acquire(GUILD, game(1), ALONE).is_ok());
         let counts = quota.counts();
         assert!(counts.tables.0.is_empty() && counts.games.0.is_empty());
         assert!(counts.hosted.0.is_empty() && counts.watched.0.is_empty());

@@ -10,6 +10,7 @@ use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 
+use crate::discord::from_discord::Receipt;
 use crate::quota::QuotaSlot;
 
 /// A click or command of a person, addressed to a table.
@@ -23,6 +24,8 @@ pub(crate) struct TableRequest {
     /// True if the interaction has been answered already, with a link to the table's thread. The
     /// table's first screen is then posted in the thread.
     pub(crate) answered: bool,
+    /// How this process has got it.
+    pub(crate) receipt: Receipt,
 }
 
 impl TableRequest {

@@ -1,8 +1,8 @@
 //! Messages for tables that are not in this process: asks the journal who owns the table, lets the owner
 //! answer, and otherwise serves the message as a visitor. Over the gateway, processes that hold a shard at
 //! the same time receive the same click, so this one only waits for a moment; a click that came by HTTP or in
-//! direct messages is passed on to the owner. The interaction's id in the journal makes it count once
-//! in any case.
+//! direct messages is handed to the owner through the journal. The interaction's id in the journal makes it
+//! count once in any case.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub(crate) enum Route {
 }
 
 /// Delivers a message to the channel's table, which is not in this process. If another process owns
-/// it, that process has most likely received the click too and is given a head start, or is passed it.
+/// it, that process has most likely received the click too, or is handed it, and is given a head start.
 ///
 /// # Errors
 /// If there is no table, its mailbox is full, or the journal is not available.
@@ -63,19 +63,16 @@ pub(crate) async fn forward(
 /// Gives the owner of a table the time to serve a message, and the message if only this process has it.
 /// Returns true if the owner has certainly got it.
 async fn let_owner_serve(journal: &impl Journal, message: &TableMessage, table: TableId) -> bool {
-    let request = request(message);
-    if let Some(reply) = request.and_then(|request| request.callback.http.as_ref()) {
-        return relay_to_owner(journal, reply, table).await;
-    }
-    let handed = match request {
-        Some(request) => hand_to_owner(journal, request, table).await,
-        None => false,
+    let alone = request(message).and_then(|request| Some((request, HandedClick::of(request)?)));
+    let Some((request, click)) = alone else {
+        sleep(OWNER_HEAD_START).await;
+        return false;
     };
-    sleep(OWNER_HEAD_START).await;
-    match request {
-        Some(request) if handed => !take_back(journal, request).await,
-        _ => false,
+    if !hand_to_owner(journal, request, &click, table).await {
+        return false;
     }
+    sleep(OWNER_HEAD_START).await;
+    !take_back(journal, request).await
 }
 
 /// Returns the request of a person in a message.
@@ -89,13 +86,15 @@ fn request(message: &TableMessage) -> Option<&TableRequest> {
     }
 }
 
-/// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it was
-/// such a click and is there.
-async fn hand_to_owner(journal: &impl Journal, request: &TableRequest, table: TableId) -> bool {
-    let click = HandedClick::of(request).and_then(|click| serde_json::to_string(&click).ok());
-    let Some(click) = click else {
-        return false;
-    };
+/// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it is
+/// there.
+async fn hand_to_owner(
+    journal: &impl Journal,
+    request: &TableRequest,
+    click: &HandedClick,
+    table: TableId,
+) -> bool {
+    let click = click.to_text();
     let handed = journal.hand_over(table, interaction(request), &click).await;
     handed.unwrap_or_else(|error| {
         warn!(%error, table = table.0, "could not hand a click over to its table's owner");
@@ -103,33 +102,17 @@ async fn hand_to_owner(journal: &impl Journal, request: &TableRequest, table: Ta
     })
 }
 
-/// Takes a click back that was left for another process. Returns true if that process has not taken it.
+/// Takes a click back that was left for another process. Returns true if that process has not answered it.
 async fn take_back(journal: &impl Journal, request: &TableRequest) -> bool {
     let taken_back = journal.take_back(interaction(request)).await;
     taken_back.unwrap_or_else(|error| {
-        warn!(%error, "could not find out if a click was taken");
+        warn!(%error, "could not find out if a click was answered");
         true
     })
 }
 
 fn interaction(request: &TableRequest) -> InteractionId {
     InteractionId(request.callback.interaction.get())
-}
-
-/// Passes a request that Discord sent only to this process on to the owner of its table. Returns true if
-/// the owner has answered it.
-async fn relay_to_owner(journal: &impl Journal, reply: &HttpReply, table: TableId) -> bool {
-    if !reply.can_relay() {
-        return false;
-    }
-    let address = journal.owner_address(table).await.unwrap_or_else(|error| {
-        warn!(%error, "could not look up the address of a table's owner");
-        None
-    });
-    match address {
-        Some(address) => reply.relay(address).await.is_ok(),
-        None => false,
-    }
 }
 
 /// Asks the journal who owns the channel's table. Takes the table over if its owner's heartbeat has stopped.

@@ -1,164 +1,142 @@
-//! A click in direct messages as one process hands it to another. Discord tells such a click only to the
-//! process with the first shard, and the table is where the shard of its server is. The process that takes
-//! it serves it as if Discord had told it; which one that is decides [`super::forwarding`].
+//! A click as one process hands it to another. Discord sends a click in direct messages only to the process
+//! with the first shard, and one by HTTP to any process; its table may be in another one. The process that
+//! takes it serves it as if Discord had sent it there, and answers by REST; which one that is decides
+//! [`super::forwarding`].
 
 use std::time::Duration;
 
+use hyper::body::Bytes;
 use outbox::{Callback, ClickedMessage};
-use serde::{Deserialize, Serialize};
-use serenity::model::id::{ApplicationId, InteractionId, MessageId};
-use table::control::Control;
-use table::ids::UserId;
-use table::input::{ClickOrigin, Clicker};
-use table::presentation::Presentation;
-use table::text::Locale;
+use serde::Deserialize;
+use serde_json::{json, Value};
+use serenity::model::application::Interaction;
 use tokio::time::Instant;
 
-use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
+use crate::discord::from_discord::Receipt;
 use crate::table_message::TableRequest;
 
-/// A click with everything that its service needs. Holds the interaction's token: it is never logged.
-#[derive(Clone, PartialEq, Eq, Deserialize, Serialize)]
+/// An interaction as Discord sent it, with its token: it is never logged.
 pub(crate) struct HandedClick {
-    interaction: u64,
-    application: u64,
-    token: String,
-    /// Milliseconds since the first process received it.
+    interaction: Bytes,
+    received: Instant,
+}
+
+#[derive(Deserialize)]
+struct StoredClick {
     age_ms: u64,
-    user: u64,
-    name: String,
-    locale: String,
-    message: u64,
-    control: String,
+    interaction: Interaction,
 }
 
 impl HandedClick {
-    /// Returns a click to hand over; none if the request came in another way than by direct messages, where
-    /// other processes have received it too.
+    /// Returns a click to hand over; none if other processes have received it too, or if it was handed to
+    /// this one.
     pub(crate) fn of(request: &TableRequest) -> Option<Self> {
-        let ClickOrigin::Direct { stamp, message } = request.origin else {
-            return None;
-        };
-        let Callback {
-            interaction,
-            application,
-            token,
-            received,
-            user,
-            ..
-        } = &request.callback;
-        Some(Self {
-            interaction: interaction.get(),
-            application: application.get(),
-            token: token.clone(),
-            age_ms: u64::try_from(received.elapsed().as_millis()).ok()?,
-            user: user.0,
-            name: request.person.name.clone(),
-            locale: request.person.locale.id().to_owned(),
-            message,
-            control: stamp.button(request.intent).to_string(),
-        })
+        match &request.receipt {
+            Receipt::Alone(interaction) if !request.answered => Some(Self {
+                interaction: interaction.clone(),
+                received: request.callback.received,
+            }),
+            Receipt::Alone(_) | Receipt::Shared | Receipt::Handed => None,
+        }
     }
 
-    /// Returns the click as an interaction that this process takes now; none if it is none of this release.
-    pub(crate) fn into_incoming(self) -> Option<IncomingInteraction> {
-        let age = Duration::from_millis(self.age_ms);
-        let control: Control = self.control.parse().ok()?;
-        let user = UserId(self.user);
-        let callback = Callback {
-            interaction: id(self.interaction).map(InteractionId::new)?,
-            application: id(self.application).map(ApplicationId::new)?,
-            token: self.token,
-            received: Instant::now().checked_sub(age)?,
-            user,
-            clicked: Some(ClickedMessage {
-                message: id(self.message).map(MessageId::new)?,
-                private: false,
-                direct: true,
-            }),
-            http: None,
-        };
-        let person = Clicker {
-            id: user,
-            name: self.name,
-            locale: Locale::nearest(&self.locale),
-            presentation: Presentation::default(),
-            direct_hand: None,
-            hand_explained: false,
-            may_manage: false,
-        };
-        Some(IncomingInteraction {
-            callback,
-            person,
-            context: None,
-            request: InteractionRequest::UseControl(
-                control,
-                control.with_values::<&str>(&[]).ok()?,
-            ),
-        })
+    /// Returns the stored form: the interaction and its age. The clocks of two processes may differ.
+    pub(crate) fn to_text(&self) -> String {
+        let age = self.received.elapsed().as_millis();
+        let interaction = String::from_utf8_lossy(&self.interaction);
+        format!("{{\"age_ms\":{age},\"interaction\":{interaction}}}")
+    }
+
+    /// Reads a stored click: the interaction, and when the first process received it. Returns none for one of
+    /// another release.
+    pub(crate) fn parse(text: &str) -> Option<(Interaction, Instant)> {
+        let StoredClick {
+            age_ms,
+            interaction,
+        } = serde_json::from_str(text).ok()?;
+        let received = Instant::now().checked_sub(Duration::from_millis(age_ms))?;
+        Some((interaction, received))
     }
 }
 
-/// Returns an id of Discord's. No id is 0.
-fn id(number: u64) -> Option<u64> {
-    (number != 0).then_some(number)
+/// Returns an interaction from the gateway as Discord sent it.
+pub(crate) fn as_sent(interaction: &Interaction) -> Option<Bytes> {
+    let mut sent = serde_json::to_value(interaction).ok()?;
+    // Serenity leaves the type out.
+    sent["type"] = json!(u8::from(interaction.kind()));
+    // A button has no values.
+    if let Some(data) = sent["data"].as_object_mut() {
+        data.retain(|_, value| *value != Value::Null);
+    }
+    serde_json::to_vec(&sent).ok().map(Bytes::from)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::fakes::command;
-    use table::control::Stamp;
-    use table::ids::{Revision, TableId};
+    use serenity::model::id::InteractionId;
     use table::intent::Intent;
 
+    use super::*;
+    use crate::fakes::command;
+
+    /// A click on a button in direct messages, as Discord sends it.
+    fn sent() -> Value {
+        let user =
+            json!({ "id": "9", "username": "ada", "discriminator": "0", "global_name": "Ada" });
+        let bot = json!({ "id": "3", "username": "bot", "discriminator": "0", "bot": true });
+        json!({
+            "id": "77", "application_id": "3", "type": 3, "version": 1, "token": "a-token",
+            "channel_id": "5", "channel": { "id": "5", "type": 1 }, "context": 1, "user": user,
+            "data": { "component_type": 2, "custom_id": "a-control" },
+            "message": {
+                "id": "6", "channel_id": "5", "author": bot, "content": "", "components": [],
+                "timestamp": "2026-01-01T00:00:00Z", "edited_timestamp": null, "tts": false,
+                "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [],
+                "embeds": [], "pinned": false, "type": 0
+            },
+            "locale": "de", "entitlements": [], "authorizing_integration_owners": {},
+            "attachment_size_limit": 1
+        })
+    }
+
+    fn handed(receipt: Receipt) -> Option<HandedClick> {
+        let mut request = command(2, 9, Intent::Draw);
+        request.receipt = receipt;
+        HandedClick::of(&request)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_click_is_the_same_click_in_another_process_and_as_old() {
+        let interaction: Interaction = serde_json::from_value(sent()).expect("an interaction");
+        let as_sent = as_sent(&interaction).expect("it is JSON");
+        for body in [Bytes::from(sent().to_string()), as_sent] {
+            let click = handed(Receipt::Alone(body)).expect("nobody else has it");
+            let received = Instant::now();
+            tokio::time::advance(Duration::from_millis(40)).await;
+            let (read, since) = HandedClick::parse(&click.to_text()).expect("a click");
+            assert_eq!(since, received);
+            let Interaction::Component(component) = read else {
+                panic!("it is a click");
+            };
+            assert_eq!(component.id, InteractionId::new(77));
+            assert_eq!(component.token, "a-token");
+            assert_eq!(component.user.id.get(), 9);
+            assert_eq!(component.data.custom_id, "a-control");
+            assert_eq!(component.locale, "de");
+        }
+    }
+
     #[test]
-    fn a_click_in_direct_messages_is_the_same_click_in_another_process() {
-        let stamp = Stamp {
-            table: TableId(5),
-            revision: Revision(7),
-        };
-        let mut request = command(2, 9, Intent::Nope { layer: 1 });
-        assert!(HandedClick::of(&request).is_none(), "all have received it");
-        let message = 77;
-        request.origin = ClickOrigin::Direct { stamp, message };
-        let click = HandedClick::of(&request).expect("it can be handed over");
-        let text = serde_json::to_string(&click).expect("it is JSON");
-        let read: HandedClick = serde_json::from_str(&text).expect("it can be read");
-        let incoming = read.into_incoming().expect("it is a click");
-        let Callback {
-            interaction,
-            token,
-            user,
-            clicked,
-            ..
-        } = incoming.callback;
-        assert_eq!(interaction, request.callback.interaction);
-        assert_eq!(token, request.callback.token);
-        assert_eq!(user, request.person.id);
-        assert!(clicked.is_some_and(|clicked| clicked.direct && clicked.message.get() == message));
-        assert_eq!(incoming.person.name, request.person.name);
-        let expected = InteractionRequest::UseControl(stamp.button(request.intent), request.intent);
-        assert_eq!(incoming.request, expected);
+    fn a_click_that_others_have_or_that_was_handed_before_is_not_handed_over() {
+        for receipt in [Receipt::Shared, Receipt::Handed] {
+            assert!(handed(receipt).is_none());
+        }
     }
 
     #[test]
     fn a_damaged_click_is_none() {
-        let stamp = Stamp {
-            table: TableId(5),
-            revision: Revision(7),
-        };
-        let mut request = command(2, 9, Intent::Draw);
-        request.origin = ClickOrigin::Direct { stamp, message: 77 };
-        let click = HandedClick::of(&request).expect("it can be handed over");
-        let damages: [fn(&mut HandedClick); 2] = [
-            |click| click.control.push('?'),
-            |click| click.interaction = 0,
-        ];
-        for damage in damages {
-            let mut damaged = click.clone();
-            damage(&mut damaged);
-            assert!(damaged.into_incoming().is_none());
+        for text in ["", "{}", r#"{"age_ms":1,"interaction":{}}"#] {
+            assert!(HandedClick::parse(text).is_none(), "{text}");
         }
     }
 }

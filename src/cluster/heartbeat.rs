@@ -1,5 +1,5 @@
 //! Records that this process is running: for the next process on the journal, and for those that
-//! share it now. Never reads what others have recorded.
+//! share it now. Of what others have recorded it takes in only how many they are.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use tokio::time::sleep;
 use tracing::warn;
 
 use crate::clock::Clock;
+use crate::live_processes::LiveProcesses;
 
 /// How often the time is recorded from which deadlines are extended after a
 /// restart ([`Journal::record_alive`]).
@@ -33,11 +34,13 @@ pub(crate) async fn record_alive_loop(
     }
 }
 
-/// Records this process's heartbeat for those that share the journal. Never returns.
-pub(crate) async fn heartbeat_loop(journal: &impl Journal, clock: Clock) {
+/// Records this process's heartbeat for those that share the journal, and takes in how many do. Never
+/// returns.
+pub(crate) async fn heartbeat_loop(journal: &impl Journal, clock: Clock, live: &LiveProcesses) {
     loop {
-        if let Err(error) = journal.record_heartbeat(clock.now()).await {
-            warn!(%error, "could not record the heartbeat");
+        match journal.record_heartbeat(clock.now()).await {
+            Ok(processes) => live.set(processes),
+            Err(error) => warn!(%error, "could not record the heartbeat"),
         }
         sleep(HEARTBEAT_INTERVAL).await;
     }

@@ -17,6 +17,7 @@ use super::local_tables::LocalTables;
 use super::takeover::{return_to_dormant, take_over_orphaned};
 use crate::clock::Clock;
 use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
+use crate::live_processes::LiveProcesses;
 use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
 use crate::rng_source::RngSource;
 use crate::table_message::TableMessage;
@@ -243,16 +244,18 @@ async fn a_takeover_that_no_driver_handles_makes_the_table_dormant() {
 #[tokio::test(start_paused = true)]
 async fn a_process_records_a_heartbeat_each_second_and_its_time_every_five() {
     let (journal, clock) = (FakeJournal::new(), Clock::start(NOW, None));
-    let failpoints = Failpoints::default();
+    let _others = [journal.other_process(), journal.other_process()];
+    let (failpoints, live) = (Failpoints::default(), LiveProcesses::default());
     let loops = async {
         tokio::join!(
-            heartbeat_loop(&*journal, clock),
+            heartbeat_loop(&*journal, clock, &live),
             record_alive_loop(&*journal, clock, &failpoints)
         )
     };
     let ended = tokio::time::timeout(Duration::from_millis(9_500), loops).await;
     assert!(ended.is_err(), "the loops never return");
     assert_eq!(journal.heartbeats(), 10);
+    assert_eq!(live.get(), 3);
     let alive = journal.last_alive().await.expect("the journal is there");
     assert_eq!(alive, Some(Millis(NOW.0 + 5_000)));
 }

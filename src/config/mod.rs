@@ -29,7 +29,7 @@ pub(crate) use public_key::parse_hexadecimal;
 pub use public_key::{PublicKey, PublicKeyError};
 pub use settings::{Config, Discord, Limits, Paces, Spans, Storage};
 pub use shard_count::ShardCount;
-pub use webhook::{PeerAddress, PublicKeySetting, Webhook};
+pub use webhook::{PublicKeySetting, Webhook};
 
 /// The default settings as TOML, comments included.
 pub const DEFAULT: &str = include_str!("../../config/default.toml");

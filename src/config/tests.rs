@@ -283,7 +283,7 @@ fn a_monitor_listens_on_an_address_with_a_port_or_not_at_all() {
 }
 
 #[test]
-fn a_webhook_has_an_address_a_key_and_a_way_for_the_other_processes() {
+fn a_webhook_has_an_address_and_a_key() {
     let set = |key: &str, text: &str| load("", &[(&format!("KITTENS_WEBHOOK__{key}"), text)]);
     let key = "0a".repeat(32);
     let config = set("PUBLIC_KEY", &format!("\"{key}\"")).expect("a key");
@@ -291,34 +291,12 @@ fn a_webhook_has_an_address_a_key_and_a_way_for_the_other_processes() {
         config.webhook.public_key,
         PublicKeySetting::Fixed(key.parse().expect("a key"))
     );
-    let listening = "10.0.0.1:80".parse().expect("an address");
-    let everywhere = "0.0.0.0:80".parse().expect("an address");
-    assert_eq!(config.webhook.peer_address.of(listening), Some(listening));
-    assert_eq!(config.webhook.peer_address.of(everywhere), None);
-    let config = set("PEER_ADDRESS", "10.0.0.1:80").expect("an address");
-    assert_eq!(config.webhook.peer_address.of(everywhere), Some(listening));
-    // The addresses of pods, without the port that they listen on.
-    for (host, expected) in [("10.0.0.1", "10.0.0.1:80"), ("fd00::7", "[fd00::7]:80")] {
-        let config = set("PEER_ADDRESS", host).expect("an address");
-        let address = config.webhook.peer_address.of(everywhere);
-        assert_eq!(address, expected.parse().ok());
-    }
     for (key, text, allowed) in [
         ("LISTEN", "8080", "`webhook.listen` is"),
         (
             "PUBLIC_KEY",
             "abc",
             "`webhook.public_key` is \"abc\"; allowed: \"discord\", or the 64 hex",
-        ),
-        (
-            "PEER_ADDRESS",
-            "::",
-            "`webhook.peer_address` is \"::\"; allowed: \"listen\"",
-        ),
-        (
-            "PEER_ADDRESS",
-            "0.0.0.0:80",
-            "`webhook.peer_address` is \"0.0.0.0:80\"; allowed: \"listen\"",
         ),
     ] {
         let sentence = set(key, text).expect_err(text).to_string();

@@ -34,7 +34,7 @@ use table::text::{Language, Locale};
 use tracing::warn;
 
 use crate::budget::{Budget, Verdict};
-use crate::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
+use crate::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest, Receipt};
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::mailbox::SendError;
 use crate::personal_data::DataRequests;
@@ -78,10 +78,13 @@ impl<J: Journal + 'static> Dispatcher<J> {
 
     /// Serves one interaction: answers it, or hands it to a table that does. Takes it out of the
     /// person's budget before anything else, so that a flood costs no database read and no search, and
-    /// in the end not even an answer.
+    /// in the end not even an answer. If another process has handed it over, it was taken out there.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
-        let verdict = self.budget.take(incoming.person.id, received);
+        let verdict = match incoming.receipt {
+            Receipt::Handed => Verdict::Granted,
+            Receipt::Shared | Receipt::Alone(_) => self.budget.take(incoming.person.id, received),
+        };
         self.replies.count(&incoming, verdict);
         match verdict {
             Verdict::Granted => {}
@@ -145,9 +148,17 @@ impl<J: Journal + 'static> Dispatcher<J> {
             person,
             context,
             request,
+            receipt,
         } = incoming;
-        let table_request =
-            |origin, intent| to_table(&callback, &person, context, (origin, intent));
+        let table_request = |origin, intent| TableRequest {
+            callback: callback.clone(),
+            person: person.clone(),
+            origin,
+            intent,
+            may_post: context.is_some_and(may_post),
+            answered: false,
+            receipt: receipt.clone(),
+        };
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
@@ -324,23 +335,6 @@ impl<J: Journal + 'static> Dispatcher<J> {
                 Ok(())
             }
         }
-    }
-}
-
-/// Returns what a person asks of a table.
-fn to_table(
-    callback: &Callback,
-    person: &Clicker,
-    context: Option<ChannelContext>,
-    (origin, intent): (ClickOrigin, Intent),
-) -> TableRequest {
-    TableRequest {
-        callback: callback.clone(),
-        person: person.clone(),
-        origin,
-        intent,
-        may_post: context.is_some_and(may_post),
-        answered: false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
 use journal::Journal;
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, GuildId};
 use table::options::{Setting, TableOptions};
 use table::screen::{self, InteractionError, Notice, TableLink};
 use table::text::Language;
@@ -47,21 +47,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
         context: ChannelContext,
     ) -> Result<(), InteractionError> {
         let guild = context.guild;
-        match self.registry.open(guild, channel, open_request).await {
-            Ok(()) => Ok(()),
-            Err(OpenError::Occupied { message }) => {
-                let link = TableLink {
-                    guild: table::ids::GuildId(guild.get()),
-                    channel: table::ids::ChannelId(channel.get()),
-                    message,
-                };
-                Err(InteractionError::GameExists {
-                    link: link.to_string(),
-                })
-            }
-            Err(OpenError::Quota(error)) => Err(error.into()),
-            Err(OpenError::Unavailable) => Err(InteractionError::Internal),
-        }
+        let opened = self.registry.open(guild, channel, open_request).await;
+        opened.map_err(|error| refusal(error, guild, channel))
     }
 
     /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
@@ -76,7 +63,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
         }
         let guild = context.guild;
         // Taken before the thread is created, so that a full server gets no empty threads.
-        let slot = self.registry.reserve(guild, &open_request)?;
+        let slot = self.registry.reserve(guild, &open_request).await;
+        let slot = slot.map_err(|error| refusal(error, guild, context.channel))?;
         open_request.reserved = Some(slot);
         let thread = self
             .open_thread(&open_request, context)
@@ -120,6 +108,24 @@ impl<J: Journal + 'static> Dispatcher<J> {
         self.replies
             .open_thread((context.guild, context.channel), &name, received)
             .await
+    }
+}
+
+/// Returns why no table opens in this channel.
+fn refusal(error: OpenError, guild: GuildId, channel: ChannelId) -> InteractionError {
+    match error {
+        OpenError::Occupied { message } => {
+            let link = TableLink {
+                guild: table::ids::GuildId(guild.get()),
+                channel: table::ids::ChannelId(channel.get()),
+                message,
+            };
+            InteractionError::GameExists {
+                link: link.to_string(),
+            }
+        }
+        OpenError::Quota(error) => error.into(),
+        OpenError::Unavailable => InteractionError::Internal,
     }
 }
 

@@ -25,7 +25,7 @@ use table::stored_settings::SettingsFuture;
 use tokio::time::{Instant, sleep};
 
 use super::*;
-use crate::discord::from_discord::{NewTableCommand, read_undeserialized};
+use crate::discord::from_discord::{read_undeserialized, NewTableCommand, Receipt};
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
 use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};
@@ -165,6 +165,7 @@ impl Fixture {
                 server_locale: Locale::fallback(),
             }),
             request,
+            receipt: Receipt::Shared,
         }
     }
 

@@ -8,12 +8,12 @@
 
 use std::sync::Arc;
 
-use journal::{Journal, JournalError, OwnedTable};
+use journal::{CountedTable, GamesElsewhere, Journal, JournalError, OwnedTable};
 use outbox::failpoint::{Failpoint, Failpoints};
 use table::Table;
 use table::effect::Effect;
 use table::entry::Entry;
-use table::ids::Millis;
+use table::ids::{GuildId, Millis, UserId};
 use table::input::Input;
 use tracing::{debug, error, warn};
 
@@ -47,7 +47,7 @@ pub(super) struct Reloaded {
     pub(super) has_news: bool,
 }
 
-impl<J: Journal> JournaledTable<J> {
+impl<J: Journal + 'static> JournaledTable<J> {
     pub(super) fn new(
         table: Table,
         journal: Arc<J>,
@@ -149,6 +149,27 @@ impl<J: Journal> JournaledTable<J> {
         self.outcome_unknown = entries.is_err();
         self.unsettled = self.outcome_unknown.then(|| entry.clone());
         entries.is_ok_and(|entries| entries.contains(entry))
+    }
+
+    /// Records how the table counts, in a task of its own: nobody waits for it. If that fails, other
+    /// processes count it as before until it changes again.
+    pub(super) fn record_count(&self, counted: CountedTable) {
+        let (journal, table) = (Arc::clone(&self.journal), self.table.id());
+        tokio::spawn(async move {
+            if let Err(error) = journal.record_count(table, counted).await {
+                warn!(%error, table = table.0, "could not record how a table counts");
+            }
+        });
+    }
+
+    /// Counts the games of a server and of a host in other processes.
+    pub(super) fn games_elsewhere(
+        &self,
+        guild: GuildId,
+        host: Option<UserId>,
+    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send + use<J> {
+        let journal = Arc::clone(&self.journal);
+        async move { journal.games_elsewhere(guild, host).await }
     }
 
     /// Returns the table's place and owner by the journal, if it is still running.

@@ -24,13 +24,14 @@ use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
 use table::input::{Click, DeliveryFailure, Input};
 use table::intent::Intent;
+use table::screen::InteractionError;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{info, warn};
 
 use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
 use crate::mailbox::Inbox;
-use crate::quota::{QuotaError, TableUse};
+use crate::quota::TableUse;
 use crate::rng_source::TableRng;
 use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
 use journaled_table::{Handled, JournaledTable, Reloaded};
@@ -107,7 +108,7 @@ pub(crate) struct Driver<J> {
     backoff_until: Option<Instant>,
 }
 
-impl<J: Journal> Driver<J> {
+impl<J: Journal + 'static> Driver<J> {
     /// Returns the driver of a table that this process owns, or visits if `start` says so.
     pub(crate) fn new(
         table: Table,
@@ -421,8 +422,8 @@ impl<J: Journal> Driver<J> {
         let reply = ReplyId(self.last_reply);
         self.presenter.expect_reply(reply, request);
         let input = input(request.click(reply, self.presenter.message_id()));
-        if let Err(error) = self.check_quota(&input) {
-            self.presenter.refuse(&error.into());
+        if let Err(error) = self.check_quota(&input).await {
+            self.presenter.refuse(&error);
             return Next::Continue;
         }
         let received = self.clock.at(request.callback.received);
@@ -431,11 +432,12 @@ impl<J: Journal> Driver<J> {
 
     /// Returns an error if an input asks for one more game after this table's last one, and a limit
     /// does not allow it.
-    fn check_quota(&self, input: &Input) -> Result<(), QuotaError> {
+    async fn check_quota(&mut self, input: &Input) -> Result<(), InteractionError> {
         let table = self.table();
         if !table.is_over() {
             return Ok(());
         }
+        let guild = table.guild();
         let next = match input {
             // The limit of the host, who may be somebody else, is not the clicker's affair.
             Input::Click(click) if click.intent == Intent::Rematch => TableUse::Game {
@@ -454,7 +456,9 @@ impl<J: Journal> Driver<J> {
             },
             _ => return Ok(()),
         };
-        self.presenter.check_quota(next)
+        let elsewhere = self.journaled.games_elsewhere(guild, next.counted().host);
+        let elsewhere = elsewhere.await.map_err(|_| InteractionError::Internal)?;
+        Ok(self.presenter.check_quota(next, elsewhere)?)
     }
 
     /// Handles an input: decides, appends, carries out.
@@ -565,6 +569,9 @@ impl<J: Journal> Driver<J> {
     /// Carries out the effects of an input. Its entry, if it has one, is durable.
     fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
         self.backoff_until = None;
+        if let Some(counted_as) = self.presenter.count(self.journaled.table()) {
+            self.journaled.record_count(counted_as.counted());
+        }
         match self.presenter.carry_out(self.journaled.table(), effects) {
             true => Next::Exit,
             false => Next::Continue,

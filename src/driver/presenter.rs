@@ -5,10 +5,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use journal::{Owner, PostedMessages};
-use outbox::Callback;
+use journal::{GamesElsewhere, Owner, PostedMessages};
+use outbox::{Callback, InitialState, MessageBoard, Speaker};
 use outbox::failpoint::{Failpoint, Failpoints};
-use outbox::{InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
@@ -177,7 +176,6 @@ impl Presenter {
     /// Carries out the effects of an input. Returns true if the table is to be dropped.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
         self.context.stage.set(TableStage::of(table));
-        self.context.slot.set(TableUse::of(table));
         let mut closes = false;
         for effect in effects {
             self.context.failpoints.hit(failpoint(&effect));
@@ -240,9 +238,19 @@ impl Presenter {
         });
     }
 
+    /// Counts the table as it is now. Returns how, if it has counted as something else.
+    pub(super) fn count(&mut self, table: &Table) -> Option<TableUse> {
+        let counted_as = TableUse::of(table);
+        self.context.slot.set(counted_as).then_some(counted_as)
+    }
+
     /// Returns an error if one more game at this table, where none is running, would exceed a limit.
-    pub(super) fn check_quota(&self, next: TableUse) -> Result<(), QuotaError> {
-        self.context.slot.check(next)
+    pub(super) fn check_quota(
+        &self,
+        next: TableUse,
+        elsewhere: GamesElsewhere,
+    ) -> Result<(), QuotaError> {
+        self.context.slot.check(next, elsewhere)
     }
 
     /// Answers the pending click, if it has not been answered, with a sentence about an internal error.

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use journal::{
-    Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, Owner, PostedMessages, RecordKey,
-    RunningTable,
+    CountedTable, GamesElsewhere, Journal, JournalError, MemoryJournal, Orphaned, OwnedTable,
+    Owner, PostedMessages, RecordKey, RunningTable,
 };
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use tokio::sync::watch;
 
 /// The way in which one append fails.
@@ -217,9 +217,25 @@ impl Journal for FakeJournal {
         self.storage.confirm_version(table, version).await
     }
 
-    async fn record_heartbeat(&self, _: Millis) -> Result<(), JournalError> {
+    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
         self.faults().heartbeats += 1;
-        Ok(())
+        self.storage.record_heartbeat(at).await
+    }
+
+    async fn record_count(
+        &self,
+        table: TableId,
+        counted: CountedTable,
+    ) -> Result<(), JournalError> {
+        self.storage.record_count(table, counted).await
+    }
+
+    async fn games_elsewhere(
+        &self,
+        guild: GuildId,
+        host: Option<UserId>,
+    ) -> Result<GamesElsewhere, JournalError> {
+        self.storage.games_elsewhere(guild, host).await
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {

@@ -11,6 +11,7 @@ use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
+use crate::discord::from_discord::Receipt;
 use crate::table_message::{OpenRequest, TableRequest};
 
 /// The server of the tests.
@@ -49,6 +50,7 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
         intent,
         may_post: true,
         answered: false,
+        receipt: Receipt::Shared,
     }
 }
 

@@ -35,6 +35,7 @@ use tokio::time::Instant;
 use super::{budget, limits, memory_limits, retention, table_config};
 use crate::budget::Verdict;
 use crate::config::{Config, DEFAULT, Log};
+use crate::discord::from_discord::Receipt;
 use crate::logging;
 use crate::mailbox::SendError;
 use crate::registry::{Env, OpenError, Registry};
@@ -64,7 +65,6 @@ enum Observed {
     Monitor,
     Webhook,
     PublicKey,
-    PeerAddress,
 }
 
 /// A key with two values, written as in TOML, that have to lead to different observations.
@@ -136,11 +136,6 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             [KEY, "\"discord\""],
             Observed::PublicKey,
         ),
-        case(
-            "webhook.peer_address",
-            ["\"listen\"", "\"10.0.0.3:80\""],
-            Observed::PeerAddress,
-        ),
     ];
     for pace in Pace::ALL {
         for limit in ["turn", "choice", "window"] {
@@ -209,7 +204,6 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::Monitor => is_monitored(&config).await,
                 Observed::Webhook => receives_by_http(&config).await,
                 Observed::PublicKey => key_of_unknown_application(&config),
-                Observed::PeerAddress => address_for_peers(&config),
             });
         }
         assert_ne!(seen[0], seen[1], "{key} changes nothing");
@@ -403,6 +397,7 @@ fn request(interaction: u64, user: UserId, intent: Intent) -> TableRequest {
         intent,
         may_post: true,
         answered: false,
+        receipt: Receipt::Shared,
     }
 }
 
@@ -542,12 +537,6 @@ async fn receives_by_http(config: &Config) -> String {
 /// Observes the key of an application for which Discord tells none.
 fn key_of_unknown_application(config: &Config) -> String {
     format!("{:?}", choose_key(config.webhook.public_key, None))
-}
-
-/// Observes where the other processes reach one that listens on all addresses.
-fn address_for_peers(config: &Config) -> String {
-    let everywhere = "0.0.0.0:80".parse().expect("an address");
-    format!("{:?}", config.webhook.peer_address.of(everywhere))
 }
 
 /// Observes what is logged, without the time.

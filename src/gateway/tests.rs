@@ -18,6 +18,7 @@ use crate::budget::Budget;
 use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
+use crate::interaction_intake::Arrival;
 use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};
 
@@ -109,7 +110,7 @@ impl Fixture {
         let interaction = serde_json::from_value(interaction).expect("a valid interaction");
         self.gateway
             .intake
-            .take(&interaction, Instant::now(), None)
+            .take(&interaction, Instant::now(), Arrival::Gateway)
             .await;
         settle().await;
     }

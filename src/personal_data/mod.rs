@@ -23,6 +23,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
 use tracing::warn;
 
+use crate::live_processes::LiveProcesses;
 use request_limit::RequestLimit;
 pub use retention::Retention;
 
@@ -39,6 +40,7 @@ pub struct DataRequests {
     /// One extract at a time: each reads many tables.
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
+    live: LiveProcesses,
     /// The servers that this process has recorded as left. Only for these a return is written down: Discord
     /// lists every server again whenever a shard connects.
     left_guilds: Mutex<HashSet<GuildId>>,
@@ -63,8 +65,14 @@ impl DataRequests {
             erasure_requested: Notify::new(),
             extracting: Semaphore::new(1),
             extract_limit: Mutex::default(),
+            live: LiveProcesses::default(),
             left_guilds: Mutex::default(),
         }
+    }
+
+    /// Divides what one person may ask for among these processes.
+    pub(crate) fn shared_by(self, live: LiveProcesses) -> Self {
+        Self { live, ..self }
     }
 
     /// Records durably that a person is to be forgotten. Tables that are closed follow within minutes,
@@ -91,7 +99,7 @@ impl DataRequests {
         // A panic cannot leave the map half changed.
         let limit = self.extract_limit.lock();
         let mut limit = limit.unwrap_or_else(PoisonError::into_inner);
-        limit.try_take(user, now)
+        limit.try_take(user, now, self.live.get())
     }
 
     /// Returns everything that is stored about a person, as JSON, with these preferences.

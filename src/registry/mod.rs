@@ -51,7 +51,7 @@ use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive
 use crate::cluster::local_tables::LocalTables;
 use crate::cluster::takeover::take_over_orphaned;
 use crate::mailbox::{Mailbox, NotSent, SendError};
-use crate::quota::{QuotaError, QuotaSlot};
+use crate::quota::QuotaSlot;
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run, restore_and_run};
 use closed_tables::finish_closed;
@@ -155,7 +155,8 @@ impl<J: Journal + 'static> Registry<J> {
                     this.reconcile_loop()
                 )
             };
-            let heartbeats = heartbeat_loop(&**journal, *clock);
+            let live = this.services.rest.live_processes();
+            let heartbeats = heartbeat_loop(&**journal, *clock, live);
             let all = async {
                 tokio::join!(
                     after_waking,
@@ -169,16 +170,27 @@ impl<J: Journal + 'static> Registry<J> {
         });
     }
 
-    /// Counts a table that is about to be opened.
+    /// Counts a table that is about to be opened, if those of all processes together allow it. Processes that
+    /// open tables at the same moment do not see each other's: so many may be too many.
     ///
     /// # Errors
-    /// The limit that does not allow it.
-    pub(crate) fn reserve(
+    /// The limit that does not allow it, or [`OpenError::Unavailable`].
+    pub(crate) async fn reserve(
         &self,
         guild: GuildId,
         open: &OpenRequest,
-    ) -> Result<QuotaSlot, QuotaError> {
-        self.services.tables.reserve(guild, open)
+    ) -> Result<QuotaSlot, OpenError> {
+        let Services {
+            journal, tables, ..
+        } = &*self.services;
+        let place = table::ids::GuildId(guild.get());
+        let host = Some(open.request.person.id);
+        let elsewhere = journal.games_elsewhere(place, host).await;
+        let elsewhere = elsewhere.map_err(|error| {
+            warn!(%error, "could not count the games of other processes");
+            OpenError::Unavailable
+        })?;
+        Ok(tables.reserve(guild, open, elsewhere)?)
     }
 
     /// Opens a table. If the channel has a table whose game is over, asks it to become a new lobby.
@@ -186,7 +198,7 @@ impl<J: Journal + 'static> Registry<J> {
         self: &Arc<Self>,
         guild: GuildId,
         channel: ChannelId,
-        open: OpenRequest,
+        mut open: OpenRequest,
     ) -> Result<(), OpenError> {
         let Services {
             journal,
@@ -205,8 +217,11 @@ impl<J: Journal + 'static> Registry<J> {
         // The command comes from there, whatever order the gateway's events were handled in.
         self.guild_joined(guild);
         self.wake_or_get(channel);
+        if open.reserved.is_none() && !tables.has(channel) {
+            open.reserved = Some(self.reserve(guild, &open).await?);
+        }
         let new_table = |open: &OpenRequest| NewTable::open(env, *clock, guild, channel, open);
-        if let Some(new) = tables.open(guild, channel, open, new_table)? {
+        if let Some(new) = tables.open(channel, open, new_table)? {
             let (table, guild) = (new.new.table.id().0, guild.get());
             info!(table, channel = channel.get(), guild, "opened a table");
             env.failpoints.hit(Failpoint::TableOpened);

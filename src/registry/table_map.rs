@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::{Entry, OccupiedEntry};
-use journal::{Owner, RunningTable};
+use journal::{GamesElsewhere, Owner, RunningTable};
 use outbox::{InitialState, MessageBoard};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::Millis;
@@ -328,11 +328,10 @@ impl TableMap {
         }))
     }
 
-    /// Gives a new table its channel, if the limits allow it. Returns the table to run, or
+    /// Gives a new table, for which there is a place, its channel. Returns the table to run, or
     /// `None` if a table whose game is over was asked to become a new lobby.
     pub(super) fn open(
         &self,
-        guild: GuildId,
         channel: ChannelId,
         mut open: OpenRequest,
         new_table: impl FnOnce(&OpenRequest) -> Result<NewTable, OpenError>,
@@ -344,10 +343,8 @@ impl TableMap {
             }
             Entry::Vacant(vacant) => vacant,
         };
-        let slot = match open.reserved.take() {
-            Some(slot) => slot,
-            None => self.reserve(guild, &open)?,
-        };
+        // A table that was there a moment ago has ended: the next command finds the channel free.
+        let slot = open.reserved.take().ok_or(OpenError::Unavailable)?;
         let new = new_table(&open)?;
         let (handle, endpoints) = self.new_handle(&new.place(), &InitialState::NewTable);
         vacant.insert(AwakeTable::Loaded(handle));
@@ -364,12 +361,13 @@ impl TableMap {
         &self,
         guild: GuildId,
         open: &OpenRequest,
+        elsewhere: GamesElsewhere,
     ) -> Result<QuotaSlot, QuotaError> {
         let new = TableUse::Game {
             host: Some(open.request.person.id),
             watched: open.computers.watched,
         };
-        self.quota.acquire(guild, new)
+        self.quota.acquire(guild, new, elsewhere)
     }
 
     /// Frees the channel of a table that has ended, unless a newer handle has taken it.

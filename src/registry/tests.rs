@@ -154,6 +154,25 @@ async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_clos
 }
 
 #[tokio::test(start_paused = true)]
+async fn two_processes_together_open_as_many_tables_as_the_limit() {
+    let one = Process::start(&FakeJournal::new()).await;
+    let other = Process::start(&one.journal.other_process()).await;
+    assert_eq!(one.open(ChannelId::new(8), 8).await, Ok(()));
+    assert_eq!(other.open(ChannelId::new(9), 9).await, Ok(()));
+    for (process, channel) in [(&one, 10), (&other, 11)] {
+        let opened = process.open(ChannelId::new(channel), channel).await;
+        assert_eq!(opened, Err(QuotaError::Server.into()));
+        // The host's limit counts in all servers together.
+        let elsewhere = GuildId::new(GUILD.get() + 1);
+        let open = open_request(channel + 10, HOST);
+        let opened = process
+            .registry
+            .open(elsewhere, ChannelId::new(channel), open);
+        assert_eq!(opened.await, Err(QuotaError::Person.into()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_channel_with_a_running_table_is_occupied_and_names_its_message() {
     let process = Process::start(&FakeJournal::new()).await;
     assert_eq!(process.open(CHANNEL, 1).await, Ok(()));

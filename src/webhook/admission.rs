@@ -67,7 +67,7 @@ pub fn admit(
 }
 
 /// Returns a header's value, empty if it is missing, repeated or no text.
-pub(super) fn header_text<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
+fn header_text<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
         (Some(value), None) => value.to_str().unwrap_or_default(),

@@ -64,7 +64,7 @@ mod tests {
     use outbox::http_reply::HttpReply;
 
     fn answer() -> PendingAnswer {
-        HttpReply::new(None).1
+        HttpReply::new().1
     }
 
     #[test]

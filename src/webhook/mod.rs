@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use hyper::header::{CONTENT_TYPE, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
@@ -36,10 +36,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use crate::interaction_intake::InteractionIntake;
-use admission::{Admitted, PING, Refused, admit, header_text};
+use admission::{admit, Admitted, PING, Refused};
+use crate::interaction_intake::{Arrival, InteractionIntake};
 use deliveries::Deliveries;
-use signature::{RequestVerifier, SIGNATURE_HEADER, TIMESTAMP_HEADER};
+use signature::RequestVerifier;
 
 /// Connections beyond this wait until another one ends.
 const MAX_CONNECTIONS: usize = 2_048;
@@ -85,8 +85,6 @@ struct Endpoint<J> {
     intake: Arc<InteractionIntake<J>>,
     verifier: RequestVerifier,
     deliveries: Mutex<Deliveries>,
-    /// Passes requests on to other processes.
-    client: reqwest::Client,
     metrics: Metrics,
 }
 
@@ -107,7 +105,6 @@ impl WebhookServer {
         WebhookListener { listener, address }: WebhookListener,
         verifier: RequestVerifier,
         intake: Arc<InteractionIntake<J>>,
-        client: reqwest::Client,
     ) -> Self {
         info!(%address, "receiving interactions by HTTP");
         let metrics = intake.metrics().clone();
@@ -115,7 +112,6 @@ impl WebhookServer {
             intake,
             verifier,
             deliveries: Mutex::default(),
-            client,
             metrics,
         });
         let server = Self {
@@ -233,8 +229,8 @@ impl<J: Journal + 'static> Endpoint<J> {
                 json_body(Bytes::from(json!({ "type": PING }).to_string()))
             }
             Ok(Admitted::Interaction(id, interaction)) => {
-                let relay = self.relay(&head.headers, &body);
-                self.serve(id, interaction, relay, received).await
+                self.metrics.count_webhook_request(WebhookOutcome::Received);
+                self.serve(id, (interaction, body), received).await
             }
             Err(why) => {
                 self.metrics.count_webhook_request(match why {
@@ -246,30 +242,14 @@ impl<J: Journal + 'static> Endpoint<J> {
         }
     }
 
-    /// Returns the request as it can be passed on; none if another process has passed it on to this one.
-    fn relay(&self, headers: &HeaderMap, body: &Bytes) -> Option<RelayRequest> {
-        let is_relayed = headers.contains_key(RELAYED_HEADER);
-        self.metrics.count_webhook_request(match is_relayed {
-            true => WebhookOutcome::Relayed,
-            false => WebhookOutcome::Received,
-        });
-        let kept = |name| (name, header_text(headers, name).to_owned());
-        (!is_relayed).then(|| RelayRequest {
-            client: self.client.clone(),
-            headers: [kept(SIGNATURE_HEADER), kept(TIMESTAMP_HEADER)],
-            body: body.clone(),
-        })
-    }
-
     /// Serves an interaction that Discord has signed.
     async fn serve(
         self: &Arc<Self>,
         id: InteractionId,
-        interaction: Value,
-        relay: Option<RelayRequest>,
+        interaction: (Value, Bytes),
         received: Instant,
     ) -> Response<Full<Bytes>> {
-        let answer = self.deliver(id, interaction, relay, received);
+        let answer = self.deliver(id, interaction, received);
         match timeout(ANSWER_TIMEOUT, answer).await {
             Ok(Some(answer)) => json_body(answer),
             // The answer comes by REST, or never.
@@ -282,8 +262,7 @@ impl<J: Journal + 'static> Endpoint<J> {
     fn deliver(
         self: &Arc<Self>,
         id: InteractionId,
-        interaction: Value,
-        relay: Option<RelayRequest>,
+        (interaction, body): (Value, Bytes),
         received: Instant,
     ) -> impl Future<Output = Option<Bytes>> + use<J> {
         let (reply, answer) = {
@@ -295,20 +274,20 @@ impl<J: Journal + 'static> Endpoint<J> {
             if let Some(pending) = deliveries.find(id, received) {
                 return pending.wait();
             }
-            let (reply, pending) = HttpReply::new(relay);
+            let (reply, pending) = HttpReply::new();
             deliveries.insert(id, pending.clone(), received);
             (reply, pending.wait())
         };
         let this = Arc::clone(self);
-        tokio::spawn(async move { this.take(interaction, received, reply).await });
+        tokio::spawn(async move { this.take(interaction, body, received, reply).await });
         answer
     }
 
-    async fn take(&self, interaction: Value, received: Instant, reply: HttpReply) {
+    async fn take(&self, interaction: Value, body: Bytes, received: Instant, reply: HttpReply) {
         match serde_json::from_value::<Interaction>(interaction.clone()) {
             Ok(interaction) => {
-                let taking = self.intake.take(&interaction, received, Some(reply));
-                taking.await;
+                let arrival = Arrival::Http(reply, body);
+                self.intake.take(&interaction, received, arrival).await;
             }
             Err(_) => {
                 let taking = self

@@ -37,10 +37,12 @@ pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
 pub use commit_stats::CommitStats;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
 pub use memory::MemoryJournal;
-pub use ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+pub use ownership::{
+    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+};
 pub use personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 pub use port::{Journal, JournalError};
-pub use postgres::{HandedClicks, PostgresJournal, SharedShards};
+pub use postgres::{HandedClicks, PostgresJournal, SharedShards, TakenClick};
 pub use record_cipher::{KeyId, RecordCipher, RecordKey, RecordKeyError};
 pub use restore::{RestoreError, Restored, restore_backup};
 pub use shard_leases::{ShardHolder, ShardLease, ShardLeases};

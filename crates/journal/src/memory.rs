@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
-use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::ownership::{
+    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+};
 use crate::port::{Journal, JournalError};
 
 /// The age at which a heartbeat counts as stopped, as in `postgres`.
@@ -54,6 +56,7 @@ struct StoredTable {
     /// The time since which no process has run the table, if it was taken over and its new owner has
     /// written nothing.
     orphaned_since: Option<Millis>,
+    counted: CountedTable,
     /// How often people have been replaced in its entries.
     replacements: u64,
 }
@@ -104,6 +107,11 @@ impl State {
             posted: PostedMessages::default(),
             owner: writer,
             orphaned_since: None,
+            counted: CountedTable {
+                is_game: true,
+                host: None,
+                watched: false,
+            },
             replacements: 0,
         });
         table.log.push(entry.clone());
@@ -252,6 +260,33 @@ impl State {
         let seen = Some(self.now);
         self.processes.insert(process, Heartbeat { at, seen });
     }
+
+    fn live_processes(&self) -> u32 {
+        let live = self.processes.keys().filter(|&&one| self.is_alive(one));
+        u32::try_from(live.count()).unwrap_or(u32::MAX).max(1)
+    }
+
+    fn games_elsewhere(
+        &self,
+        guild: GuildId,
+        host: Option<UserId>,
+        asking: ProcessId,
+    ) -> GamesElsewhere {
+        let mut elsewhere = GamesElsewhere::default();
+        for table in self.running().filter(|table| table.owner != asking) {
+            let CountedTable {
+                is_game, watched, ..
+            } = table.counted;
+            let place = table.to_running_table();
+            let is_here = place.is_some_and(|place| place.guild == guild);
+            let is_hosted = host.is_some() && table.counted.host == host;
+            elsewhere.tables += usize::from(is_here);
+            elsewhere.games += usize::from(is_here && is_game);
+            elsewhere.watched += usize::from(is_here && is_game && watched);
+            elsewhere.hosted += usize::from(is_hosted && is_game);
+        }
+        elsewhere
+    }
 }
 
 impl MemoryJournal {
@@ -378,13 +413,35 @@ impl Journal for MemoryJournal {
     fn record_heartbeat(
         &self,
         at: Millis,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+    ) -> impl Future<Output = Result<u32, JournalError>> + Send {
         let mut state = self.lock();
         // A journal that only one process uses has no heartbeats.
         if !state.processes.is_empty() {
             state.record_heartbeat(self.process, at);
         }
+        ready(Ok(state.live_processes()))
+    }
+
+    fn record_count(
+        &self,
+        table: TableId,
+        counted: CountedTable,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        let mut state = self.lock();
+        let table = state.tables.get_mut(&table);
+        if let Some(owned) = table.filter(|table| table.owner == self.process) {
+            owned.counted = counted;
+        }
         ready(Ok(()))
+    }
+
+    fn games_elsewhere(
+        &self,
+        guild: GuildId,
+        host: Option<UserId>,
+    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
+        let elsewhere = self.lock().games_elsewhere(guild, host, self.process);
+        ready(Ok(elsewhere))
     }
 
     fn take_over(&self) -> impl Future<Output = Result<Vec<Orphaned>, JournalError>> + Send {

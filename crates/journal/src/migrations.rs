@@ -105,6 +105,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         "handed clicks",
         include_str!("../../../migrations/postgres/0011_handed_clicks.sql"),
     ),
+    (
+        12,
+        "counted games",
+        include_str!("../../../migrations/postgres/0012_counted_games.sql"),
+    ),
 ];
 
 /// The table in which a database lists the migrations that have run. It comes first, so it is alone while

@@ -1,7 +1,7 @@
 //! The owner of a table and the messages it has in its channel, as the journal has recorded them. The
 //! registry decides what to do about them.
 
-use table::ids::{ChannelId, GuildId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 /// A table's place and messages. Usually of a running table;
 /// [`Journal::closed_with_messages`](crate::Journal::closed_with_messages) returns closed ones.
@@ -35,6 +35,30 @@ pub struct OwnedTable {
     pub running: RunningTable,
     /// The process that owns the table, as seen by this process.
     pub owner: Owner,
+}
+
+/// How a running table counts towards the limits on games. Until it is recorded, as a game without a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountedTable {
+    /// False once its game is over.
+    pub is_game: bool,
+    /// The person who hosts it.
+    pub host: Option<UserId>,
+    /// True if nobody takes part.
+    pub watched: bool,
+}
+
+/// The number of running tables that other processes own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GamesElsewhere {
+    /// Those of the server.
+    pub tables: usize,
+    /// Those of the server whose game is not over.
+    pub games: usize,
+    /// Games of the server in which nobody takes part.
+    pub watched: usize,
+    /// Games of the host, in all servers.
+    pub hosted: usize,
 }
 
 /// The process that wakes a table when a deadline passes and that shows it.

@@ -6,12 +6,13 @@
 //! and makes that process the table's owner. Only the owner may record its messages.
 
 use std::future::{Future, ready};
-use std::net::SocketAddr;
 
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
-use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::ownership::{
+    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+};
 use crate::record_cipher::KeyId;
 
 /// An error of a journal operation.
@@ -178,37 +179,41 @@ pub trait Journal: Send + Sync {
         ready(Ok(()))
     }
 
-    /// Records this process's heartbeat for the processes that share the journal, if there are any.
+    /// Records this process's heartbeat for the processes that share the journal, if there are any. Returns
+    /// how many have a recent one, this one among them.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
     fn record_heartbeat(
         &self,
         _at: Millis,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(Ok(()))
+    ) -> impl Future<Output = Result<u32, JournalError>> + Send {
+        ready(Ok(1))
     }
 
-    /// Records the address at which the processes that share the journal reach this one, if there are any.
+    /// Records how a table of this process counts, for the processes that share the journal.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn record_address(
-        &self,
-        _address: SocketAddr,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(Ok(()))
-    }
-
-    /// Returns the recorded address of the process that owns a table; none if it has recorded none.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
-    fn owner_address(
+    fn record_count(
         &self,
         _table: TableId,
-    ) -> impl Future<Output = Result<Option<SocketAddr>, JournalError>> + Send {
-        ready(Ok(None))
+        _counted: CountedTable,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Counts the running tables of a server and of a host that other processes own. Those that are opened
+    /// at the same moment are not among them.
+    ///
+    /// # Errors
+    /// [`JournalError::Unavailable`].
+    fn games_elsewhere(
+        &self,
+        _guild: GuildId,
+        _host: Option<UserId>,
+    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
+        ready(Ok(GamesElsewhere::default()))
     }
 
     /// Leaves a click, as text, for the process that owns a table. Returns false if there is no other process
@@ -225,7 +230,7 @@ pub trait Journal: Send + Sync {
         ready(Ok(false))
     }
 
-    /// Takes back a click that was left for another process. Returns false if that process has taken it.
+    /// Takes back a click that was left for another process. Returns false if that process has answered it.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

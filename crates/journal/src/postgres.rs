@@ -10,24 +10,25 @@ mod statement;
 mod table_people;
 mod timed_pool;
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use tokio::time::timeout;
 use tracing::warn;
 
 use crate::commit_stats::CommitStats;
 use crate::migrations;
-use crate::ownership::{Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::ownership::{
+    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    EntryReader, INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    check_application, error_text, from_column, ids_to_json, is_forbidden, missing_key,
-    to_column, to_running_table, unavailable,
+    EntryReader, INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION,
+    SELECT_BEGINNINGS, check_application, error_text, from_column, ids_to_json, is_forbidden,
+    missing_key, to_column, to_running_table, unavailable,
 };
 use crate::settings_rows::SettingsRows;
 use crate::storage_url::PostgresUrl;
@@ -38,7 +39,7 @@ use sink::PostgresSink;
 use statement::run;
 pub(crate) use timed_pool::TimedPool;
 
-pub use handed_clicks::HandedClicks;
+pub use handed_clicks::{HandedClicks, TakenClick};
 pub use shards::SharedShards;
 
 /// The time that the start waits for a server that starts too, and then for each answer but that to a
@@ -229,32 +230,59 @@ impl Journal for PostgresJournal {
         }
     }
 
-    async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
+    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
         const UPSERT_HEARTBEAT: &str = "INSERT INTO processes (id, at, seen) VALUES ($1, $2, now()) \
-             ON CONFLICT (id) DO UPDATE SET at = excluded.at, seen = excluded.seen";
-        let query = sqlx::query(UPSERT_HEARTBEAT)
+             ON CONFLICT (id) DO UPDATE SET at = excluded.at, seen = excluded.seen \
+             RETURNING (SELECT count(*) FROM processes AS other \
+                 WHERE other.id <> $1 AND other.seen >= now() - interval '4 seconds')";
+        let query = sqlx::query_scalar(UPSERT_HEARTBEAT)
             .bind(self.process)
             .bind(to_column(at.0));
-        let result = query.execute(&self.pool).await;
+        let others: Result<i64, _> = query.fetch_one(&self.pool).await;
+        let others = others.map_err(|error| unavailable(&error))?;
+        Ok(u32::try_from(others).unwrap_or(0).saturating_add(1))
+    }
+
+    async fn record_count(
+        &self,
+        table: TableId,
+        counted: CountedTable,
+    ) -> Result<(), JournalError> {
+        const UPDATE_COUNTED: &str = "UPDATE tables SET is_game = $2, host = $3, watched = $4 \
+             WHERE id = $1 AND owner = $5";
+        let query = sqlx::query(UPDATE_COUNTED)
+            .bind(to_column(table.0))
+            .bind(counted.is_game)
+            .bind(counted.host.map(|host| to_column(host.0)))
+            .bind(counted.watched)
+            .bind(self.process);
+        let result = query.execute(&self.background).await;
         result.map(drop).map_err(|error| unavailable(&error))
     }
 
-    async fn record_address(&self, address: SocketAddr) -> Result<(), JournalError> {
-        const UPDATE_ADDRESS: &str = "UPDATE processes SET address = $2 WHERE id = $1";
-        let query = sqlx::query(UPDATE_ADDRESS)
-            .bind(self.process)
-            .bind(address.to_string());
-        let result = query.execute(&self.pool).await;
-        result.map(drop).map_err(|error| unavailable(&error))
-    }
-
-    async fn owner_address(&self, table: TableId) -> Result<Option<SocketAddr>, JournalError> {
-        const SELECT_ADDRESS: &str = "SELECT address FROM tables \
-             JOIN processes ON processes.id = owner WHERE tables.id = $1";
-        let query = sqlx::query_scalar(SELECT_ADDRESS).bind(to_column(table.0));
-        let address: Result<Option<Option<String>>, _> = query.fetch_optional(&self.pool).await;
-        let address = address.map_err(|error| unavailable(&error))?.flatten();
-        Ok(address.and_then(|address| address.parse().ok()))
+    async fn games_elsewhere(
+        &self,
+        guild: GuildId,
+        host: Option<UserId>,
+    ) -> Result<GamesElsewhere, JournalError> {
+        const COUNT: &str = "SELECT count(*) FILTER (WHERE guild = $1), \
+                 count(*) FILTER (WHERE guild = $1 AND is_game), \
+                 count(*) FILTER (WHERE guild = $1 AND is_game AND watched), \
+                 count(*) FILTER (WHERE host = $2 AND is_game) \
+             FROM tables WHERE stage = 'running' AND owner <> $3 AND (guild = $1 OR host = $2)";
+        let query = sqlx::query_as(COUNT)
+            .bind(to_column(guild.0))
+            .bind(host.map(|host| to_column(host.0)))
+            .bind(self.process);
+        let row: Result<(i64, i64, i64, i64), _> = query.fetch_one(&self.pool).await;
+        let (tables, games, watched, hosted) = row.map_err(|error| unavailable(&error))?;
+        let number = |count: i64| usize::try_from(count).unwrap_or(0);
+        Ok(GamesElsewhere {
+            tables: number(tables),
+            games: number(games),
+            watched: number(watched),
+            hosted: number(hosted),
+        })
     }
 
     async fn hand_over(

@@ -27,9 +27,9 @@ use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    EntryReader, INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    check_application, error_text, from_column, ids_to_json, missing_key, to_column,
-    to_running_table, unavailable,
+    EntryReader, INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION,
+    SELECT_BEGINNINGS, check_application, error_text, from_column, ids_to_json, missing_key,
+    to_column, to_running_table, unavailable,
 };
 use crate::settings_rows::SettingsRows;
 use crate::store_error::StoreError;

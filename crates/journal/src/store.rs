@@ -1,8 +1,6 @@
 //! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, which also
 //! stores the preferences of people and the settings of servers.
 
-use std::net::SocketAddr;
-
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange, Preferences};
@@ -13,7 +11,9 @@ use table::stored_settings::{SettingsError, SettingsFuture};
 
 use crate::commit_stats::CommitStats;
 use crate::memory::MemoryJournal;
-use crate::ownership::{Orphaned, OwnedTable, PostedMessages, RunningTable};
+use crate::ownership::{
+    CountedTable, GamesElsewhere, Orphaned, OwnedTable, PostedMessages, RunningTable,
+};
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::{Journal, JournalError};
 use crate::postgres::{HandedClicks, PostgresJournal, SharedShards};
@@ -208,16 +208,24 @@ impl Journal for Store {
         forward!(self, journal => journal.confirm_version(table, version))
     }
 
-    async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
+    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
         forward!(self, journal => journal.record_heartbeat(at))
     }
 
-    async fn record_address(&self, address: SocketAddr) -> Result<(), JournalError> {
-        forward!(self, journal => journal.record_address(address))
+    async fn record_count(
+        &self,
+        table: TableId,
+        counted: CountedTable,
+    ) -> Result<(), JournalError> {
+        forward!(self, journal => journal.record_count(table, counted))
     }
 
-    async fn owner_address(&self, table: TableId) -> Result<Option<SocketAddr>, JournalError> {
-        forward!(self, journal => journal.owner_address(table))
+    async fn games_elsewhere(
+        &self,
+        guild: GuildId,
+        host: Option<UserId>,
+    ) -> Result<GamesElsewhere, JournalError> {
+        forward!(self, journal => journal.games_elsewhere(guild, host))
     }
 
     async fn hand_over(

@@ -71,6 +71,9 @@ pub async fn send_answer(
         Some(confirmed) => Ok(confirmed),
         None => call_back(rest, callback, body, confirmation).await,
     };
+    if let (Some(reply), Ok(_) | Err(RequestError::AlreadyAnswered)) = (&callback.http, &sent) {
+        reply.close();
+    }
     let outcome = match &sent {
         Ok(_) => AnswerOutcome::Answered,
         Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,

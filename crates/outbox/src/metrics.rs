@@ -65,8 +65,6 @@ pub enum InteractionOutcome {
 pub enum WebhookOutcome {
     /// An interaction that Discord delivered.
     Received,
-    /// An interaction that another process passed on.
-    Relayed,
     /// Discord's check of the endpoint.
     Ping,
     /// Not signed by Discord, or too long ago.
@@ -207,7 +205,6 @@ impl WebhookOutcome {
     fn name(self) -> &'static str {
         match self {
             Self::Received => "received",
-            Self::Relayed => "relayed",
             Self::Ping => "ping",
             Self::Unverified => "unverified",
             Self::Unreadable => "unreadable",

@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::fair_queue::FairQueue;
 use super::lane::Lane;
+use crate::live_processes::LiveProcesses;
 
 /// With more requests in the queue than this at a time, those that have given up are removed.
 const SWEEP_ABOVE: usize = 1_024;
@@ -34,12 +35,12 @@ struct SlotRequest {
 pub(super) struct NoSlotError;
 
 impl RequestPacer {
-    /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause.
-    /// Needs a Tokio runtime.
-    pub(super) fn new(per_second: u32, burst: u32) -> Self {
+    /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause. Where
+    /// several processes live, these are their share of both. Needs a Tokio runtime.
+    pub(super) fn new(per_second: u32, burst: u32, live: LiveProcesses) -> Self {
         let (requests, inbox) = mpsc::unbounded_channel();
         let pace = EvenPace::new(per_second, burst, Instant::now());
-        tokio::spawn(grant_slots(pace, inbox));
+        tokio::spawn(grant_slots(pace, live, inbox));
         Self { requests }
     }
 
@@ -60,10 +61,15 @@ impl RequestPacer {
 }
 
 /// Grants slots until the pacer is dropped.
-async fn grant_slots(mut pace: EvenPace, mut inbox: mpsc::UnboundedReceiver<SlotRequest>) {
+async fn grant_slots(
+    mut pace: EvenPace,
+    live: LiveProcesses,
+    mut inbox: mpsc::UnboundedReceiver<SlotRequest>,
+) {
     let mut queue = FairQueue::new();
     let mut sweep_at = SWEEP_ABOVE;
     loop {
+        pace.share(live.get());
         let slot = pace.next_slot(Instant::now());
         tokio::select! {
             biased;
@@ -96,6 +102,9 @@ fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
 
 /// The times of the slots. Knows no clock: the time is an argument.
 struct EvenPace {
+    /// The pace of a process that is alone.
+    per_second: u32,
+    burst: u32,
     interval: Duration,
     /// How far an idle pacer may run ahead of the even pace: the burst's slots but the first.
     burst_allowance: Duration,
@@ -105,12 +114,21 @@ struct EvenPace {
 
 impl EvenPace {
     fn new(per_second: u32, burst: u32, now: Instant) -> Self {
-        let interval = Duration::from_secs(1) / per_second;
-        Self {
-            interval,
-            burst_allowance: interval * burst.saturating_sub(1),
+        let mut pace = Self {
+            per_second,
+            burst,
+            interval: Duration::ZERO,
+            burst_allowance: Duration::ZERO,
             next_even_slot: now,
-        }
+        };
+        pace.share(1);
+        pace
+    }
+
+    /// Keeps to the pace of one of so many processes.
+    fn share(&mut self, processes: u32) {
+        self.interval = Duration::from_secs(1) * processes / self.per_second;
+        self.burst_allowance = self.interval * (self.burst / processes).saturating_sub(1);
     }
 
     /// Returns the time of the next slot, which is not before now.
@@ -143,7 +161,7 @@ mod tests {
 
     /// A pacer of ten requests a second with a burst of three.
     fn pacer() -> RequestPacer {
-        RequestPacer::new(10, 3)
+        RequestPacer::new(10, 3, LiveProcesses::default())
     }
 
     async fn wait(pacer: &RequestPacer) {
@@ -188,6 +206,39 @@ mod tests {
             let within = slots[index..].iter().filter(|&&slot| slot < first + second);
             assert!(within.count() <= 13);
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn three_processes_together_keep_the_pace_of_one() {
+        let live = LiveProcesses::default();
+        live.set(3);
+        let (sender, mut sent) = mpsc::unbounded_channel();
+        for _ in 0..3 {
+            let (live, sender) = (live.clone(), sender.clone());
+            tokio::spawn(async move {
+                let pacer = RequestPacer::new(38, 10, live);
+                loop {
+                    wait(&pacer).await;
+                    sender.send(Instant::now()).unwrap();
+                }
+            });
+        }
+        let mut slots = Vec::new();
+        while slots.len() < 400 {
+            slots.push(sent.recv().await.unwrap());
+        }
+        let second = Duration::from_secs(1);
+        for (index, &first) in slots.iter().enumerate() {
+            let within = slots[index..]
+                .iter()
+                .take_while(|&&slot| slot < first + second);
+            assert!(within.count() <= 50, "Discord allows no more");
+        }
+        let took = slots[399] - slots[0];
+        assert!(
+            took < Duration::from_secs(11),
+            "none waits without need: {took:?}"
+        );
     }
 
     #[tokio::test(start_paused = true)]

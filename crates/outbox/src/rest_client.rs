@@ -29,6 +29,7 @@ use super::{Call, RequestError};
 use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
 use crate::failpoint::{Failpoint, Failpoints};
+use crate::live_processes::LiveProcesses;
 use crate::metrics::{Metrics, NO_RESPONSE};
 
 /// How often a request is sent while its outcome is unknown.
@@ -59,6 +60,7 @@ struct Inner {
     emojis: EmojiSet,
     /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
     paused_until: watch::Sender<Instant>,
+    live_processes: LiveProcesses,
 }
 
 /// The result of sending a request once.
@@ -91,11 +93,13 @@ impl RestClient {
         failpoints: Failpoints,
         emojis: EmojiSet,
     ) -> Self {
+        let live_processes = LiveProcesses::default();
         Self(Arc::new(Inner {
             transport: Box::new(transport),
             failpoints,
             limiter: RateLimiter::new(u16::MAX),
-            pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST),
+            pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST, live_processes.clone()),
+            live_processes,
             breaker: CircuitBreaker::new(),
             metrics: Metrics::default(),
             refused_places: RefusedPlaces::default(),
@@ -107,6 +111,12 @@ impl RestClient {
     /// The failpoints of this process, for the rest of the outbox.
     pub(super) fn failpoints(&self) -> &Failpoints {
         &self.0.failpoints
+    }
+
+    /// Returns the number of processes that share Discord's limits, for every limit that a process keeps by
+    /// itself.
+    pub(crate) fn live_processes(&self) -> &LiveProcesses {
+        &self.0.live_processes
     }
 
     /// Returns the figures of this process.

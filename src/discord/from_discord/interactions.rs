@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::commands::{autocomplete_request, command_request};
 use super::components::component_request;
 use super::people::person;
-use super::request::{ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions};
+use super::request::{ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, Receipt};
 
 /// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
 pub fn read_interaction(
@@ -66,6 +66,7 @@ fn read_command(
         person: person(&command.user, member, &command.locale),
         context,
         request,
+        receipt: Receipt::Shared,
     }
 }
 
@@ -108,6 +109,7 @@ fn read_component(
         ),
         context,
         request: component_request(&component.data.custom_id, &component.data.kind),
+        receipt: Receipt::Shared,
     }
 }
 
@@ -138,6 +140,7 @@ fn read_modal(
         person: person(&modal.user, modal.member.as_ref(), &modal.locale),
         context,
         request: InteractionRequest::UnknownControl,
+        receipt: Receipt::Shared,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The typed form of an interaction: the person, the channel and the request, all of it checked.
 
+use hyper::body::Bytes;
 use outbox::Callback;
 use rules::EditionId;
 use serenity::model::id::{ChannelId, GuildId};
@@ -24,6 +25,20 @@ pub struct IncomingInteraction {
     pub context: Option<ChannelContext>,
     /// The request itself.
     pub request: InteractionRequest,
+    /// How this process has got it.
+    pub receipt: Receipt,
+}
+
+/// How this process has got an interaction.
+#[derive(Clone, Debug, Default)]
+pub enum Receipt {
+    /// Over the gateway, as every other process that receives the same events.
+    #[default]
+    Shared,
+    /// From Discord, which has sent it to no other process: the interaction as it was sent.
+    Alone(Bytes),
+    /// From another process.
+    Handed,
 }
 
 /// A channel or thread of a server, as an interaction describes it.

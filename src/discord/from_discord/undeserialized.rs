@@ -9,7 +9,7 @@ use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
-use super::request::{IncomingInteraction, InteractionRequest};
+use super::request::{IncomingInteraction, InteractionRequest, Receipt};
 
 /// Reads what is needed to answer an interaction that serenity could not deserialize. Returns `None`
 /// if even that is missing.
@@ -40,6 +40,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         person,
         context: None,
         request: InteractionRequest::UnknownControl,
+        receipt: Receipt::Shared,
     })
 }
 

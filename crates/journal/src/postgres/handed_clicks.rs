@@ -1,5 +1,6 @@
-//! Clicks that one process leaves for another in PostgreSQL, which tells the other one at once. A click that
-//! was not taken can be taken back: either way, one process has it.
+//! Clicks that one process leaves for another in PostgreSQL, which tells the other one at once. A click is
+//! there until it has been answered: one that is not in time can be taken back, also from a process that took
+//! it and ended.
 
 use std::time::Duration;
 
@@ -31,6 +32,31 @@ pub struct HandedClicks {
     process: i64,
     /// None until the first use, and after an error.
     listener: Option<PgListener>,
+}
+
+/// A click that this process has taken.
+pub struct TakenClick {
+    /// The click as it was left.
+    pub click: String,
+    interaction: i64,
+    pool: TimedPool,
+}
+
+impl TakenClick {
+    /// Deletes the click, which has been answered: the process that left it cannot take it back any more.
+    pub async fn answered(self) {
+        if let Err(error) = delete(&self.pool, self.interaction).await {
+            let error = error_text(&error);
+            warn!(error, "could not delete a click of another process");
+        }
+    }
+}
+
+/// Deletes a click. Returns true if it was there.
+async fn delete(pool: &TimedPool, interaction: i64) -> Result<bool, sqlx::Error> {
+    const DELETE: &str = "DELETE FROM handed_clicks WHERE interaction = $1";
+    let done = sqlx::query(DELETE).bind(interaction).execute(pool).await?;
+    Ok(done.rows_affected() > 0)
 }
 
 impl PostgresJournal {
@@ -72,16 +98,13 @@ impl PostgresJournal {
             .map_err(|error| unavailable(&error))
     }
 
-    /// Takes a click back. Returns false if another process has taken it.
+    /// Takes a click back. Returns false if another process has answered it.
     pub(super) async fn take_click_back(
         &self,
         interaction: InteractionId,
     ) -> Result<bool, JournalError> {
-        const TAKE_BACK: &str = "DELETE FROM handed_clicks WHERE interaction = $1";
-        let query = sqlx::query(TAKE_BACK).bind(to_column(interaction.0));
-        let done = query.execute(&self.pool).await;
-        let done = done.map_err(|error| unavailable(&error))?;
-        Ok(done.rows_affected() > 0)
+        let taken_back = delete(&self.pool, to_column(interaction.0)).await;
+        taken_back.map_err(|error| unavailable(&error))
     }
 }
 
@@ -121,13 +144,14 @@ impl HandedClicks {
         Ok(())
     }
 
-    /// Takes the clicks that are there, and deletes those of other processes that nobody has taken or taken
+    /// Takes the clicks that are there and not taken yet, and deletes those of other processes that nobody has taken or taken
     /// back: their processes have ended. Those that cannot be read from the database stay: the process that
     /// left them takes them back. With a key, those that no process with the key has left are dropped.
-    pub async fn take(&self) -> Vec<String> {
+    pub async fn take(&self) -> Vec<TakenClick> {
         const TAKE: &str = "WITH stale AS ( \
-                 DELETE FROM handed_clicks WHERE at < now() - interval '1 minute' AND process <> $1) \
-             DELETE FROM handed_clicks WHERE process = $1 RETURNING interaction, table_id, click";
+                 DELETE FROM handed_clicks WHERE at < now() - interval '1 minute') \
+             UPDATE handed_clicks SET taken = true WHERE process = $1 AND NOT taken \
+             RETURNING interaction, table_id, click";
         let rows = sqlx::query_as(TAKE).bind(self.process);
         let rows: Result<Vec<(i64, i64, String)>, _> = rows.fetch_all(&self.pool).await;
         let rows = rows.unwrap_or_else(|error| {
@@ -138,9 +162,12 @@ impl HandedClicks {
         let clicks = rows.into_iter().filter_map(|(interaction, table, sealed)| {
             let place = ClickPlace { interaction, table };
             let opened = self.cipher.open_sealed(place, sealed);
-            opened
-                .inspect_err(|_| warn!("a click of another process cannot be read"))
-                .ok()
+            let opened = opened.inspect_err(|_| warn!("a click of another process cannot be read"));
+            Some(TakenClick {
+                click: opened.ok()?,
+                interaction,
+                pool: self.pool.clone(),
+            })
         });
         clicks.collect()
     }

@@ -1,11 +1,14 @@
 //! Tests of the ownership of tables in a journal that two processes share.
 
-use journal::{Journal, JournalError, MemoryJournal, Owner, PostedMessages, StorageUrl, Store};
+use journal::{
+    CountedTable, GamesElsewhere, HandedClicks, Journal, JournalError, MemoryJournal, Owner,
+    PostedMessages, StorageUrl, Store,
+};
 use postgres_server::Server;
 use sqlx::{Connection as _, PgConnection};
-use table::ids::{ChannelId, InteractionId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
-use crate::conformance::{cipher, closed, database, first, touched};
+use crate::conformance::{GUILD, cipher, closed, database, first, touched};
 
 const TABLE: TableId = TableId(1);
 
@@ -29,22 +32,60 @@ async fn the_last_writer_owns_a_table(one: &impl Journal, other: &impl Journal) 
     let stale = one.confirm_version(TABLE, 1).await;
     assert!(matches!(stale, Err(JournalError::Conflict { .. })));
     assert_eq!(one.confirm_version(TABLE, 2).await, Ok(()));
-    assert_eq!(other.record_heartbeat(Millis(7_000)).await, Ok(()));
+    assert_eq!(other.record_heartbeat(Millis(7_000)).await, Ok(2));
 }
 
-/// Lets one process own a table in a channel of its own, and both look up its address.
-async fn the_owners_address_is_found(one: &impl Journal, other: &impl Journal) {
-    let table = TableId(2);
-    assert_eq!(one.append(&first(2)).await, Ok(()));
-    assert_eq!(other.owner_address(table).await, Ok(None));
-    let address = "10.0.0.3:8080".parse().expect("an address");
-    assert_eq!(one.record_address(address).await, Ok(()));
-    assert_eq!(one.record_heartbeat(Millis(1)).await, Ok(()));
-    assert_eq!(one.owner_address(table).await, Ok(Some(address)));
-    assert_eq!(other.owner_address(table).await, Ok(Some(address)));
-    assert_eq!(other.append(&touched(2, 2)).await, Ok(()));
-    assert_eq!(one.owner_address(table).await, Ok(None));
-    assert_eq!(other.append(&closed(2, 3)).await, Ok(()));
+/// Lets both count the games of the other one's tables.
+async fn games_of_other_processes_are_counted(one: &impl Journal, other: &impl Journal) {
+    let (host, watcher) = (UserId(5), UserId(6));
+    let count = |is_game, host, watched| CountedTable {
+        is_game,
+        host: Some(host),
+        watched,
+    };
+    for table in 11..=13 {
+        assert_eq!(one.append(&first(table)).await, Ok(()));
+    }
+    let elsewhere = |tables, games, watched, hosted| GamesElsewhere {
+        tables,
+        games,
+        watched,
+        hosted,
+    };
+    let unknown = other.games_elsewhere(GUILD, Some(host)).await;
+    assert_eq!(unknown, Ok(elsewhere(3, 3, 0, 0)));
+    for (table, counted) in [
+        (11, count(true, host, false)),
+        (12, count(true, watcher, true)),
+        (13, count(false, host, false)),
+    ] {
+        assert_eq!(one.record_count(TableId(table), counted).await, Ok(()));
+        // Only the owner knows how it counts.
+        let wrong = count(false, watcher, true);
+        assert_eq!(other.record_count(TableId(table), wrong).await, Ok(()));
+    }
+    for (asking, guild, user, expected) in [
+        (Some(other), GUILD, Some(host), elsewhere(3, 2, 1, 1)),
+        (Some(other), GUILD, None, elsewhere(3, 2, 1, 0)),
+        (
+            Some(other),
+            GuildId(1),
+            Some(watcher),
+            elsewhere(0, 0, 0, 1),
+        ),
+        (None, GUILD, Some(host), elsewhere(0, 0, 0, 0)),
+    ] {
+        let counted = match asking {
+            Some(other) => other.games_elsewhere(guild, user).await,
+            None => one.games_elsewhere(guild, user).await,
+        };
+        assert_eq!(counted, Ok(expected));
+    }
+    for table in 11..=13 {
+        assert_eq!(one.append(&closed(table, 2)).await, Ok(()));
+    }
+    let none = other.games_elsewhere(GUILD, Some(host)).await;
+    assert_eq!(none, Ok(elsewhere(0, 0, 0, 0)));
 }
 
 /// Lets a process take over the table whose owner's last heartbeat was at 7 s of its own clock.
@@ -62,6 +103,7 @@ async fn processes_on_a_memory_journal_own_tables_as_on_a_database() {
     let one = MemoryJournal::default();
     one.set_time(Millis(100_000));
     let other = one.join();
+    games_of_other_processes_are_counted(&one, &other).await;
     the_last_writer_owns_a_table(&one, &other).await;
     assert_eq!(
         one.record_posted(TableId(9), &PostedMessages::default())
@@ -80,15 +122,21 @@ async fn processes_on_a_memory_journal_own_tables_as_on_a_database() {
     let third = other.join();
     one_process_takes_over(&third).await;
     assert_eq!(third.append(&touched(1, 3)).await, Ok(()));
-    assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(()));
+    assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(1));
     third.end_heartbeat();
     let fourth = other.join();
     let taken = fourth.take_over().await.expect("it can be taken over");
     assert_eq!(taken[0].since, Millis(9_000));
 }
 
+/// Takes the clicks that are there.
+async fn texts(clicks: &HandedClicks) -> Vec<String> {
+    let taken = clicks.take().await;
+    taken.into_iter().map(|taken| taken.click).collect()
+}
+
 #[tokio::test]
-async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
+async fn a_click_is_answered_by_the_owner_of_its_table_or_taken_back() {
     const CLICK: InteractionId = InteractionId(8);
     let server = Server::start().await.expect("PostgreSQL starts");
     let url = database(&server, "handed").await;
@@ -106,7 +154,10 @@ async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
     let mut clicks = owner.handed_clicks().expect("several can share it");
     assert_eq!(hand_over("early", CLICK).await, Ok(true));
     clicks.wait().await;
-    assert_eq!(clicks.take().await, ["early"]);
+    let [early] = <[_; 1]>::try_from(clicks.take().await).unwrap_or_else(|_| panic!("one click"));
+    assert_eq!(early.click, "early");
+    assert_eq!(texts(&clicks).await, [""; 0], "it is taken once");
+    early.answered().await;
     assert_eq!(other.take_back(CLICK).await, Ok(false));
 
     // Left while it listens, and the one before taken back.
@@ -114,7 +165,9 @@ async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
     assert_eq!(other.take_back(InteractionId(9)).await, Ok(true));
     assert_eq!(hand_over("in time", InteractionId(10)).await, Ok(true));
     clicks.wait().await;
-    assert_eq!(clicks.take().await, ["in time"]);
+    assert_eq!(texts(&clicks).await, ["in time"]);
+    // Taken, and not answered.
+    assert_eq!(other.take_back(InteractionId(10)).await, Ok(true));
 
     // Left by somebody without the key, or moved to another table.
     let forger = open().await;
@@ -135,7 +188,7 @@ async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
         assert_eq!(forged.expect("it is written").rows_affected(), 1);
     }
     forger.close().await;
-    assert_eq!(clicks.take().await, Vec::<String>::new());
+    assert_eq!(texts(&clicks).await, [""; 0]);
 
     // Left by a process that has ended since, for one that has ended too.
     assert_eq!(hand_over("lost", InteractionId(11)).await, Ok(true));
@@ -143,8 +196,8 @@ async fn a_click_is_taken_by_the_owner_of_its_table_or_taken_back() {
     let aged = sqlx::query(age).execute(&mut database).await;
     assert_eq!(aged.expect("it is changed").rows_affected(), 1);
     let others = other.handed_clicks().expect("several can share it");
-    assert_eq!(others.take().await, Vec::<String>::new());
-    assert_eq!(clicks.take().await, Vec::<String>::new(), "it is deleted");
+    assert_eq!(texts(&others).await, [""; 0]);
+    assert_eq!(texts(&clicks).await, [""; 0], "it is deleted");
     drop(clicks);
     owner.close().await;
     other.close().await;
@@ -156,8 +209,8 @@ async fn the_last_writer_owns_a_table_until_its_heartbeat_stops_and_one_other_ta
     let url = database(&server, "shared").await;
     let one = Store::open(&url).await.expect("an empty database opens");
     let other = Store::open(&url).await.expect("it opens twice");
-    the_owners_address_is_found(&one, &other).await;
 
+    games_of_other_processes_are_counted(&one, &other).await;
     the_last_writer_owns_a_table(&one, &other).await;
     other.close().await;
     one_process_takes_over(&one).await;
@@ -167,7 +220,7 @@ async fn the_last_writer_owns_a_table_until_its_heartbeat_stops_and_one_other_ta
     let third = Store::open(&url).await.expect("it opens again");
     one_process_takes_over(&third).await;
     assert_eq!(third.append(&touched(1, 3)).await, Ok(()));
-    assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(()));
+    assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(1));
     third.close().await;
     let fourth = Store::open(&url).await.expect("it opens again");
     let taken = fourth.take_over().await.expect("it can be taken over");

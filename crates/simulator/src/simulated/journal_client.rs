@@ -309,7 +309,7 @@ impl Journal for SimulatedJournal {
             .await
     }
 
-    async fn record_heartbeat(&self, at: Millis) -> Result<(), JournalError> {
+    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
         self.use_connection(move |storage| done(storage.record_heartbeat(at)))
             .await
     }

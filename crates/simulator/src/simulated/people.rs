@@ -18,7 +18,7 @@ use super::message::Message;
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
-use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
+use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest, Receipt};
 use outbox::{Callback, ClickedMessage};
 
 impl World {
@@ -405,6 +405,7 @@ impl World {
                 server_locale: Locale::fallback(),
             }),
             request: click.request.clone(),
+            receipt: Receipt::Shared,
         })
     }
 }
