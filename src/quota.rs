@@ -109,6 +109,8 @@ pub(crate) struct QuotaSlot {
     quota: Quota,
     guild: GuildId,
     counted_as: TableUse,
+    /// True once `counted_as` was returned as news.
+    is_known: bool,
 }
 
 impl Quota {
@@ -147,6 +149,7 @@ impl Quota {
             quota: self.clone(),
             guild,
             counted_as,
+            is_known: false,
         }
     }
 
@@ -179,7 +182,8 @@ impl From<QuotaError> for InteractionError {
 }
 
 impl QuotaSlot {
-    /// Counts the table as this from now on. Returns true if it has counted as something else.
+    /// Counts the table as this from now on. Returns true if that is news: the first
+    /// time, and whenever it has counted as something else.
     pub(crate) fn set(&mut self, counted_as: TableUse) -> bool {
         let changes = counted_as != self.counted_as;
         if changes {
@@ -188,7 +192,7 @@ impl QuotaSlot {
             counts.add(self.guild, counted_as);
             self.counted_as = counted_as;
         }
-        changes
+        changes || !std::mem::replace(&mut self.is_known, true)
     }
 
     /// Returns an error if a game at this table, where none is running, would exceed a limit.
