@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{JournalError, RecordCipher, StorageUrl, Store, StoreError};
-use outbox::{build_http_client, BotToken, RestClient, RestSetupError};
+use outbox::{BotToken, RestClient, RestSetupError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;

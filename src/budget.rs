@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-use crate::live_processes::LiveProcesses;
+use outbox::live_processes::LiveProcesses;
 
 /// Above this many buckets, full ones are dropped: a new bucket starts full anyway.
 const SWEEP_ABOVE: usize = 10_000;

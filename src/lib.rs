@@ -30,7 +30,6 @@ mod gateway_client;
 mod gateway_connection;
 mod interaction_intake;
 mod journal_key;
-mod live_processes;
 mod logging;
 mod mailbox;
 mod monitor;

@@ -7,7 +7,6 @@
 use std::time::Duration;
 
 use journal::{Journal, OwnedTable, Owner, RunningTable};
-use outbox::http_reply::HttpReply;
 use serenity::model::id::ChannelId;
 use table::ids::{InteractionId, TableId};
 use tokio::time::sleep;

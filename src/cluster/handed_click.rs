@@ -6,9 +6,8 @@
 use std::time::Duration;
 
 use hyper::body::Bytes;
-use outbox::{Callback, ClickedMessage};
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use tokio::time::Instant;
 

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 use tracing::warn;
 
 use crate::clock::Clock;
-use crate::live_processes::LiveProcesses;
+use outbox::live_processes::LiveProcesses;
 
 /// How often the time is recorded from which deadlines are extended after a
 /// restart ([`Journal::record_alive`]).

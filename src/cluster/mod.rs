@@ -4,7 +4,7 @@
 //! [`local_tables`], and knows nothing of the registry behind it.
 //!
 //! - what follows from owning, taking over or visiting a table: [`ownership`], a pure transition table
-//! - recording that this process is running: [`heartbeat`]; how many are: `crate::live_processes`
+//! - recording that this process is running: [`heartbeat`]; how many are: `outbox::live_processes`
 //! - orphaned tables: [`takeover`]; the owner of a channel's table, and visits: [`forwarding`]
 //! - clicks that only one process receives, for the owner of their table: [`handed_click`]
 

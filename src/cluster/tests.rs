@@ -17,10 +17,10 @@ use super::local_tables::LocalTables;
 use super::takeover::{return_to_dormant, take_over_orphaned};
 use crate::clock::Clock;
 use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
-use crate::live_processes::LiveProcesses;
 use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
 use crate::rng_source::RngSource;
 use crate::table_message::TableMessage;
+use outbox::live_processes::LiveProcesses;
 
 const TABLE: TableId = TableId(5);
 const NOW: Millis = Millis(1_800_000_000_000);

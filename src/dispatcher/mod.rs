@@ -34,7 +34,9 @@ use table::text::{Language, Locale};
 use tracing::warn;
 
 use crate::budget::{Budget, Verdict};
-use crate::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest, Receipt};
+use crate::discord::from_discord::{
+    ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
+};
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::mailbox::SendError;
 use crate::personal_data::DataRequests;

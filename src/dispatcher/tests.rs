@@ -25,7 +25,7 @@ use table::stored_settings::SettingsFuture;
 use tokio::time::{Instant, sleep};
 
 use super::*;
-use crate::discord::from_discord::{read_undeserialized, NewTableCommand, Receipt};
+use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
 use crate::quota::GameLimits;
 use crate::registry::{Env, Limits};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::{GamesElsewhere, Owner, PostedMessages};
-use outbox::{Callback, InitialState, MessageBoard, Speaker};
 use outbox::failpoint::{Failpoint, Failpoints};
+use outbox::{Callback, InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};

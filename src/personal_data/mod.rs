@@ -23,7 +23,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
 use tracing::warn;
 
-use crate::live_processes::LiveProcesses;
+use outbox::live_processes::LiveProcesses;
 use request_limit::RequestLimit;
 pub use retention::Retention;
 

@@ -24,7 +24,7 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use journal::Journal;
-use outbox::http_reply::{HttpReply, RELAYED_HEADER, RelayRequest};
+use outbox::http_reply::HttpReply;
 use outbox::metrics::{Metrics, WebhookOutcome};
 use serde_json::{Value, json};
 use serenity::all::Interaction;
@@ -36,8 +36,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use admission::{admit, Admitted, PING, Refused};
 use crate::interaction_intake::{Arrival, InteractionIntake};
+use admission::{Admitted, PING, Refused, admit};
 use deliveries::Deliveries;
 use signature::RequestVerifier;
 

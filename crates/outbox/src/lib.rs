@@ -34,6 +34,7 @@ mod fair_queue;
 pub mod http_reply;
 mod interaction;
 mod lane;
+pub mod live_processes;
 mod message_board;
 mod message_slot;
 pub mod metrics;

@@ -115,7 +115,7 @@ impl RestClient {
 
     /// Returns the number of processes that share Discord's limits, for every limit that a process keeps by
     /// itself.
-    pub(crate) fn live_processes(&self) -> &LiveProcesses {
+    pub fn live_processes(&self) -> &LiveProcesses {
         &self.0.live_processes
     }
 

@@ -16,7 +16,9 @@ use tokio::time::Instant;
 use super::commands::{autocomplete_request, command_request};
 use super::components::component_request;
 use super::people::person;
-use super::request::{ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, Receipt};
+use super::request::{
+    ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, Receipt,
+};
 
 /// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
 pub fn read_interaction(

@@ -7,7 +7,7 @@ use super::Finding;
 /// The top-level modules of `src`, the lowest layer first. A module uses those of its own layer and of the
 /// layers before it. A module that is not listed is above all of them.
 const LAYERS: [&str; 5] = [
-    "background_tasks budget choice_pool clock config dedup discord live_processes mailbox outages pictures \
+    "background_tasks budget choice_pool clock config dedup discord mailbox outages pictures \
      preference_cache quota rng_source shard_health stale_interactions table_message table_stage",
     "cluster",
     "driver registry",

@@ -18,7 +18,9 @@ use super::message::Message;
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
-use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest, Receipt};
+use kittens::discord::from_discord::{
+    ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
+};
 use outbox::{Callback, ClickedMessage};
 
 impl World {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of live processes, as the last heartbeat has told it. Clones share it.
 #[derive(Clone, Debug)]
-pub(crate) struct LiveProcesses(Arc<AtomicU32>);
+pub struct LiveProcesses(Arc<AtomicU32>);
 
 impl Default for LiveProcesses {
     /// Returns that of a process that is alone as far as it knows.
@@ -17,11 +17,11 @@ impl Default for LiveProcesses {
 
 impl LiveProcesses {
     /// Returns the number, which is at least 1.
-    pub(crate) fn get(&self) -> u32 {
+    pub fn get(&self) -> u32 {
         self.0.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn set(&self, processes: u32) {
+    pub fn set(&self, processes: u32) {
         self.0.store(processes.max(1), Ordering::Relaxed);
     }
 }
