@@ -271,6 +271,9 @@ impl Connection {
     }
 }
 
+/// The way in which interactions arrive, and the gateway if that is it.
+type Begun = (Connection, Option<Arc<Gateway<Store>>>);
+
 /// The parts of the bot that a connection to Discord needs.
 struct Parts {
     intake: Arc<InteractionIntake<Store>>,
@@ -287,7 +290,7 @@ impl Parts {
         webhook: Option<WebhookListener>,
         application: Option<Application>,
         store: &Store,
-    ) -> Result<(Connection, Option<Arc<Gateway<Store>>>), BotError> {
+    ) -> Result<Begun, BotError> {
         Ok(match (webhook, application) {
             (Some(listener), Some(application)) => {
                 let server = self.serve_webhook(config, listener, &application)?;
