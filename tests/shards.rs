@@ -259,8 +259,7 @@ async fn a_game_played_from_direct_messages_stays_in_the_process_of_its_servers_
     harness.stop().await;
 }
 
-/// The owner of a table takes a click over from the process that Discord told, and is killed before it is
-/// stored.
+/// The owner of a table takes a click from the process that Discord told, and is killed before it is stored.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_click_whose_process_is_killed_before_it_is_stored_is_served_by_the_one_that_received_it()
 {

@@ -85,8 +85,7 @@ fn request(message: &TableMessage) -> Option<&TableRequest> {
     }
 }
 
-/// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it is
-/// there.
+/// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it did.
 async fn hand_to_owner(
     journal: &impl Journal,
     request: &TableRequest,

@@ -34,8 +34,7 @@ pub(crate) async fn record_alive_loop(
     }
 }
 
-/// Records this process's heartbeat for those that share the journal, and takes in how many do. Never
-/// returns.
+/// Records this process's heartbeat for those that share the journal, and takes in how many do, for ever.
 pub(crate) async fn heartbeat_loop(journal: &impl Journal, clock: Clock, live: &LiveProcesses) {
     loop {
         match journal.record_heartbeat(clock.now()).await {

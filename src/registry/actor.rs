@@ -325,8 +325,7 @@ pub(super) async fn restore_and_run<J: Journal + 'static>(
 }
 
 /// Loads a suspended table. While the journal cannot be read, people are answered with an error and
-/// everything else waits, until the process shuts down. Without its key the table is released, and then
-/// dormant.
+/// everything else waits, until the process shuts down. Without its key the table is released and dormant.
 async fn restore_table<J: Journal + 'static>(
     services: &Services<J>,
     actor: &mut Actor<J>,

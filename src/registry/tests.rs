@@ -2,6 +2,7 @@
 //! sleep ends as soon as every task waits.
 
 mod suspended;
+mod unreadable;
 
 use outbox::end_picture::EndPictures;
 use outbox::{BotIdentity, private_answer};
@@ -300,55 +301,6 @@ async fn a_table_that_cannot_be_loaded_now_answers_and_stays_dormant() {
     assert!(process.registry.has(CHANNEL));
     process.send(3, 2, Intent::Join).await.expect("it is sent");
     assert_eq!(process.interactions(table).await, [Some(1), None, Some(3)]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_table_whose_key_is_missing_is_set_aside_and_holds_up_nothing_else() {
-    let (journal, table) = journal_with_a_table().await;
-    let owner = Process::start(&journal.other_process()).await;
-    let started = Instant::now();
-    owner.open(OTHER_CHANNEL, 2).await.expect("a table opens");
-    let next = Process::start(&journal).await;
-    next.journal.drop_key_of(table);
-    next.start_in(&[GUILD]);
-    sleep(Duration::from_secs(5)).await;
-    owner.journal.stop_heartbeat(NOW).await;
-    sleep(Duration::from_secs(2)).await;
-    assert!(next.registry.has(OTHER_CHANNEL), "takeovers have begun");
-    let alive = journal.last_alive().await.expect("the journal is there");
-    assert!(alive > Some(NOW), "it records that it is running");
-    assert!(journal.loads_without_key() <= 4);
-    sleep(Duration::from_secs(3_600)).await;
-    assert_eq!(journal.loads_without_key(), 7, "{:?}", started.elapsed());
-    assert!(next.registry.has(CHANNEL), "it is not lost");
-    next.send(5, 2, Intent::Join).await.expect("it is sent");
-    let error = note(&|language| interaction_error(&InteractionError::Internal, language));
-    assert_eq!(next.discord.answers(5), [error]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_table_that_cannot_be_read_for_an_hour_is_loaded_soon_afterwards() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    journal.fail_loads(u32::MAX);
-    process.start_in(&[GUILD]);
-    sleep(Duration::from_secs(3_600)).await;
-    journal.fail_loads(0);
-    sleep(Duration::from_secs(32)).await;
-    assert_eq!(process.interactions(table).await, [Some(1), None]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_unreadable_table_is_quarantined_and_its_channel_is_free() {
-    let (journal, _) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    journal.make_unreadable();
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
-    let closed = note(&|language| screen::refusal(&Refusal::Closed, language));
-    assert_eq!(process.discord.answers(2), [closed]);
-    assert_eq!(process.table_in(CHANNEL).await, None);
-    assert!(!process.registry.has(CHANNEL));
-    assert_eq!(process.open(CHANNEL, 3).await, Ok(()));
 }
 
 #[tokio::test(start_paused = true)]

@@ -190,8 +190,7 @@ impl RecordCipher {
         String::from_utf8(records).map_err(|_| OpenError::Damaged)
     }
 
-    /// Decrypts a text that this cipher's processes never store in plain: if there is a key, plain text is
-    /// refused.
+    /// Decrypts a text that processes with a key never store in plain: refuses plain text if there is one.
     pub(crate) fn open_sealed(
         &self,
         place: impl SealedPlace,

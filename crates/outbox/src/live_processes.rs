@@ -1,5 +1,6 @@
-//! The number of processes that share the journal now. What a process limits by itself, such as its requests
-//! to Discord, it divides by this number: together the processes stay below the limit.
+//! The number of processes that share the journal now. A process divides the limits that
+//! it keeps by itself, such as that of its requests to Discord, by this number: together the processes stay
+//! below them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

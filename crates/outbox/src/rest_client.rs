@@ -113,8 +113,7 @@ impl RestClient {
         &self.0.failpoints
     }
 
-    /// Returns the number of processes that share Discord's limits, for every limit that a process keeps by
-    /// itself.
+    /// Returns the number of processes that share Discord's limits.
     pub fn live_processes(&self) -> &LiveProcesses {
         &self.0.live_processes
     }

@@ -144,8 +144,8 @@ impl HandedClicks {
         Ok(())
     }
 
-    /// Takes the clicks that are there and not taken yet, and deletes those of other processes that nobody has taken or taken
-    /// back: their processes have ended. Those that cannot be read from the database stay: the process that
+    /// Takes the clicks that are there and not taken yet, and deletes those of other processes that nobody has
+    /// taken or taken back: their processes have ended. Those that cannot be read from the database stay: the process that
     /// left them takes them back. With a key, those that no process with the key has left are dropped.
     pub async fn take(&self) -> Vec<TakenClick> {
         const TAKE: &str = "WITH stale AS ( \

@@ -1,4 +1,4 @@
-//! What the bot writes: messages, threads, emojis and commands that Discord accepts, and those that it refuses.
+//! Messages, threads, emojis and commands of a bot that Discord accepts, and those that it refuses.
 
 use reqwest::StatusCode;
 use sandbox::{Method, Reply};
