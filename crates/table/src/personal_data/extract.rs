@@ -138,8 +138,9 @@ impl Reader {
             | Record::NewsRead { seat, .. }
             | Record::Returned { seat }
             | Record::VotedAway { seat }
-            | Record::LeftGame { seat } => is_own(*seat),
-            Record::Voted { seat, against } => is_own(*seat) || is_own(*against),
+            | Record::LeftGame { seat }
+            // The person whom the vote is against learns from the table how many votes there are, not whose.
+            | Record::Voted { seat, .. } => is_own(*seat),
             Record::Dealt { .. } | Record::Game { .. } => seat.is_some(),
             Record::Closed {
                 why: CloseReason::Ended { user, .. },

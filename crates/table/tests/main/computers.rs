@@ -14,6 +14,7 @@ use table::input::{DeliveryFailure, Input};
 use table::intent::Intent;
 use table::options::{Setting, TableOptions};
 use table::pace::Pace;
+use table::personal_data::TableExtract;
 use table::record::Record;
 use table::refusal::Refusal;
 use table::screen::{self, Notice};
@@ -388,6 +389,24 @@ fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
     assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
     assert!(!text(&driver).contains("away"), "{}", text(&driver));
     replayed(&driver);
+}
+
+#[test]
+fn an_extract_of_personal_data_holds_only_ones_own_votes() {
+    let (mut driver, slow_player, others) = with_slow_player(4);
+    let vote = Intent::VoteAway(driver.table_seat(slow_player));
+    assert!(driver.click_panel(others[0], vote).changed);
+    let votes = |user| {
+        let extract = TableExtract::new(&driver.entries, user).expect("the table is whole");
+        let records = extract
+            .actions
+            .into_iter()
+            .flat_map(|action| action.records);
+        let votes = records.filter(|record| matches!(record, Record::Voted { .. }));
+        votes.count()
+    };
+    assert_eq!(votes(others[0]), 1);
+    assert_eq!([slow_player, others[1]].map(votes), [0, 0]);
 }
 
 #[test]
