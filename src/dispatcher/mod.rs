@@ -302,7 +302,8 @@ impl<J: Journal + 'static> Dispatcher<J> {
         Ok(())
     }
 
-    /// Forwards a request to the table of its channel, if the bot has the permissions for it.
+    /// Forwards a request to the table of its channel, if the bot has the permissions for it, and if the
+    /// server allows tables there when it asks for one more game.
     async fn forward(
         &self,
         context: ChannelContext,
@@ -316,6 +317,9 @@ impl<J: Journal + 'static> Dispatcher<J> {
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),
         })?;
+        if let Intent::NewTable | Intent::Rematch = request.intent {
+            self.settings_allowing(context).await?;
+        }
         let (callback, by_command) = (
             request.callback.clone(),
             request.origin == ClickOrigin::Command,

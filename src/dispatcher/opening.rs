@@ -6,7 +6,6 @@ use table::options::{Setting, TableOptions};
 use table::screen::{self, InteractionError, Notice, TableLink};
 use table::text::Language;
 
-use super::server_settings::parent_channel;
 use super::{Dispatcher, require};
 use crate::discord::from_discord::{ChannelContext, NewTableCommand};
 use crate::discord::permissions::{may_create_threads, missing_for_table, missing_for_thread};
@@ -22,10 +21,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
         context: ChannelContext,
         command: NewTableCommand,
     ) -> Result<(), InteractionError> {
-        let settings = self.settings_of(context.guild).await?;
-        if !settings.allow(parent_channel(context)) {
-            return Err(InteractionError::OtherChannels(settings.channels().clone()));
-        }
+        let settings = self.settings_allowing(context).await?;
         let defaults = settings.options(self.editions(), context.server_locale);
         let open_request = open_request(request, defaults, command);
         if command.in_thread && !context.is_thread {

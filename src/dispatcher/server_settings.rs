@@ -59,15 +59,24 @@ impl<J: Journal + 'static> Dispatcher<J> {
     }
 
     /// Returns the settings of a server.
-    pub(super) async fn settings_of(
-        &self,
-        guild: GuildId,
-    ) -> Result<ServerSettings, InteractionError> {
+    async fn settings_of(&self, guild: GuildId) -> Result<ServerSettings, InteractionError> {
         let settings = self.servers.settings_of(server(guild)).await;
         settings.map_err(|error| {
             warn!(%error, %guild, "could not read the settings of a server");
             InteractionError::Internal
         })
+    }
+
+    /// Returns the settings of a server that allows tables in this channel, or in that of this thread.
+    pub(super) async fn settings_allowing(
+        &self,
+        context: ChannelContext,
+    ) -> Result<ServerSettings, InteractionError> {
+        let settings = self.settings_of(context.guild).await?;
+        match settings.allow(parent_channel(context)) {
+            true => Ok(settings),
+            false => Err(InteractionError::OtherChannels(settings.channels().clone())),
+        }
     }
 
     async fn answer_with_settings(
@@ -94,7 +103,7 @@ impl<J: Journal + 'static> Dispatcher<J> {
 }
 
 /// Returns the channel whose permission to open tables counts.
-pub(super) fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
+fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
     table::ids::ChannelId(context.parent_channel.get())
 }
 

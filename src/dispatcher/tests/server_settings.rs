@@ -18,6 +18,10 @@ fn new_table() -> InteractionRequest {
     InteractionRequest::NewTable(NewTableCommand::default())
 }
 
+fn click_at_table(intent: Intent) -> InteractionRequest {
+    InteractionRequest::UseControl(STAMP.button(intent), intent)
+}
+
 impl Fixture {
     /// Serves a request of somebody who may manage the server, and returns the answer.
     async fn manage(&self, request: InteractionRequest) -> Value {
@@ -29,8 +33,13 @@ impl Fixture {
     }
 
     /// Serves a request in another channel than usual, which may be a thread of that.
-    async fn serve_in(&self, parent: ChannelId, is_thread: bool) -> Value {
-        let mut incoming = self.interaction(new_table());
+    async fn serve_in(
+        &self,
+        parent: ChannelId,
+        is_thread: bool,
+        request: InteractionRequest,
+    ) -> Value {
+        let mut incoming = self.interaction(request);
         if let Some(context) = &mut incoming.context {
             context.channel = ChannelId::new(CHANNEL.get() + 1);
             context.parent_channel = parent;
@@ -93,9 +102,21 @@ async fn tables_are_opened_only_in_named_channels_and_their_threads() {
         .await;
     let refusal = error(InteractionError::OtherChannels([HERE].into()));
     let other = ChannelId::new(ELSEWHERE.0);
-    assert_eq!(fixture.serve_in(other, false).await, refusal);
-    assert_eq!(fixture.serve_in(other, true).await, refusal);
-    assert_ne!(fixture.serve_in(CHANNEL, true).await, refusal);
+    for request in [
+        new_table(),
+        click_at_table(Intent::NewTable),
+        click_at_table(Intent::Rematch),
+    ] {
+        for is_thread in [false, true] {
+            let answer = fixture.serve_in(other, is_thread, request.clone()).await;
+            assert_eq!(answer, refusal, "{request:?}");
+            tokio::time::advance(Duration::from_secs(10)).await;
+        }
+        let answer = fixture.serve_in(CHANNEL, true, request).await;
+        assert_ne!(answer, refusal);
+    }
+    let answer = fixture.serve_in(other, false, click_at_table(Intent::Join));
+    assert_ne!(answer.await, refusal, "a table that is there goes on");
 }
 
 #[tokio::test(start_paused = true)]
