@@ -9,9 +9,12 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use journal::{CountedTable, GamesElsewhere};
+use rules::Editions;
 use serenity::model::id::GuildId;
 use table::Table;
+use table::computer_setup::ComputerSetup;
 use table::ids::UserId;
+use table::options::TableOptions;
 use table::screen::InteractionError;
 
 /// A server may have this many times as many tables as games: finished tables stay for a while.
@@ -73,6 +76,19 @@ impl TableUse {
                 host,
                 watched,
             },
+        }
+    }
+
+    /// Returns how a table counts that this person opens with these options and computers.
+    pub(crate) fn opened(
+        host: UserId,
+        options: &TableOptions,
+        computers: ComputerSetup,
+        editions: &Editions,
+    ) -> Self {
+        Self::Game {
+            host: Some(host),
+            watched: computers.is_watched(options, editions),
         }
     }
 

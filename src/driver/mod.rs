@@ -449,11 +449,13 @@ impl<J: Journal + 'static> Driver<J> {
                 watched: false,
             },
             Input::Reopen {
-                click, computers, ..
-            } => TableUse::Game {
-                host: Some(click.person.id),
-                watched: computers.watched,
-            },
+                click,
+                options,
+                computers,
+            } => {
+                let editions = &table.config().editions;
+                TableUse::opened(click.person.id, options, *computers, editions)
+            }
             _ => return Ok(()),
         };
         let elsewhere = self.journaled.games_elsewhere(guild, next.counted().host);

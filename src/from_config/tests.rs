@@ -415,7 +415,7 @@ fn watched_game(number: u64) -> OpenRequest {
     OpenRequest {
         computers: ComputerSetup {
             count: 2,
-            watched: true,
+            watch: true,
             ..ComputerSetup::default()
         },
         ..open_request(number, UserId(number))

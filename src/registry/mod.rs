@@ -51,7 +51,7 @@ use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive
 use crate::cluster::local_tables::LocalTables;
 use crate::cluster::takeover::take_over_orphaned;
 use crate::mailbox::{Mailbox, NotSent, SendError};
-use crate::quota::QuotaSlot;
+use crate::quota::{QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run, restore_and_run};
 use closed_tables::finish_closed;
@@ -181,16 +181,21 @@ impl<J: Journal + 'static> Registry<J> {
         open: &OpenRequest,
     ) -> Result<QuotaSlot, OpenError> {
         let Services {
-            journal, tables, ..
+            journal,
+            env,
+            tables,
+            ..
         } = &*self.services;
+        let host = open.request.person.id;
         let place = table::ids::GuildId(guild.get());
-        let host = Some(open.request.person.id);
-        let elsewhere = journal.games_elsewhere(place, host).await;
+        let elsewhere = journal.games_elsewhere(place, Some(host)).await;
         let elsewhere = elsewhere.map_err(|error| {
             warn!(%error, "could not count the games of other processes");
             OpenError::Unavailable
         })?;
-        Ok(tables.reserve(guild, open, elsewhere)?)
+        let editions = &env.table_config.editions;
+        let new = TableUse::opened(host, &open.options, open.computers, editions);
+        Ok(tables.reserve(guild, new, elsewhere)?)
     }
 
     /// Opens a table. If the channel has a table whose game is over, asks it to become a new lobby.

@@ -334,7 +334,7 @@ impl TableMap {
         &self,
         channel: ChannelId,
         mut open: OpenRequest,
-        new_table: impl FnOnce(&OpenRequest) -> Result<NewTable, OpenError>,
+        new_table: impl FnOnce(&mut OpenRequest) -> Result<(NewTable, QuotaSlot), OpenError>,
     ) -> Result<Option<TableToOpen>, OpenError> {
         let vacant = match self.awake.entry(channel) {
             Entry::Occupied(taken) => {
@@ -360,13 +360,9 @@ impl TableMap {
     pub(super) fn reserve(
         &self,
         guild: GuildId,
-        open: &OpenRequest,
+        new: TableUse,
         elsewhere: GamesElsewhere,
     ) -> Result<QuotaSlot, QuotaError> {
-        let new = TableUse::Game {
-            host: Some(open.request.person.id),
-            watched: open.computers.watched,
-        };
         self.quota.acquire(guild, new, elsewhere)
     }
 

@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits {
     games: GameLimits {
         per_server: 2,
         per_person: 2,
-        watched_per_server: 2,
+        watched_per_server: 1,
     },
     clicks_waiting: 3,
 };
@@ -170,6 +170,17 @@ async fn two_processes_together_open_as_many_tables_as_the_limit() {
             .registry
             .open(elsewhere, ChannelId::new(channel), open);
         assert_eq!(opened.await, Err(QuotaError::Person.into()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_computers_fill_is_a_watched_one_although_nobody_asks_to_watch() {
+    let process = Process::start(&FakeJournal::new()).await;
+    for (channel, expected) in [(8, Ok(())), (9, Err(QuotaError::Watched.into()))] {
+        let mut open = open_request(channel, HOST);
+        open.computers.count = 9;
+        let opened = process.registry.open(GUILD, ChannelId::new(channel), open);
+        assert_eq!(opened.await, expected);
     }
 }
 

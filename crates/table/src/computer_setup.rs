@@ -1,9 +1,11 @@
 //! The computer players that sit down at a new table: their number, their strength and their names.
 
 use players::Strength;
+use rules::Editions;
 
 use crate::computer_delay::hash;
 use crate::ids::TableId;
+use crate::options::TableOptions;
 use crate::seats::Seats;
 
 /// Names that are the same in every language; more than there are seats.
@@ -19,9 +21,17 @@ pub struct ComputerSetup {
     pub count: u8,
     /// The strength of all of them.
     pub strength: Strength,
-    /// True to start a game among computers at once, with the person as a spectator. A `count` that
-    /// fills every seat has the same effect.
-    pub watched: bool,
+    /// True if the person asks to watch. [`Self::is_watched`] tells whether they will.
+    pub watch: bool,
+}
+
+impl ComputerSetup {
+    /// Returns true if a table with these options starts a game among computers at once, with the person
+    /// as a spectator: because they ask for that, or because the computers fill every seat.
+    pub fn is_watched(&self, options: &TableOptions, editions: &Editions) -> bool {
+        let most = options.players(editions).next_back();
+        most.is_some_and(|most| self.watch || usize::from(self.count) >= most)
+    }
 }
 
 /// Returns a name for the next computer player that is unused at the table.

@@ -85,7 +85,7 @@ fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, U
         computers: ComputerSetup {
             count: number(options, Parameter::NewComputers)?,
             strength: value(options, Parameter::NewStrength)?.unwrap_or_default(),
-            watched: flag(options, Parameter::NewWatch),
+            watch: flag(options, Parameter::NewWatch),
         },
         in_thread: flag(options, Parameter::NewThread),
     })

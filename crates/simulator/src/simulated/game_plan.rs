@@ -77,7 +77,7 @@ impl GamePlan {
             .collect();
         let seats = rng.pick(&seat_counts).copied().unwrap_or(2);
         let setup = computer_setup(rng, seats);
-        let people = match setup.watched {
+        let people = match setup.watch {
             true => 1,
             false => seats - usize::from(setup.count),
         };
@@ -149,7 +149,7 @@ fn pace(rng: &mut SimRng) -> Pace {
 
 fn computer_setup(rng: &mut SimRng, seats: usize) -> ComputerSetup {
     let strength = rng.pick(&Strength::ALL).copied().unwrap_or(Strength::Cat);
-    let watched = rng.one_in(40);
+    let watch = rng.one_in(40);
     let most = u32::try_from(seats).unwrap_or(2) - 1;
     let computers = match rng.below(3) {
         0 => rng.between(0, most),
@@ -158,7 +158,7 @@ fn computer_setup(rng: &mut SimRng, seats: usize) -> ComputerSetup {
     ComputerSetup {
         count: u8::try_from(computers).unwrap_or(0),
         strength,
-        watched,
+        watch,
     }
 }
 

@@ -183,7 +183,7 @@ impl World {
         let name = self.people[person].name.clone();
         let is_seated = |name: &str| table.text.contains(name);
         let all_seated = self.people.iter().all(|person| is_seated(&person.name));
-        let watched = self.plan.opening.computers.watched;
+        let watched = self.plan.opening.computers.watch;
         let wanted = match self.rng.people.below(12) {
             0 => return self.change_options(person, source, table),
             1..=2 if person == 0 => return self.change_computers(person, source, table),

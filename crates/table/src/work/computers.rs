@@ -43,7 +43,7 @@ impl<C: Chance> Work<'_, C> {
             return;
         };
         let wanted = usize::from(computers.count);
-        let watched = computers.watched || wanted >= most;
+        let watched = computers.is_watched(&self.table.state.options, editions);
         if watched {
             self.record(Record::SeatGivenUp { user: host.id });
         }

@@ -394,7 +394,7 @@ fn paused_watched_game() -> Driver {
     let computers = ComputerSetup {
         count: 4,
         strength: Strength::Cat,
-        watched: true,
+        watch: true,
     };
     let mut driver = Driver::open_with(options(Pace::Normal), computers, 1);
     driver.wake();

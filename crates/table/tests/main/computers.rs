@@ -31,7 +31,7 @@ fn setup(computers: u8, strength: Strength) -> ComputerSetup {
     ComputerSetup {
         count: computers,
         strength,
-        watched: false,
+        watch: false,
     }
 }
 
@@ -130,13 +130,33 @@ fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
 }
 
 #[test]
+fn a_setup_tells_of_every_table_whether_it_is_watched() {
+    let editions = TableConfig::default().editions;
+    for edition in EditionId::all() {
+        let options = TableOptions::of(edition, Locale::fallback());
+        for (count, watch) in (0..=10).flat_map(|count| [(count, false), (count, true)]) {
+            let computers = ComputerSetup {
+                watch,
+                ..setup(count, Strength::Kitten)
+            };
+            let opened = Driver::open_with(options, computers, 1);
+            assert_eq!(
+                computers.is_watched(&options, &editions),
+                opened.table.is_watched(),
+                "{edition}: {computers:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watches() {
     for (number, (options, players)) in tables().into_iter().enumerate() {
         let strength = Strength::ALL[number % 3];
         let setup = ComputerSetup {
             count: players as u8,
             strength,
-            watched: true,
+            watch: true,
         };
         let mut driver = Driver::open_with(options, setup, number as u64);
         assert_eq!(driver.game().living().len(), players);
@@ -158,7 +178,7 @@ fn a_game_that_people_only_watch_is_fast() {
     let setup = ComputerSetup {
         count: 4,
         strength: Strength::Cat,
-        watched: true,
+        watch: true,
     };
     let mut driver = Driver::open_with(options(), setup, 1);
     let begun = driver.now;
@@ -516,7 +536,7 @@ fn computers_make_remarks_and_always_the_same_about_the_same_event() {
         let setup = ComputerSetup {
             count: 4,
             strength: Strength::Cat,
-            watched: true,
+            watch: true,
         };
         let mut driver = Driver::open_with(options(), setup, seed);
         while driver.table.is_playing() {

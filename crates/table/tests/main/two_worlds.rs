@@ -312,7 +312,7 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
             1..=3 => Strength::Kitten,
             _ => Strength::Cat,
         },
-        watched: false,
+        watch: false,
     };
     let leavers = if chance.below(2) == 0 {
         LeaverPolicy::Out
