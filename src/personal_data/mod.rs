@@ -11,6 +11,7 @@ mod retention;
 mod tests;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
 use tokio::sync::{Notify, Semaphore};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout, timeout_at};
 use tracing::warn;
 
 use outbox::live_processes::LiveProcesses;
@@ -29,15 +30,18 @@ pub use retention::Retention;
 
 /// The most bytes of one person's data in a file. Discord takes ten megabytes.
 const MAX_EXTRACT_BYTES: usize = 8 << 20;
+/// How many people's data is extracted at the same time. Each extract reads many tables and holds a file.
+const EXTRACTS_AT_ONCE: usize = 4;
 /// How long a person waits while the data of others is extracted.
 const EXTRACT_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long tables are read for a person. Those that are left then are left out.
+const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves what people ask about their stored data.
 pub struct DataRequests {
     store: Arc<dyn PersonalData>,
     /// Wakes [`Retention::run`] when somebody has asked to be forgotten.
     erasure_requested: Notify,
-    /// One extract at a time: each reads many tables.
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
     live: LiveProcesses,
@@ -63,7 +67,7 @@ impl DataRequests {
         Self {
             store,
             erasure_requested: Notify::new(),
-            extracting: Semaphore::new(1),
+            extracting: Semaphore::new(EXTRACTS_AT_ONCE),
             extract_limit: Mutex::default(),
             live: LiveProcesses::default(),
             left_guilds: Mutex::default(),
@@ -116,11 +120,7 @@ impl DataRequests {
         let Ok(Ok(_permit)) = permit else {
             return Err(ExtractError::Busy);
         };
-        let mut tables = Tables::default();
-        for table in self.store.tables_of(user).await? {
-            let extract = self.extract_table(table, user).await?;
-            tables.add(table, extract);
-        }
+        let tables = self.extract_tables(user).await?;
         let file = json!({
             "person": user,
             "language": preferences.language.id(),
@@ -132,6 +132,25 @@ impl DataRequests {
             "left_out_tables": tables.left_out,
         });
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
+    }
+
+    /// Returns what the tables of a person hold about them, the newest first, until the file is full or the
+    /// time is over.
+    async fn extract_tables(&self, user: UserId) -> Result<Tables, ExtractError> {
+        let deadline = Instant::now() + EXTRACT_TIMEOUT;
+        let listed = timeout_at(deadline, self.store.tables_of(user)).await;
+        let listed = listed.map_err(|_| ExtractError::Busy)??;
+        let mut tables = Tables::default();
+        for &table in &listed {
+            let Ok(extract) = timeout_at(deadline, self.extract_table(table, user)).await else {
+                break;
+            };
+            if tables.add(table, extract?).is_break() {
+                break;
+            }
+        }
+        tables.left_out = listed.len() - tables.readable.len() - tables.unreadable.len();
+        Ok(tables)
     }
 
     /// Returns what a table holds about a person; `None` if it cannot be read.
@@ -200,21 +219,23 @@ impl DataRequests {
 struct Tables {
     readable: Vec<Value>,
     unreadable: Vec<TableId>,
-    left_out: u32,
+    left_out: usize,
     bytes: usize,
 }
 
 impl Tables {
-    fn add(&mut self, table: TableId, extract: Option<Value>) {
+    /// Adds a table, unless the file is full.
+    fn add(&mut self, table: TableId, extract: Option<Value>) -> ControlFlow<()> {
         let Some(extract) = extract else {
-            return self.unreadable.push(table);
+            self.unreadable.push(table);
+            return ControlFlow::Continue(());
         };
         // Pretty printing at most doubles the size of such nested values.
         self.bytes += 2 * extract.to_string().len();
-        if self.bytes <= MAX_EXTRACT_BYTES {
-            self.readable.push(extract);
-        } else {
-            self.left_out += 1;
+        if self.bytes > MAX_EXTRACT_BYTES {
+            return ControlFlow::Break(());
         }
+        self.readable.push(extract);
+        ControlFlow::Continue(())
     }
 }

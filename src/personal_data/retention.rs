@@ -1,10 +1,11 @@
 //! Forgets people who asked for it, and deletes what is older than its retention. Works in small batches
 //! with pauses in between, so that no click waits for it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use journal::{Erasure, Expiry, JournalError, PersonalData};
-use table::ids::Millis;
+use table::ids::{Millis, TableId};
 use table::personal_data::replace_person;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
@@ -46,8 +47,9 @@ impl Retention {
     /// Runs rounds until it is dropped: one at once, one soon after somebody asks to be forgotten, and one
     /// every few minutes. `now` returns the system's time.
     pub(crate) async fn run(self, requests: &DataRequests, now: impl Fn() -> Millis) {
+        let mut failed = BTreeSet::new();
         loop {
-            if let Err(error) = self.round(&*requests.store, now()).await {
+            if let Err(error) = self.next_round(&*requests.store, now(), &mut failed).await {
                 warn!(%error, "could not delete what has expired");
             }
             sleep(ROUND_PAUSE).await;
@@ -62,7 +64,26 @@ impl Retention {
     /// # Errors
     /// Those of the store; the next round goes on where this one stopped.
     pub async fn round(self, store: &dyn PersonalData, now: Millis) -> Result<(), JournalError> {
-        erase_pending(store).await?;
+        self.next_round(store, now, &mut BTreeSet::new()).await
+    }
+
+    /// As [`Self::round`]; `failed` are the tables at which earlier rounds could forget nobody.
+    async fn next_round(
+        self,
+        store: &dyn PersonalData,
+        now: Millis,
+        failed: &mut BTreeSet<TableId>,
+    ) -> Result<(), JournalError> {
+        let erased = erase_pending(store, failed).await;
+        self.delete_expired(store, now).await?;
+        erased
+    }
+
+    async fn delete_expired(
+        self,
+        store: &dyn PersonalData,
+        now: Millis,
+    ) -> Result<(), JournalError> {
         let mut rows = 0;
         loop {
             let deleted = store.delete_expired(self.expiry(now)).await?;
@@ -79,22 +100,37 @@ impl Retention {
     }
 }
 
-/// Replaces everybody who asked to be forgotten at all tables that are closed.
-async fn erase_pending(store: &dyn PersonalData) -> Result<(), JournalError> {
+/// Replaces everybody who asked to be forgotten at all tables that are closed. A table at which that fails is
+/// left to the next round, and so is one at which another process has just replaced somebody.
+async fn erase_pending(
+    store: &dyn PersonalData,
+    failed: &mut BTreeSet<TableId>,
+) -> Result<(), JournalError> {
+    let (mut last, mut erased) = (None, 0);
     loop {
-        let pending = store.pending_erasures(ERASURES).await?;
-        let mut erased = 0;
+        let pending = store.pending_erasures(last, ERASURES).await?;
         for erasure in &pending {
-            erased += u32::from(erase(store, *erasure).await?);
+            match erase(store, *erasure).await {
+                Ok(done) => {
+                    erased += u32::from(done);
+                    failed.remove(&erasure.table);
+                }
+                Err(error) if failed.insert(erasure.table) => {
+                    let table = erasure.table.0;
+                    warn!(%error, table, "could not forget people at a table, tries again every few minutes");
+                }
+                Err(_) => {}
+            }
         }
-        if erased > 0 {
-            info!(tables = erased, "replaced people who asked to be forgotten");
-        }
-        // Tables at which another process has just replaced somebody are left to the next round.
-        if erased == 0 || pending.len() < ERASURES as usize {
-            return Ok(());
+        last = pending.last().copied();
+        if pending.len() < ERASURES as usize {
+            break;
         }
     }
+    if erased > 0 {
+        info!(tables = erased, "replaced people who asked to be forgotten");
+    }
+    Ok(())
 }
 
 /// Replaces a person at one table. Returns false if somebody else was replaced there meanwhile.

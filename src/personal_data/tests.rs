@@ -1,6 +1,13 @@
 //! Requests about stored data, against a journal in memory.
 
-use journal::{Journal, MemoryJournal, PostedMessages, RecordCipher, RecordKey, StorageUrl, Store};
+use std::collections::BTreeSet;
+use std::future::{pending, ready};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use journal::{
+    Erasure, Expiry, Journal, MemoryJournal, PersonalDataFuture, PostedMessages, RecordCipher,
+    RecordKey, StorageUrl, Store,
+};
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::ChannelId;
@@ -20,6 +27,10 @@ const MONTH: Retention = Retention {
 
 /// Stores a table that Ada opened and closed again on this day, in the server of the same number.
 async fn closed_table(journal: &impl Journal, day: u64) -> TableId {
+    closed_table_of(journal, day, "Ada").await
+}
+
+async fn closed_table_of(journal: &impl Journal, day: u64, name: &str) -> TableId {
     let table = TableId(day + 1);
     let location = TableLocation {
         table,
@@ -28,7 +39,7 @@ async fn closed_table(journal: &impl Journal, day: u64) -> TableId {
     };
     let host = PersonRecord {
         user: ADA,
-        name: "Ada".to_owned(),
+        name: name.to_owned(),
     };
     let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback());
     let at = Millis(day * DAY.0);
@@ -220,16 +231,129 @@ async fn an_extract_names_the_persons_tables_and_language() {
     assert_eq!(file["tables"], json!([]));
 }
 
-#[test]
-fn a_file_that_would_be_too_large_leaves_out_the_oldest_tables_and_says_so() {
-    let mut tables = Tables::default();
-    for table in 0..3 {
-        tables.add(
-            TableId(table),
-            Some(json!("x".repeat(MAX_EXTRACT_BYTES / 5))),
-        );
+/// A journal in memory that cannot read some tables. Everything else is up to the journal.
+#[derive(Default)]
+struct FaultyStore {
+    journal: MemoryJournal,
+    /// Loading these fails.
+    broken: BTreeSet<TableId>,
+    /// Loading these never ends.
+    stuck: BTreeSet<TableId>,
+    loads: AtomicUsize,
+}
+
+impl PersonalData for FaultyStore {
+    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>> {
+        self.loads.fetch_add(1, Ordering::Relaxed);
+        if self.stuck.contains(&table) {
+            return Box::pin(pending());
+        }
+        if self.broken.contains(&table) {
+            let error = JournalError::Unavailable("the row is damaged".to_owned());
+            return Box::pin(ready(Err(error)));
+        }
+        self.journal.load_entries(table)
     }
-    tables.add(TableId(3), None);
-    assert_eq!((tables.readable.len(), tables.left_out), (2, 1));
-    assert_eq!(tables.unreadable, [TableId(3)]);
+
+    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>> {
+        self.journal.tables_of(user)
+    }
+
+    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()> {
+        self.journal.request_erasure(user)
+    }
+
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
+        self.journal.pending_erasures(after, limit)
+    }
+
+    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
+        self.journal.erase(erasure, changed)
+    }
+
+    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
+        self.journal.expire_unreadable(erasure)
+    }
+
+    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
+        self.journal.delete_expired(expiry)
+    }
+
+    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()> {
+        self.journal.record_guild_left(guild, at)
+    }
+
+    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()> {
+        self.journal.record_guilds_present(guilds)
+    }
+
+    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>> {
+        self.journal.guilds()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn tables_that_cannot_be_read_keep_no_other_from_being_forgotten_or_deleted() {
+    let mut store = FaultyStore::default();
+    closed_table(&store.journal, 0).await;
+    // More than are listed at once.
+    for day in 50..200 {
+        store.broken.insert(closed_table(&store.journal, day).await);
+    }
+    closed_table(&store.journal, 200).await;
+    let requested = store.request_erasure(ADA).await;
+    assert_eq!(requested, Ok(()));
+    let store = Arc::new(store);
+    let requests = DataRequests::new(Arc::<FaultyStore>::clone(&store));
+    let running = MONTH.run(&requests, || Millis(80 * DAY.0));
+    let minute = timeout(Duration::from_secs(60), running).await;
+    assert!(minute.is_err(), "it goes on");
+    let left = stored(&store.journal).await;
+    assert_eq!(left, Vec::from_iter(store.broken.iter().copied()));
+    let first = store.journal.load(TableId(1)).await;
+    assert_eq!(first, Ok(vec![]), "it has expired");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_extract_ends_in_time_and_others_get_theirs_meanwhile() {
+    let mut store = FaultyStore::default();
+    for day in 0..3 {
+        closed_table(&store.journal, day).await;
+    }
+    store.stuck.insert(TableId(2));
+    let requests = DataRequests::new(Arc::new(store));
+    let started = Instant::now();
+    let preferences = PersonPreferences::default();
+    let (stuck, other) = tokio::join!(requests.extract(ADA, preferences), async {
+        let other = requests.extract(UserId(7), preferences).await;
+        (other.is_ok(), started.elapsed())
+    });
+    assert_eq!(other, (true, Duration::ZERO));
+    assert!(started.elapsed() <= EXTRACT_TIMEOUT + Duration::from_millis(1));
+    let file: Value = serde_json::from_slice(&stuck.expect("it is readable")).expect("it is JSON");
+    assert_eq!(
+        file["tables"].as_array().map(Vec::len),
+        Some(1),
+        "the newest"
+    );
+    assert_eq!(file["left_out_tables"], 2);
+}
+
+#[tokio::test]
+async fn no_more_tables_are_read_than_fit_into_a_file() {
+    let store = Arc::<FaultyStore>::default();
+    // The extract of a table holds the name twice, and two bytes are reserved for each.
+    let name = "x".repeat(MAX_EXTRACT_BYTES / 16);
+    for day in 0..8 {
+        closed_table_of(&store.journal, day, &name).await;
+    }
+    let requests = DataRequests::new(Arc::<FaultyStore>::clone(&store));
+    let file = requests.extract(ADA, PersonPreferences::default()).await;
+    let file: Value = serde_json::from_slice(&file.expect("it is readable")).expect("it is JSON");
+    assert_eq!(file["left_out_tables"], 5);
+    assert_eq!(store.loads.load(Ordering::Relaxed), 4);
 }

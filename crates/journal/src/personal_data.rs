@@ -62,8 +62,13 @@ pub trait PersonalData: Send + Sync {
     /// durable once the future is ready. Running tables follow once they are closed.
     fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()>;
 
-    /// Returns up to `limit` people to be replaced at tables that are no longer played.
-    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>>;
+    /// Returns up to `limit` people to be replaced at tables that are no longer played, in a fixed order: those
+    /// that follow this one, or the first.
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>>;
 
     /// Stores the entries in which a person was replaced, in one transaction; from then on they are not
     /// recorded at the table.

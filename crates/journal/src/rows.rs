@@ -224,6 +224,13 @@ pub(crate) fn changed_rows(
 /// A row of a person, a table and the number of replacements in its entries.
 pub(crate) type ErasureRow = (i64, i64, i64);
 
+/// Returns the table and the person of an erasure, or what is less than any.
+pub(crate) fn erasure_columns(erasure: Option<Erasure>) -> (i64, i64) {
+    erasure.map_or((i64::MIN, i64::MIN), |erasure| {
+        (to_column(erasure.table.0), to_column(erasure.user.0))
+    })
+}
+
 pub(crate) fn to_erasure((user, table, replacements): ErasureRow) -> Erasure {
     Erasure {
         user: UserId(from_column(user)),

@@ -360,8 +360,12 @@ impl PersonalData for Store {
         self.personal_data().request_erasure(user)
     }
 
-    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>> {
-        self.personal_data().pending_erasures(limit)
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
+        self.personal_data().pending_erasures(after, limit)
     }
 
     fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {

@@ -107,7 +107,7 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     assert_eq!(fixture.personal_data.append(&closed).await, Ok(()));
     let pending = fixture
         .personal_data
-        .pending_erasures(10)
+        .pending_erasures(None, 10)
         .await
         .expect("memory works");
     assert_eq!(

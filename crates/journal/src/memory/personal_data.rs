@@ -40,8 +40,11 @@ impl State {
             .extend(tables.into_iter().map(|table| (table, user)));
     }
 
-    fn pending_erasures(&self, limit: u32) -> Vec<Erasure> {
-        let pending = self.erasures.iter().filter_map(|&(id, user)| {
+    fn pending_erasures(&self, after: Option<Erasure>, limit: u32) -> Vec<Erasure> {
+        let after = after.map(|erasure| (erasure.table, erasure.user));
+        let follows = |erasure: &&(TableId, UserId)| after.is_none_or(|after| **erasure > after);
+        let following = self.erasures.iter().filter(follows);
+        let pending = following.filter_map(|&(id, user)| {
             let table = self.tables.get(&id).filter(|table| !table.is_running())?;
             Some(Erasure {
                 user,
@@ -124,8 +127,12 @@ impl PersonalData for MemoryJournal {
         Box::pin(ready(Ok(())))
     }
 
-    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>> {
-        Box::pin(ready(Ok(self.lock().pending_erasures(limit))))
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
+        Box::pin(ready(Ok(self.lock().pending_erasures(after, limit))))
     }
 
     fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {

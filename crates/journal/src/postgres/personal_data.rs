@@ -10,7 +10,8 @@ use super::PostgresJournal;
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::Journal as _;
 use crate::rows::{
-    ChangedRow, ErasureRow, changed_rows, from_column, to_column, to_erasure, unavailable,
+    ChangedRow, ErasureRow, changed_rows, erasure_columns, from_column, to_column, to_erasure,
+    unavailable,
 };
 
 /// A macro, because SQL must be a literal: the first `$3` tables that have expired and that no other
@@ -159,12 +160,21 @@ impl PersonalData for PostgresJournal {
         })
     }
 
-    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>> {
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
         const SELECT_PENDING: &str = "SELECT person, table_id, replacements FROM table_people \
              JOIN tables ON tables.id = table_id \
-             WHERE erasure AND stage <> 'running' LIMIT $1";
+             WHERE erasure AND stage <> 'running' AND (table_id, person) > ($1, $2) \
+             ORDER BY table_id, person LIMIT $3";
         Box::pin(async move {
-            let query = sqlx::query_as(SELECT_PENDING).bind(i64::from(limit));
+            let (table, user) = erasure_columns(after);
+            let query = sqlx::query_as(SELECT_PENDING)
+                .bind(table)
+                .bind(user)
+                .bind(i64::from(limit));
             let rows: Result<Vec<ErasureRow>, _> = query.fetch_all(&self.background).await;
             let rows = rows.map_err(|error| unavailable(&error))?;
             Ok(rows.into_iter().map(to_erasure).collect())

@@ -11,7 +11,8 @@ use super::SqliteJournal;
 use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
 use crate::port::Journal as _;
 use crate::rows::{
-    ChangedRow, ErasureRow, changed_rows, from_column, to_column, to_erasure, unavailable,
+    ChangedRow, ErasureRow, changed_rows, erasure_columns, from_column, to_column, to_erasure,
+    unavailable,
 };
 
 const DELETE_PERSON: &str = "DELETE FROM table_people WHERE table_id = ?1 AND person = ?2";
@@ -160,12 +161,21 @@ impl PersonalData for SqliteJournal {
         })
     }
 
-    fn pending_erasures(&self, limit: u32) -> PersonalDataFuture<'_, Vec<Erasure>> {
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
         const SELECT_PENDING: &str = "SELECT person, table_id, replacements FROM table_people \
              JOIN tables ON tables.id = table_id \
-             WHERE erasure = 1 AND stage <> 'running' LIMIT ?1";
+             WHERE erasure = 1 AND stage <> 'running' AND (table_id, person) > (?1, ?2) \
+             ORDER BY table_id, person LIMIT ?3";
         Box::pin(async move {
-            let query = sqlx::query_as(SELECT_PENDING).bind(limit);
+            let (table, user) = erasure_columns(after);
+            let query = sqlx::query_as(SELECT_PENDING)
+                .bind(table)
+                .bind(user)
+                .bind(limit);
             let rows: Result<Vec<ErasureRow>, _> = query.fetch_all(&self.readers).await;
             let rows = rows.map_err(|error| unavailable(&error))?;
             Ok(rows.into_iter().map(to_erasure).collect())

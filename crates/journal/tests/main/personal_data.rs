@@ -67,7 +67,7 @@ async fn open(journal: &impl Journal, table: u64) {
 }
 
 async fn pending(journal: &impl PersonalData) -> Vec<Erasure> {
-    let pending = journal.pending_erasures(10).await;
+    let pending = journal.pending_erasures(None, 10).await;
     pending.expect("the journal is readable")
 }
 
