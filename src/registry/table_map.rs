@@ -334,7 +334,7 @@ impl TableMap {
         &self,
         channel: ChannelId,
         mut open: OpenRequest,
-        new_table: impl FnOnce(&mut OpenRequest) -> Result<(NewTable, QuotaSlot), OpenError>,
+        new_table: impl FnOnce(&OpenRequest) -> Result<NewTable, OpenError>,
     ) -> Result<Option<TableToOpen>, OpenError> {
         let vacant = match self.awake.entry(channel) {
             Entry::Occupied(taken) => {

@@ -3,15 +3,16 @@
 //! Serving is up to [`crate::interaction_intake`], and whatever load balancer stands in front may hand
 //! any request to any process.
 //!
+//! - how many connections there are, and how long each may wait: [`connections`]
 //! - the signature: [`signature`]; repeated deliveries: `deliveries`; recordings: `replay_window`
 //! - the way of the answer: [`outbox::http_reply`]
 
 pub mod admission;
+mod connections;
 mod deliveries;
 mod replay_window;
 pub mod signature;
 
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,40 +20,31 @@ use std::time::Duration;
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
-use hyper_util::rt::{TokioIo, TokioTimer};
 use journal::Journal;
 use outbox::http_reply::HttpReply;
 use outbox::metrics::{Metrics, WebhookOutcome};
 use serde_json::{Value, json};
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::net::TcpListener;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use admission::{admit, Admitted, PING, Refused};
+use connections::{serve, Connections, Place};
 use crate::interaction_intake::{Arrival, InteractionIntake};
-use admission::{Admitted, PING, Refused, admit};
 use deliveries::Deliveries;
 use signature::RequestVerifier;
 
-/// Connections beyond this wait until another one ends.
-const MAX_CONNECTIONS: usize = 2_048;
-/// How long a connection may be idle between two requests, and how long the head of a request may take.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(75);
 /// The largest body that is read. Discord's are some tens of kilobytes: a click holds its message.
 const MAX_BODY_BYTES: usize = 512 * 1024;
 /// How long the body of a request may take.
 const BODY_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a response waits for its answer. Discord waits for three seconds.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
-/// The pause after a connection could not be accepted, as without free file descriptors.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How long a shutdown waits for the responses that are under way.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
 
@@ -151,67 +143,28 @@ async fn accept_loop<J: Journal + 'static>(
     listener: TcpListener,
     endpoint: Arc<Endpoint<J>>,
     stopping: CancellationToken,
-    connections: TaskTracker,
+    tasks: TaskTracker,
 ) {
-    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut connections = Connections::default();
     let accepting = async {
         loop {
-            let (stream, permit) = accept(&listener, &permits).await;
-            let serving = serve_connection(stream, Arc::clone(&endpoint), stopping.clone());
-            connections.spawn(async move {
-                serving.await;
-                drop(permit);
-            });
+            let (stream, place) = connections.accept(&listener).await;
+            // Answers are small, and each is waited for.
+            let _ = stream.set_nodelay(true);
+            let endpoint = Arc::clone(&endpoint);
+            let respond = move |request, place| Arc::clone(&endpoint).respond(request, place);
+            tasks.spawn(serve(stream, place, stopping.clone(), respond));
         }
     };
     stopping.run_until_cancelled(accepting).await;
 }
 
-async fn accept(
-    listener: &TcpListener,
-    permits: &Arc<Semaphore>,
-) -> (TcpStream, Option<OwnedSemaphorePermit>) {
-    // The semaphore is never closed.
-    let permit = Arc::clone(permits).acquire_owned().await.ok();
-    loop {
-        match listener.accept().await {
-            Ok((stream, _)) => return (stream, permit),
-            Err(error) => {
-                warn!(%error, "could not accept a connection to the webhook");
-                sleep(ACCEPT_PAUSE).await;
-            }
-        }
-    }
-}
-
-async fn serve_connection<J: Journal + 'static>(
-    stream: TcpStream,
-    endpoint: Arc<Endpoint<J>>,
-    stopping: CancellationToken,
-) {
-    // Answers are small, and each is waited for.
-    let _ = stream.set_nodelay(true);
-    let service = service_fn(|request| {
-        let endpoint = Arc::clone(&endpoint);
-        async move { Ok::<_, Infallible>(endpoint.respond(request).await) }
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), service);
-    let mut connection = std::pin::pin!(connection);
-    // An error is the client's: it sent no HTTP, or left.
-    tokio::select! {
-        biased;
-        _ = connection.as_mut() => return,
-        () = stopping.cancelled() => {}
-    }
-    connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
-}
-
 impl<J: Journal + 'static> Endpoint<J> {
-    async fn respond(self: &Arc<Self>, request: Request<Incoming>) -> Response<Full<Bytes>> {
+    async fn respond(
+        self: Arc<Self>,
+        request: Request<Incoming>,
+        place: Arc<Place>,
+    ) -> Response<Full<Bytes>> {
         let received = Instant::now();
         if request.method() != Method::POST {
             return empty(StatusCode::METHOD_NOT_ALLOWED);
@@ -223,7 +176,11 @@ impl<J: Journal + 'static> Endpoint<J> {
             Ok(Err(_)) => return empty(StatusCode::PAYLOAD_TOO_LARGE),
             Err(_) => return empty(StatusCode::REQUEST_TIMEOUT),
         };
-        match admit(&self.verifier, &head.headers, &body, received) {
+        let admitted = admit(&self.verifier, &head.headers, &body, received);
+        if admitted.is_ok() {
+            place.mark_verified();
+        }
+        match admitted {
             Ok(Admitted::Ping) => {
                 self.metrics.count_webhook_request(WebhookOutcome::Ping);
                 json_body(Bytes::from(json!({ "type": PING }).to_string()))

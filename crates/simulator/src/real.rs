@@ -30,4 +30,5 @@ pub use report::Report;
 pub use shards::{ShardPlan, ShardReport, play_by_shards};
 pub use storage::{Storage, StorageKind};
 pub use takeovers::take_over;
+pub(crate) use webhooks::wait_for_port;
 pub use webhooks::{WebhookPlan, WebhookReport, play_by_webhook};

@@ -110,8 +110,10 @@ fn request(
         .body(body)
 }
 
+/// Returns a client that connects anew for each delivery: Discord's come from many machines.
 fn client() -> reqwest::Client {
     let builder = reqwest::Client::builder()
+        .pool_max_idle_per_host(0)
         .timeout(Duration::from_millis(RESPONSE_DEADLINE_MS))
         .redirect(reqwest::redirect::Policy::none());
     builder.build().unwrap_or_default()

@@ -1,8 +1,10 @@
 //! The sandbox, one process of the bot with its default limits, and the ways in which people use it.
 
 use std::io::Write as _;
+use std::net::SocketAddr;
 use std::path::Path;
 
+use reserved_port::ReservedPort;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
@@ -13,7 +15,7 @@ use virtual_user::view::View;
 
 use super::kind::Attack;
 use super::report::{AttackReport, Measurements};
-use crate::real::{Process, RealError, system_error};
+use crate::real::{Process, RealError, system_error, wait_for_port};
 
 /// The newest messages of each kind that somebody looks at.
 const MESSAGES_IN_VIEW: usize = 8;
@@ -31,12 +33,14 @@ pub(super) struct Arena {
     // Serves until it is dropped.
     _sandbox: Sandbox,
     process: Process,
+    webhook: ReservedPort,
     // Deleted when dropped.
     _settings: NamedTempFile,
 }
 
 impl Arena {
-    pub(super) async fn start(program: &Path) -> Result<Self, RealError> {
+    /// Starts the bot in the way in which the attack needs it.
+    pub(super) async fn start(program: &Path, attack: Attack) -> Result<Self, RealError> {
         let sandbox = Sandbox::start(SandboxConfig::default()).await?;
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
@@ -44,17 +48,33 @@ impl Arena {
         let urls = format!(
             "discord.api_url = {address:?}\ndiscord.pictures = false\nstorage.url = \"memory:\"\n"
         );
-        write!(settings, "{urls}{SETTINGS}")
+        let webhook = ReservedPort::reserve().map_err(RealError::Port)?;
+        let listen = match attack.is_on_webhook() {
+            true => format!("webhook.listen = \"{}\"\n", webhook.address()),
+            false => String::new(),
+        };
+        write!(settings, "{urls}{listen}{SETTINGS}")
             .map_err(system_error("the settings cannot be written"))?;
         let client = ControlClient::new(&address)?;
         let process = Process::start(program, settings.path(), sandbox.token())?;
         client.wait_for_commands().await?;
+        if attack.is_on_webhook() {
+            wait_for_port(&webhook).await?;
+            let url = format!("http://{}/", webhook.address());
+            client.set_interactions_endpoint(Some(&url)).await?;
+        }
         Ok(Self {
             client,
             _sandbox: sandbox,
             process,
+            webhook,
             _settings: settings,
         })
+    }
+
+    /// Returns the address at which the bot receives clicks in an attack on its webhook.
+    pub(super) fn webhook_address(&self) -> SocketAddr {
+        self.webhook.address()
     }
 
     /// Sends a command, if need be with options that no Discord client lets through.

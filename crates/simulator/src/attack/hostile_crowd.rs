@@ -1,10 +1,13 @@
 //! The attacks, and the hostile people who carry them out in servers of their own. They use only what
 //! any member or owner of a server can do.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
 use serde_json::json;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 use virtual_user::component::Component;
 use virtual_user::control_client::{Command, User};
 
@@ -22,6 +25,14 @@ const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
 /// Requests that the crowd makes at the same time.
 const AT_ONCE: usize = 24;
+/// Connections to the webhook that the crowd keeps: more than the bot serves, and fewer than the files that a
+/// process may open.
+const CONNECTIONS: usize = 700;
+/// Connections that it opens in a round.
+const CONNECTIONS_AT_ONCE: usize = 200;
+/// Requests as Discord sends them, but without a signature.
+const REQUESTS: &[u8] = b"POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 2\r\n\r\n{}\
+POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 2\r\n\r\n{}";
 /// The pause after a round, so that the sandbox can serve others.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 
@@ -40,7 +51,9 @@ impl HostileCrowd {
     /// Creates the servers and people, and opens the tables that the attack needs.
     pub(super) async fn prepare(attack: Attack, arena: &Arena) -> Result<Self, RealError> {
         let (servers, channels) = match attack {
-            Attack::None | Attack::ManyTables => (0, 0),
+            Attack::None | Attack::ManyTables | Attack::IdleConnections | Attack::UnreadAnswers => {
+                (0, 0)
+            }
             Attack::RefusingServer | Attack::Permissions => (1, CHANNELS),
             Attack::RefusingServers | Attack::Together => (SERVERS, CHANNELS_OF_MANY),
             _ => (1, 1),
@@ -87,7 +100,11 @@ impl HostileCrowd {
                 arena.client.set_bot_permissions(channel, 0).await?;
             }
         }
+        let mut connections = VecDeque::new();
         for round in 0.. {
+            if self.attack.is_on_webhook() {
+                self.connect(arena, &mut connections).await;
+            }
             self.attack_once(arena, round).await?;
             tokio::time::sleep(BETWEEN_ROUNDS).await;
         }
@@ -96,7 +113,7 @@ impl HostileCrowd {
 
     async fn attack_once(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         match self.attack {
-            Attack::None => Ok(()),
+            Attack::None | Attack::IdleConnections | Attack::UnreadAnswers => Ok(()),
             Attack::RefusingServer | Attack::RefusingServers => self.ask(arena, round).await,
             Attack::ManyTables => self.open_table(arena, round).await,
             Attack::Together => {
@@ -117,6 +134,28 @@ impl HostileCrowd {
             Attack::GiantOptions => self.send_giant_options(arena, round).await,
             Attack::Names => self.join_with_name(arena, round).await,
             Attack::Permissions => self.change_permissions(arena, round).await,
+        }
+    }
+
+    /// Opens more connections to the webhook, and closes the oldest beyond [`CONNECTIONS`]. On each it sends
+    /// nothing, or as many requests as it can.
+    async fn connect(&self, arena: &Arena, connections: &mut VecDeque<TcpStream>) {
+        for _ in 0..CONNECTIONS_AT_ONCE {
+            let connecting = TcpStream::connect(arena.webhook_address());
+            let Ok(Ok(connection)) = timeout(BETWEEN_ROUNDS, connecting).await else {
+                // The bot does not accept any more: that is what the crowd wants.
+                break;
+            };
+            connections.push_back(connection);
+        }
+        if self.attack == Attack::UnreadAnswers {
+            for connection in &*connections {
+                // Fails if the bot has closed it, or reads no further.
+                while connection.try_write(REQUESTS).is_ok_and(|sent| sent > 0) {}
+            }
+        }
+        while connections.len() > CONNECTIONS {
+            connections.pop_front();
         }
     }
 

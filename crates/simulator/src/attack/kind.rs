@@ -25,11 +25,15 @@ pub enum Attack {
     Names,
     /// Permissions come and go in every order.
     Permissions,
+    /// Somebody opens thousands of connections to the webhook and sends nothing.
+    IdleConnections,
+    /// Somebody opens thousands of connections to the webhook, sends requests and never reads an answer.
+    UnreadAnswers,
 }
 
 impl Attack {
     /// All attacks.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::None,
         Self::RefusingServer,
         Self::RefusingServers,
@@ -41,7 +45,14 @@ impl Attack {
         Self::GiantOptions,
         Self::Names,
         Self::Permissions,
+        Self::IdleConnections,
+        Self::UnreadAnswers,
     ];
+
+    /// Returns true if it needs a bot that receives clicks by HTTP.
+    pub(super) const fn is_on_webhook(self) -> bool {
+        matches!(self, Self::IdleConnections | Self::UnreadAnswers)
+    }
 
     /// Returns its name for the command line and for reports.
     pub const fn id(self) -> &'static str {
@@ -57,6 +68,8 @@ impl Attack {
             Self::GiantOptions => "giant-options",
             Self::Names => "names",
             Self::Permissions => "permissions",
+            Self::IdleConnections => "idle-connections",
+            Self::UnreadAnswers => "unread-answers",
         }
     }
 }

@@ -39,7 +39,7 @@ pub async fn attack(
     tables: usize,
     duration: Duration,
 ) -> Result<AttackReport, RealError> {
-    let arena = Arc::new(Arena::start(program).await?);
+    let arena = Arc::new(Arena::start(program, attack).await?);
     let mut polite = Vec::new();
     for number in 0..tables {
         polite.push(PoliteTable::open(&arena, number).await?);

@@ -241,7 +241,7 @@ fn start_replica(environment: &Environment, ports: &ReplicaPorts) -> Result<Proc
 }
 
 /// Waits until a process listens on its port.
-async fn wait_for_port(port: &ReservedPort) -> Result<(), RealError> {
+pub(crate) async fn wait_for_port(port: &ReservedPort) -> Result<(), RealError> {
     let connecting = async {
         while TcpStream::connect(port.address()).await.is_err() {
             sleep(POLL_INTERVAL).await;
