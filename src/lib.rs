@@ -38,6 +38,7 @@ mod pictures;
 mod preference_cache;
 pub mod quota;
 pub mod registry;
+mod replay;
 mod rest_probe;
 pub mod rng_source;
 mod session_start_limit;

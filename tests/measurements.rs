@@ -34,6 +34,7 @@ async fn load_is_put_on_tables_that_are_opened_over_the_wire() {
 async fn a_process_starts_with_running_tables_and_loads_each_of_them() {
     let plan = StartPlan {
         tables: 30,
+        entries: 0,
         until_loaded: true,
         storage: StorageKind::Sqlite,
         seed: 1,

@@ -17,6 +17,7 @@ use table::ids::{GuildId, Millis, UserId};
 use table::input::Input;
 use tracing::{debug, error, warn};
 
+use crate::replay::replay_table;
 use crate::rng_source::TableRng;
 
 /// A table that writes everything it decides to the journal.
@@ -145,10 +146,10 @@ impl<J: Journal + 'static> JournaledTable<J> {
     }
 
     async fn was_appended(&mut self, entry: &Entry) -> bool {
-        let entries = self.journal.load(entry.table).await;
-        self.outcome_unknown = entries.is_err();
+        let newest = self.journal.load_page(entry.table, entry.version - 1).await;
+        self.outcome_unknown = newest.is_err();
         self.unsettled = self.outcome_unknown.then(|| entry.clone());
-        entries.is_ok_and(|entries| entries.contains(entry))
+        newest.is_ok_and(|entries| entries.contains(entry))
     }
 
     /// Records how the table counts, in a task of its own: nobody waits for it. If that fails, other
@@ -182,18 +183,23 @@ impl<J: Journal + 'static> JournaledTable<J> {
     pub(super) async fn reload(&mut self) -> Result<Reloaded, JournalError> {
         let id = self.table.id();
         self.failpoints.hit(Failpoint::TableReadingBack);
-        let entries = self.journal.load(id).await?;
+        let (config, known) = (self.table.config().clone(), self.table.version());
+        let (own, mut has_news) = (self.unsettled.as_ref(), false);
+        let see = |entry: &Entry| has_news |= entry.version > known && Some(entry) != own;
+        let table = replay_table(&*self.journal, id, u64::MAX, config, see).await;
+        if let Err(JournalError::Unreadable(why)) = &table {
+            error!(
+                why,
+                table = id.0,
+                "a table cannot be replayed and is left as it is"
+            );
+        }
+        let table = *table?;
         let owned = self.find_owner().await?;
         self.failpoints.hit(Failpoint::TableReadBack);
-        let (config, known) = (self.table.config().clone(), self.table.version());
-        self.table = Table::replay(&entries, config).map_err(|error| {
-            error!(%error, table = id.0, "a table cannot be replayed and is left as it is");
-            JournalError::Unreadable(error.to_string())
-        })?;
+        self.table = table;
         self.outcome_unknown = false;
-        let own = self.unsettled.take();
-        let unknown = entries.iter().filter(|entry| entry.version > known);
-        let has_news = { unknown }.any(|entry| Some(entry) != own.as_ref());
+        self.unsettled = None;
         Ok(Reloaded { owned, has_news })
     }
 }

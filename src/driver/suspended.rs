@@ -9,11 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use outbox::MessageBoard;
-use table::config::TableConfig;
-use table::entry::Entry;
+use table::Unjournalled;
 use table::ids::TableId;
-use table::record::RecordError;
-use table::{Table, Unjournalled};
 use tokio::time::Instant;
 
 use crate::cluster::ownership::Ownership;
@@ -35,22 +32,7 @@ pub(crate) struct Suspended {
 pub(crate) struct TableMemory {
     pub(crate) table: TableId,
     /// The version of the last entry that the table had.
-    pub(super) version: u64,
+    pub(crate) version: u64,
     pub(crate) ownership: Ownership,
-    pub(super) unjournalled: Unjournalled,
-}
-
-impl TableMemory {
-    /// Returns the table as it was when it was suspended, given all its entries.
-    ///
-    /// # Errors
-    /// If the entries cannot be read.
-    pub(crate) fn restore(
-        self,
-        mut entries: Vec<Entry>,
-        config: TableConfig,
-    ) -> Result<Table, RecordError> {
-        entries.retain(|entry| entry.version <= self.version);
-        Table::restore(&entries, config, self.unjournalled)
-    }
+    pub(crate) unjournalled: Unjournalled,
 }

@@ -142,7 +142,7 @@ impl Journal for FakeJournal {
         }
     }
 
-    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
         {
             let mut faults = self.faults();
             if faults.failing_loads > 0 {
@@ -161,7 +161,7 @@ impl Journal for FakeJournal {
                 return Err(JournalError::Unreadable("a test asked for it".to_owned()));
             }
         }
-        self.storage.load(table).await
+        self.storage.load_page(table, after).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {

@@ -11,7 +11,6 @@ use outbox::{InitialState, MessageBoard, Speaker, SpeakerEvent};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
-use table::entry::Entry;
 use table::ids::TableId;
 use table::input::Input;
 use table::refusal::Refusal;
@@ -29,6 +28,7 @@ use crate::clock::Clock;
 use crate::driver::{Driver, Exit, ExitReason, Start, Suspended, TableContext, TableMemory};
 use crate::mailbox::{Inbox, WeakMailbox, notify};
 use crate::quota::QuotaSlot;
+use crate::replay::replay_table;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
 use crate::table_stage::SharedStage;
@@ -332,8 +332,8 @@ async fn restore_table<J: Journal + 'static>(
     memory: TableMemory,
 ) -> Result<(Box<Table>, TableRng), LoadError> {
     let id = memory.table;
-    let (entries, rng) = loop {
-        match read_table(services, id).await {
+    let (table, rng) = loop {
+        match read_table(services, id, memory.version).await {
             Err(LoadError::Unavailable) if !actor.inbox.is_closed() => {
                 actor.refuse_waiting();
                 sleep(RESTORE_BACKOFF).await;
@@ -341,12 +341,8 @@ async fn restore_table<J: Journal + 'static>(
             read => break read?,
         }
     };
-    let table = match memory.restore(entries, services.env.table_config.clone()) {
-        Ok(table) => Box::new(table),
-        Err(error) => return Err(quarantine(&services.journal, id, &error.to_string()).await),
-    };
     services.env.failpoints.hit(Failpoint::TableAwake);
-    Ok((table, rng))
+    Ok((Box::new(table.restore(memory.unjournalled)), rng))
 }
 
 /// Closes a dormant table of a server that the bot has left. Nothing of it is shown: Discord would
@@ -425,28 +421,25 @@ async fn load_table<J: Journal + 'static>(
     services: &Services<J>,
     id: TableId,
 ) -> Result<(Box<Table>, TableRng), LoadError> {
-    let (entries, rng) = read_table(services, id).await?;
-    let env = &services.env;
-    let table = match Table::replay(&entries, env.table_config.clone()) {
-        Ok(table) => Box::new(table),
-        Err(error) => return Err(quarantine(&services.journal, id, &error.to_string()).await),
-    };
+    let (table, rng) = read_table(services, id, u64::MAX).await?;
     if table.is_closed() {
         return Err(LoadError::NotPlayable);
     }
-    env.failpoints.hit(Failpoint::TableAwake);
+    services.env.failpoints.hit(Failpoint::TableAwake);
     Ok((table, rng))
 }
 
-/// Returns a table's entries, and randomness for what follows them.
+/// Returns a table as it was at this version, and randomness for what follows.
 async fn read_table<J: Journal + 'static>(
     services: &Services<J>,
     id: TableId,
-) -> Result<(Vec<Entry>, TableRng), LoadError> {
+    version: u64,
+) -> Result<(Box<Table>, TableRng), LoadError> {
     let (journal, env) = (&services.journal, &services.env);
     env.failpoints.hit(Failpoint::TableWaking);
-    let entries = match journal.load(id).await {
-        Ok(entries) => entries,
+    let config = env.table_config.clone();
+    let table = match replay_table(&**journal, id, version, config, |_| ()).await {
+        Ok(table) => table,
         Err(JournalError::Unreadable(why)) => return Err(quarantine(journal, id, &why).await),
         Err(error @ JournalError::MissingKey { .. }) => {
             debug!(%error, "a table cannot be loaded");
@@ -458,7 +451,7 @@ async fn read_table<J: Journal + 'static>(
         }
     };
     let rng = env.rng_source.table_rng();
-    Ok((entries, rng.map_err(|_| LoadError::Unavailable)?))
+    Ok((table, rng.map_err(|_| LoadError::Unavailable)?))
 }
 
 /// Takes a table that cannot be read out of the running ones. The other tables go on.

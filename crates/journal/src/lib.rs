@@ -41,7 +41,7 @@ pub use ownership::{
     CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
 };
 pub use personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
-pub use port::{Journal, JournalError};
+pub use port::{Journal, JournalError, LOAD_PAGE};
 pub use postgres::{HandedClicks, PostgresJournal, SharedShards, TakenClick};
 pub use record_cipher::{KeyId, RecordCipher, RecordKey, RecordKeyError};
 pub use restore::{RestoreError, Restored, restore_backup};

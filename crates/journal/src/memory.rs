@@ -12,10 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
-use crate::ownership::{
-    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
-};
-use crate::port::{Journal, JournalError};
+use crate::ownership::{CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::port::{Journal, JournalError, LOAD_PAGE};
 
 /// The age at which a heartbeat counts as stopped, as in `postgres`.
 const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
@@ -330,13 +328,16 @@ impl Journal for MemoryJournal {
         ready(self.lock().append(entry, self.process))
     }
 
-    fn load(
+    fn load_page(
         &self,
         table: TableId,
+        after: u64,
     ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
         let state = self.lock();
-        let log = state.tables.get(&table).map(|table| table.log.clone());
-        ready(Ok(log.unwrap_or_default()))
+        let log = state.tables.get(&table).into_iter();
+        let page = log.flat_map(|table| &table.log);
+        let page = page.filter(|entry| entry.version > after).cloned();
+        ready(Ok(page.take(LOAD_PAGE).collect()))
     }
 
     fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {

@@ -15,6 +15,9 @@ use crate::ownership::{
 };
 use crate::record_cipher::KeyId;
 
+/// The most entries that are read at once, so that memory does not depend on how many a table has.
+pub const LOAD_PAGE: usize = 128;
+
 /// An error of a journal operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
@@ -59,13 +62,40 @@ pub trait Journal: Send + Sync {
     /// caller loads the table to find out whether the entry is durable.
     fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send;
 
-    /// Returns all entries of a table, oldest first; none if there is no such table.
+    /// Returns the entries of a table after this version, oldest first: [`LOAD_PAGE`] of them, or
+    /// fewer if there are no more.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema,
     /// and [`JournalError::MissingKey`].
-    fn load(&self, table: TableId)
-    -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
+    fn load_page(
+        &self,
+        table: TableId,
+        after: u64,
+    ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
+
+    /// Returns all entries of a table, oldest first; none if there is no such table. A table is replayed
+    /// page by page instead.
+    ///
+    /// # Errors
+    /// Those of [`Journal::load_page`].
+    fn load(
+        &self,
+        table: TableId,
+    ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
+        async move {
+            let mut entries: Vec<Entry> = Vec::new();
+            loop {
+                let last = entries.last().map_or(0, |entry| entry.version);
+                let mut page = self.load_page(table, last).await?;
+                let is_last = page.len() < LOAD_PAGE;
+                entries.append(&mut page);
+                if is_last {
+                    return Ok(entries);
+                }
+            }
+        }
+    }
 
     /// Returns the running tables that this process owns: all of them, in a journal that only one
     /// process uses.

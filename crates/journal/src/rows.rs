@@ -70,6 +70,11 @@ pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
     json!(replaced).to_string()
 }
 
+/// Selects a page of a table's entries. Takes the table, the version before the page, and the most rows;
+/// the same in both databases.
+pub(crate) const SELECT_PAGE: &str = "SELECT schema, version, at, interaction, records FROM entries \
+     WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3";
+
 /// A row of `entries`: schema, version, time, interaction and records.
 pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 
@@ -111,6 +116,31 @@ impl<'c> EntryReader<'c> {
         self.any_sealed = is_sealed;
         entry(self.cipher, self.table, row)
     }
+}
+
+/// Returns how many rows [`SELECT_PAGE`] is to return: the first of them tells [`read_page`] about the entries
+/// before it.
+pub(crate) fn rows_of_page(after: u64) -> i64 {
+    to_column(LOAD_PAGE as u64 + u64::from(after > 0))
+}
+
+/// Returns the entries behind this version from rows that begin with that version's, if there is one: it
+/// tells if an entry before them is encrypted.
+///
+/// # Errors
+/// Those of [`EntryReader::read`].
+pub(crate) fn read_page(
+    cipher: &RecordCipher,
+    table: TableId,
+    after: u64,
+    rows: Vec<EntryRow>,
+) -> Result<Vec<Entry>, JournalError> {
+    let mut reader = EntryReader::new(cipher, table);
+    let mut rows = rows.into_iter().peekable();
+    if let Some((.., records)) = rows.next_if(|row| from_column(row.1) <= after) {
+        reader.any_sealed = is_sealed(&records);
+    }
+    rows.map(|row| reader.read(row)).collect()
 }
 
 fn entry(cipher: &RecordCipher, table: TableId, row: EntryRow) -> Result<Entry, JournalError> {

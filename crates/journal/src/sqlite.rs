@@ -24,12 +24,12 @@ use tracing::warn;
 use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
-use crate::port::{Journal, JournalError};
+use crate::port::{Journal, JournalError, LOAD_PAGE};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    EntryReader, INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION,
-    SELECT_BEGINNINGS, check_application, error_text, from_column, ids_to_json, missing_key,
-    to_column, to_running_table, unavailable,
+    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION,
+    SELECT_BEGINNINGS, SELECT_PAGE, check_application, error_text, from_column, ids_to_json, missing_key,
+    read_page, rows_of_page, to_column, to_running_table, unavailable,
 };
 use crate::settings_rows::SettingsRows;
 use crate::store_error::StoreError;
@@ -203,14 +203,14 @@ impl Journal for SqliteJournal {
         self.writer.append(entry).await
     }
 
-    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        const SELECT_ENTRIES: &str = "SELECT schema, version, at, interaction, records FROM entries \
-             WHERE table_id = ?1 ORDER BY version";
-        let query = sqlx::query_as(SELECT_ENTRIES).bind(to_column(table.0));
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
+        let query = sqlx::query_as(SELECT_PAGE)
+            .bind(to_column(table.0))
+            .bind(to_column(after))
+            .bind(rows_of_page(after));
         let rows = query.fetch_all(&self.readers).await;
         let rows = rows.map_err(|error| unavailable(&error))?;
-        let mut reader = EntryReader::new(&self.cipher, table);
-        rows.into_iter().map(|row| reader.read(row)).collect()
+        read_page(&self.cipher, table, after, rows)
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {

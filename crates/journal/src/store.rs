@@ -153,8 +153,8 @@ impl Journal for Store {
         forward!(self, journal => journal.append(entry))
     }
 
-    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        forward!(self, journal => journal.load(table))
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
+        forward!(self, journal => journal.load_page(table, after))
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {

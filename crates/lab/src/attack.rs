@@ -7,9 +7,13 @@ use std::time::Duration;
 use clap::Args;
 use simulator::attack::{Attack, AttackReport, Percentiles, attack};
 use simulator::real::default_program;
+use table::entry_limits::MAX_ENTRIES;
 use tokio::runtime::Runtime;
 
 use crate::Outcome;
+
+/// The memory with which a process has to be able to start after any attack.
+const MOST_START_MEMORY_MIB: u64 = 95;
 
 /// The arguments of `attack`.
 #[derive(Args, Debug)]
@@ -62,6 +66,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             runtime.block_on(attack(&arguments.program, kind, arguments.tables, duration))?;
         print_report(&report);
         all_well &= report.unanswered == 0 && report.late == 0;
+        if let Some(growth) = report.growth {
+            let (entries, memory) = (growth.most_entries, growth.restart_peak_kib / 1024);
+            println!(
+                "    at most {entries} entries a table; a start with this journal: {memory} MiB"
+            );
+            all_well &= entries as u64 <= MAX_ENTRIES && memory < MOST_START_MEMORY_MIB;
+        }
     }
     Ok(all_well)
 }

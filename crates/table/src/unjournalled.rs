@@ -5,11 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::beat::BeatProgress;
 use crate::choice_job::PendingChoices;
-use crate::config::TableConfig;
-use crate::entry::Entry;
 use crate::ids::{Millis, Revision, UserId};
 use crate::open_panels::OpenPanels;
-use crate::record::RecordError;
 use crate::table::Table;
 
 /// The part of a table that is not in its journal. A new process begins with the default.
@@ -49,16 +46,10 @@ impl Table {
         }
     }
 
-    /// Replays a table from the entries that it had when [`Table::into_unjournalled`] took this part.
-    ///
-    /// # Errors
-    /// Those of [`Table::replay`].
-    pub fn restore(
-        entries: &[Entry],
-        config: TableConfig,
-        unjournalled: Unjournalled,
-    ) -> Result<Self, RecordError> {
-        let replayed = Self::replay(entries, config)?;
+    /// Adds this part to a table that was replayed from the entries that it had when
+    /// [`Table::into_unjournalled`] took the part.
+    #[must_use]
+    pub fn restore(self, unjournalled: Unjournalled) -> Self {
         let Unjournalled {
             open_panels,
             pending_choices,
@@ -68,7 +59,7 @@ impl Table {
             beat_progress,
             direct_shown,
         } = unjournalled;
-        Ok(Self {
+        Self {
             open_panels,
             pending_choices,
             message_posted_at,
@@ -76,8 +67,8 @@ impl Table {
             refused_screen,
             beat_progress,
             direct_shown,
-            ..replayed
-        })
+            ..self
+        }
     }
 
     /// Returns true while a computer player's choice is being computed: its result is for this table

@@ -8,7 +8,7 @@ use super::Finding;
 /// layers before it. A module that is not listed is above all of them.
 const LAYERS: [&str; 5] = [
     "background_tasks budget choice_pool clock config dedup discord mailbox outages pictures \
-     preference_cache quota rng_source shard_health stale_interactions table_message table_stage",
+     preference_cache quota replay rng_source shard_health stale_interactions table_message table_stage",
     "cluster",
     "driver registry",
     "dispatcher",

@@ -2,8 +2,8 @@
 
 use futures::future::join_all;
 use journal::{
-    Journal, JournalError, MemoryJournal, PostedMessages, RecordCipher, RunningTable, StorageUrl,
-    Store,
+    Journal, JournalError, LOAD_PAGE, MemoryJournal, PostedMessages, RecordCipher, RunningTable,
+    StorageUrl, Store,
 };
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
@@ -82,6 +82,30 @@ async fn entries_are_read_back_unchanged_and_in_order(journal: &impl Journal) {
     append_all(journal, log.clone()).await;
     assert_eq!(journal.load(TableId(u64::MAX)).await, Ok(log));
     assert_eq!(journal.load(TableId(7)).await, Ok(vec![]));
+}
+
+async fn a_long_table_is_read_in_pages(journal: &impl Journal) {
+    let newest = LOAD_PAGE as u64 + 1;
+    let mut log = vec![first(1)];
+    log.extend((2..=newest).map(|version| touched(1, version)));
+    append_all(journal, log[..LOAD_PAGE].to_vec()).await;
+    append_all(journal, [first(2)]).await;
+    assert_eq!(
+        journal.load(TableId(1)).await.as_deref(),
+        Ok(&log[..LOAD_PAGE])
+    );
+    append_all(journal, [log[LOAD_PAGE].clone()]).await;
+    let pages = [
+        (0, &log[..LOAD_PAGE]),
+        (1, &log[1..]),
+        (newest - 1, &log[LOAD_PAGE..]),
+        (newest, &[]),
+    ];
+    for (after, expected) in pages {
+        let page = journal.load_page(TableId(1), after).await;
+        assert_eq!(page.as_deref(), Ok(expected));
+    }
+    assert_eq!(journal.load(TableId(1)).await, Ok(log));
 }
 
 async fn a_version_is_written_once_and_without_gaps(journal: &impl Journal) {
@@ -363,6 +387,7 @@ macro_rules! conformance {
 
 conformance!(
     entries_are_read_back_unchanged_and_in_order,
+    a_long_table_is_read_in_pages,
     a_version_is_written_once_and_without_gaps,
     an_interaction_is_written_once,
     an_interaction_is_written_once_by_concurrent_writers,

@@ -70,8 +70,8 @@ impl Journal for FakeJournal {
         self.inner.append(entry).await
     }
 
-    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        self.inner.load(table).await
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
+        self.inner.load_page(table, after).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {

@@ -2,23 +2,28 @@
 
 use std::io::Write as _;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use journal::{Journal as _, StorageUrl, Store};
 use reserved_port::ReservedPort;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
+use tokio::time::sleep;
 use virtual_user::component::Component;
 use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
 
 use super::kind::Attack;
-use super::report::{AttackReport, Measurements};
-use crate::real::{Process, RealError, system_error, wait_for_port};
+use crate::real::{system_error, wait_for_port, Process, RealError};
+use super::report::{AttackReport, JournalGrowth, Measurements};
 
 /// The newest messages of each kind that somebody looks at.
 const MESSAGES_IN_VIEW: usize = 8;
+/// Time in which a process that was started again has loaded the tables of an attack.
+const UNTIL_LOADED: Duration = Duration::from_secs(10);
 /// Nobody's turn runs out during an attack.
 const SETTINGS: &str = "
 paces.fast.turn = 600
@@ -31,22 +36,30 @@ log.filter = \"error\"
 pub(super) struct Arena {
     pub(super) client: ControlClient,
     // Serves until it is dropped.
-    _sandbox: Sandbox,
+    sandbox: Sandbox,
     process: Process,
     webhook: ReservedPort,
-    // Deleted when dropped.
-    _settings: NamedTempFile,
+    program: PathBuf,
+    // Deleted when dropped, as the folder.
+    settings: NamedTempFile,
+    /// Holds the journal, if that is not in memory.
+    folder: Option<TempDir>,
 }
 
 impl Arena {
-    /// Starts the bot in the way in which the attack needs it.
+    /// Starts the bot in the way in which the attack needs it, with a journal that outlasts it if its growth
+    /// is to be measured.
     pub(super) async fn start(program: &Path, attack: Attack) -> Result<Self, RealError> {
         let sandbox = Sandbox::start(SandboxConfig::default()).await?;
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
         let mut settings = settings.map_err(system_error("a temporary file cannot be created"))?;
+        let folder = (attack == Attack::JournalGrowth).then(TempDir::new);
+        let folder = folder.transpose();
+        let folder = folder.map_err(system_error("a temporary folder cannot be created"))?;
+        let storage = folder.as_ref().map_or("memory:".to_owned(), storage_url);
         let urls = format!(
-            "discord.api_url = {address:?}\ndiscord.pictures = false\nstorage.url = \"memory:\"\n"
+            "discord.api_url = {address:?}\ndiscord.pictures = false\nstorage.url = {storage:?}\n"
         );
         let webhook = ReservedPort::reserve().map_err(RealError::Port)?;
         let listen = match attack.is_on_webhook() {
@@ -65,10 +78,12 @@ impl Arena {
         }
         Ok(Self {
             client,
-            _sandbox: sandbox,
+            sandbox,
             process,
             webhook,
-            _settings: settings,
+            program: program.to_owned(),
+            settings,
+            folder,
         })
     }
 
@@ -121,13 +136,44 @@ impl Arena {
 
     /// Takes stock once the attack is over.
     pub(super) async fn report(
-        &self,
+        self,
         attack: Attack,
         measured: Measurements,
     ) -> Result<AttackReport, RealError> {
         let problems = self.client.problems().await?;
         let invalid = problems["counts"]["invalid"].as_u64().unwrap_or(0);
         let memory = self.process.peak_memory_kib();
-        Ok(AttackReport::new(attack, measured, invalid, memory))
+        let growth = self.measure_growth().await?;
+        Ok(AttackReport {
+            growth,
+            ..AttackReport::new(attack, measured, invalid, memory)
+        })
     }
+
+    /// Counts the entries of each running table, and starts another process with this journal.
+    async fn measure_growth(mut self) -> Result<Option<JournalGrowth>, RealError> {
+        let Some(folder) = &self.folder else {
+            return Ok(None);
+        };
+        self.process.terminate().await?;
+        let address = storage_url(folder);
+        let url = StorageUrl::parse(&address).map_err(|_| RealError::Storage(address))?;
+        let store = Store::open(&url).await?;
+        let mut most_entries = 0;
+        for running in store.running().await? {
+            most_entries = most_entries.max(store.load(running.table).await?.len());
+        }
+        store.close().await;
+        let token = self.sandbox.token();
+        let process = Process::start(&self.program, self.settings.path(), token)?;
+        sleep(UNTIL_LOADED).await;
+        Ok(Some(JournalGrowth {
+            most_entries,
+            restart_peak_kib: process.peak_memory_kib(),
+        }))
+    }
+}
+
+fn storage_url(folder: &TempDir) -> String {
+    format!("sqlite:{}", folder.path().join("attack.db").display())
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use futures_util::future::{join, join_all};
 use serde_json::json;
+use table::intent::Intent;
+use table::options::Setting;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use virtual_user::component::Component;
@@ -23,6 +25,8 @@ const CHANNELS: usize = 24;
 /// Channels with tables in each of many servers.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
+/// The tables at which one person has a seat: as many as are told of a preference.
+const SEATS: usize = 20;
 /// Requests that the crowd makes at the same time.
 const AT_ONCE: usize = 24;
 /// Connections to the webhook that the crowd keeps: more than the bot serves, and fewer than the files that a
@@ -56,6 +60,7 @@ impl HostileCrowd {
             }
             Attack::RefusingServer | Attack::Permissions => (1, CHANNELS),
             Attack::RefusingServers | Attack::Together => (SERVERS, CHANNELS_OF_MANY),
+            Attack::JournalGrowth => (1, SEATS),
             _ => (1, 1),
         };
         let table_servers = match attack {
@@ -134,6 +139,7 @@ impl HostileCrowd {
             Attack::GiantOptions => self.send_giant_options(arena, round).await,
             Attack::Names => self.join_with_name(arena, round).await,
             Attack::Permissions => self.change_permissions(arena, round).await,
+            Attack::JournalGrowth => self.grow_journal(arena, round).await,
         }
     }
 
@@ -256,6 +262,48 @@ impl HostileCrowd {
                 .await?;
         }
         Ok(())
+    }
+
+    /// One person takes a seat at each table, and then goes on changing what they want, while the host of
+    /// another lobby goes on changing its options.
+    async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        let send = |channel: &'_ String, name, options| {
+            let channel = channel.clone();
+            async move {
+                let sent = arena.command(&self.opener, &channel, name, &options).await;
+                sent.map(drop)
+            }
+        };
+        if let Some(channel) = self.channels.get(round) {
+            return send(channel, "join", json!({})).await;
+        }
+        let acting = (0..AT_ONCE).map(|number| match number % 6 {
+            0 => send(&self.channels[0], "leave", json!({})),
+            1 => send(&self.channels[0], "join", json!({})),
+            _ => {
+                let options = json!({"hand-by-message": number % 2 == 0});
+                send(&self.channels[1], "me", options)
+            }
+        });
+        let (acted, set) = join(finish_all(acting), self.set_options(arena, round)).await;
+        acted.and(set)
+    }
+
+    /// The host of a lobby changes an option there and back.
+    async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
+        const LOBBY: usize = 2;
+        let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);
+        let table = arena.view(host, channel).await?.table();
+        let real = table
+            .into_iter()
+            .find_map(|one| Some((one.control?.stamp, one)));
+        let Some((stamp, real)) = real else {
+            return self.command(arena, LOBBY, channel, "new").await;
+        };
+        let setting = Setting::SelfNope(round.is_multiple_of(2));
+        let id = stamp.button(Intent::Set(setting)).to_string();
+        let button = real.with_custom_id(&id);
+        arena.click(host, channel, &button, &[]).await.map(drop)
     }
 
     /// Takes and gives permissions, and lets somebody ask in between.

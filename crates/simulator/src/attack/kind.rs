@@ -29,11 +29,14 @@ pub enum Attack {
     IdleConnections,
     /// Somebody opens thousands of connections to the webhook, sends requests and never reads an answer.
     UnreadAnswers,
+    /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of
+    /// one of them changes its options.
+    JournalGrowth,
 }
 
 impl Attack {
     /// All attacks.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::None,
         Self::RefusingServer,
         Self::RefusingServers,
@@ -47,6 +50,7 @@ impl Attack {
         Self::Permissions,
         Self::IdleConnections,
         Self::UnreadAnswers,
+        Self::JournalGrowth,
     ];
 
     /// Returns true if it needs a bot that receives clicks by HTTP.
@@ -70,6 +74,7 @@ impl Attack {
             Self::Permissions => "permissions",
             Self::IdleConnections => "idle-connections",
             Self::UnreadAnswers => "unread-answers",
+            Self::JournalGrowth => "journal-growth",
         }
     }
 }

@@ -26,7 +26,7 @@ use hostile_crowd::HostileCrowd;
 pub use kind::Attack;
 use polite_table::PoliteTable;
 use report::Measurements;
-pub use report::{AttackReport, Percentiles};
+pub use report::{AttackReport, JournalGrowth, Percentiles};
 
 /// Carries out one attack for so long, against a new process of this program, while `tables`
 /// well-behaved tables play in servers of their own.
@@ -64,5 +64,10 @@ pub async fn attack(
         })?;
         all.add(table?);
     }
+    // The players have finished, and with them their uses of the arena.
+    let arena = Arc::into_inner(arena).ok_or(RealError::System {
+        what: "a player still plays",
+        reason: std::io::ErrorKind::ResourceBusy.into(),
+    })?;
     arena.report(attack, all).await
 }

@@ -45,6 +45,17 @@ pub struct AttackReport {
     pub invalid_requests: u64,
     /// The most memory that the process used, in KiB; 0 if the system does not tell.
     pub peak_memory_kib: u64,
+    /// The growth of the journal by the attack, if it was measured.
+    pub growth: Option<JournalGrowth>,
+}
+
+/// The journal after an attack.
+#[derive(Clone, Copy, Debug)]
+pub struct JournalGrowth {
+    /// The most entries of a running table.
+    pub most_entries: usize,
+    /// The most memory that a process used to start with this journal, in KiB.
+    pub restart_peak_kib: u64,
 }
 
 /// Three percentiles.
@@ -75,6 +86,7 @@ impl AttackReport {
             lateness: Percentiles::of(measured.lateness),
             invalid_requests,
             peak_memory_kib,
+            growth: None,
         }
     }
 }

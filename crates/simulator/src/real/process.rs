@@ -55,7 +55,7 @@ impl Process {
     }
 
     /// Ends the process as an operator does (SIGTERM), and waits until it is gone.
-    pub(super) async fn terminate(&mut self) -> Result<(), RealError> {
+    pub(crate) async fn terminate(&mut self) -> Result<(), RealError> {
         self.signal(Signal::TERM)?;
         let ended = system_error("a terminated process does not end");
         loop {

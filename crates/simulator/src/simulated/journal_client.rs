@@ -236,9 +236,9 @@ impl Journal for SimulatedJournal {
         }
     }
 
-    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
         let loaded = self
-            .use_disk(move |storage| done(storage.load(table)))
+            .use_disk(move |storage| done(storage.load_page(table, after)))
             .await;
         if loaded.is_err() {
             self.world.lock().record_fault(Fault::DiskReadFails);

@@ -80,10 +80,15 @@ impl Bench {
         })
     }
 
-    /// Ends the process in order, writes a running game for each table, and starts another process.
-    pub(super) async fn restart_with_games(&mut self) -> Result<StartFigures, RealError> {
+    /// Ends the process in order, writes a running game of at least so many entries for each table, and
+    /// starts another process.
+    pub(super) async fn restart_with_games(
+        &mut self,
+        entries: u64,
+    ) -> Result<StartFigures, RealError> {
         self.process.terminate().await?;
-        write_running_games(&self.storage.address, &self.crowd.places(), system_time()).await?;
+        let places = self.crowd.places();
+        write_running_games(&self.storage.address, &places, entries, system_time()).await?;
         let (process, figures) = start_process(&self.environment, &self.monitor).await?;
         self.process = process;
         Ok(figures)
@@ -112,6 +117,11 @@ impl Bench {
     pub(super) async fn memory_at_rest_kib(&self) -> u64 {
         sleep(SETTLE).await;
         self.process.memory_kib()
+    }
+
+    /// Returns the most memory that the process has used so far, in KiB.
+    pub(super) fn peak_memory_kib(&self) -> u64 {
+        self.process.peak_memory_kib()
     }
 
     pub(super) fn memory_kib(&self) -> u64 {

@@ -9,12 +9,13 @@ use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
+use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
 use table::ids::{
     ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, TableLocation, UserId,
 };
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
-use table::options::TableOptions;
+use table::options::{Setting, TableOptions};
 use table::pace::Pace;
 use table::presentation::Presentation;
 use table::record::RecordError;
@@ -24,8 +25,6 @@ use crate::real::error::RealError;
 
 /// Tables that are written at the same time.
 const WRITTEN_AT_ONCE: usize = 256;
-/// Clicks of the longest opening: one for each seat, and the start.
-const MAX_CLICKS: u64 = 16;
 
 /// Where a game is to run, and who plays it. The first of the people is the host.
 pub(super) struct Place {
@@ -34,19 +33,20 @@ pub(super) struct Place {
     pub(super) people: Vec<u64>,
 }
 
-/// Writes a game that begins at `now` for each of these places.
+/// Writes a game that begins at `now` for each of these places, with at least so many entries.
 ///
 /// # Errors
 /// If the storage cannot be opened or written.
 pub(super) async fn write_running_games(
     address: &str,
     places: &[Place],
+    entries: u64,
     now: Millis,
 ) -> Result<(), RealError> {
     let url = StorageUrl::parse(address).map_err(|_| RealError::Storage(address.to_owned()))?;
     let store = Store::open(&url).await?;
     let written = iter((1..).zip(places))
-        .map(|(number, place)| write_game(&store, number, place, now))
+        .map(|(number, place)| write_game(&store, number, place, entries, now))
         .buffer_unordered(WRITTEN_AT_ONCE)
         .try_collect::<()>()
         .await;
@@ -58,9 +58,10 @@ async fn write_game(
     store: &Store,
     number: u64,
     place: &Place,
+    entries: u64,
     now: Millis,
 ) -> Result<(), RealError> {
-    let entries = play_opening(number, place, now).map_err(|error| {
+    let entries = play_opening(number, place, entries, now).map_err(|error| {
         // The bot's own entries are always those of one table.
         RealError::Journal(journal::JournalError::Unreadable(error.to_string()))
     })?;
@@ -70,8 +71,14 @@ async fn write_game(
     Ok(())
 }
 
-/// Returns the entries of a game that has just been dealt. Nobody's turn ends for a day.
-fn play_opening(number: u64, place: &Place, now: Millis) -> Result<Vec<Entry>, RecordError> {
+/// Returns the entries of a game that has just been dealt, at least so many: its host changes the options
+/// first, and outages follow. Nobody's turn ends for a day.
+fn play_opening(
+    number: u64,
+    place: &Place,
+    least_entries: u64,
+    now: Millis,
+) -> Result<Vec<Entry>, RecordError> {
     let location = TableLocation {
         table: TableId(number),
         guild: GuildId(place.guild),
@@ -81,7 +88,7 @@ fn play_opening(number: u64, place: &Place, now: Millis) -> Result<Vec<Entry>, R
         pace: Pace::Slow,
         ..TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
     };
-    let mut interactions = (number * MAX_CLICKS..).map(InteractionId);
+    let mut interactions = (number * MAX_ENTRIES..).map(InteractionId);
     let mut click = |user: u64, origin, intent| Click {
         reply: ReplyId(0),
         interaction: interactions.next().unwrap_or(InteractionId(0)),
@@ -104,13 +111,21 @@ fn play_opening(number: u64, place: &Place, now: Millis) -> Result<Vec<Entry>, R
     )?;
     let mut entries = Vec::from_iter(first.entry);
     let joins = others.iter().map(|user| (*user, Intent::Join));
-    for (user, intent) in joins.chain([(*host, Intent::Start)]) {
+    let changes = least_entries.min(MAX_ENTRIES_BEFORE_DEAL) as usize;
+    let changes = [true, false].into_iter().cycle().take(changes);
+    let changes = changes.map(|on| (*host, Intent::Set(Setting::SelfNope(on))));
+    let changes = changes.skip(place.people.len() + 1);
+    for (user, intent) in joins.chain(changes).chain([(*host, Intent::Start)]) {
         let stamp = Stamp {
             table: table.id(),
             revision: table.revision(),
         };
         let input = Input::Click(click(user, ClickOrigin::Table(stamp), intent));
         entries.extend(table.handle(now, input, &mut chance).entry);
+    }
+    while (entries.len() as u64) < least_entries.min(MAX_ENTRIES - 1) {
+        let outage = table.handle(now, Input::Resumed { since: now }, &mut chance);
+        entries.extend(outage.entry);
     }
     Ok(entries)
 }
@@ -138,10 +153,15 @@ mod tests {
             channel: 2,
             people: vec![3, 4, 5, 6],
         };
-        let entries = play_opening(7, &place, Millis(1_000)).expect("the people may play");
+        let opening = |least| play_opening(7, &place, least, Millis(1_000));
+        let entries = opening(0).expect("the people may play");
         let table = Table::replay(&entries, TableConfig::default()).expect("it is one table");
         assert!(table.is_playing());
         assert_eq!(table.version(), 5, "the command, three people, the start");
         assert!(table.next_wake() > Some(Millis::hours(20)));
+        let entries = opening(MAX_ENTRIES).expect("the people may play");
+        assert_eq!(entries.len() as u64, MAX_ENTRIES - 1);
+        let table = Table::replay(&entries, TableConfig::default()).expect("it is one table");
+        assert!(table.is_playing());
     }
 }

@@ -13,6 +13,8 @@ use crate::real::storage::StorageKind;
 pub struct StartPlan {
     /// Number of tables that run at the second start; 0 for the first one only.
     pub tables: usize,
+    /// The least number of entries of each of these tables.
+    pub entries: u64,
     /// Wait until the second process has loaded each of them, which takes it minutes.
     pub until_loaded: bool,
     /// The journal.
@@ -31,9 +33,16 @@ pub struct StartReport {
     again: Option<StartFigures>,
     /// Memory once each table has been loaded, in KiB.
     all_loaded_kib: Option<u64>,
+    /// The most memory until then, in KiB.
+    peak_kib: u64,
 }
 
 impl StartReport {
+    /// Returns the most memory that the process had, in KiB.
+    pub fn peak_kib(&self) -> u64 {
+        self.peak_kib
+    }
+
     /// Returns the time from the second start until the process said that it is ready, if it was started twice.
     pub fn ready_with_tables(&self) -> Option<Duration> {
         self.again.map(|again| again.ready)
@@ -56,12 +65,14 @@ pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
         empty: bench.first_start,
         again: None,
         all_loaded_kib: None,
+        peak_kib: 0,
     };
     if plan.tables > 0 {
-        report.again = Some(bench.restart_with_games().await?);
+        report.again = Some(bench.restart_with_games(plan.entries).await?);
         if plan.until_loaded {
             bench.wait_until_all_loaded().await?;
             report.all_loaded_kib = Some(bench.memory_at_rest_kib().await);
+            report.peak_kib = bench.peak_memory_kib();
         }
     }
     Ok(report)
@@ -80,8 +91,9 @@ impl fmt::Display for StartReport {
         if let Some(all_loaded) = self.all_loaded_kib {
             write!(
                 formatter,
-                "; once it has loaded each of them {}",
-                megabytes(all_loaded)
+                "; once it has loaded each of them {}, at most {}",
+                megabytes(all_loaded),
+                megabytes(self.peak_kib)
             )?;
         }
         Ok(())
