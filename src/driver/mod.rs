@@ -407,10 +407,10 @@ impl<J: Journal + 'static> Driver<J> {
         }
     }
 
-    /// Posts the public message anew, as if the present one had been deleted.
+    /// Posts the public message anew in place of the one of another process.
     async fn post_again(&mut self) -> Next {
-        let lost = Input::DeliveryFailed(DeliveryFailure::MessageLost);
-        self.handle_input(self.clock.now(), lost).await
+        let unusable = Input::DeliveryFailed(DeliveryFailure::MessageUnusable);
+        self.handle_input(self.clock.now(), unusable).await
     }
 
     async fn handle_request(

@@ -87,7 +87,9 @@ pub enum MessageUpdate {
     /// in [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost).
     Edit,
     /// Edit the present message, or post a new one if it has been deleted. Shows that a running game
-    /// was ended: the table is closed then and takes no more input, and people must see the end.
+    /// was ended: the table is closed then and takes no more input, and people must see the end. Also the
+    /// reply to [`DeliveryFailure::MessageLost`](crate::input::DeliveryFailure::MessageLost): a newer
+    /// screen may have been posted since, and must not be posted twice.
     EditOrPost,
     /// Post a new message at the bottom of the channel and delete the present one.
     Replace {

@@ -82,8 +82,11 @@ pub enum Input {
 /// Why the table's public message could not be posted or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryFailure {
-    /// The message was deleted, or is too old to be edited; a new one can be posted.
+    /// The message was deleted; a new one can be posted.
     MessageLost,
+    /// The message is there, but is too old to be edited, or another process has posted it. A new one can
+    /// replace it.
+    MessageUnusable,
     /// Nothing can be posted for now: a permission is missing, or the thread is locked.
     ChannelUnwritable,
 }

@@ -68,6 +68,8 @@ enum NewMessage {
     NotNeeded,
     /// The present message is edited, by which it turns out if it is still there.
     IfLost,
+    /// The message was lost. A new one is posted, unless a newer screen has brought one meanwhile.
+    UnlessPosted,
     /// A new message that replaces the present one.
     Replace,
     /// A new message after the present one, which is kept.
@@ -126,19 +128,20 @@ impl<'t, C: Chance> Work<'t, C> {
 
     pub(crate) fn delivery_failed(&mut self, failure: DeliveryFailure) {
         match failure {
-            DeliveryFailure::MessageLost => self.replace_lost_message(),
+            DeliveryFailure::MessageLost => self.post_again(NewMessage::UnlessPosted),
+            DeliveryFailure::MessageUnusable => self.post_again(NewMessage::Replace),
             DeliveryFailure::ChannelUnwritable => self.pause_for_channel(),
         }
     }
 
     /// Posts the public message again. That of a finished game is posted again only once: a moderator
     /// who deletes it a second time wants it gone.
-    fn replace_lost_message(&mut self) {
+    fn post_again(&mut self, new_message: NewMessage) {
         let revision = self.table.state.revision;
         if self.table.is_over() && self.table.end_replaced.replace(revision) == Some(revision) {
             return;
         }
-        self.new_message = NewMessage::Replace;
+        self.new_message = new_message;
     }
 
     /// Pauses a game until a click shows that its channel can be written again. Without a game, the next

@@ -339,7 +339,7 @@ impl PublicMessage {
                 self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
             }
             RequestError::TooManyEdits => {
-                self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
+                self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
             RequestError::ChannelGone => self.report(SpeakerEvent::ChannelGone),
             RequestError::MissingPermissions | RequestError::ThreadClosed => {

@@ -254,7 +254,7 @@ async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
     let undelivered = SpeakerEvent::Undelivered;
     let cases = [
         (10_008, undelivered(DeliveryFailure::MessageLost)),
-        (30_046, undelivered(DeliveryFailure::MessageLost)),
+        (30_046, undelivered(DeliveryFailure::MessageUnusable)),
         (10_003, SpeakerEvent::ChannelGone),
         (50_001, undelivered(DeliveryFailure::ChannelUnwritable)),
         (50_013, undelivered(DeliveryFailure::ChannelUnwritable)),

@@ -110,10 +110,13 @@ impl<C: Chance> Work<'_, C> {
         match self.new_message {
             NewMessage::Append => Some(MessageUpdate::Append { ping }),
             NewMessage::Replace => Some(MessageUpdate::Replace { ping }),
-            NewMessage::NotNeeded | NewMessage::IfLost if ping.is_some() => {
+            NewMessage::NotNeeded | NewMessage::IfLost | NewMessage::UnlessPosted
+                if ping.is_some() =>
+            {
                 Some(MessageUpdate::Replace { ping })
             }
             NewMessage::IfLost => Some(MessageUpdate::Edit),
+            NewMessage::UnlessPosted => Some(MessageUpdate::EditOrPost),
             NewMessage::NotNeeded => self
                 .records
                 .iter()
@@ -131,9 +134,10 @@ impl<C: Chance> Work<'_, C> {
             Stage::Playing(running) => running,
         };
         let has_window = matches!(running.game.phase(), Phase::Window(_));
-        if state.seats.has_no_people() && !update.is_post() {
+        let posts = update.is_post() || update == MessageUpdate::EditOrPost;
+        if state.seats.has_no_people() && !posts {
             Urgency::Unattended
-        } else if update.is_post() || has_window || self.turn_passed_to.is_some() {
+        } else if posts || has_window || self.turn_passed_to.is_some() {
             Urgency::Urgent
         } else {
             Urgency::Routine

@@ -243,7 +243,7 @@ fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_
     let mut driver = after_death(options(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert_eq!(updates(&driver), [MessageUpdate::EditOrPost]);
     assert!(shows_beat(&driver));
     driver.wait(BEAT);
     assert_eq!(

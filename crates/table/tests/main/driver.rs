@@ -551,11 +551,8 @@ impl Driver {
     fn show(&mut self, screen: &Screen, update: MessageUpdate) {
         check(screen);
         self.message = screen.clone();
-        self.pinged = None;
-        if let MessageUpdate::Replace { ping } | MessageUpdate::Append { ping } = update {
-            self.posts += 1;
-            self.pinged = ping;
-        }
+        self.posts += u32::from(update.is_post());
+        self.pinged = update.ping();
     }
 
     /// Replays an entry by the rules alone, and checks their invariants.

@@ -98,7 +98,7 @@ fn assert_ping_says_why(driver: &Driver, pinged: UserId) {
 fn a_message_that_is_posted_again_pings_nobody() {
     let mut driver = playing(3);
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert_eq!(updates(&driver), [MessageUpdate::EditOrPost]);
     driver.now = driver.now.after(Millis::seconds(15));
     driver.click_message(UserId(2), Intent::PostTable);
     assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);

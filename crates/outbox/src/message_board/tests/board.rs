@@ -300,6 +300,29 @@ fn the_last_screen_of_a_game_is_only_an_edit_if_its_message_is_there() {
 }
 
 #[test]
+fn the_end_of_a_game_is_posted_once_if_its_message_was_lost_just_before() {
+    let mut bench = Bench::with_message();
+    bench.show(2, MessageUpdate::Edit);
+    bench.show(3, MessageUpdate::Edit);
+    bench.fail("edit 100: 2", RequestError::UnknownMessage);
+    let lost = SpeakerEvent::Undelivered(DeliveryFailure::MessageLost);
+    assert_eq!(bench.events(), [lost]);
+    // The table's reply: it does not know that the end is being posted.
+    bench.show(3, MessageUpdate::EditOrPost);
+    bench.posted("post after 100: 3", 101);
+    bench.recorded("record 101");
+    bench.done("edit 101: 3");
+    let expected = [
+        "edit 100: 2",
+        "post after 100: 3",
+        "record 101",
+        "edit 101: 3",
+    ];
+    assert_eq!(bench.requests(), expected);
+    assert!(bench.is_settled());
+}
+
+#[test]
 fn a_click_on_the_public_message_is_answered_by_an_edit_of_it_and_nothing_more() {
     let mut bench = Bench::with_message();
     bench.click(1, 100, 2);
@@ -369,7 +392,7 @@ fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
         ),
         (
             RequestError::TooManyEdits,
-            undelivered(DeliveryFailure::MessageLost),
+            undelivered(DeliveryFailure::MessageUnusable),
         ),
         (RequestError::ChannelGone, SpeakerEvent::ChannelGone),
         (

@@ -5,7 +5,6 @@ use rules::{Chance as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
 use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
-use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
@@ -98,8 +97,7 @@ impl Schedule {
     /// Reacts to an event as a table does.
     fn on_event(&mut self, event: SpeakerEvent) {
         match event {
-            SpeakerEvent::Undelivered(DeliveryFailure::MessageLost | _)
-            | SpeakerEvent::ChannelGone => self.must_repost = true,
+            SpeakerEvent::Undelivered(_) | SpeakerEvent::ChannelGone => self.must_repost = true,
             SpeakerEvent::Superseded if self.model.owns_table => self.take_back(),
             SpeakerEvent::Superseded
             | SpeakerEvent::Shown
