@@ -19,6 +19,7 @@ use table::text::Language;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, error, info, warn};
 
+use super::closed_tables::show_closed;
 use super::dormant::UnloadedTable;
 use super::handle::TableEndpoints;
 use super::services::Services;
@@ -345,8 +346,8 @@ async fn restore_table<J: Journal + 'static>(
     Ok((Box::new(table.restore(memory.unjournalled)), rng))
 }
 
-/// Closes a dormant table of a server that the bot has left. Nothing of it is shown: Discord would
-/// refuse each request. If the journal cannot be read or written, the table is dormant again.
+/// Closes a dormant table of a server that the bot has left. Only its direct messages show that. If the
+/// journal cannot be read or written, the table is dormant again.
 pub(super) async fn load_and_close<J: Journal + 'static>(
     services: &Arc<Services<J>>,
     load: TableToLoad,
@@ -360,6 +361,7 @@ pub(super) async fn load_and_close<J: Journal + 'static>(
     let nothing = InitialState::Known(PostedMessages::default());
     let board = Box::new(MessageBoard::new(&nothing));
     let actor = Actor::new(Arc::clone(services), id, board, endpoints);
+    let mut was_closed = None;
     match close_unseen(services, id).await {
         Ok(()) => {
             let channel = actor.channel.get();
@@ -367,15 +369,19 @@ pub(super) async fn load_and_close<J: Journal + 'static>(
                 table = id.0,
                 channel, "closed a table of a server that was left"
             );
+            was_closed = Some(unloaded.running);
         }
         Err(LoadError::NotPlayable) => {}
         Err(error) => postpone(services, unloaded, &error),
     }
     actor.release();
     answer_all(&services.tables, actor.inbox, &actor.speaker, closed).await;
+    if let Some(running) = was_closed {
+        show_closed(services, running).await;
+    }
 }
 
-/// Appends the entry that closes a table, and forgets the table's messages.
+/// Appends the entry that closes a table.
 async fn close_unseen<J: Journal + 'static>(
     services: &Services<J>,
     id: TableId,
@@ -396,7 +402,6 @@ async fn close_unseen<J: Journal + 'static>(
             return Err(LoadError::Unavailable);
         }
     }
-    services.clear_posted(id).await;
     Ok(())
 }
 

@@ -1,9 +1,10 @@
-//! Shows the end of tables that were closed by a process that died before it could show it.
+//! Shows the end of tables that were closed by a process that died before it could show it, in the table's
+//! message and in the direct messages with its hands.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal, JournalError, RunningTable};
+use journal::{Journal, JournalError, PostedMessages, RunningTable};
 use outbox::{InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{MessageUpdate, Urgency};
@@ -17,7 +18,7 @@ use super::services::Services;
 /// The pause between two closed tables whose end is shown.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
 
-/// Shows the end of all closed tables whose message may not say that they are closed.
+/// Shows the end of all closed tables whose messages may not say that they are closed.
 pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) {
     let closed = services.journal.closed_with_messages().await;
     let closed = closed.unwrap_or_else(|error| {
@@ -30,11 +31,17 @@ pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) 
     }
 }
 
-async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: RunningTable) {
+/// Shows the end of a closed table, or only that of its hands if the bot has left the server: Discord would
+/// refuse each request for the table's message.
+pub(super) async fn show_closed<J: Journal + 'static>(
+    services: &Services<J>,
+    running: RunningTable,
+) {
     let (id, place) = (running.table, (guild_of(&running), channel_of(&running)));
-    if services.membership(place.0) == Membership::Left {
-        return services.clear_posted(id).await;
-    }
+    let posted = match services.membership(place.0) {
+        Membership::Left => PostedMessages::default(),
+        Membership::Member | Membership::Unknown => running.posted,
+    };
     let (screen, hands) = match services.journal.load(id).await {
         Ok(entries) => (
             Table::closing_screen(&entries),
@@ -43,11 +50,13 @@ async fn show_closed<J: Journal + 'static>(services: &Services<J>, running: Runn
         Err(JournalError::Unreadable(_)) => (None, Vec::new()),
         Err(error) => return debug!(%error, table = id.0, "its end is not shown yet"),
     };
+    let has_message = posted.message.is_some();
     let slot = services.message_slot(id, place);
-    let board = Box::new(MessageBoard::new(&InitialState::Uncertain(running.posted)));
+    let board = Box::new(MessageBoard::new(&InitialState::Uncertain(posted)));
     let (speaker, task) = Speaker::new(slot, board, Arc::default(), |_| ());
     services.tasks.spawn(task);
-    if let Some(screen) = screen {
+    // Without a recorded message there may be none, and the end of a table that nobody saw is not posted.
+    if let Some(screen) = screen.filter(|_| has_message) {
         speaker.show(screen, MessageUpdate::Edit, Urgency::Routine);
     }
     for (hand, screen, place) in hands {

@@ -1,6 +1,7 @@
 //! The registry on a journal in memory and a Discord that grants everything. The clock is paused: a
 //! sleep ends as soon as every task waits.
 
+mod closed_tables;
 mod suspended;
 mod unreadable;
 

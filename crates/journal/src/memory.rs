@@ -50,6 +50,8 @@ struct StoredTable {
     log: Vec<Entry>,
     is_quarantined: bool,
     posted: PostedMessages,
+    /// True once the messages of the closed table were cleared.
+    is_cleared: bool,
     owner: ProcessId,
     /// The time since which no process has run the table, if it was taken over and its new owner has
     /// written nothing.
@@ -103,6 +105,7 @@ impl State {
             log: Vec::new(),
             is_quarantined: false,
             posted: PostedMessages::default(),
+            is_cleared: false,
             owner: writer,
             orphaned_since: None,
             counted: CountedTable {
@@ -115,9 +118,6 @@ impl State {
         table.log.push(entry.clone());
         table.owner = writer;
         table.orphaned_since = None;
-        if table.posted.message.is_none() {
-            self.drop_closed(entry.table);
-        }
         Ok(())
     }
 
@@ -233,13 +233,14 @@ impl State {
             .filter(|table| table.is_closed())
         {
             closed.posted = PostedMessages::default();
+            closed.is_cleared = true;
             self.drop_closed(table);
         }
     }
 
     fn closed_with_messages(&self, asking: ProcessId) -> Vec<RunningTable> {
-        let shown = |table: &&StoredTable| table.is_closed() && table.posted.message.is_some();
-        let closed = self.tables.values().filter(shown);
+        let is_open = |table: &&StoredTable| table.is_closed() && !table.is_cleared;
+        let closed = self.tables.values().filter(is_open);
         let closed = closed.filter(|table| self.owner(table, asking) != Owner::OtherProcess);
         closed.filter_map(StoredTable::to_running_table).collect()
     }

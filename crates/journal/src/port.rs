@@ -120,16 +120,16 @@ pub trait Journal: Send + Sync {
         posted: &PostedMessages,
     ) -> impl Future<Output = Result<(), JournalError>> + Send;
 
-    /// Removes the record of a closed table's messages, once they say that it is closed or no
-    /// longer exist.
+    /// Removes the record of a closed table's messages, once they and the direct messages with hands say
+    /// that it is closed or no longer exist.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
     fn clear_posted(&self, table: TableId)
     -> impl Future<Output = Result<(), JournalError>> + Send;
 
-    /// Returns the closed tables that still have a recorded message and whose owner is this process
-    /// or has expired: the message may not yet say that the table is closed.
+    /// Returns the closed tables whose messages have not been cleared since and whose owner is this process
+    /// or has expired: the messages, of which none may be recorded, may not yet say that the table is closed.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

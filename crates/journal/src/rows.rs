@@ -57,7 +57,8 @@ pub(crate) fn to_running_table(
         guild: GuildId(from_column(guild)),
         channel: ChannelId(from_column(channel)),
         posted: PostedMessages {
-            message: message.map(from_column),
+            // 0 stands for a closed table without a recorded message whose end is still to be shown.
+            message: message.map(from_column).filter(|id| *id != 0),
             // If it cannot be read, an old message stays in the channel; the game goes on.
             replaced: serde_json::from_str(&replaced).unwrap_or_default(),
         },

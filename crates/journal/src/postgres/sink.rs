@@ -116,7 +116,8 @@ async fn advance(
     const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
          VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT DO NOTHING";
     const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3, \
-             owner = $5, adrift_since = NULL \
+             owner = $5, adrift_since = NULL, \
+             message = CASE $3 WHEN 'closed' THEN coalesce(message, 0) ELSE message END \
          WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
     let (table, at) = (to_column(entry.table.0), to_column(entry.at.0));
     let query = match entry.opening().filter(|_| entry.version == 1) {

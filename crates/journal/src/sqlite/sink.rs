@@ -73,7 +73,8 @@ impl SqliteSink {
              WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
              ON CONFLICT DO NOTHING RETURNING table_id; \
              UPDATE tables SET version = entry.value ->> 'version', \
-                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage' \
+                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage', \
+                 message = iif(entry.value ->> 'stage' = 'closed', coalesce(message, 0), message) \
              FROM json_each(?1) AS entry \
              WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
                  WHERE table_id = tables.id AND entries.version = tables.version + 1)";

@@ -1,0 +1,81 @@
+//! Hands by direct message of tables that were closed unseen.
+
+use journal::PostedMessages;
+use table::direct_hand::{DirectHandRecord, DirectMessage};
+use table::entry::Entry;
+use table::ids;
+use table::record::{CloseReason, Record};
+
+use super::*;
+use crate::outbox::Call;
+
+/// Returns a journal with a table in the middle of a game, of which a process had posted a hand in
+/// [`OTHER_CHANNEL`] but recorded no message of the table when it died; just before that it may have closed
+/// the table.
+async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJournal> {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start(&journal).await;
+    for (interaction, user, intent) in [(2, 2, Intent::Join), (3, HOST, Intent::Start)] {
+        process
+            .send(interaction, user, intent)
+            .await
+            .expect("it is sent");
+    }
+    process.registry.close().await;
+    let unrecorded = PostedMessages::default();
+    assert_eq!(journal.record_posted(table, &unrecorded).await, Ok(()));
+    let hand = |change| Record::DirectHand {
+        user: ids::UserId(2),
+        change,
+    };
+    let wanted = DirectHandRecord::Wanted {
+        language: Locale::fallback().id().to_owned(),
+        text_first: false,
+    };
+    let posted = DirectHandRecord::Posted(DirectMessage {
+        channel: ids::ChannelId(OTHER_CHANNEL.get()),
+        message: 500,
+    });
+    let closed = closed.map(|why| vec![Record::Closed { why }]);
+    let hands = vec![hand(wanted), hand(posted)];
+    let mut last = journal.stored(table).await.pop().expect("it has entries");
+    for records in [hands].into_iter().chain(closed) {
+        last = Entry {
+            version: last.version + 1,
+            interaction: None,
+            records,
+            ..last
+        };
+        assert_eq!(journal.append(&last).await, Ok(()));
+    }
+    journal
+}
+
+/// Asserts that the hand was edited, that nothing else was sent, and that nothing is left to be shown.
+async fn assert_only_hand_was_edited(process: &Process, journal: &FakeJournal) {
+    let sent = process.discord.take();
+    let channels: Vec<_> = sent.iter().map(|sent| sent.call.channel()).collect();
+    assert_eq!(channels, [Some(OTHER_CHANNEL)], "only the hand is edited");
+    assert!(matches!(sent[0].call, Call::Edit { .. }));
+    assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hand_ends_after_a_crash_though_no_message_of_its_closed_table_was_recorded() {
+    let journal = journal_with_an_open_hand(Some(CloseReason::Abandoned)).await;
+    let process = Process::start(&journal).await;
+    process.start_in(&[GUILD]);
+    settle().await;
+    assert_only_hand_was_edited(&process, &journal).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hand_ends_though_the_bot_has_left_the_server_of_its_table() {
+    for closed in [Some(CloseReason::Abandoned), None] {
+        let journal = journal_with_an_open_hand(closed).await;
+        let process = Process::start(&journal).await;
+        process.start_in(&[GuildId::new(GUILD.get() + 1)]);
+        settle().await;
+        assert_only_hand_was_edited(&process, &journal).await;
+    }
+}
