@@ -22,6 +22,7 @@ use tracing::{debug, info};
 
 use crate::clock::system_time;
 use crate::interaction_intake::{Arrival, InteractionIntake};
+use crate::outages::Outage;
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;
@@ -120,14 +121,40 @@ impl<J: Journal + 'static> Gateway<J> {
         }
     }
 
-    /// Records the connections of all shards of this process, and their answered heartbeats.
+    /// Records the connections of all shards of this process, and their answered heartbeats. Those that
+    /// have been connected and are not listed have lost their connection.
     pub(crate) fn record_samples(&self, samples: Vec<ShardSample>) {
+        let now = Instant::now();
+        let mut health = self.shard_health();
         for sample in &samples {
-            let shard = ShardId(sample.shard);
-            self.shard_health()
-                .record_latency(shard, sample.latency, Instant::now());
+            health.record_latency(ShardId(sample.shard), sample.latency, now);
         }
+        let connected = |shard: ShardId| {
+            let mut samples = samples.iter();
+            samples.any(|sample| sample.shard == shard.0 && sample.is_connected)
+        };
+        for (shard, cut_off) in health.cut_off(connected, now) {
+            match cut_off {
+                Some(since) => self.registry.outages().begin(self.outage_of(shard), since),
+                None => self.registry.outages().end(self.outage_of(shard)),
+            }
+        }
+        drop(health);
         *self.lock_samples() = samples;
+    }
+
+    fn outage_of(&self, shard: ShardId) -> Outage {
+        Outage::Shard {
+            shard: shard.0,
+            shards: self.shard_count(),
+        }
+    }
+
+    /// Takes in that another process receives the events of a shard.
+    pub(crate) fn shard_lost(&self, shard: u32) {
+        self.shard_health().forget(ShardId(shard));
+        self.registry.outages().end(self.outage_of(ShardId(shard)));
+        self.registry.shard_lost(shard);
     }
 
     /// Sets whether this process holds shards at all: of more processes than shards, some only wait.
@@ -138,14 +165,14 @@ impl<J: Journal + 'static> Gateway<J> {
     /// Handles that a shard is connected and has received everything it missed: the tables of its
     /// servers extend their deadlines by the length of the outage, if there was one.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
-        let since = self.shard_health().record_connected(shard, now);
-        if let Some(since) = since {
+        let mut health = self.shard_health();
+        let (outages, outage) = (self.registry.outages(), self.outage_of(shard));
+        if let Some(since) = health.record_connected(shard, now) {
             let seconds = now.saturating_duration_since(since).as_secs_f64();
             info!(shard = shard.0, seconds, "the shard is connected again");
-            let shards = self.shard_count();
-            self.registry
-                .extend_deadlines(since, |guild| shard_id(guild, shards) == shard.0);
+            outages.begin(outage, since);
         }
+        outages.end(outage);
     }
 
     /// Returns the shards' connections as they were within the last second at most.

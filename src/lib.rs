@@ -33,6 +33,7 @@ mod journal_key;
 mod logging;
 mod mailbox;
 mod monitor;
+pub mod outages;
 pub mod personal_data;
 mod pictures;
 mod preference_cache;

@@ -1,8 +1,8 @@
-//! Measures for how long each gateway shard received nothing, so that tables can extend their
-//! deadlines by that time. serenity reports a lost connection only once there is a new one, after
-//! the missed events have been delivered, so the length is taken from the times of received events
-//! and answered heartbeats. A result may be a little too long, never too short. Deadlines are
-//! extended in `table`; this module only measures.
+//! Finds out when a gateway shard is cut off, and measures for how long it received nothing: the tables of
+//! its servers hold their deadlines meanwhile and extend them afterwards (`outages`). serenity reports a
+//! lost connection only once there is a new one, after the missed events have been delivered, so its state
+//! is polled, and the length is taken from the times of received events and answered heartbeats. A result
+//! may be a little too long, never too short.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -15,6 +15,9 @@ const MIN_OUTAGE: Duration = Duration::from_secs(1);
 /// After an outage, Discord delivers the missed events and reports the end of the replay within
 /// this time.
 const REPLAY_WINDOW: Duration = Duration::from_secs(10);
+/// A shard that has received neither an event nor the answer to a heartbeat for this long is cut off, even
+/// if serenity takes it as connected. Discord asks for a heartbeat every 41.25 seconds.
+const MAX_SILENCE: Duration = Duration::from_secs(45);
 /// Events closer together than this are recorded as one, which bounds the memory of a busy shard.
 const MIN_SPACING: Duration = Duration::from_millis(100);
 
@@ -50,6 +53,26 @@ impl ShardHealth {
             events.latency = latency;
             events.record(now);
         }
+    }
+
+    /// Returns the shards that have been connected, and since when each is cut off, if it is: it has no
+    /// connection, or nothing is heard of it.
+    pub(crate) fn cut_off(
+        &self,
+        is_connected: impl Fn(ShardId) -> bool,
+        now: Instant,
+    ) -> Vec<(ShardId, Option<Instant>)> {
+        let shards = self.0.iter().filter_map(|(&shard, events)| {
+            let last = *events.times.back()?;
+            let is_heard = is_connected(shard) && now < last + MAX_SILENCE;
+            Some((shard, (!is_heard).then_some(last)))
+        });
+        shards.collect()
+    }
+
+    /// Forgets a shard that another process receives now.
+    pub(crate) fn forget(&mut self, shard: ShardId) {
+        self.0.remove(&shard);
     }
 
     /// Records that a shard is connected and has received everything it missed. Returns when its
@@ -146,6 +169,26 @@ mod tests {
         health.record_latency(SHARD, None, after(start, 43_000));
         let since = health.record_connected(SHARD, after(start, 50_000));
         assert_eq!(since, Some(after(start, 41_000)));
+    }
+
+    #[test]
+    fn a_shard_without_a_connection_or_any_sign_of_life_is_cut_off_and_a_quiet_one_is_not() {
+        let start = Instant::now();
+        let mut health = ShardHealth::default();
+        let cut_off = |health: &ShardHealth, connected: bool, at: u64| {
+            health.cut_off(|_| connected, after(start, at))
+        };
+        health.record_latency(SHARD, None, start);
+        assert_eq!(cut_off(&health, false, 0), [], "never connected");
+        health.record_event(SHARD, start);
+        assert_eq!(cut_off(&health, true, 44_000), [(SHARD, None)]);
+        assert_eq!(cut_off(&health, false, 2_000), [(SHARD, Some(start))]);
+        assert_eq!(cut_off(&health, true, 45_000), [(SHARD, Some(start))]);
+        let latency = Some(Duration::from_millis(30));
+        health.record_latency(SHARD, latency, after(start, 41_000));
+        assert_eq!(cut_off(&health, true, 82_000), [(SHARD, None)]);
+        health.forget(SHARD);
+        assert_eq!(cut_off(&health, false, 90_000), []);
     }
 
     #[test]

@@ -63,8 +63,6 @@ impl OpenRequest {
 /// News for all tables of some servers. A suspended table takes it when it is in memory again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Broadcast {
-    /// Nothing was heard of the tables' servers since then.
-    Outage { since: Millis },
     /// Nothing can be posted or edited.
     Unwritable,
     /// As [`TableMessage::OwnerChanged`].
@@ -76,7 +74,6 @@ pub(crate) enum Broadcast {
 impl From<Broadcast> for TableMessage {
     fn from(broadcast: Broadcast) -> Self {
         match broadcast {
-            Broadcast::Outage { since } => Self::Input(Input::Resumed { since }),
             Broadcast::Unwritable => {
                 Self::Input(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))
             }

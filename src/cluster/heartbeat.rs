@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use journal::Journal;
 use outbox::failpoint::{Failpoint, Failpoints};
-use tokio::time::sleep;
+use tokio::time::{sleep, Instant};
 use tracing::warn;
 
 use crate::clock::Clock;
 use outbox::live_processes::LiveProcesses;
+use crate::outages::{Outage, Outages};
 
 /// How often the time is recorded from which deadlines are extended after a
 /// restart ([`Journal::record_alive`]).
@@ -34,12 +35,27 @@ pub(crate) async fn record_alive_loop(
     }
 }
 
-/// Records this process's heartbeat for those that share the journal, and takes in how many do, for ever.
-pub(crate) async fn heartbeat_loop(journal: &impl Journal, clock: Clock, live: &LiveProcesses) {
+/// Records this process's heartbeat for those that share the journal, and takes in how many do, for ever. From
+/// one that fails until the next that does not, the journal counts as away since the last one before.
+pub(crate) async fn heartbeat_loop(
+    journal: &impl Journal,
+    clock: Clock,
+    live: &LiveProcesses,
+    outages: &Outages,
+) {
+    let mut last = Instant::now();
     loop {
-        match journal.record_heartbeat(clock.now()).await {
-            Ok(processes) => live.set(processes),
-            Err(error) => warn!(%error, "could not record the heartbeat"),
+        let now = Instant::now();
+        match journal.record_heartbeat(clock.at(now)).await {
+            Ok(processes) => {
+                live.set(processes);
+                last = now;
+                outages.end(Outage::Journal);
+            }
+            Err(error) => {
+                warn!(%error, "could not record the heartbeat");
+                outages.begin(Outage::Journal, last);
+            }
         }
         sleep(HEARTBEAT_INTERVAL).await;
     }

@@ -69,6 +69,11 @@ impl<J: Journal + 'static> JournaledTable<J> {
         &self.table
     }
 
+    /// Holds the table's deadlines, or lets them pass again.
+    pub(super) fn hold_deadlines(&mut self, held: bool) {
+        self.table.hold_deadlines(held);
+    }
+
     pub(super) fn into_table(self) -> Table {
         self.table
     }
@@ -197,7 +202,9 @@ impl<J: Journal + 'static> JournaledTable<J> {
         let table = *table?;
         let owned = self.find_owner().await?;
         self.failpoints.hit(Failpoint::TableReadBack);
+        let held = self.table.holds_deadlines();
         self.table = table;
+        self.table.hold_deadlines(held);
         self.outcome_unknown = false;
         self.unsettled = None;
         Ok(Reloaded { owned, has_news })

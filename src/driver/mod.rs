@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages};
 use outbox::{MessageBoard, Speaker};
+use serenity::model::id::GuildId;
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
@@ -31,6 +32,7 @@ use tracing::{info, warn};
 use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
 use crate::mailbox::Inbox;
+use crate::outages::PastOutage;
 use crate::quota::TableUse;
 use crate::rng_source::TableRng;
 use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
@@ -55,9 +57,10 @@ pub(crate) enum Start {
     /// `since`; a visitor only serves the messages in its mailbox.
     Loaded { ownership: Ownership, since: Millis },
     /// The table was suspended and has been restored. Meanwhile it has missed these messages, each since
-    /// that time.
+    /// that time, and the outages after `caught_up`.
     Restored {
         ownership: Ownership,
+        caught_up: Instant,
         missed: Vec<(Millis, Broadcast)>,
     },
 }
@@ -95,6 +98,12 @@ enum Next {
     Exit,
 }
 
+/// The journal's failure to take what the table decided.
+struct JournalFailure {
+    since: Instant,
+    retry_at: Instant,
+}
+
 /// Another process has opened a table in this channel first.
 struct ChannelTakenError;
 
@@ -104,8 +113,10 @@ pub(crate) struct Driver<J> {
     presenter: Presenter,
     clock: Clock,
     last_reply: u64,
-    /// After a journal error, no deadline is handled before this.
-    backoff_until: Option<Instant>,
+    /// After a journal error, deadlines are held until they have been extended.
+    failing: Option<JournalFailure>,
+    /// The deadlines have been extended by all outages before this.
+    caught_up: Instant,
 }
 
 impl<J: Journal + 'static> Driver<J> {
@@ -123,13 +134,18 @@ impl<J: Journal + 'static> Driver<J> {
             Start::Opened(..) => Ownership::Owner,
             Start::Loaded { ownership, .. } | Start::Restored { ownership, .. } => *ownership,
         };
+        let caught_up = match start {
+            Start::Restored { caught_up, .. } => *caught_up,
+            Start::Opened(..) | Start::Loaded { .. } => Instant::now(),
+        };
         let failpoints = context.failpoints.clone();
         Self {
             journaled: JournaledTable::new(table, journal, rng, failpoints),
             presenter: Presenter::new(ownership, speaker, context),
             clock,
             last_reply: FIRST_REPLY.0,
-            backoff_until: None,
+            failing: None,
+            caught_up,
         }
     }
 
@@ -196,8 +212,9 @@ impl<J: Journal + 'static> Driver<J> {
 
     /// Ends the speaker and returns its board, if the table may be suspended and too many are in memory.
     async fn suspend_speaker(&self) -> Option<Box<MessageBoard>> {
-        let is_certain = !self.journaled.is_outcome_unknown() && self.backoff_until.is_none();
-        let may_end = is_certain && !self.table().awaits_choice();
+        let is_certain = !self.journaled.is_outcome_unknown() && self.failing.is_none();
+        let table = self.table();
+        let may_end = is_certain && !table.holds_deadlines() && !table.awaits_choice();
         match may_end && self.presenter.loaded().are_too_many() {
             true => self.presenter.suspend().await,
             false => None,
@@ -209,6 +226,7 @@ impl<J: Journal + 'static> Driver<J> {
         let Self {
             journaled,
             presenter,
+            caught_up,
             ..
         } = *self;
         let (ownership, context) = presenter.into_parts();
@@ -221,6 +239,7 @@ impl<J: Journal + 'static> Driver<J> {
                 unjournalled: table.into_unjournalled(),
             },
             due,
+            caught_up,
             board,
             slot: context.slot,
             stage: context.stage,
@@ -241,7 +260,7 @@ impl<J: Journal + 'static> Driver<J> {
         matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table().id())
     }
 
-    /// Returns the next message, or a wake-up when a deadline is due. A visitor gets none once its mailbox
+    /// Returns the next message, or a wake-up when a deadline is due or an outage is over. A visitor gets none once its mailbox
     /// is empty, unless an append with an unknown outcome may have made it the owner.
     async fn next_message(&mut self, mailbox: &mut Inbox) -> Result<TableMessage, NoMessage> {
         if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
@@ -249,9 +268,13 @@ impl<J: Journal + 'static> Driver<J> {
         }
         let wake = self.wakes_at();
         let quiet = Instant::now() + self.presenter.loaded().quiet();
+        let outages = self.presenter.outages();
         tokio::select! {
             biased;
             message = mailbox.recv() => message.ok_or(NoMessage::Closed),
+            () = outages.wait_until_over(self.guild(), self.caught_up), if self.failing.is_none() => {
+                Ok(TableMessage::Input(Input::Wake))
+            }
             () = sleep_until(wake.unwrap_or(quiet)), if wake.is_some_and(|wake| wake <= quiet) => {
                 Ok(TableMessage::Input(Input::Wake))
             }
@@ -260,11 +283,16 @@ impl<J: Journal + 'static> Driver<J> {
     }
 
     fn wakes_at(&self) -> Option<Instant> {
-        if self.journaled.is_outcome_unknown() {
-            return self.backoff_until;
+        match &self.failing {
+            Some(failure) => Some(failure.retry_at),
+            None if self.journaled.is_outcome_unknown() => None,
+            None => Some(self.clock.instant(self.table().next_wake()?)),
         }
-        let due = self.clock.instant(self.table().next_wake()?);
-        Some(self.backoff_until.map_or(due, |until| due.max(until)))
+    }
+
+    fn guild(&self) -> GuildId {
+        // Discord's ids are never 0; `max` satisfies the type.
+        GuildId::new(self.table().guild().0.max(1))
     }
 
     /// Handles a message. `now` is the time of an input that is no request.
@@ -276,6 +304,9 @@ impl<J: Journal + 'static> Driver<J> {
     ) -> Next {
         if self.journaled.is_outcome_unknown() && self.resolve_unknown_outcome().await == Next::Exit
         {
+            return Next::Exit;
+        }
+        if self.presenter.is_owner() && self.follow_outages().await == Next::Exit {
             return Next::Exit;
         }
         match message {
@@ -294,6 +325,52 @@ impl<J: Journal + 'static> Driver<J> {
             TableMessage::MessageSuperseded => self.message_superseded().await,
             TableMessage::OwnerChanged => self.follow_owner().await,
         }
+    }
+
+    /// Extends the deadlines by the outages that are over, and holds them during one. Runs before each
+    /// message, so that no deadline passes first.
+    async fn follow_outages(&mut self) -> Next {
+        while let Some(PastOutage { since, until }) = self.next_outage() {
+            let resumed = Input::Resumed {
+                since: self.clock.at(since),
+            };
+            match self.attempt(self.clock.at(until), resumed).await {
+                Ok(effects) => {
+                    self.caught_up = until;
+                    self.failing.take_if(|failure| failure.since <= until);
+                    if self.carry_out(effects) == Next::Exit {
+                        return Next::Exit;
+                    }
+                }
+                Err(JournalError::Conflict { .. }) => match self.follow_owner().await {
+                    Next::Continue if self.presenter.is_owner() && self.failing.is_none() => {}
+                    next => return next,
+                },
+                Err(_) => break,
+            }
+        }
+        let is_ongoing = self.presenter.outages().is_ongoing(self.guild());
+        if let (true, Some(failure)) = (is_ongoing, &mut self.failing) {
+            failure.retry_at = Instant::now() + JOURNAL_BACKOFF;
+        }
+        let held = is_ongoing || self.next_outage().is_some();
+        self.journaled.hold_deadlines(held);
+        Next::Continue
+    }
+
+    /// Returns the next outage that is over and by which the deadlines have not been extended. One that
+    /// this table alone has met with is over if the journal takes the extension.
+    fn next_outage(&self) -> Option<PastOutage> {
+        let (outages, guild) = (self.presenter.outages(), self.guild());
+        let over = outages.next_over(guild, self.caught_up);
+        let failure = self.failing.as_ref();
+        over.or_else(|| {
+            let failure = failure.filter(|_| !outages.is_ongoing(guild))?;
+            Some(PastOutage {
+                since: failure.since.max(self.caught_up),
+                until: Instant::now(),
+            })
+        })
     }
 
     /// Appends the first entry of a new table. Nothing of the table exists before that.
@@ -323,7 +400,11 @@ impl<J: Journal + 'static> Driver<J> {
         loop {
             let resumed = Input::Resumed { since };
             match self.attempt(self.clock.now(), resumed).await {
-                Ok(effects) => return self.carry_out(effects),
+                Ok(effects) => {
+                    self.caught_up = Instant::now();
+                    self.failing = None;
+                    return self.carry_out(effects);
+                }
                 Err(_) if mailbox.is_closed() => return Next::Exit,
                 Err(JournalError::Conflict { .. }) => match self.reload().await {
                     Ok(()) if self.table().is_closed() => return Next::Exit,
@@ -476,7 +557,12 @@ impl<J: Journal + 'static> Driver<J> {
     async fn attempt(&mut self, now: Millis, input: Input) -> Result<Vec<Effect>, JournalError> {
         // A visitor has just loaded the table.
         let confirm = self.presenter.is_owner();
-        let Handled { effects, appended } = self.journaled.attempt(now, input, confirm).await?;
+        let began = Instant::now();
+        let attempted = self.journaled.attempt(now, input, confirm).await;
+        if let Err(JournalError::Unavailable(_)) = attempted {
+            self.note_failure(began);
+        }
+        let Handled { effects, appended } = attempted?;
         if appended && self.presenter.on_appended() {
             self.adopt_previous_messages().await;
         }
@@ -523,9 +609,18 @@ impl<J: Journal + 'static> Driver<J> {
         }
     }
 
+    /// Holds the deadlines until they have been extended by the journal's outage.
+    fn note_failure(&mut self, since: Instant) {
+        self.failing = Some(JournalFailure {
+            since: self.failing.as_ref().map_or(since, |failure| failure.since),
+            retry_at: Instant::now() + JOURNAL_BACKOFF,
+        });
+        self.journaled.hold_deadlines(true);
+    }
+
     /// Answers the pending click with an error and lets deadlines wait.
     fn back_off(&mut self) -> Next {
-        self.backoff_until = Some(Instant::now() + JOURNAL_BACKOFF);
+        self.note_failure(Instant::now());
         self.presenter.answer_with_error();
         Next::Continue
     }
@@ -538,7 +633,7 @@ impl<J: Journal + 'static> Driver<J> {
             Ok(()) => {}
             Err(JournalError::Unreadable(_)) => return Next::Exit,
             Err(_) => {
-                self.backoff_until = Some(Instant::now() + JOURNAL_BACKOFF);
+                self.note_failure(Instant::now());
                 return Next::Continue;
             }
         }
@@ -570,7 +665,6 @@ impl<J: Journal + 'static> Driver<J> {
 
     /// Carries out the effects of an input. Its entry, if it has one, is durable.
     fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
-        self.backoff_until = None;
         if let Some(counted_as) = self.presenter.count(self.journaled.table()) {
             self.journaled.record_count(counted_as.counted());
         }

@@ -20,6 +20,7 @@ use tracing::warn;
 use crate::choice_pool::ChoicePool;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use crate::mailbox::WeakMailbox;
+use crate::outages::Outages;
 use crate::quota::{QuotaError, QuotaSlot, TableUse};
 use crate::registry::LoadedTables;
 use crate::table_message::{TableMessage, TableRequest};
@@ -41,6 +42,7 @@ pub(crate) struct TableContext {
     pub(crate) preferences: Option<Arc<dyn Preferences>>,
     /// All tables in memory, of which this is one.
     pub(crate) loaded: LoadedTables,
+    pub(crate) outages: Outages,
 }
 
 /// The click being handled, until it is answered.
@@ -90,6 +92,11 @@ impl Presenter {
     /// Returns the relation to the table and the connections, for a table that is suspended.
     pub(super) fn into_parts(self) -> (Ownership, TableContext) {
         (self.ownership, self.context)
+    }
+
+    /// Returns the outages of this process.
+    pub(super) fn outages(&self) -> &Outages {
+        &self.context.outages
     }
 
     /// Returns the tables in memory.

@@ -22,6 +22,8 @@ pub(crate) struct Suspended {
     pub(crate) memory: TableMemory,
     /// When the table has something to do by itself; `None` for never.
     pub(crate) due: Option<Instant>,
+    /// The deadlines have been extended by all outages before this.
+    pub(crate) caught_up: Instant,
     pub(crate) board: Box<MessageBoard>,
     pub(crate) slot: QuotaSlot,
     pub(crate) stage: Arc<SharedStage>,

@@ -8,6 +8,7 @@ use table::TableLocation;
 use table::computer_setup::ComputerSetup;
 use table::ids::{ChannelId, GuildId, TableId};
 use table::intent::Intent;
+use table::pace::LOBBY_IDLE;
 use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
 use tokio::task::JoinHandle;
@@ -16,6 +17,7 @@ use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::mailbox::{Mailbox, mailbox};
+use crate::outages::{Outage, Outages};
 use crate::quota::Quota;
 use crate::registry::{LoadedTables, MemoryLimits};
 use crate::rng_source::RngSource;
@@ -32,6 +34,7 @@ struct Running {
     journal: Arc<FakeJournal>,
     discord: FakeDiscord,
     mailbox: Mailbox,
+    outages: Outages,
     task: JoinHandle<Exit>,
 }
 
@@ -79,6 +82,7 @@ impl Running {
         let (speaker, speaking) = Speaker::new(slot, board, Arc::default(), |_| ());
         tokio::spawn(speaking);
         let (mailbox, mut inbox) = mailbox(8);
+        let outages = Outages::default();
         let context = TableContext {
             stage: Arc::default(),
             message_id: Arc::default(),
@@ -88,6 +92,7 @@ impl Running {
             failpoints: Failpoints::default(),
             preferences: None,
             loaded: LoadedTables::new(MemoryLimits::default()),
+            outages: outages.clone(),
         };
         let clock = Clock::start(NOW, None);
         let store = Arc::clone(&journal);
@@ -98,6 +103,7 @@ impl Running {
             journal,
             discord,
             mailbox,
+            outages,
             task,
         }
     }
@@ -147,6 +153,28 @@ impl Running {
             Exit::Ended(_, reason) => reason,
             Exit::Suspended(_) => panic!("the table was suspended"),
         }
+    }
+}
+
+const JUST_BEFORE: Duration = Duration::from_secs(10);
+const OUTAGE: Duration = Duration::from_secs(60);
+
+impl Running {
+    /// Opens a table, and waits until its idle timeout is [`JUST_BEFORE`] its end. Returns the time then.
+    async fn open_and_wait() -> (Self, Instant) {
+        let opened = Instant::now();
+        let running = Self::open().await;
+        let at = opened + Duration::from_millis(LOBBY_IDLE.0) - JUST_BEFORE;
+        sleep_until(at).await;
+        (running, at)
+    }
+
+    /// Asserts that the table closes at this time and not before.
+    async fn assert_closes_at(self, at: Instant) {
+        sleep_until(at - Duration::from_millis(1)).await;
+        assert!(!self.task.is_finished());
+        sleep_until(at + Duration::from_millis(1)).await;
+        assert!(matches!(self.exit().await, ExitReason::Closed));
     }
 }
 
@@ -364,6 +392,60 @@ async fn deadlines_are_extended_before_the_first_click_is_served() {
     );
     sleep(JOURNAL_BACKOFF).await;
     assert_eq!(running.interactions().await, [Some(1), None, Some(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn deadlines_wait_during_outages_and_are_extended_by_their_length() {
+    let (running, at) = Running::open_and_wait().await;
+    let shard = Outage::Shard {
+        shard: 0,
+        shards: 1,
+    };
+    for outage in [shard, Outage::Journal] {
+        running.outages.begin(outage, Instant::now());
+        sleep(OUTAGE).await;
+        running.outages.end(outage);
+        settle().await;
+    }
+    running
+        .assert_closes_at(at + 2 * OUTAGE + JUST_BEFORE)
+        .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_during_an_outage_is_served_and_extends_its_deadline_by_the_rest_of_it() {
+    let (running, at) = Running::open_and_wait().await;
+    running.outages.begin(Outage::Journal, at);
+    sleep(OUTAGE).await;
+    running.request(2, 2, Intent::Join);
+    sleep(OUTAGE).await;
+    assert_eq!(running.interactions().await, [Some(1), Some(2)]);
+    running.outages.end(Outage::Journal);
+    let idle = Duration::from_millis(LOBBY_IDLE.0);
+    running.assert_closes_at(at + 2 * OUTAGE + idle).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_comes_with_the_end_of_an_outage_is_not_overtaken_by_a_deadline() {
+    let (running, at) = Running::open_and_wait().await;
+    running.outages.begin(Outage::Journal, at);
+    sleep(OUTAGE).await;
+    running.outages.end(Outage::Journal);
+    running.request(2, 2, Intent::Join);
+    settle().await;
+    assert_eq!(running.interactions().await, [Some(1), None, Some(2)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn deadlines_are_extended_by_the_time_in_which_the_journal_took_no_entry() {
+    let (running, at) = Running::open_and_wait().await;
+    running.journal.set_away(true);
+    running.request(2, 2, Intent::Join);
+    // The journal is tried again once a second.
+    sleep(OUTAGE - Duration::from_millis(1)).await;
+    assert_eq!(running.discord.answers(2), [internal_error()]);
+    running.journal.set_away(false);
+    running.assert_closes_at(at + OUTAGE + JUST_BEFORE).await;
 }
 
 #[tokio::test(start_paused = true)]

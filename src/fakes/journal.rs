@@ -36,6 +36,7 @@ struct Faults {
     /// The table whose key is missing, and how often it was asked for.
     without_key: Option<(TableId, u32)>,
     unavailable: bool,
+    away: bool,
     heartbeats: u32,
 }
 
@@ -88,6 +89,11 @@ impl FakeJournal {
         self.faults().unavailable = unavailable;
     }
 
+    /// Sets if this process can neither write entries nor heartbeats.
+    pub(crate) fn set_away(&self, away: bool) {
+        self.faults().away = away;
+    }
+
     /// Makes appends of this process wait, or go on.
     pub(crate) fn hold_appends(&self, held: bool) {
         self.held.send_replace(held);
@@ -132,6 +138,9 @@ impl Journal for FakeJournal {
         let mut held = self.held.subscribe();
         held.wait_for(|held| !held).await.unwrap();
         let fault = self.faults().next_append.take();
+        if self.faults().away {
+            return Err(Self::unavailable());
+        }
         if fault == Some(AppendFault::Refused) {
             return Err(Self::unavailable());
         }
@@ -218,7 +227,13 @@ impl Journal for FakeJournal {
     }
 
     async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
-        self.faults().heartbeats += 1;
+        {
+            let mut faults = self.faults();
+            if faults.away {
+                return Err(Self::unavailable());
+            }
+            faults.heartbeats += 1;
+        }
         self.storage.record_heartbeat(at).await
     }
 

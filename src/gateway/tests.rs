@@ -312,6 +312,36 @@ async fn a_reconnect_extends_the_deadlines_of_the_shards_servers_by_the_outage()
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_shard_that_has_lost_its_connection_is_an_outage_from_its_last_event_until_it_is_back() {
+    let fixture = Fixture::start().await;
+    let outages = fixture.gateway.registry.outages();
+    let sample = |is_connected| ShardSample {
+        shard: SHARD.0,
+        is_connected,
+        latency: None,
+    };
+    // It has not been connected yet.
+    fixture.gateway.record_samples(vec![sample(false)]);
+    assert!(!outages.is_ongoing(GUILD));
+    fixture.gateway.on_shard_connected(SHARD, Instant::now());
+    for lost in [vec![], vec![sample(false)]] {
+        fixture.gateway.record_samples(vec![sample(true)]);
+        assert!(!outages.is_ongoing(GUILD));
+        fixture.gateway.record_samples(lost);
+        assert!(outages.is_ongoing(GUILD));
+        sleep(Duration::from_secs(20)).await;
+        fixture.gateway.on_shard_connected(SHARD, Instant::now());
+        assert!(!outages.is_ongoing(GUILD));
+    }
+    settle().await;
+    assert_eq!(fixture.entries().await, Some(3), "two extensions");
+    fixture.gateway.record_samples(vec![]);
+    fixture.gateway.shard_lost(SHARD.0);
+    fixture.gateway.record_samples(vec![]);
+    assert!(!outages.is_ongoing(GUILD), "it is another process's");
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_interaction_that_serenity_cannot_read_is_answered_and_other_unknown_events_are_not() {
     let fixture = Fixture::start().await;
     let mut interaction = command_json(sent_at(0));

@@ -170,6 +170,7 @@ impl<J: Journal + 'static> Actor<J> {
             failpoints: services.env.failpoints.clone(),
             preferences: services.env.preferences.clone(),
             loaded: services.tables.loaded().clone(),
+            outages: services.outages.clone(),
         };
         let journal = Arc::clone(&services.journal);
         let driver = Box::new(Driver::new(
@@ -299,6 +300,7 @@ pub(super) async fn restore_and_run<J: Journal + 'static>(
     } = restore;
     let Suspended {
         memory,
+        caught_up,
         board,
         slot,
         ..
@@ -308,7 +310,11 @@ pub(super) async fn restore_and_run<J: Journal + 'static>(
     match Box::pin(restore_table(&services, &mut actor, memory)).await {
         Ok((table, rng)) => {
             debug!(table = id.0, "restored a table");
-            let start = Start::Restored { ownership, missed };
+            let start = Start::Restored {
+                ownership,
+                caught_up,
+                missed,
+            };
             actor.run(*table, rng, start, slot).await
         }
         Err(error) => {

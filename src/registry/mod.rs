@@ -40,7 +40,7 @@ use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
 use table::reader::Reader;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -51,6 +51,7 @@ use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive
 use crate::cluster::local_tables::LocalTables;
 use crate::cluster::takeover::take_over_orphaned;
 use crate::mailbox::{Mailbox, NotSent, SendError};
+use crate::outages::Outages;
 use crate::quota::{QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run, restore_and_run};
@@ -114,6 +115,7 @@ impl<J: Journal + 'static> Registry<J> {
             clock,
             env,
             tables,
+            outages: Outages::default(),
             bot: KnownIdentity::default(),
             guilds: watch::Sender::new(MemberGuilds::default()),
             tasks: TaskTracker::new(),
@@ -156,7 +158,7 @@ impl<J: Journal + 'static> Registry<J> {
                 )
             };
             let live = this.services.rest.live_processes();
-            let heartbeats = heartbeat_loop(&**journal, *clock, live);
+            let heartbeats = heartbeat_loop(&**journal, *clock, live, this.outages());
             let all = async {
                 tokio::join!(
                     after_waking,
@@ -380,10 +382,9 @@ impl<J: Journal + 'static> Registry<J> {
         });
     }
 
-    /// Extends the deadlines of all tables in servers of which nothing was heard since then.
-    pub fn extend_deadlines(&self, since: Instant, is_affected: impl Fn(GuildId) -> bool) {
-        let since = self.services.clock.at(since);
-        self.broadcast(Broadcast::Outage { since }, is_affected);
+    /// Returns the outages of this process, which its tables follow.
+    pub fn outages(&self) -> &Outages {
+        &self.services.outages
     }
 
     /// Takes no more messages and waits until all that are in mailboxes have been handled.

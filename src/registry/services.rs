@@ -14,6 +14,7 @@ use super::env::Env;
 use super::member_guilds::{MemberGuilds, Membership};
 use super::table_map::TableMap;
 use crate::clock::Clock;
+use crate::outages::Outages;
 
 /// The parts of the process that every table's actor uses.
 pub(super) struct Services<J> {
@@ -22,6 +23,7 @@ pub(super) struct Services<J> {
     pub(super) clock: Clock,
     pub(super) env: Env,
     pub(super) tables: TableMap,
+    pub(super) outages: Outages,
     pub(super) bot: KnownIdentity,
     /// The servers that the bot is in. Receivers are notified of each READY and of the end of the wait.
     pub(super) guilds: watch::Sender<MemberGuilds>,

@@ -12,6 +12,7 @@ use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
 use table::ids::TableId;
 use table::intent::Intent;
+use table::pace::LOBBY_IDLE;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
@@ -19,7 +20,9 @@ use table::text::{Language, Locale};
 use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
+use crate::outages::Outage;
 use crate::quota::{GameLimits, QuotaError};
+use tokio::time::Instant;
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
 const HOST: u64 = 1;
@@ -368,17 +371,31 @@ async fn deadlines_are_extended_in_the_affected_servers_only() {
     let process = Process::start(&FakeJournal::new()).await;
     process.open(CHANNEL, 1).await.expect("a table opens");
     let table = process.table_in(CHANNEL).await.expect("it is running");
-    let since = Instant::now() - Duration::from_secs(60);
-    process
-        .registry
-        .extend_deadlines(since, |guild| guild != GUILD);
-    settle().await;
-    assert_eq!(process.interactions(table).await, [Some(1)]);
-    process
-        .registry
-        .extend_deadlines(since, |guild| guild == GUILD);
-    settle().await;
-    assert_eq!(process.interactions(table).await, [Some(1), None]);
+    let own = shard_id(GUILD, 2);
+    for (shard, expected) in [(1 - own, vec![Some(1)]), (own, vec![Some(1), None])] {
+        let outage = Outage::Shard { shard, shards: 2 };
+        process.registry.outages().begin(outage, Instant::now());
+        sleep(Duration::from_secs(60)).await;
+        process.registry.outages().end(outage);
+        settle().await;
+        assert_eq!(process.interactions(table).await, expected);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_that_takes_no_heartbeat_holds_the_deadlines_of_tables_that_nobody_uses() {
+    let process = Process::start(&FakeJournal::new()).await;
+    process.start_in(&[GUILD]);
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    let idle = Duration::from_millis(LOBBY_IDLE.0);
+    sleep(idle - Duration::from_secs(10)).await;
+    process.journal.set_away(true);
+    sleep(Duration::from_secs(60)).await;
+    process.journal.set_away(false);
+    sleep(Duration::from_secs(5)).await;
+    assert!(process.table_in(CHANNEL).await.is_some());
+    sleep(Duration::from_secs(10)).await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
 }
 
 #[tokio::test(start_paused = true)]

@@ -119,8 +119,7 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
             let Ok(leases) = self.shared.renew().await else {
                 return;
             };
-            let is_received = |shard: &u32| leases.leases[*shard as usize].is_connected;
-            if self.sessions.keys().all(is_received) {
+            if are_received(self.sessions.keys(), &leases) {
                 return;
             }
         }
@@ -211,7 +210,7 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
         for &shard in &moved {
             if let Some(session) = self.sessions.remove(&shard) {
                 info!(shard, "another process has taken a shard");
-                self.registry.shard_lost(shard);
+                self.gateway.shard_lost(shard);
                 tokio::spawn(session.close());
             }
         }
@@ -221,8 +220,40 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
     }
 }
 
+/// Returns true if processes are connected to all these shards. One that the leases no longer count, because
+/// the processes share fewer now, needs none.
+fn are_received<'a>(mut shards: impl Iterator<Item = &'a u32>, leases: &ShardLeases) -> bool {
+    shards.all(|&shard| {
+        let lease = leases.leases.get(shard as usize);
+        lease.is_none_or(|lease| lease.is_connected)
+    })
+}
+
 fn held_by(leases: &ShardLeases, holder: ShardHolder) -> BTreeSet<u32> {
     let held = (0..).zip(&leases.leases);
     let held = held.filter(|(_, lease)| lease.holder == holder);
     held.map(|(shard, _)| shard).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::ShardLease;
+
+    use super::*;
+
+    #[test]
+    fn a_shard_that_the_leases_no_longer_count_is_not_waited_for() {
+        let lease = |is_connected| ShardLease {
+            holder: ShardHolder::OtherProcess,
+            is_connected,
+            is_offered: false,
+        };
+        let leases = ShardLeases {
+            processes: 2,
+            leases: vec![lease(true), lease(false)],
+        };
+        let received = |shards: &[u32]| are_received(shards.iter(), &leases);
+        assert!(received(&[0, 2]));
+        assert!(!received(&[0, 1, 2]));
+    }
 }

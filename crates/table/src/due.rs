@@ -28,8 +28,11 @@ pub(crate) enum Due {
 }
 
 impl Table {
-    /// Returns the next thing to become due, and when.
+    /// Returns the next thing to become due, and when; `None` while deadlines are held.
     pub(crate) fn due(&self) -> Option<(Millis, Due)> {
+        if self.deadlines_held {
+            return None;
+        }
         let state = &self.state;
         match &state.stage {
             Stage::Lobby => {

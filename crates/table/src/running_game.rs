@@ -207,6 +207,14 @@ impl RunningGame {
         self.since
     }
 
+    /// Returns when the pause began, or what the game waits for now.
+    pub(crate) fn waiting_since(&self) -> Millis {
+        match self.timer {
+            Timer::Running { .. } => self.since,
+            Timer::Paused { since, .. } => since,
+        }
+    }
+
     /// Returns the whole time limit for what the game waits for now.
     pub(crate) fn limit(&self, limits: TimeLimits) -> Millis {
         Wait::of(&self.game).limit(limits)

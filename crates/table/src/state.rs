@@ -179,6 +179,14 @@ impl State {
         }
     }
 
+    /// Returns since when the table has waited for what it waits for now. Extended deadlines move it too.
+    pub(crate) fn waiting_since(&self) -> Millis {
+        match &self.stage {
+            Stage::Playing(running) => running.waiting_since(),
+            Stage::Lobby | Stage::Over(_) | Stage::Closed => self.touched,
+        }
+    }
+
     /// Applies one record.
     pub(crate) fn apply(&mut self, record: &Record, at: Millis) -> Result<(), RecordError> {
         if let Some(user) = self.repeated_by(record) {

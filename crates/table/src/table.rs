@@ -38,6 +38,8 @@ pub struct Table {
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
     /// The last screen of each direct message with a hand, as a number; it is not journalled.
     pub(crate) direct_shown: BTreeMap<UserId, u64>,
+    /// True during an outage: nothing becomes due. It is not journalled.
+    pub(crate) deadlines_held: bool,
 }
 
 impl Table {
@@ -62,6 +64,7 @@ impl Table {
             refused_screen: None,
             beat_progress: None,
             direct_shown: BTreeMap::new(),
+            deadlines_held: false,
         })
     }
 
@@ -76,6 +79,17 @@ impl Table {
     /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.
     pub fn next_wake(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
+    }
+
+    /// Holds all deadlines from now on, or lets them pass again. Nothing is due while they are held; the
+    /// length of an outage is added to them by [`Input::Resumed`](crate::input::Input::Resumed).
+    pub fn hold_deadlines(&mut self, held: bool) {
+        self.deadlines_held = held;
+    }
+
+    /// Returns true while all deadlines are held.
+    pub fn holds_deadlines(&self) -> bool {
+        self.deadlines_held
     }
 
     /// Returns the beat that is not over yet: the public message shows its event alone.

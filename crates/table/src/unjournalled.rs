@@ -34,6 +34,7 @@ impl Table {
             refused_screen,
             beat_progress,
             direct_shown,
+            deadlines_held: _,
         } = self;
         Unjournalled {
             open_panels,

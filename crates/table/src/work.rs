@@ -94,7 +94,8 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Extends all deadlines by the length of an outage that began at `since`.
+    /// Extends all deadlines by the part of an outage, from `since` until now, in which the table waited for
+    /// what it waits for now.
     pub(crate) fn extend_deadlines(&mut self, since: Millis) {
         if !self.table.is_closed() {
             self.skip_beat_before(since);
@@ -105,8 +106,9 @@ impl<'t, C: Chance> Work<'t, C> {
                 .state
                 .ended()
                 .is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
+            let overlap = since.max(self.table.state.waiting_since());
             self.record(Record::DeadlinesExtended {
-                by: self.now.since(since),
+                by: self.now.since(overlap),
             });
             if self.table.message_posted_at.is_none() && !ended_before {
                 self.new_message = NewMessage::Replace;

@@ -1,7 +1,6 @@
 //! Tables that leave memory because nobody uses them, and come back.
 
 use super::*;
-use table::pace::LOBBY_IDLE;
 
 /// After this time a table that nobody uses has left.
 const QUIET: Duration = Duration::from_secs(6);
@@ -69,8 +68,9 @@ async fn a_table_out_of_memory_closes_when_its_time_is_over() {
 #[tokio::test(start_paused = true)]
 async fn an_outage_extends_the_deadlines_of_a_table_out_of_memory_without_loading_it() {
     let (process, table) = with_suspended_table().await;
-    let since = Instant::now() - Duration::from_secs(60);
-    process.registry.extend_deadlines(since, |_| true);
+    let outages = process.registry.outages();
+    outages.begin(Outage::Journal, Instant::now() - Duration::from_secs(60));
+    outages.end(Outage::Journal);
     settle().await;
     assert_eq!(process.interactions(table).await, [Some(1)]);
     sleep(Duration::from_millis(LOBBY_IDLE.0) - QUIET).await;
@@ -80,6 +80,24 @@ async fn an_outage_extends_the_deadlines_of_a_table_out_of_memory_without_loadin
         "its deadline came and was extended"
     );
     sleep(Duration::from_secs(60)).await;
+    assert_eq!(process.table_in(CHANNEL).await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_out_of_memory_whose_deadline_comes_during_an_outage_waits_for_its_end() {
+    let (process, table) = with_suspended_table().await;
+    let outages = process.registry.outages();
+    let shard = Outage::Shard {
+        shard: 0,
+        shards: 1,
+    };
+    outages.begin(shard, Instant::now());
+    sleep(2 * Duration::from_millis(LOBBY_IDLE.0)).await;
+    assert_eq!(process.interactions(table).await, [Some(1)]);
+    outages.end(shard);
+    settle().await;
+    assert_eq!(process.interactions(table).await, [Some(1), None]);
+    sleep(Duration::from_millis(LOBBY_IDLE.0)).await;
     assert_eq!(process.table_in(CHANNEL).await, None);
 }
 

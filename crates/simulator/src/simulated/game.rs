@@ -171,8 +171,16 @@ impl Machines {
             }
             Event::ModeratorActs => self.act_as_moderator(),
             Event::RestorePermission => self.world.lock().restore_permission(),
+            Event::GatewayLost { host, since } => {
+                if self.is_gateway_down(host) {
+                    self.tell(host, |process| process.lose_gateway(since));
+                }
+            }
             Event::GatewayReturns { host, since } => {
-                self.tell(host, |process| process.extend_deadlines(since));
+                // A later outage may have begun meanwhile.
+                if !self.is_gateway_down(host) {
+                    self.tell(host, |process| process.regain_gateway(since));
+                }
             }
             Event::HostDisturbed { host } => self.world.lock().disturb(host),
             Event::Continue { process, since } => self.go_on(process, since),
@@ -215,8 +223,13 @@ impl Machines {
             (world.now().since(since) > GATEWAY_TIMEOUT).then_some(host)
         };
         if let Some(host) = host {
-            self.tell(host, |process| process.extend_deadlines(since));
+            self.tell(host, |process| process.regain_gateway(since));
         }
+    }
+
+    fn is_gateway_down(&self, host: usize) -> bool {
+        let world = self.world.lock();
+        world.hosts[host].gateway_down_until > world.now()
     }
 
     fn shut_down(&self, process: u64) {

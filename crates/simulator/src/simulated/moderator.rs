@@ -10,6 +10,9 @@ use super::interruption::pause;
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 
+/// A process notices after this time that its gateway is lost.
+const GATEWAY_POLL_INTERVAL: Millis = Millis::seconds(1);
+
 impl World {
     /// Schedules everything that begins by itself.
     pub(super) fn schedule_first_events(&mut self) {
@@ -78,6 +81,11 @@ impl World {
     fn cut_off_gateway(&mut self, host: usize, duration: Millis) {
         let since = self.now();
         self.hosts[host].gateway_down_until = since.after(duration);
+        self.schedule(
+            GATEWAY_POLL_INTERVAL,
+            Affects::Host(host),
+            Event::GatewayLost { host, since },
+        );
         self.schedule(
             duration,
             Affects::Host(host),

@@ -29,6 +29,7 @@ use super::world::{ProcessId, Shared};
 use kittens::budget::Budget;
 use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
+use kittens::outages::{Outage, Outages};
 use kittens::personal_data::DataRequests;
 use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
@@ -39,6 +40,12 @@ use outbox::failpoint::{Failpoint, Failpoints, Probe};
 
 /// The time a process may take to shut down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The only shard, of which every process receives the clicks that it is to handle.
+const THE_SHARD: Outage = Outage::Shard {
+    shard: 0,
+    shards: 1,
+};
 
 /// Stands in for the picture of a finished game: a PNG of one pixel.
 const PICTURE: &[u8] = include_bytes!("pixel.png");
@@ -272,8 +279,17 @@ impl Process {
         });
     }
 
+    /// Tells the bot that its gateway has been lost since then.
+    pub(super) fn lose_gateway(&self, since: Millis) {
+        self.change_outages(since, |_| ());
+    }
+
     /// Tells the bot that its gateway is back after an outage that began at this time.
-    pub(super) fn extend_deadlines(&self, since: Millis) {
+    pub(super) fn regain_gateway(&self, since: Millis) {
+        self.change_outages(since, |outages| outages.end(THE_SHARD));
+    }
+
+    fn change_outages(&self, since: Millis, change: impl FnOnce(&Outages) + Send + 'static) {
         let Some(parts) = self.parts.get() else {
             return;
         };
@@ -281,7 +297,8 @@ impl Process {
         self.runtime.spawn(async move {
             let outage = world.lock().now().since(since);
             let since = Instant::now() - Duration::from_millis(outage.0);
-            registry.extend_deadlines(since, |_| true);
+            registry.outages().begin(THE_SHARD, since);
+            change(registry.outages());
         });
     }
 

@@ -341,6 +341,41 @@ fn an_outage_extends_every_deadline_by_its_length() {
 }
 
 #[test]
+fn an_outage_extends_a_deadline_by_the_part_in_which_the_table_already_waited() {
+    let mut driver = with_open_window(Pace::Fast, 3);
+    let (began, deadline) = (driver.now, driver.table.next_wake().unwrap());
+    let lost = [
+        // It began before the window, and then another one follows.
+        (Millis(began.0 - 75_000), 3_000, 3_000),
+        (began.after(Millis(5_000)), 20_000, 15_000),
+    ];
+    let mut extended = deadline;
+    for (since, until, overlap) in lost {
+        driver.now = began.after(Millis(until));
+        driver.handle(Input::Resumed { since });
+        extended = extended.after(Millis(overlap));
+        assert_eq!(driver.table.next_wake(), Some(extended));
+    }
+}
+
+#[test]
+fn deadlines_that_are_held_pass_neither_by_themselves_nor_before_a_click() {
+    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    let (since, user) = (driver.now, driver.on_turn());
+    driver.table.hold_deadlines(true);
+    driver.now = since.after(Millis::minutes(3));
+    assert_eq!(driver.table.next_wake(), None);
+    assert!(driver.handle(Input::Wake).entry.is_none());
+    let click = driver.click_message(user, Intent::OpenHand);
+    assert!(!click.changed, "the turn is not over");
+    assert_eq!(driver.on_turn(), user);
+    driver.handle(Input::Resumed { since });
+    driver.table.hold_deadlines(false);
+    let whole = driver.now.after(Pace::Fast.turn());
+    assert_eq!(driver.table.next_wake(), Some(whole));
+}
+
+#[test]
 fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
     while driver.table.is_playing() {
