@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::background_tasks::BackgroundTasks;
 use crate::bot_status::{BotStatus, RunningMonitor};
 use crate::clock::system_time;
 use crate::config::Config;
@@ -47,6 +48,7 @@ pub struct Bot {
     emoji_task: Option<JoinHandle<()>>,
     /// Cancelled once no clicks of other processes are to be taken any more.
     stopping: CancellationToken,
+    background_tasks: BackgroundTasks,
     registry: Arc<Registry<Store>>,
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
@@ -97,6 +99,9 @@ pub enum BotError {
     /// The journal cannot be read at the start, or can no longer be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A task that runs as long as the process has panicked. The log has its message.
+    #[error("the task that {0} has panicked")]
+    BackgroundTask(&'static str),
     /// The gateway could not be reached or refused the bot. serenity's own error is not repeated:
     /// it can contain addresses.
     #[error("the gateway of {api_url} {why}")]
@@ -150,6 +155,7 @@ impl Bot {
             memory_limits: from_config::memory_limits(config),
             ..Env::system()
         };
+        let background_tasks = env.background_tasks.clone();
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
         let data_requests = DataRequests::new(Arc::<Store>::clone(&store));
         let data_requests = Arc::new(data_requests.shared_by(rest.live_processes().clone()));
@@ -171,19 +177,24 @@ impl Bot {
         let begun = parts.begin((config, token), webhook, application, &store);
         let (connection, gateway) = begun?;
         let stopping = CancellationToken::new();
-        take_handed_clicks(intake, &store, &interaction_tasks, &stopping);
+        let tasks = (&interaction_tasks, &background_tasks);
+        take_handed_clicks(intake, &store, tasks, &stopping);
         let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
         let retention = from_config::retention(config);
-        let retention_task =
-            tokio::spawn(async move { retention.run(&data_requests, system_time).await });
+        let retaining = async move { retention.run(&data_requests, system_time).await };
+        let retaining = background_tasks.watch("deletes what has expired", retaining);
+        let retention_task = tokio::spawn(retaining);
         let known_application = startup.subscribe_application();
         let emoji_task = from_config::picture_upload(config, rest, known_application);
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
             connection,
             retention_task,
-            emoji_task: emoji_task.map(tokio::spawn),
+            emoji_task: emoji_task
+                .map(|task| background_tasks.watch("uploads the pictures", task))
+                .map(tokio::spawn),
             stopping,
+            background_tasks,
             registry,
             store,
             interaction_tasks,
@@ -214,11 +225,14 @@ impl Bot {
     }
 
     /// Waits until the bot cannot go on, and returns why: Discord refuses the bot or cannot be
-    /// reached at the start, or the journal's disk fails. Lost connections are not failures;
+    /// reached at the start, the journal's disk fails, or a background task panics. Lost connections are not failures;
     /// serenity reconnects.
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             why = self.connection.wait_until_ended() => why,
+            task = self.background_tasks.wait_until_failed() => {
+                return BotError::BackgroundTask(task);
+            }
             () = self.store.wait_until_failed() => {
                 let why = "its disk failed; its content has to be checked".to_owned();
                 return JournalError::Unavailable(why).into();
@@ -374,11 +388,12 @@ fn build_intake(
 fn take_handed_clicks(
     intake: Arc<InteractionIntake<Store>>,
     store: &Store,
-    tasks: &TaskTracker,
+    (tasks, background_tasks): (&TaskTracker, &BackgroundTasks),
     stopping: &CancellationToken,
 ) {
     if let Some(clicks) = store.handed_clicks() {
-        tasks.spawn(intake.take_handed(clicks, stopping.clone()));
+        let taking = intake.take_handed(clicks, stopping.clone());
+        tasks.spawn(background_tasks.watch("takes clicks of other processes", taking));
     }
 }
 

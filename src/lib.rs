@@ -6,6 +6,7 @@
 //! that implements Discord's API.
 
 mod application_emojis;
+pub mod background_tasks;
 mod bot;
 mod bot_status;
 pub mod budget;

@@ -24,7 +24,12 @@ pub(crate) struct FakeDiscord {
 impl FakeDiscord {
     /// Returns a client that sends to this Discord.
     pub(crate) fn rest(&self) -> RestClient {
-        RestClient::with_transport(self.clone(), Failpoints::default())
+        self.rest_with(Failpoints::default())
+    }
+
+    /// Returns a client that sends to this Discord and hits these failpoints.
+    pub(crate) fn rest_with(&self, failpoints: Failpoints) -> RestClient {
+        RestClient::with_transport(self.clone(), failpoints)
     }
 
     /// Removes and returns all requests so far.

@@ -1,6 +1,7 @@
 //! A table's actor from loading to release: loads the table, runs its driver, and answers the messages
 //! that are left when the driver ends, or returns them for the process that owns the table.
 
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -16,7 +17,8 @@ use table::input::Input;
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
-use tokio::time::{Instant, sleep};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, Instant};
 use tracing::{debug, error, info, warn};
 
 use super::closed_tables::show_closed;
@@ -56,7 +58,7 @@ pub(super) struct ForOwner {
 }
 
 /// Why a table was not loaded.
-enum LoadError {
+pub(super) enum LoadError {
     /// The journal could not be read; a later attempt may succeed.
     Unavailable,
     /// The table is encrypted with a key that this process does not have.
@@ -72,6 +74,8 @@ pub(super) struct Actor<J> {
     channel: ChannelId,
     serial: u64,
     speaker: Speaker,
+    /// The speaker's task.
+    speaking: JoinHandle<()>,
     stage: Arc<SharedStage>,
     message_id: Arc<AtomicU64>,
     own_mailbox: WeakMailbox,
@@ -103,13 +107,14 @@ impl<J: Journal + 'static> Actor<J> {
         };
         let slot = services.message_slot(table, (guild, channel));
         let (speaker, task) = Speaker::new(slot, board, Arc::clone(&message_id), on_event);
-        services.tasks.spawn(task);
+        let speaking = services.tasks.spawn(task);
         Self {
             services,
             table,
             channel,
             serial,
             speaker,
+            speaking,
             stage,
             message_id,
             own_mailbox,
@@ -156,6 +161,7 @@ impl<J: Journal + 'static> Actor<J> {
             channel,
             serial,
             speaker,
+            speaking,
             stage,
             message_id,
             own_mailbox,
@@ -184,7 +190,13 @@ impl<J: Journal + 'static> Actor<J> {
         ));
         async move {
             let mut inbox = inbox;
-            match driver.run(start, &mut inbox).await {
+            let exit = tokio::select! {
+                biased;
+                // A panic of the speaker's task is one of the table's: it would show nothing any more.
+                Err(error) = speaking => resume_unwind(error.into_panic()),
+                exit = driver.run(start, &mut inbox) => exit,
+            };
+            match exit {
                 Exit::Suspended(rest) => {
                     services.tables.suspend(serial, channel, rest);
                     services.env.failpoints.hit(Failpoint::TableSuspended);
@@ -466,7 +478,7 @@ async fn read_table<J: Journal + 'static>(
 }
 
 /// Takes a table that cannot be read out of the running ones. The other tables go on.
-async fn quarantine(journal: &Arc<impl Journal>, id: TableId, why: &str) -> LoadError {
+pub(super) async fn quarantine(journal: &Arc<impl Journal>, id: TableId, why: &str) -> LoadError {
     error!(
         table = id.0,
         why, "a table cannot be read and is quarantined"

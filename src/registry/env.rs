@@ -9,6 +9,7 @@ use table::ids::Millis;
 use table::preferences::Preferences;
 
 use super::loaded_tables::MemoryLimits;
+use crate::background_tasks::BackgroundTasks;
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
 use crate::quota::GameLimits;
@@ -24,6 +25,8 @@ pub struct Env {
     pub choice_pool: ChoicePool,
     /// The pictures of finished games.
     pub end_pictures: EndPictures,
+    /// Where panics of the process's background tasks are noticed.
+    pub background_tasks: BackgroundTasks,
     /// The observer of failpoints, if there is one.
     pub failpoints: Failpoints,
     /// The operator's configuration of tables.
@@ -43,6 +46,7 @@ impl Env {
             rng_source: RngSource::System,
             choice_pool: ChoicePool::new(),
             end_pictures: EndPictures::drawn(),
+            background_tasks: BackgroundTasks::default(),
             failpoints: Failpoints::default(),
             table_config: TableConfig::default(),
             preferences: None,

@@ -28,12 +28,14 @@ mod table_map;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal, JournalError, RunningTable};
-use outbox::failpoint::Failpoint;
+use futures_util::FutureExt as _;
+use journal::{Journal, JournalError, OwnedTable, Owner, RunningTable};
 use outbox::{BotIdentity, KnownIdentity, RestClient};
+use outbox::failpoint::Failpoint;
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
 use table::ids::{Millis, TableId, UserId};
@@ -43,7 +45,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::clock::Clock;
 use crate::cluster::forwarding::{Route, find_route, forward};
@@ -54,7 +56,7 @@ use crate::mailbox::{Mailbox, NotSent, SendError};
 use crate::outages::Outages;
 use crate::quota::{QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
-use actor::{Leftover, load_and_close, load_and_run, open_and_run, restore_and_run};
+use actor::{Leftover, load_and_close, load_and_run, open_and_run, quarantine, restore_and_run};
 use closed_tables::finish_closed;
 use handle::{channel_of, guild_of};
 use member_guilds::{MemberGuilds, Membership};
@@ -81,6 +83,8 @@ const CROWDED_FACTOR: u32 = 10;
 /// How long the tables of shards that are not ready wait, from the last READY of any shard on.
 /// Discord lets a bot begin one session in five seconds.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
+/// After so many panics a table is quarantined.
+const MAX_PANICS: u32 = 3;
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// All tables of the process.
@@ -142,7 +146,7 @@ impl<J: Journal + 'static> Registry<J> {
     /// the next one still knows since when the others have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
-        self.services.tasks.spawn(async move {
+        let running = async move {
             let Services {
                 journal,
                 clock,
@@ -169,7 +173,10 @@ impl<J: Journal + 'static> Registry<J> {
                 )
             };
             this.shutdown.run_until_cancelled(all).await;
-        });
+        };
+        let background = &self.services.env.background_tasks;
+        let watched = background.watch("takes care of the tables", running);
+        self.services.tasks.spawn(watched);
     }
 
     /// Counts a table that is about to be opened, if those of all processes together allow it. Processes that
@@ -232,7 +239,8 @@ impl<J: Journal + 'static> Registry<J> {
             let (table, guild) = (new.new.table.id().0, guild.get());
             info!(table, channel = channel.get(), guild, "opened a table");
             env.failpoints.hit(Failpoint::TableOpened);
-            self.spawn_actor(open_and_run(Arc::clone(&self.services), new));
+            let place = (new.new.table.id(), new.endpoints.serial, channel);
+            self.spawn_actor(place, open_and_run(Arc::clone(&self.services), new));
         }
         Ok(())
     }
@@ -409,26 +417,65 @@ impl<J: Journal + 'static> Registry<J> {
     /// Runs a table's actor in a task of its own, and forwards what it leaves.
     fn spawn_actor(
         self: &Arc<Self>,
+        place: (TableId, u64, ChannelId),
         actor: impl Future<Output = Option<Leftover>> + Send + 'static,
     ) {
         let this = Arc::clone(self);
         self.services.tasks.spawn(async move {
-            match actor.await {
-                Some(Leftover::ForOwner(leftover)) => Box::pin(this.forward_all(leftover)).await,
-                Some(Leftover::ForSuspended(channel, inbox)) => {
+            match AssertUnwindSafe(actor).catch_unwind().await {
+                Ok(Some(Leftover::ForOwner(leftover))) => {
+                    Box::pin(this.forward_all(leftover)).await;
+                }
+                Ok(Some(Leftover::ForSuspended(channel, inbox))) => {
                     Box::pin(this.deliver_again(channel, inbox)).await;
                 }
-                None => {}
+                Ok(None) => {}
+                Err(_) => Box::pin(this.recover_from_panic(place)).await,
             }
         });
     }
 
+    /// Frees the channel of a table whose task has panicked, and loads the table again. At the third
+    /// panic the table is quarantined.
+    async fn recover_from_panic(
+        self: &Arc<Self>,
+        (table, serial, channel): (TableId, u64, ChannelId),
+    ) {
+        let Services {
+            journal, tables, ..
+        } = &*self.services;
+        error!(table = table.0, "the task of a table panicked");
+        tables.release(serial, channel);
+        if tables.count_panic(table) >= MAX_PANICS {
+            quarantine(journal, table, "its task has panicked too often").await;
+            return;
+        }
+        // If the journal does not answer, the table is found by the search for forgotten ones.
+        let found = journal.find_in_channel(table::ids::ChannelId(channel.get()));
+        if let Ok(Some(OwnedTable { running, owner })) = found.await
+            && (running.table, owner) == (table, Owner::ThisProcess)
+            && !self.has(channel)
+        {
+            self.insert_dormant(running, self.services.clock.now());
+            self.wake_or_get(channel);
+        }
+    }
+
     fn spawn_load(self: &Arc<Self>, load: TableToLoad) {
-        self.spawn_actor(load_and_run(Arc::clone(&self.services), load));
+        let endpoints = &load.endpoints;
+        let place = (
+            load.unloaded.running.table,
+            endpoints.serial,
+            endpoints.channel,
+        );
+        self.spawn_actor(place, load_and_run(Arc::clone(&self.services), load));
     }
 
     fn spawn_restore(self: &Arc<Self>, restore: TableToRestore) {
-        self.spawn_actor(restore_and_run(Arc::clone(&self.services), restore));
+        let endpoints = &restore.endpoints;
+        let table = restore.suspended.rest.memory.table;
+        let place = (table, endpoints.serial, endpoints.channel);
+        self.spawn_actor(place, restore_and_run(Arc::clone(&self.services), restore));
     }
 
     /// Loads each suspended table when it has something to do.

@@ -10,7 +10,7 @@ use dashmap::mapref::entry::{Entry, OccupiedEntry};
 use journal::{GamesElsewhere, Owner, RunningTable};
 use outbox::{InitialState, MessageBoard};
 use serenity::model::id::{ChannelId, GuildId};
-use table::ids::Millis;
+use table::ids::{Millis, TableId};
 
 use super::dormant::{DormantTables, LoadAttempts, UnloadedTable};
 use super::env::Limits;
@@ -35,6 +35,7 @@ pub(super) struct TableMap {
     loaded: LoadedTables,
     quota: Quota,
     next_serial: AtomicU64,
+    panics: DashMap<TableId, u32>,
 }
 
 /// A table that this process has loaded since its start, or is about to load.
@@ -124,6 +125,7 @@ impl TableMap {
             due: DueTimes::default(),
             loaded: LoadedTables::new(memory),
             next_serial: AtomicU64::new(0),
+            panics: DashMap::new(),
         }
     }
 
@@ -371,6 +373,13 @@ impl TableMap {
         self.awake.remove_if(&channel, |_, table| {
             table.handle().is_some_and(|handle| handle.serial == serial)
         });
+    }
+
+    /// Counts a panic of a table's task, and returns how many there have been.
+    pub(super) fn count_panic(&self, table: TableId) -> u32 {
+        let mut count = self.panics.entry(table).or_insert(0);
+        *count += 1;
+        *count
     }
 
     /// Drops all mailboxes, suspended and dormant tables, so that every driver ends once its mailbox is empty.

@@ -2,6 +2,7 @@
 //! sleep ends as soon as every task waits.
 
 mod closed_tables;
+mod panics;
 mod suspended;
 mod unreadable;
 
@@ -50,15 +51,23 @@ impl Process {
     }
 
     async fn start_with(journal: &Arc<FakeJournal>, memory_limits: MemoryLimits) -> Self {
+        let env = Env {
+            memory_limits,
+            ..Env::system()
+        };
+        Self::start_in_env(journal, env).await
+    }
+
+    async fn start_in_env(journal: &Arc<FakeJournal>, env: Env) -> Self {
         let discord = FakeDiscord::default();
         let env = Env {
             time: NOW,
             choice_pool: ChoicePool::disabled(),
             end_pictures: EndPictures::fixed(Some(b"a picture")),
-            memory_limits,
-            ..Env::system()
+            ..env
         };
-        let registry = Registry::new(Arc::clone(journal), discord.rest(), LIMITS, env).await;
+        let rest = discord.rest_with(env.failpoints.clone());
+        let registry = Registry::new(Arc::clone(journal), rest, LIMITS, env).await;
         Self {
             journal: Arc::clone(journal),
             discord,

@@ -5,10 +5,12 @@
 //! and deleting the public message in `message_slot`; answers to interactions in `interaction`. The
 //! screens come from the table's driver.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use journal::Journal;
 use serenity::model::id::MessageId;
 use table::direct_hand::{HandId, HandPlace};
@@ -18,7 +20,7 @@ use table::screen::Screen;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
-use tracing::{debug, warn};
+use tracing::{debug, error, warn};
 
 use super::interaction::{
     AnswerTarget, Confirmation, acknowledgement, delete_original, edit_answer, edit_original,
@@ -236,8 +238,13 @@ impl<J: Journal + 'static> SpeakerTask<J> {
         while let Some(request) = self.board.poll_request() {
             let slot = self.slot.clone();
             let decided = self.undisplayed.take_if(|_| request.shows_table());
+            let failed = request.failed(RequestError::OutcomeUnknown);
             self.in_flight.spawn(async move {
-                let completion = carry_out(&slot, request).await;
+                let carried = AssertUnwindSafe(carry_out(&slot, request)).catch_unwind();
+                let completion = carried.await.unwrap_or_else(|_| {
+                    error!("a request panicked");
+                    failed
+                });
                 if !completion.is_shown() {
                     return (completion, decided);
                 }

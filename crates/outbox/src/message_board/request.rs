@@ -187,6 +187,42 @@ impl Request {
             )
         )
     }
+
+    /// Returns the completion of this request if it fails.
+    pub(in crate::outbox) fn failed(&self, error: RequestError) -> Completion {
+        match self {
+            Self::Public(id, request) => Completion::Public(*id, request.failed(error)),
+            Self::AnswerWithPanel(callback, _) => {
+                Completion::PanelAnswered(callback.user, callback.interaction, Err(error))
+            }
+            Self::EditPanel(callback, _) => {
+                Completion::PanelEdited(callback.user, callback.interaction, Err(error))
+            }
+            Self::AnswerWithRefusal(callback, screen) => {
+                Completion::RefusalAnswered(callback.clone(), screen.clone(), Err(error))
+            }
+            Self::ShowHand(request) => Completion::HandShown(request.hand, Err(error)),
+            Self::AnswerHand(hand, callback, _) => {
+                Completion::HandAnswered(*hand, callback.interaction, Err(error))
+            }
+            Self::AnswerWithNote(..)
+            | Self::AnswerObsolete(..)
+            | Self::DeleteRefusal(_)
+            | Self::Acknowledge(_) => Completion::Answered,
+        }
+    }
+}
+
+impl PublicRequest {
+    fn failed(&self, error: RequestError) -> Outcome {
+        match self {
+            Self::Edit(..) | Self::AnswerClick(..) | Self::Delete(_) => Outcome::Done(Err(error)),
+            Self::Post(_) | Self::AnswerCommand(..) => Outcome::Posted(Err(error)),
+            Self::Scan(_) => Outcome::Scanned(Err(error)),
+            Self::Record(_) | Self::RecordOnly(_) => Outcome::Recorded(RecordResult::Unavailable),
+            Self::Withdraw(..) => Outcome::Withdrawn,
+        }
+    }
 }
 
 impl Completion {

@@ -26,6 +26,7 @@ use super::journal_client::SimulatedJournal;
 use super::network::SimulatedNetwork;
 use super::record_kinds::RecordKinds;
 use super::world::{ProcessId, Shared};
+use kittens::background_tasks::BackgroundTasks;
 use kittens::budget::Budget;
 use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
@@ -398,6 +399,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),
         end_pictures: EndPictures::fixed(Some(PICTURE)),
+        background_tasks: BackgroundTasks::default(),
         failpoints,
         preferences: None,
         memory_limits: world.plan.memory_limits,

@@ -212,18 +212,18 @@ impl Schedule {
         };
         self.note(|| format!("carried out: {request:?}"));
         let completion = match self.chance.below(10) {
-            0 => fail(&request, &RequestError::OutcomeUnknown),
+            0 => request.failed(RequestError::OutcomeUnknown),
             1 => {
                 let applied = self.model.apply(request.clone());
                 match applied {
                     Completion::Public(_, Outcome::Recorded(RecordResult::NotOwner(_))) => applied,
-                    _ => fail(&request, &RequestError::OutcomeUnknown),
+                    _ => request.failed(RequestError::OutcomeUnknown),
                 }
             }
             2 => {
                 let error = self.refusal(&request);
                 self.excused |= matches!(request, Request::Public(..));
-                fail(&request, &error)
+                request.failed(error)
             }
             _ => self.model.apply(request),
         };
@@ -389,47 +389,6 @@ fn is_record(request: &Request) -> bool {
         request,
         Request::Public(_, PublicRequest::Record(_) | PublicRequest::RecordOnly(_))
     )
-}
-
-/// Returns the completion of a request that failed.
-fn fail(request: &Request, error: &RequestError) -> Completion {
-    let failed = Err(error.clone());
-    match request {
-        Request::Public(id, request) => Completion::Public(*id, fail_public(request, error)),
-        Request::AnswerWithPanel(callback, _) => {
-            Completion::PanelAnswered(callback.user, callback.interaction, failed)
-        }
-        Request::EditPanel(callback, _) => {
-            Completion::PanelEdited(callback.user, callback.interaction, failed)
-        }
-        Request::AnswerWithRefusal(callback, screen) => {
-            Completion::RefusalAnswered(callback.clone(), screen.clone(), Err(error.clone()))
-        }
-        Request::ShowHand(request) => Completion::HandShown(request.hand, Err(error.clone())),
-        Request::AnswerHand(hand, callback, _) => {
-            Completion::HandAnswered(*hand, callback.interaction, failed)
-        }
-        Request::AnswerWithNote(..)
-        | Request::AnswerObsolete(..)
-        | Request::DeleteRefusal(_)
-        | Request::Acknowledge(_) => Completion::Answered,
-    }
-}
-
-fn fail_public(request: &PublicRequest, error: &RequestError) -> Outcome {
-    match request {
-        PublicRequest::Edit(..) | PublicRequest::AnswerClick(..) | PublicRequest::Delete(_) => {
-            Outcome::Done(Err(error.clone()))
-        }
-        PublicRequest::Post(_) | PublicRequest::AnswerCommand(..) => {
-            Outcome::Posted(Err(error.clone()))
-        }
-        PublicRequest::Scan(_) => Outcome::Scanned(Err(error.clone())),
-        PublicRequest::Record(_) | PublicRequest::RecordOnly(_) => {
-            Outcome::Recorded(RecordResult::Unavailable)
-        }
-        PublicRequest::Withdraw(..) => Outcome::Withdrawn,
-    }
 }
 
 /// Plays the schedule of a seed. Returns the log and everything that is wrong.

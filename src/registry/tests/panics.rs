@@ -1,0 +1,115 @@
+//! Panics of a table's task, of a single request, and of a background task.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use table::Table;
+use table::entry::Entry;
+
+use super::*;
+use crate::background_tasks::BackgroundTasks;
+use crate::failpoint::{Failpoints, Probe};
+
+/// Panics at a failpoint, so many times.
+struct PanicAt {
+    failpoint: Failpoint,
+    left: AtomicU32,
+}
+
+impl Probe for PanicAt {
+    fn hit(&self, failpoint: Failpoint) {
+        let left = || {
+            let less = |left: u32| left.checked_sub(1);
+            let order = Ordering::Relaxed;
+            self.left.fetch_update(order, order, less).is_ok()
+        };
+        assert!(
+            failpoint != self.failpoint || !left(),
+            "a test asked for it"
+        );
+    }
+
+    fn entry_decided(&self, _: &Entry) {}
+
+    fn entry_kept(&self, _: &Table) {}
+}
+
+/// A process that panics at a failpoint as often as the test asks for.
+struct Panicking {
+    process: Process,
+    probe: Arc<PanicAt>,
+    background_tasks: BackgroundTasks,
+}
+
+impl Panicking {
+    async fn start(failpoint: Failpoint) -> Self {
+        let probe = Arc::new(PanicAt {
+            failpoint,
+            left: AtomicU32::new(0),
+        });
+        let env = Env {
+            failpoints: Failpoints::with_probe(Arc::<PanicAt>::clone(&probe)),
+            ..Env::system()
+        };
+        let background_tasks = env.background_tasks.clone();
+        Self {
+            process: Process::start_in_env(&FakeJournal::new(), env).await,
+            probe,
+            background_tasks,
+        }
+    }
+
+    fn panic_times(&self, times: u32) {
+        self.probe.left.store(times, Ordering::Relaxed);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_task_panics_is_loaded_again_and_set_aside_after_the_third_time() {
+    let panicking = Panicking::start(Failpoint::EntryKept).await;
+    let process = &panicking.process;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    let table = process.table_in(CHANNEL).await.expect("it is running");
+    for interaction in [2, 3] {
+        panicking.panic_times(1);
+        let join = process.send(interaction, interaction, Intent::Join);
+        join.await.expect("it is sent");
+    }
+    process.send(4, 4, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.discord.answers(4).len(), 1);
+    let own = |one: &Option<u64>| one.is_some();
+    let mut interactions = process.interactions(table).await;
+    interactions.retain(own);
+    assert_eq!(interactions, [1, 2, 3, 4].map(Some));
+    panicking.panic_times(1);
+    process.send(5, 5, Intent::Join).await.expect("it is sent");
+    assert_eq!(process.table_in(CHANNEL).await, None, "it is set aside");
+    assert!(!process.registry.has(CHANNEL));
+    process.open(CHANNEL, 6).await.expect("another table opens");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_that_panics_completes_as_failed_and_is_tried_again() {
+    let panicking = Panicking::start(Failpoint::BoardEditing).await;
+    let process = &panicking.process;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    panicking.panic_times(1);
+    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    sleep(Duration::from_secs(60)).await;
+    process.send(3, 3, Intent::Join).await.expect("it is sent");
+    let shown = process.count("edit message") + process.count("post message");
+    assert!(
+        shown > 0,
+        "the screen is shown: {:?}",
+        process.discord.names()
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_background_task_that_panics_is_noticed() {
+    let panicking = Panicking::start(Failpoint::AliveRecording).await;
+    panicking.panic_times(1);
+    panicking.process.start_in(&[GUILD]);
+    let failed = panicking.background_tasks.wait_until_failed();
+    let failed = timeout(Duration::from_secs(60), failed).await;
+    assert_eq!(failed, Ok("takes care of the tables"));
+}
