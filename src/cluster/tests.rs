@@ -18,6 +18,7 @@ use super::takeover::{return_to_dormant, take_over_orphaned};
 use crate::clock::Clock;
 use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
 use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
+use crate::outages::Outages;
 use crate::rng_source::RngSource;
 use crate::table_message::TableMessage;
 use outbox::live_processes::LiveProcesses;
@@ -246,9 +247,10 @@ async fn a_process_records_a_heartbeat_each_second_and_its_time_every_five() {
     let (journal, clock) = (FakeJournal::new(), Clock::start(NOW, None));
     let _others = [journal.other_process(), journal.other_process()];
     let (failpoints, live) = (Failpoints::default(), LiveProcesses::default());
+    let outages = Outages::default();
     let loops = async {
         tokio::join!(
-            heartbeat_loop(&*journal, clock, &live),
+            heartbeat_loop(&*journal, clock, &live, &outages),
             record_alive_loop(&*journal, clock, &failpoints)
         )
     };
