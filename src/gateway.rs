@@ -28,8 +28,9 @@ use crate::registry::{Registry, ShardReady};
 use crate::shard_health::ShardHealth;
 use crate::startup::Startup;
 
-/// How often the shards' heartbeats are read. serenity reports no event for an answered heartbeat.
-const HEARTBEAT_POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// How often the shards' connections and heartbeats are read. serenity reports no event for an answered
+/// heartbeat, and none for a lost connection before there is another. A deadline can pass within this time.
+pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// How often they are read while a shard connects: the process is ready as soon as one has.
 pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -114,7 +115,7 @@ impl<J: Journal + 'static> Gateway<J> {
             let all_connected = !samples.is_empty() && samples.iter().all(|one| one.is_connected);
             self.record_samples(samples);
             sleep(match all_connected {
-                true => HEARTBEAT_POLL_INTERVAL,
+                true => CONNECTION_POLL_INTERVAL,
                 false => CONNECTING_POLL_INTERVAL,
             })
             .await;
@@ -133,7 +134,7 @@ impl<J: Journal + 'static> Gateway<J> {
             let mut samples = samples.iter();
             samples.any(|sample| sample.shard == shard.0 && sample.is_connected)
         };
-        for (shard, cut_off) in health.cut_off(connected, now) {
+        for (shard, cut_off) in health.record_poll(connected, now) {
             match cut_off {
                 Some(since) => self.registry.outages().begin(self.outage_of(shard), since),
                 None => self.registry.outages().end(self.outage_of(shard)),

@@ -1,8 +1,8 @@
 //! Finds out when a gateway shard is cut off, and measures for how long it received nothing: the tables of
 //! its servers hold their deadlines meanwhile and extend them afterwards (`outages`). serenity reports a
 //! lost connection only once there is a new one, after the missed events have been delivered, so its state
-//! is polled, and the length is taken from the times of received events and answered heartbeats. A result
-//! may be a little too long, never too short.
+//! is polled. An outage begins when the last poll found a connection, as long as events or answered
+//! heartbeats show that it is alive; without them, at the last of these.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -32,6 +32,8 @@ struct ShardEvents {
     times: VecDeque<Instant>,
     /// The latency of the newest answered heartbeat. A changed value means a new answer.
     latency: Option<Duration>,
+    /// When a poll last found the shard connected and not silent.
+    alive_at: Option<Instant>,
 }
 
 impl ShardHealth {
@@ -55,17 +57,17 @@ impl ShardHealth {
         }
     }
 
-    /// Returns the shards that have been connected, and since when each is cut off, if it is: it has no
-    /// connection, or nothing is heard of it.
-    pub(crate) fn cut_off(
-        &self,
+    /// Takes in which shards a poll has found connected. Returns those that have been connected before, and
+    /// since when each is cut off, if it is: it has no connection, or nothing is heard of it.
+    pub(crate) fn record_poll(
+        &mut self,
         is_connected: impl Fn(ShardId) -> bool,
         now: Instant,
     ) -> Vec<(ShardId, Option<Instant>)> {
-        let shards = self.0.iter().filter_map(|(&shard, events)| {
+        let shards = self.0.iter_mut();
+        let shards = shards.filter_map(|(&shard, events)| {
             let last = *events.times.back()?;
-            let is_heard = is_connected(shard) && now < last + MAX_SILENCE;
-            Some((shard, (!is_heard).then_some(last)))
+            Some((shard, events.record_poll(is_connected(shard), last, now)))
         });
         shards.collect()
     }
@@ -101,6 +103,18 @@ impl ShardEvents {
         }
     }
 
+    /// Returns since when the shard is cut off, if it is. `last` is its last event.
+    fn record_poll(&mut self, is_connected: bool, last: Instant, now: Instant) -> Option<Instant> {
+        if now >= last + MAX_SILENCE {
+            return Some(last);
+        }
+        if is_connected {
+            self.alive_at = Some(now);
+            return None;
+        }
+        Some(self.alive_at.map_or(last, |alive| alive.max(last)))
+    }
+
     /// Returns the beginning of the latest gap. The replay of missed events follows the gap at
     /// once, so a gap that ended longer than [`REPLAY_WINDOW`] ago belongs to another connection.
     fn record_connected(&mut self, now: Instant) -> Option<Instant> {
@@ -110,7 +124,10 @@ impl ShardEvents {
         let latest = gaps.find(|&(&end, &beginning)| end >= beginning + MIN_OUTAGE);
         let (_, &beginning) = latest.filter(|&(&end, _)| end + REPLAY_WINDOW >= now)?;
         self.times = VecDeque::from([now]);
-        Some(beginning)
+        let beginning = self
+            .alive_at
+            .map_or(beginning, |alive| alive.max(beginning));
+        (beginning + MIN_OUTAGE <= now).then_some(beginning)
     }
 }
 
@@ -175,20 +192,39 @@ mod tests {
     fn a_shard_without_a_connection_or_any_sign_of_life_is_cut_off_and_a_quiet_one_is_not() {
         let start = Instant::now();
         let mut health = ShardHealth::default();
-        let cut_off = |health: &ShardHealth, connected: bool, at: u64| {
-            health.cut_off(|_| connected, after(start, at))
+        let poll = |health: &mut ShardHealth, connected: bool, at: u64| {
+            health.record_poll(|_| connected, after(start, at))
         };
         health.record_latency(SHARD, None, start);
-        assert_eq!(cut_off(&health, false, 0), [], "never connected");
+        assert_eq!(poll(&mut health, false, 0), [], "never connected");
         health.record_event(SHARD, start);
-        assert_eq!(cut_off(&health, true, 44_000), [(SHARD, None)]);
-        assert_eq!(cut_off(&health, false, 2_000), [(SHARD, Some(start))]);
-        assert_eq!(cut_off(&health, true, 45_000), [(SHARD, Some(start))]);
+        assert_eq!(poll(&mut health, false, 2_000), [(SHARD, Some(start))]);
+        assert_eq!(poll(&mut health, true, 44_000), [(SHARD, None)]);
+        assert_eq!(poll(&mut health, true, 45_000), [(SHARD, Some(start))]);
         let latency = Some(Duration::from_millis(30));
-        health.record_latency(SHARD, latency, after(start, 41_000));
-        assert_eq!(cut_off(&health, true, 82_000), [(SHARD, None)]);
+        health.record_latency(SHARD, latency, after(start, 46_000));
+        assert_eq!(poll(&mut health, true, 82_000), [(SHARD, None)]);
         health.forget(SHARD);
-        assert_eq!(cut_off(&health, false, 90_000), []);
+        assert_eq!(poll(&mut health, false, 90_000), []);
+    }
+
+    #[test]
+    fn an_outage_of_a_quiet_shard_begins_when_its_connection_was_lost() {
+        let start = Instant::now();
+        let mut health = ShardHealth::default();
+        health.record_event(SHARD, start);
+        let mut poll = |connected, at| health.record_poll(|_| connected, after(start, at));
+        assert_eq!(poll(true, 40_000), [(SHARD, None)]);
+        let lost = after(start, 40_000);
+        assert_eq!(poll(false, 40_200), [(SHARD, Some(lost))]);
+        assert_eq!(
+            health.record_connected(SHARD, after(start, 60_000)),
+            Some(lost)
+        );
+        // One that no poll has noticed.
+        let mut poll = |connected, at| health.record_poll(|_| connected, after(start, at));
+        assert_eq!(poll(true, 90_000), [(SHARD, None)]);
+        assert_eq!(health.record_connected(SHARD, after(start, 90_500)), None);
     }
 
     #[test]

@@ -260,8 +260,8 @@ impl<J: Journal + 'static> Driver<J> {
         matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table().id())
     }
 
-    /// Returns the next message, or a wake-up when a deadline is due or an outage is over. A visitor gets none once its mailbox
-    /// is empty, unless an append with an unknown outcome may have made it the owner.
+    /// Returns the next message, or a wake-up when a deadline is due or an outage is over. A visitor gets
+    /// none once its mailbox is empty, unless an append with an unknown outcome may have made it the owner.
     async fn next_message(&mut self, mailbox: &mut Inbox) -> Result<TableMessage, NoMessage> {
         if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
             return mailbox.try_recv().map_err(|_| NoMessage::Closed);
@@ -306,7 +306,9 @@ impl<J: Journal + 'static> Driver<J> {
         {
             return Next::Exit;
         }
-        if self.presenter.is_owner() && self.follow_outages().await == Next::Exit {
+        // A click that fails has to be answered in time, so it does not wait for one more attempt.
+        let retries = !matches!(message, TableMessage::Request(_) | TableMessage::Reopen(..));
+        if self.presenter.is_owner() && self.follow_outages(retries).await == Next::Exit {
             return Next::Exit;
         }
         match message {
@@ -328,9 +330,10 @@ impl<J: Journal + 'static> Driver<J> {
     }
 
     /// Extends the deadlines by the outages that are over, and holds them during one. Runs before each
-    /// message, so that no deadline passes first.
-    async fn follow_outages(&mut self) -> Next {
-        while let Some(PastOutage { since, until }) = self.next_outage() {
+    /// message, so that no deadline passes first. `retries` if the journal is tried again that has not
+    /// taken an entry of this table.
+    async fn follow_outages(&mut self, retries: bool) -> Next {
+        while let Some(PastOutage { since, until }) = self.next_outage(retries) {
             let resumed = Input::Resumed {
                 since: self.clock.at(since),
             };
@@ -346,26 +349,29 @@ impl<J: Journal + 'static> Driver<J> {
                     Next::Continue if self.presenter.is_owner() && self.failing.is_none() => {}
                     next => return next,
                 },
-                Err(_) => break,
+                Err(_) => {
+                    self.note_failure(Instant::now());
+                    break;
+                }
             }
         }
         let is_ongoing = self.presenter.outages().is_ongoing(self.guild());
         if let (true, Some(failure)) = (is_ongoing, &mut self.failing) {
             failure.retry_at = Instant::now() + JOURNAL_BACKOFF;
         }
-        let held = is_ongoing || self.next_outage().is_some();
+        let held = is_ongoing || self.next_outage(true).is_some();
         self.journaled.hold_deadlines(held);
         Next::Continue
     }
 
     /// Returns the next outage that is over and by which the deadlines have not been extended. One that
-    /// this table alone has met with is over if the journal takes the extension.
-    fn next_outage(&self) -> Option<PastOutage> {
+    /// this table alone has met with is over if the journal takes the extension, which `retries` tries.
+    fn next_outage(&self, retries: bool) -> Option<PastOutage> {
         let (outages, guild) = (self.presenter.outages(), self.guild());
         let over = outages.next_over(guild, self.caught_up);
         let failure = self.failing.as_ref();
         over.or_else(|| {
-            let failure = failure.filter(|_| !outages.is_ongoing(guild))?;
+            let failure = failure.filter(|_| retries && !outages.is_ongoing(guild))?;
             Some(PastOutage {
                 since: failure.since.max(self.caught_up),
                 until: Instant::now(),

@@ -277,7 +277,12 @@ async fn an_append_of_unknown_outcome_is_looked_up_before_the_table_goes_on() {
     );
     running.request(3, 2, Intent::Leave { confirmed: false });
     settle().await;
-    assert_eq!(running.interactions().await, [Some(1), Some(2), Some(3)]);
+    let taken = [Some(1), Some(2), None, Some(3)];
+    assert_eq!(
+        running.interactions().await,
+        taken,
+        "the deadline is extended"
+    );
 }
 
 #[tokio::test(start_paused = true)]

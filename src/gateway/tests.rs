@@ -312,7 +312,7 @@ async fn a_reconnect_extends_the_deadlines_of_the_shards_servers_by_the_outage()
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_shard_that_has_lost_its_connection_is_an_outage_from_its_last_event_until_it_is_back() {
+async fn a_shard_that_has_lost_its_connection_is_an_outage_until_it_is_back() {
     let fixture = Fixture::start().await;
     let outages = fixture.gateway.registry.outages();
     let sample = |is_connected| ShardSample {
