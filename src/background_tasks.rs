@@ -1,54 +1,54 @@
-//! Notices when a background task panics: the process cannot go on without it, and ends with an error.
-//! A panic of one table's task is seen to by `registry`, one of a single request by `outbox`.
+//! Spawns the tasks that the process needs as long as it runs, and notices when one panics: the process
+//! ends with an error then.
+//!
+//! - a panic of one table's task: `registry`; of a single request: `outbox`
+//! - the gateway's task: `gateway_connection`; the journal's: `Store::wait_until_failed`
 
 use std::future::pending;
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
-use std::thread::panicking;
 
+use futures_util::FutureExt as _;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::task::TaskTracker;
 
 /// The background tasks of a process. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct BackgroundTasks(Arc<watch::Sender<Option<&'static str>>>);
 
-/// Reports a panic when it is dropped by one.
-struct PanicReport {
-    failed: BackgroundTasks,
-    task: &'static str,
-}
-
 impl BackgroundTasks {
-    /// Returns the future of a task whose panic is reported. `task` completes "the task that …".
-    pub(crate) fn watch<F: Future>(
-        &self,
-        task: &'static str,
-        running: F,
-    ) -> impl Future<Output = F::Output> + use<F> {
-        let report = PanicReport {
-            failed: self.clone(),
-            task,
-        };
-        async move {
-            let _report = report;
-            running.await
+    /// Spawns a task. `name` completes "the task that …". Needs a Tokio runtime.
+    pub(crate) fn spawn<F>(&self, name: &'static str, task: F) -> JoinHandle<()>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        tokio::spawn(self.clone().watch(name, task))
+    }
+
+    /// As [`Self::spawn`], as one of the tasks for which a shutdown waits.
+    pub(crate) fn spawn_on<F>(&self, tasks: &TaskTracker, name: &'static str, task: F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        tasks.spawn(self.clone().watch(name, task));
+    }
+
+    async fn watch(self, name: &'static str, task: impl Future<Output = ()>) {
+        if let Err(panic) = AssertUnwindSafe(task).catch_unwind().await {
+            self.0.send_replace(Some(name));
+            resume_unwind(panic);
         }
     }
 
-    /// Waits until a task has panicked, and returns which.
-    pub(crate) async fn wait_until_failed(&self) -> &'static str {
+    /// Waits until a task has panicked, and returns its name.
+    pub async fn wait_until_failed(&self) -> &'static str {
         let mut failed = self.0.subscribe();
-        match failed.wait_for(Option::is_some).await.map(|task| *task) {
-            Ok(Some(task)) => task,
+        let failed = failed.wait_for(Option::is_some).await.map(|name| *name);
+        match failed {
+            Ok(Some(name)) => name,
             // The sender is `self.0`.
             Ok(None) | Err(_) => pending().await,
-        }
-    }
-}
-
-impl Drop for PanicReport {
-    fn drop(&mut self) {
-        if panicking() {
-            self.failed.0.send_replace(Some(self.task));
         }
     }
 }

@@ -14,7 +14,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use crate::background_tasks::BackgroundTasks;
 use crate::bot_status::{BotStatus, RunningMonitor};
 use crate::clock::system_time;
 use crate::config::Config;
@@ -48,8 +47,8 @@ pub struct Bot {
     emoji_task: Option<JoinHandle<()>>,
     /// Cancelled once no clicks of other processes are to be taken any more.
     stopping: CancellationToken,
-    background_tasks: BackgroundTasks,
     registry: Arc<Registry<Store>>,
+    rest: RestClient,
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
@@ -155,7 +154,6 @@ impl Bot {
             memory_limits: from_config::memory_limits(config),
             ..Env::system()
         };
-        let background_tasks = env.background_tasks.clone();
         let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
         let data_requests = DataRequests::new(Arc::<Store>::clone(&store));
         let data_requests = Arc::new(data_requests.shared_by(rest.live_processes().clone()));
@@ -177,25 +175,29 @@ impl Bot {
         let begun = parts.begin((config, token), webhook, application, &store);
         let (connection, gateway) = begun?;
         let stopping = CancellationToken::new();
-        let tasks = (&interaction_tasks, &background_tasks);
-        take_handed_clicks(intake, &store, tasks, &stopping);
+        let background_tasks = registry.background_tasks();
+        if let Some(clicks) = store.handed_clicks() {
+            // Clicks that other processes leave in the storage for this one.
+            let taking = intake.take_handed(clicks, stopping.clone());
+            let name = "takes clicks of other processes";
+            background_tasks.spawn_on(&interaction_tasks, name, taking);
+        }
         let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
         let retention = from_config::retention(config);
         let retaining = async move { retention.run(&data_requests, system_time).await };
-        let retaining = background_tasks.watch("deletes what has expired", retaining);
-        let retention_task = tokio::spawn(retaining);
+        let retention_task = background_tasks.spawn("deletes what has expired", retaining);
         let known_application = startup.subscribe_application();
-        let emoji_task = from_config::picture_upload(config, rest, known_application);
+        let emoji_task = from_config::picture_upload(config, rest.clone(), known_application);
+        let emoji_task =
+            emoji_task.map(|task| background_tasks.spawn("uploads the pictures", task));
         Ok(Self {
             api_url: config.discord.api_url.as_str().to_owned(),
             connection,
             retention_task,
-            emoji_task: emoji_task
-                .map(|task| background_tasks.watch("uploads the pictures", task))
-                .map(tokio::spawn),
+            emoji_task,
             stopping,
-            background_tasks,
             registry,
+            rest,
             store,
             interaction_tasks,
             ready: startup.subscribe_ready(),
@@ -225,17 +227,20 @@ impl Bot {
     }
 
     /// Waits until the bot cannot go on, and returns why: Discord refuses the bot or cannot be
-    /// reached at the start, the journal's disk fails, or a background task panics. Lost connections are not failures;
-    /// serenity reconnects.
+    /// reached at the start, the journal's disk fails, or a background task panics. Lost connections
+    /// are not failures; serenity reconnects.
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             why = self.connection.wait_until_ended() => why,
-            task = self.background_tasks.wait_until_failed() => {
+            task = self.registry.background_tasks().wait_until_failed() => {
                 return BotError::BackgroundTask(task);
             }
+            () = self.rest.wait_until_failed() => {
+                return BotError::BackgroundTask("gives requests their turn");
+            }
             () = self.store.wait_until_failed() => {
-                let why = "its disk failed; its content has to be checked".to_owned();
-                return JournalError::Unavailable(why).into();
+                let why = "its writer stopped, as after a disk error; its content has to be checked";
+                return JournalError::Unavailable(why.to_owned()).into();
             }
         };
         let api_url = self.api_url.clone();
@@ -353,7 +358,8 @@ impl Parts {
     ) -> Result<WebhookServer, BotError> {
         let setup = WebhookSetup::new(&config.webhook, application)?;
         let verifier = setup.verifier(Instant::now());
-        let server = WebhookServer::start(listener, verifier, self.intake);
+        let background_tasks = self.registry.background_tasks();
+        let server = WebhookServer::start(listener, verifier, self.intake, background_tasks);
         self.registry.run_without_gateway(setup.bot());
         self.startup.begin(setup.bot().application);
         Ok(server)
@@ -382,19 +388,6 @@ fn build_intake(
     };
     let intake = InteractionIntake::new(dispatcher, rest.clone(), tasks, missing_permissions);
     Arc::new(intake)
-}
-
-/// Serves the clicks that other processes leave in the storage for this one, until `stopping`.
-fn take_handed_clicks(
-    intake: Arc<InteractionIntake<Store>>,
-    store: &Store,
-    (tasks, background_tasks): (&TaskTracker, &BackgroundTasks),
-    stopping: &CancellationToken,
-) {
-    if let Some(clicks) = store.handed_clicks() {
-        let taking = intake.take_handed(clicks, stopping.clone());
-        tasks.spawn(background_tasks.watch("takes clicks of other processes", taking));
-    }
 }
 
 /// Takes the address of the webhook, if there is to be one.

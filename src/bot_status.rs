@@ -57,7 +57,11 @@ impl RunningMonitor {
     pub(crate) fn start(listener: Option<TcpListener>, status: BotStatus) -> Self {
         let status = Arc::new(status);
         let address = listener.as_ref().map(TcpListener::local_addr);
-        let serve = |listener| tokio::spawn(monitor::serve(listener, Arc::clone(&status)));
+        let background_tasks = status.registry.background_tasks();
+        let serve = |listener| {
+            let serving = monitor::serve(listener, Arc::clone(&status));
+            background_tasks.spawn("serves metrics and health", serving)
+        };
         Self {
             address: address.and_then(Result::ok),
             task: listener.map(serve),

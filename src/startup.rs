@@ -54,10 +54,12 @@ impl<J: Journal + 'static> Startup<J> {
             self.registry.start();
             self.application.send_replace(Some(application));
             // A shutdown does not wait for this task: it retries until Discord answers.
-            tokio::spawn(async move {
+            let registering = async move {
                 command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);
-            });
+            };
+            let background_tasks = self.registry.background_tasks();
+            background_tasks.spawn("registers the commands", registering);
         });
     }
 }

@@ -1,11 +1,12 @@
 //! A table's actor from loading to release: loads the table, runs its driver, and answers the messages
 //! that are left when the driver ends, or returns them for the process that owns the table.
 
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use journal::{Journal, JournalError, PostedMessages};
 use outbox::failpoint::Failpoint;
 use outbox::{InitialState, MessageBoard, Speaker, SpeakerEvent};
@@ -46,6 +47,8 @@ pub(super) enum Leftover {
     ForOwner(ForOwner),
     /// For a table that has been suspended, and is loaded again by them.
     ForSuspended(ChannelId, Inbox),
+    /// For a table whose task has panicked, once it has been loaded again.
+    OfPanicked(Inbox),
 }
 
 /// The messages for a table that another process owns.
@@ -190,11 +193,16 @@ impl<J: Journal + 'static> Actor<J> {
         ));
         async move {
             let mut inbox = inbox;
-            let exit = tokio::select! {
-                biased;
-                // A panic of the speaker's task is one of the table's: it would show nothing any more.
-                Err(error) = speaking => resume_unwind(error.into_panic()),
-                exit = driver.run(start, &mut inbox) => exit,
+            let running = async {
+                tokio::select! {
+                    biased;
+                    // A panic of the speaker's task is one of the table's: it would show nothing any more.
+                    Err(error) = speaking => resume_unwind(error.into_panic()),
+                    exit = driver.run(start, &mut inbox) => exit,
+                }
+            };
+            let Ok(exit) = AssertUnwindSafe(running).catch_unwind().await else {
+                return Some(Leftover::OfPanicked(inbox));
             };
             match exit {
                 Exit::Suspended(rest) => {

@@ -1,15 +1,17 @@
 //! Shows the end of tables that were closed by a process that died before it could show it, in the table's
 //! message and in the direct messages with its hands.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use journal::{Journal, JournalError, PostedMessages, RunningTable};
 use outbox::{InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{MessageUpdate, Urgency};
 use tokio::time::sleep;
-use tracing::{debug, warn};
+use tracing::{debug, error, warn};
 
 use super::handle::{channel_of, guild_of};
 use super::member_guilds::Membership;
@@ -26,7 +28,13 @@ pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) 
         Vec::new()
     });
     for running in closed {
-        show_closed(services, running).await;
+        let id = running.table;
+        let shown = AssertUnwindSafe(show_closed(services, running)).catch_unwind();
+        if shown.await.is_err() {
+            error!(table = id.0, "showing the end of a closed table panicked");
+            services.env.failpoints.panic_recovered();
+            services.clear_posted(id).await;
+        }
         sleep(CLOSED_INTERVAL).await;
     }
 }

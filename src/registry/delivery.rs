@@ -64,14 +64,14 @@ impl<J: Journal + 'static> Registry<J> {
         }
     }
 
-    /// Delivers the messages again that arrived while their table was being suspended.
+    /// Delivers the messages again that arrived while their table was being suspended, or before it panicked.
     pub(super) async fn deliver_again(self: &Arc<Self>, channel: ChannelId, mut inbox: Inbox) {
         inbox.close();
         while let Some(message) = inbox.recv().await {
             if self.send_here(channel, message).is_err() {
                 warn!(
                     channel = channel.get(),
-                    "a message for a suspended table is lost"
+                    "a message for a table that has ended is lost"
                 );
             }
         }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use journal::RunningTable;
 use outbox::InitialState;
 use serenity::model::id::{ChannelId, GuildId};
+use table::ids::TableId;
 
 use super::loaded_tables::LoadedTable;
 use super::open_error::OpenError;
@@ -43,6 +44,25 @@ pub(super) struct TableEndpoints {
     pub(super) stage: Arc<SharedStage>,
     pub(super) mailbox: WeakMailbox,
     pub(super) inbox: Inbox,
+}
+
+/// A table's place in the registry.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) table: TableId,
+    pub(super) serial: u64,
+    pub(super) channel: ChannelId,
+}
+
+impl TableEndpoints {
+    /// Returns the place of this table, to which the endpoints belong.
+    pub(super) fn place_of(&self, table: TableId) -> Place {
+        Place {
+            table,
+            serial: self.serial,
+            channel: self.channel,
+        }
+    }
 }
 
 impl TableHandle {

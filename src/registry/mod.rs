@@ -47,6 +47,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, info, warn};
 
+use crate::background_tasks::BackgroundTasks;
 use crate::clock::Clock;
 use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{HEARTBEAT_INTERVAL, heartbeat_loop, record_alive_loop};
@@ -58,7 +59,7 @@ use crate::quota::{QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use actor::{Leftover, load_and_close, load_and_run, open_and_run, quarantine, restore_and_run};
 use closed_tables::finish_closed;
-use handle::{channel_of, guild_of};
+use handle::{Place, channel_of, guild_of};
 use member_guilds::{MemberGuilds, Membership};
 use new_table::NewTable;
 use services::Services;
@@ -174,9 +175,9 @@ impl<J: Journal + 'static> Registry<J> {
             };
             this.shutdown.run_until_cancelled(all).await;
         };
-        let background = &self.services.env.background_tasks;
-        let watched = background.watch("takes care of the tables", running);
-        self.services.tasks.spawn(watched);
+        let name = "takes care of the tables";
+        let tasks = &self.services.tasks;
+        self.background_tasks().spawn_on(tasks, name, running);
     }
 
     /// Counts a table that is about to be opened, if those of all processes together allow it. Processes that
@@ -239,7 +240,7 @@ impl<J: Journal + 'static> Registry<J> {
             let (table, guild) = (new.new.table.id().0, guild.get());
             info!(table, channel = channel.get(), guild, "opened a table");
             env.failpoints.hit(Failpoint::TableOpened);
-            let place = (new.new.table.id(), new.endpoints.serial, channel);
+            let place = new.endpoints.place_of(new.new.table.id());
             self.spawn_actor(place, open_and_run(Arc::clone(&self.services), new));
         }
         Ok(())
@@ -375,11 +376,14 @@ impl<J: Journal + 'static> Registry<J> {
         self.close_awake(|of| of == guild);
         let dormant = self.services.tables.dormant().of_guild(guild);
         let this = Arc::clone(self);
-        self.services.tasks.spawn(async move {
+        let closing = async move {
             for channel in dormant {
                 this.close_dormant(channel).await;
             }
-        });
+        };
+        let name = "closes the tables of a server";
+        let tasks = &self.services.tasks;
+        self.background_tasks().spawn_on(tasks, name, closing);
     }
 
     /// Changes the servers that the bot is in, without the notification of a READY.
@@ -393,6 +397,11 @@ impl<J: Journal + 'static> Registry<J> {
     /// Returns the outages of this process, which its tables follow.
     pub fn outages(&self) -> &Outages {
         &self.services.outages
+    }
+
+    /// Returns the background tasks of this process.
+    pub(crate) fn background_tasks(&self) -> &BackgroundTasks {
+        &self.services.env.background_tasks
     }
 
     /// Takes no more messages and waits until all that are in mailboxes have been handled.
@@ -417,11 +426,11 @@ impl<J: Journal + 'static> Registry<J> {
     /// Runs a table's actor in a task of its own, and forwards what it leaves.
     fn spawn_actor(
         self: &Arc<Self>,
-        place: (TableId, u64, ChannelId),
+        place: Place,
         actor: impl Future<Output = Option<Leftover>> + Send + 'static,
     ) {
         let this = Arc::clone(self);
-        self.services.tasks.spawn(async move {
+        let running = async move {
             match AssertUnwindSafe(actor).catch_unwind().await {
                 Ok(Some(Leftover::ForOwner(leftover))) => {
                     Box::pin(this.forward_all(leftover)).await;
@@ -429,22 +438,35 @@ impl<J: Journal + 'static> Registry<J> {
                 Ok(Some(Leftover::ForSuspended(channel, inbox))) => {
                     Box::pin(this.deliver_again(channel, inbox)).await;
                 }
+                Ok(Some(Leftover::OfPanicked(inbox))) => {
+                    Box::pin(this.recover_from_panic(place)).await;
+                    Box::pin(this.deliver_again(place.channel, inbox)).await;
+                }
                 Ok(None) => {}
                 Err(_) => Box::pin(this.recover_from_panic(place)).await,
             }
-        });
+        };
+        let tasks = &self.services.tasks;
+        self.background_tasks()
+            .spawn_on(tasks, "runs a table", running);
     }
 
     /// Frees the channel of a table whose task has panicked, and loads the table again. At the third
     /// panic the table is quarantined.
-    async fn recover_from_panic(
-        self: &Arc<Self>,
-        (table, serial, channel): (TableId, u64, ChannelId),
-    ) {
+    async fn recover_from_panic(self: &Arc<Self>, place: Place) {
+        let Place {
+            table,
+            serial,
+            channel,
+        } = place;
         let Services {
-            journal, tables, ..
+            journal,
+            tables,
+            env,
+            ..
         } = &*self.services;
         error!(table = table.0, "the task of a table panicked");
+        env.failpoints.panic_recovered();
         tables.release(serial, channel);
         if tables.count_panic(table) >= MAX_PANICS {
             quarantine(journal, table, "its task has panicked too often").await;
@@ -456,25 +478,18 @@ impl<J: Journal + 'static> Registry<J> {
             && (running.table, owner) == (table, Owner::ThisProcess)
             && !self.has(channel)
         {
-            self.insert_dormant(running, self.services.clock.now());
-            self.wake_or_get(channel);
+            self.wake_or_close(running).await;
         }
     }
 
     fn spawn_load(self: &Arc<Self>, load: TableToLoad) {
-        let endpoints = &load.endpoints;
-        let place = (
-            load.unloaded.running.table,
-            endpoints.serial,
-            endpoints.channel,
-        );
+        let place = load.endpoints.place_of(load.unloaded.running.table);
         self.spawn_actor(place, load_and_run(Arc::clone(&self.services), load));
     }
 
     fn spawn_restore(self: &Arc<Self>, restore: TableToRestore) {
-        let endpoints = &restore.endpoints;
         let table = restore.suspended.rest.memory.table;
-        let place = (table, endpoints.serial, endpoints.channel);
+        let place = restore.endpoints.place_of(table);
         self.spawn_actor(place, restore_and_run(Arc::clone(&self.services), restore));
     }
 
@@ -549,9 +564,13 @@ impl<J: Journal + 'static> Registry<J> {
     }
 
     /// Closes a dormant table without a request to Discord.
-    async fn close_dormant(&self, channel: ChannelId) {
+    async fn close_dormant(self: &Arc<Self>, channel: ChannelId) {
         if let Wake::Load(_, load) = self.services.tables.wake(channel) {
-            load_and_close(&self.services, *load).await;
+            let place = load.endpoints.place_of(load.unloaded.running.table);
+            let closing = AssertUnwindSafe(load_and_close(&self.services, *load)).catch_unwind();
+            if closing.await.is_err() {
+                Box::pin(self.recover_from_panic(place)).await;
+            }
         }
     }
 
@@ -595,14 +614,19 @@ impl<J: Journal + 'static> Registry<J> {
                     table = running.table.0,
                     "nothing ran a table of this process"
                 );
-                let has_left = self.services.membership(guild_of(&running)) == Membership::Left;
-                self.insert_dormant(running, self.services.clock.now());
-                if has_left {
-                    self.close_dormant(channel).await;
-                } else {
-                    self.wake_or_get(channel);
-                }
+                self.wake_or_close(running).await;
             }
+        }
+    }
+
+    /// Wakes a table that nothing runs, or closes it if the bot has left its server.
+    async fn wake_or_close(self: &Arc<Self>, running: RunningTable) {
+        let (guild, channel) = (guild_of(&running), channel_of(&running));
+        self.insert_dormant(running, self.services.clock.now());
+        if self.services.membership(guild) == Membership::Left {
+            self.close_dormant(channel).await;
+        } else {
+            self.wake_or_get(channel);
         }
     }
 }
@@ -645,7 +669,9 @@ impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        self.services.tasks.spawn(task);
+        let name = "hands over a table";
+        let tasks = &self.services.tasks;
+        self.background_tasks().spawn_on(tasks, name, task);
     }
 
     fn visit(&self, running: RunningTable, message: TableMessage) -> Result<(), SendError> {

@@ -21,7 +21,7 @@ use tokio::time::{Instant, interval, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use crate::config::ApiUrl;
-use crate::gateway::{CONNECTING_POLL_INTERVAL, Gateway};
+use crate::gateway::{CONNECTING_POLL_INTERVAL, CONNECTION_POLL_INTERVAL, Gateway};
 use crate::gateway_client::GatewayExit;
 use crate::registry::Registry;
 use plan::{Step, plan};
@@ -69,6 +69,7 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
                 token: token.clone(),
                 gateway: Arc::clone(&gateway),
                 shared: shared.clone(),
+                background_tasks: registry.background_tasks().clone(),
                 total,
                 exits: sender,
             }),
@@ -86,14 +87,16 @@ impl<J: Journal + 'static> ShardCoordinator<J> {
     pub(crate) async fn run(&mut self) -> GatewayExit {
         let mut ticks = interval(TICK);
         loop {
+            let poll_interval = match self.gateway.is_connected() {
+                true => CONNECTION_POLL_INTERVAL,
+                false => CONNECTING_POLL_INTERVAL,
+            };
             tokio::select! {
                 biased;
                 // The connector has a sender, so there is always an end to wait for.
                 Some(exit) = self.exits.recv() => return exit,
                 _ = ticks.tick() => self.tick().await,
-                () = sleep(CONNECTING_POLL_INTERVAL), if !self.gateway.is_connected() => {
-                    self.sample().await;
-                }
+                () = sleep(poll_interval) => drop(self.sample().await),
             }
         }
     }

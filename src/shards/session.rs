@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
+use crate::background_tasks::BackgroundTasks;
 use crate::config::ApiUrl;
 use crate::gateway::Gateway;
 use crate::gateway_client::{GatewayExit, build_client, build_http};
@@ -32,6 +33,7 @@ pub(super) struct Connector<J> {
     pub(super) token: BotToken,
     pub(super) gateway: Arc<Gateway<J>>,
     pub(super) shared: SharedShards,
+    pub(super) background_tasks: BackgroundTasks,
     /// The number of shards that all processes use.
     pub(super) total: u32,
     /// Gets the reason why a session ended for good.
@@ -51,7 +53,8 @@ impl Session {
     pub(super) fn start<J: Journal + 'static>(connector: Arc<Connector<J>>, shard: u32) -> Self {
         let manager = Arc::new(OnceLock::new());
         let known = Arc::clone(&manager);
-        let task = tokio::spawn(async move {
+        let background_tasks = connector.background_tasks.clone();
+        let task = background_tasks.spawn("connects a shard", async move {
             if let Err(exit) = connector.run(shard, &known).await {
                 // The receiver lives as long as the process receives events.
                 let _ = connector.exits.send(exit);

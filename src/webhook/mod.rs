@@ -35,6 +35,7 @@ use tracing::{info, warn};
 
 use admission::{admit, Admitted, PING, Refused};
 use connections::{serve, Connections, Place};
+use crate::background_tasks::BackgroundTasks;
 use crate::interaction_intake::{Arrival, InteractionIntake};
 use deliveries::Deliveries;
 use signature::RequestVerifier;
@@ -97,6 +98,7 @@ impl WebhookServer {
         WebhookListener { listener, address }: WebhookListener,
         verifier: RequestVerifier,
         intake: Arc<InteractionIntake<J>>,
+        background_tasks: &BackgroundTasks,
     ) -> Self {
         info!(%address, "receiving interactions by HTTP");
         let metrics = intake.metrics().clone();
@@ -117,7 +119,8 @@ impl WebhookServer {
             server.stopping.clone(),
             server.connections.clone(),
         );
-        server.connections.spawn(accepting);
+        let name = "accepts connections of the webhook";
+        background_tasks.spawn_on(&server.connections, name, accepting);
         server
     }
 

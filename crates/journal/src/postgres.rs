@@ -95,6 +95,10 @@ impl PostgresJournal {
         })
     }
 
+    pub(crate) async fn wait_until_failed(&self) {
+        self.writer.wait_until_failed().await;
+    }
+
     pub(crate) fn commit_stats(&self) -> CommitStats {
         self.writer.commit_stats()
     }

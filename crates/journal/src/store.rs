@@ -127,12 +127,13 @@ impl Store {
         }
     }
 
-    /// Completes when the journal has stopped for good, as after a disk error during a write. Stays
-    /// pending as long as the journal works.
+    /// Completes when the journal has stopped for good, as after a disk error during a write or a panic.
+    /// Stays pending as long as the journal works.
     pub async fn wait_until_failed(&self) {
         match self {
             Self::Sqlite(journal) => journal.wait_until_failed().await,
-            Self::Memory(..) | Self::Postgres(_) => std::future::pending().await,
+            Self::Postgres(journal) => journal.wait_until_failed().await,
+            Self::Memory(..) => std::future::pending().await,
         }
     }
 }

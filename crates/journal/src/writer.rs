@@ -146,11 +146,11 @@ impl Writer {
         }
     }
 
-    /// Completes when the writer has stopped because of a permanent error; else stays pending.
+    /// Completes when the writer has stopped because of a permanent error or a panic; else stays pending.
     pub(crate) async fn wait_until_failed(&self) {
         let mut status = self.status.clone();
-        if status.wait_for(|status| status.failed).await.is_err() {
-            // The writer was closed.
+        let ended = status.wait_for(|status| status.failed).await.is_err();
+        if ended && self.status.borrow().closed {
             std::future::pending().await
         }
     }
@@ -235,7 +235,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use table::ids::{Millis, TableId};
-    use tokio::time::sleep;
+    use tokio::time::{sleep, timeout};
 
     use super::*;
 
@@ -250,6 +250,16 @@ mod tests {
             sleep(Duration::from_millis(20)).await;
             self.0.fetch_add(group.len(), Ordering::Relaxed);
             Ok(vec![Ok(()); group.len()])
+        }
+
+        async fn close(self) {}
+    }
+
+    struct PanickingSink;
+
+    impl EntrySink for PanickingSink {
+        async fn write_group(&mut self, _: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
+            panic!("a test asked for it")
         }
 
         async fn close(self) {}
@@ -282,5 +292,16 @@ mod tests {
         assert_eq!((stats.commits, stats.failed, stats.entries), (1, 0, 1));
         assert!(stats.time >= Duration::from_millis(20));
         assert!(writer.append(entry(1)).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_writer_that_panics_has_failed_and_one_that_is_closed_has_not() {
+        let writer = Writer::start(PanickingSink, COMMIT_GROUP);
+        assert!(writer.append(entry(1)).await.is_err());
+        writer.wait_until_failed().await;
+        let writer = Writer::start(SlowSink(Arc::default()), COMMIT_GROUP);
+        writer.close().await;
+        let failed = timeout(Duration::from_millis(1), writer.wait_until_failed());
+        assert!(failed.await.is_err());
     }
 }

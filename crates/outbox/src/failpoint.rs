@@ -137,6 +137,8 @@ pub trait Probe: Send + Sync {
     fn entry_decided(&self, entry: &Entry);
     /// Called with a table once its newest entry is durable.
     fn entry_kept(&self, table: &Table);
+    /// Called when a part of the process has panicked and the process goes on.
+    fn panic_recovered(&self);
 }
 
 /// A handle to the process's probe, if one is set. Clones share the probe.
@@ -153,6 +155,13 @@ impl Failpoints {
     pub fn hit(&self, failpoint: Failpoint) {
         if let Some(probe) = &self.0 {
             probe.hit(failpoint);
+        }
+    }
+
+    /// Reports a panic after which the process goes on.
+    pub(crate) fn panic_recovered(&self) {
+        if let Some(probe) = &self.0 {
+            probe.panic_recovered();
         }
     }
 

@@ -44,6 +44,11 @@ impl RequestPacer {
         Self { requests }
     }
 
+    /// Completes if the task that grants slots has panicked.
+    pub(super) async fn wait_until_failed(&self) {
+        self.requests.closed().await;
+    }
+
     /// Waits for a slot. Fails if there is none before the deadline.
     pub(super) async fn wait_for_slot(
         &self,

@@ -108,6 +108,11 @@ impl RestClient {
         }))
     }
 
+    /// Completes if no more requests can be sent, because a task has panicked.
+    pub(crate) async fn wait_until_failed(&self) {
+        self.0.pacer.wait_until_failed().await;
+    }
+
     /// The failpoints of this process, for the rest of the outbox.
     pub(super) fn failpoints(&self) -> &Failpoints {
         &self.0.failpoints

@@ -243,6 +243,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
                 let carried = AssertUnwindSafe(carry_out(&slot, request)).catch_unwind();
                 let completion = carried.await.unwrap_or_else(|_| {
                     error!("a request panicked");
+                    slot.rest().failpoints().panic_recovered();
                     failed
                 });
                 if !completion.is_shown() {

@@ -31,6 +31,8 @@ impl Probe for PanicAt {
     fn entry_decided(&self, _: &Entry) {}
 
     fn entry_kept(&self, _: &Table) {}
+
+    fn panic_recovered(&self) {}
 }
 
 /// A process that panics at a failpoint as often as the test asks for.
@@ -42,6 +44,10 @@ struct Panicking {
 
 impl Panicking {
     async fn start(failpoint: Failpoint) -> Self {
+        Self::start_on(&FakeJournal::new(), failpoint).await
+    }
+
+    async fn start_on(journal: &Arc<FakeJournal>, failpoint: Failpoint) -> Self {
         let probe = Arc::new(PanicAt {
             failpoint,
             left: AtomicU32::new(0),
@@ -52,7 +58,7 @@ impl Panicking {
         };
         let background_tasks = env.background_tasks.clone();
         Self {
-            process: Process::start_in_env(&FakeJournal::new(), env).await,
+            process: Process::start_in_env(journal, env).await,
             probe,
             background_tasks,
         }
@@ -76,9 +82,8 @@ async fn a_table_whose_task_panics_is_loaded_again_and_set_aside_after_the_third
     }
     process.send(4, 4, Intent::Join).await.expect("it is sent");
     assert_eq!(process.discord.answers(4).len(), 1);
-    let own = |one: &Option<u64>| one.is_some();
     let mut interactions = process.interactions(table).await;
-    interactions.retain(own);
+    interactions.retain(Option::is_some);
     assert_eq!(interactions, [1, 2, 3, 4].map(Some));
     panicking.panic_times(1);
     process.send(5, 5, Intent::Join).await.expect("it is sent");
@@ -112,4 +117,34 @@ async fn a_background_task_that_panics_is_noticed() {
     let failed = panicking.background_tasks.wait_until_failed();
     let failed = timeout(Duration::from_secs(60), failed).await;
     assert_eq!(failed, Ok("takes care of the tables"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn clicks_that_wait_when_their_tables_task_panics_are_served_by_its_next_one() {
+    let panicking = Panicking::start(Failpoint::EntryKept).await;
+    let process = &panicking.process;
+    process.open(CHANNEL, 1).await.expect("a table opens");
+    panicking.panic_times(1);
+    process.journal.hold_appends(true);
+    for interaction in [2, 3] {
+        let join = process.send(interaction, interaction, Intent::Join);
+        join.await.expect("it is sent");
+    }
+    process.journal.hold_appends(false);
+    settle().await;
+    assert_eq!(process.discord.answers(3).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dormant_table_whose_closing_panics_is_closed_by_another_attempt() {
+    let (journal, _) = journal_with_a_table().await;
+    let panicking = Panicking::start_on(&journal, Failpoint::TableAwake).await;
+    panicking.panic_times(1);
+    panicking.process.start_in(&[]);
+    settle().await;
+    assert_eq!(panicking.process.table_in(CHANNEL).await, None);
+    assert!(!panicking.process.registry.has(CHANNEL));
+    let failed = panicking.background_tasks.wait_until_failed();
+    let failed = timeout(Duration::from_secs(60), failed).await;
+    assert!(failed.is_err(), "the process goes on");
 }

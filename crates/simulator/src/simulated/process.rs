@@ -89,6 +89,10 @@ impl Probe for WorldProbe {
     fn entry_kept(&self, table: &Table) {
         self.while_running(|world, _| world.check_table_state(table));
     }
+
+    fn panic_recovered(&self) {
+        self.while_running(|world, _| world.record_violation("a task of the bot panicked"));
+    }
 }
 
 /// Notices that a runtime has nothing left to do at the present time.
@@ -323,6 +327,12 @@ impl Process {
     }
 }
 
+async fn report_panic(world: Shared, background_tasks: BackgroundTasks) {
+    let task = background_tasks.wait_until_failed().await;
+    let mut world = world.lock();
+    world.record_violation(format!("the task that {task} panicked"));
+}
+
 async fn boot(
     world: Shared,
     id: ProcessId,
@@ -348,6 +358,7 @@ async fn boot(
         is_shared,
     });
     let env = env(&world, id, failpoints);
+    tokio::spawn(report_panic(world.clone(), env.background_tasks.clone()));
     let Ok(registry) = Registry::new(journal, rest.clone(), LIMITS, env).await else {
         return fail_to_start(&world, id);
     };
