@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use journal::Journal;
 use outbox::failpoint::{Failpoint, Failpoints};
-use tokio::time::{sleep, Instant};
+use tokio::time::{Instant, sleep};
 use tracing::warn;
 
 use crate::clock::Clock;
-use outbox::live_processes::LiveProcesses;
 use crate::outages::{Outage, Outages};
+use outbox::live_processes::LiveProcesses;
 
 /// How often the time is recorded from which deadlines are extended after a
 /// restart ([`Journal::record_alive`]).

@@ -19,7 +19,7 @@ use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, Instant};
+use tokio::time::{Instant, sleep};
 use tracing::{debug, error, info, warn};
 
 use super::closed_tables::show_closed;

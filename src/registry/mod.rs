@@ -34,8 +34,8 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use journal::{Journal, JournalError, OwnedTable, Owner, RunningTable};
-use outbox::{BotIdentity, KnownIdentity, RestClient};
 use outbox::failpoint::Failpoint;
+use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
 use table::ids::{Millis, TableId, UserId};

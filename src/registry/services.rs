@@ -56,7 +56,7 @@ impl<J: Journal + 'static> Services<J> {
     }
 
     /// Removes the record of a closed table's messages.
-    async fn clear_posted(&self, table: TableId) {
+    pub(super) async fn clear_posted(&self, table: TableId) {
         if let Err(error) = self.journal.clear_posted(table).await {
             warn!(%error, table = table.0, "could not clear the record of a closed table's message");
         }

@@ -33,10 +33,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use admission::{admit, Admitted, PING, Refused};
-use connections::{serve, Connections, Place};
 use crate::background_tasks::BackgroundTasks;
 use crate::interaction_intake::{Arrival, InteractionIntake};
+use admission::{Admitted, PING, Refused, admit};
+use connections::{Connections, Place, serve};
 use deliveries::Deliveries;
 use signature::RequestVerifier;
 

@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
-use crate::ownership::{CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::ownership::{
+    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+};
 use crate::port::{Journal, JournalError, LOAD_PAGE};
 
 /// The age at which a heartbeat counts as stopped, as in `postgres`.

@@ -7,7 +7,7 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::personal_data::Erasure;
-use crate::port::JournalError;
+use crate::port::{JournalError, LOAD_PAGE};
 use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
 use crate::store_error::StoreError;
 

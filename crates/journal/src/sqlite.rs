@@ -24,12 +24,12 @@ use tracing::warn;
 use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
-use crate::port::{Journal, JournalError, LOAD_PAGE};
+use crate::port::{Journal, JournalError};
 use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
 use crate::rows::{
-    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION,
-    SELECT_BEGINNINGS, SELECT_PAGE, check_application, error_text, from_column, ids_to_json, missing_key,
-    read_page, rows_of_page, to_column, to_running_table, unavailable,
+    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
+    SELECT_PAGE, check_application, error_text, from_column, ids_to_json, missing_key, read_page,
+    rows_of_page, to_column, to_running_table, unavailable,
 };
 use crate::settings_rows::SettingsRows;
 use crate::store_error::StoreError;

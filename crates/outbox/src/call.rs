@@ -202,7 +202,7 @@ impl Call {
 
     /// Returns the channel that the call reads or writes; `None` for calls by an interaction's token
     /// and for the bot's own.
-    pub(crate) fn channel(&self) -> Option<ChannelId> {
+    pub fn channel(&self) -> Option<ChannelId> {
         match self {
             Self::ReadMessages { channel, .. }
             | Self::Post { channel, .. }

@@ -159,7 +159,7 @@ impl Failpoints {
     }
 
     /// Reports a panic after which the process goes on.
-    pub(crate) fn panic_recovered(&self) {
+    pub fn panic_recovered(&self) {
         if let Some(probe) = &self.0 {
             probe.panic_recovered();
         }

@@ -109,7 +109,7 @@ impl RestClient {
     }
 
     /// Completes if no more requests can be sent, because a task has panicked.
-    pub(crate) async fn wait_until_failed(&self) {
+    pub async fn wait_until_failed(&self) {
         self.0.pacer.wait_until_failed().await;
     }
 

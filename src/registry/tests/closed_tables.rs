@@ -7,7 +7,7 @@ use table::ids;
 use table::record::{CloseReason, Record};
 
 use super::*;
-use crate::outbox::Call;
+use outbox::Call;
 
 /// Returns a journal with a table in the middle of a game, of which a process had posted a hand in
 /// [`OTHER_CHANNEL`] but recorded no message of the table when it died; just before that it may have closed

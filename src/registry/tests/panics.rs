@@ -7,7 +7,7 @@ use table::entry::Entry;
 
 use super::*;
 use crate::background_tasks::BackgroundTasks;
-use crate::failpoint::{Failpoints, Probe};
+use outbox::failpoint::{Failpoints, Probe};
 
 /// Panics at a failpoint, so many times.
 struct PanicAt {

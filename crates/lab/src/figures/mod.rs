@@ -109,8 +109,13 @@ async fn measure_starts(program: &Path) -> Result<Measured, RealError> {
         ..plan
     };
     let long = measure_start(&long).await?;
-    let is_soon = many.ready_with_tables().is_some_and(|time| time <= MAX_START_TIME);
+    let is_soon = many
+        .ready_with_tables()
+        .is_some_and(|time| time <= MAX_START_TIME);
     let is_small = long.peak_kib() < MAX_START_MEMORY_KIB;
-    let text = format!("{many}\nwith tables of {} entries each:\n{long}", MAX_ENTRIES - 1);
+    let text = format!(
+        "{many}\nwith tables of {} entries each:\n{long}",
+        MAX_ENTRIES - 1
+    );
     Ok((text, is_soon && is_small))
 }

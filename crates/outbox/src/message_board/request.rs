@@ -189,7 +189,7 @@ impl Request {
     }
 
     /// Returns the completion of this request if it fails.
-    pub(in crate::outbox) fn failed(&self, error: RequestError) -> Completion {
+    pub(crate) fn failed(&self, error: RequestError) -> Completion {
         match self {
             Self::Public(id, request) => Completion::Public(*id, request.failed(error)),
             Self::AnswerWithPanel(callback, _) => {

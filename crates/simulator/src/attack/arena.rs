@@ -17,8 +17,8 @@ use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
 
 use super::kind::Attack;
-use crate::real::{system_error, wait_for_port, Process, RealError};
 use super::report::{AttackReport, JournalGrowth, Measurements};
+use crate::real::{Process, RealError, system_error, wait_for_port};
 
 /// The newest messages of each kind that somebody looks at.
 const MESSAGES_IN_VIEW: usize = 8;
