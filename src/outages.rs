@@ -109,8 +109,7 @@ impl Outages {
         let _ = { known.wait_for(|known| known.next_over(guild, after).is_some()) }.await;
     }
 
-    /// Returns the first outage that has affected a server and ended after this time, without the part
-    /// before.
+    /// Returns the first outage that has affected a server and ended after this time, from then on.
     pub(crate) fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         self.0.borrow().next_over(guild, after)
     }

@@ -4,11 +4,13 @@
 //!
 //! - appending entries, reloading, unknown outcomes: `journaled_table`
 //! - carrying out effects: `presenter`
+//! - deadlines during and after outages: `outage_extension`
 //! - what is left of a table that nobody uses: `suspended`
 //! - which process owns the table: `crate::cluster::ownership`; which tables have a driver: `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
 mod journaled_table;
+mod outage_extension;
 mod presenter;
 mod suspended;
 #[cfg(test)]
@@ -19,7 +21,6 @@ use std::time::Duration;
 
 use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages};
 use outbox::{MessageBoard, Speaker};
-use serenity::model::id::GuildId;
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
@@ -32,7 +33,6 @@ use tracing::{info, warn};
 use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
 use crate::mailbox::Inbox;
-use crate::outages::PastOutage;
 use crate::quota::TableUse;
 use crate::rng_source::TableRng;
 use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
@@ -290,11 +290,6 @@ impl<J: Journal + 'static> Driver<J> {
         }
     }
 
-    fn guild(&self) -> GuildId {
-        // Discord's ids are never 0; `max` satisfies the type.
-        GuildId::new(self.table().guild().0.max(1))
-    }
-
     /// Handles a message. `now` is the time of an input that is no request.
     async fn handle_message(
         &mut self,
@@ -327,56 +322,6 @@ impl<J: Journal + 'static> Driver<J> {
             TableMessage::MessageSuperseded => self.message_superseded().await,
             TableMessage::OwnerChanged => self.follow_owner().await,
         }
-    }
-
-    /// Extends the deadlines by the outages that are over, and holds them during one. Runs before each
-    /// message, so that no deadline passes first. `retries` if the journal is tried again that has not
-    /// taken an entry of this table.
-    async fn follow_outages(&mut self, retries: bool) -> Next {
-        while let Some(PastOutage { since, until }) = self.next_outage(retries) {
-            let resumed = Input::Resumed {
-                since: self.clock.at(since),
-            };
-            match self.attempt(self.clock.at(until), resumed).await {
-                Ok(effects) => {
-                    self.caught_up = until;
-                    self.failing.take_if(|failure| failure.since <= until);
-                    if self.carry_out(effects) == Next::Exit {
-                        return Next::Exit;
-                    }
-                }
-                Err(JournalError::Conflict { .. }) => match self.follow_owner().await {
-                    Next::Continue if self.presenter.is_owner() && self.failing.is_none() => {}
-                    next => return next,
-                },
-                Err(_) => {
-                    self.note_failure(Instant::now());
-                    break;
-                }
-            }
-        }
-        let is_ongoing = self.presenter.outages().is_ongoing(self.guild());
-        if let (true, Some(failure)) = (is_ongoing, &mut self.failing) {
-            failure.retry_at = Instant::now() + JOURNAL_BACKOFF;
-        }
-        let held = is_ongoing || self.next_outage(true).is_some();
-        self.journaled.hold_deadlines(held);
-        Next::Continue
-    }
-
-    /// Returns the next outage that is over and by which the deadlines have not been extended. One that
-    /// this table alone has met with is over if the journal takes the extension, which `retries` tries.
-    fn next_outage(&self, retries: bool) -> Option<PastOutage> {
-        let (outages, guild) = (self.presenter.outages(), self.guild());
-        let over = outages.next_over(guild, self.caught_up);
-        let failure = self.failing.as_ref();
-        over.or_else(|| {
-            let failure = failure.filter(|_| retries && !outages.is_ongoing(guild))?;
-            Some(PastOutage {
-                since: failure.since.max(self.caught_up),
-                until: Instant::now(),
-            })
-        })
     }
 
     /// Appends the first entry of a new table. Nothing of the table exists before that.
@@ -597,7 +542,7 @@ impl<J: Journal + 'static> Driver<J> {
     /// that is no click is left to the process that owns the table now.
     async fn retry_after_conflict(&mut self, now: Millis, input: Input) -> Next {
         match self.reload().await {
-            Ok(()) if !self.presenter.is_owner() && !is_click(&input) => return Next::Continue,
+            Ok(()) if !self.presenter.is_owner() && !input.is_click() => return Next::Continue,
             Ok(()) => {}
             Err(JournalError::Unreadable(_)) => {
                 self.presenter.answer_with_error();
@@ -613,15 +558,6 @@ impl<J: Journal + 'static> Driver<J> {
             Ok(effects) => self.carry_out(effects),
             Err(_) => self.back_off(),
         }
-    }
-
-    /// Holds the deadlines until they have been extended by the journal's outage.
-    fn note_failure(&mut self, since: Instant) {
-        self.failing = Some(JournalFailure {
-            since: self.failing.as_ref().map_or(since, |failure| failure.since),
-            retry_at: Instant::now() + JOURNAL_BACKOFF,
-        });
-        self.journaled.hold_deadlines(true);
     }
 
     /// Answers the pending click with an error and lets deadlines wait.
@@ -679,8 +615,4 @@ impl<J: Journal + 'static> Driver<J> {
             false => Next::Continue,
         }
     }
-}
-
-fn is_click(input: &Input) -> bool {
-    matches!(input, Input::Click(_) | Input::Reopen { .. })
 }

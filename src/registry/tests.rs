@@ -2,9 +2,12 @@
 //! sleep ends as soon as every task waits.
 
 mod closed_tables;
+mod limits;
 mod panics;
 mod suspended;
 mod unreadable;
+
+use std::time::Duration;
 
 use outbox::end_picture::EndPictures;
 use outbox::{BotIdentity, private_answer};
@@ -17,9 +20,13 @@ use table::pace::LOBBY_IDLE;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
+use tokio::time::{sleep, timeout};
 
+use super::background::{READY_TIMEOUT, RECONCILE_INTERVAL};
 use super::*;
 use crate::choice_pool::ChoicePool;
+use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
+use crate::cluster::takeover::take_over_orphaned;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
 use crate::outages::Outage;
 use crate::quota::{GameLimits, QuotaError};
@@ -165,36 +172,6 @@ async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_clos
         .await
         .expect("it is sent");
     assert_eq!(process.open(ChannelId::new(10), 21).await, Ok(()));
-}
-
-#[tokio::test(start_paused = true)]
-async fn two_processes_together_open_as_many_tables_as_the_limit() {
-    let one = Process::start(&FakeJournal::new()).await;
-    let other = Process::start(&one.journal.other_process()).await;
-    assert_eq!(one.open(ChannelId::new(8), 8).await, Ok(()));
-    assert_eq!(other.open(ChannelId::new(9), 9).await, Ok(()));
-    for (process, channel) in [(&one, 10), (&other, 11)] {
-        let opened = process.open(ChannelId::new(channel), channel).await;
-        assert_eq!(opened, Err(QuotaError::Server.into()));
-        // The host's limit counts in all servers together.
-        let elsewhere = GuildId::new(GUILD.get() + 1);
-        let open = open_request(channel + 10, HOST);
-        let opened = process
-            .registry
-            .open(elsewhere, ChannelId::new(channel), open);
-        assert_eq!(opened.await, Err(QuotaError::Person.into()));
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_game_that_computers_fill_is_a_watched_one_although_nobody_asks_to_watch() {
-    let process = Process::start(&FakeJournal::new()).await;
-    for (channel, expected) in [(8, Ok(())), (9, Err(QuotaError::Watched.into()))] {
-        let mut open = open_request(channel, HOST);
-        open.computers.count = 9;
-        let opened = process.registry.open(GUILD, ChannelId::new(channel), open);
-        assert_eq!(opened.await, expected);
-    }
 }
 
 #[tokio::test(start_paused = true)]

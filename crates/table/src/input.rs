@@ -79,6 +79,13 @@ pub enum Input {
     },
 }
 
+impl Input {
+    /// Returns true if a person waits for the answer.
+    pub fn is_click(&self) -> bool {
+        matches!(self, Self::Click(_) | Self::Reopen { .. })
+    }
+}
+
 /// Why the table's public message could not be posted or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryFailure {

@@ -1,6 +1,7 @@
 //! Tables that leave memory because nobody uses them, and come back.
 
 use super::*;
+use crate::registry::background::{CROWDED_FACTOR, WAKE_INTERVAL};
 
 /// After this time a table that nobody uses has left.
 const QUIET: Duration = Duration::from_secs(6);

@@ -145,8 +145,9 @@ impl HandedClicks {
     }
 
     /// Takes the clicks that are there and not taken yet, and deletes those of other processes that nobody has
-    /// taken or taken back: their processes have ended. Those that cannot be read from the database stay: the process that
-    /// left them takes them back. With a key, those that no process with the key has left are dropped.
+    /// taken or taken back: their processes have ended. Those that cannot be read from the database stay: the
+    /// process that left them takes them back. With a key, those that no process with the key has left are
+    /// dropped, as they are not to be trusted.
     pub async fn take(&self) -> Vec<TakenClick> {
         const TAKE: &str = "WITH stale AS ( \
                  DELETE FROM handed_clicks WHERE at < now() - interval '1 minute') \
