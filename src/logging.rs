@@ -14,7 +14,9 @@ use tracing_subscriber::{Layer, fmt, registry};
 use crate::config::{Log, LogFormat};
 
 /// The crates of this project, which never log a secret: [`CAPS`] are for all others.
-const OWN_CRATES: [&str; 6] = ["kittens", "journal", "players", "rules", "sandbox", "table"];
+const OWN_CRATES: [&str; 7] = [
+    "kittens", "journal", "outbox", "players", "rules", "sandbox", "table",
+];
 /// The caps of libraries, the longest target first. All others are capped at `warn`.
 const CAPS: [(&str, LevelFilter); 2] = [
     // Reports the error of an event that it cannot read, with the value at fault.

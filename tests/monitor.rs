@@ -118,7 +118,7 @@ async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entr
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("log");
     let settings = format!(
-        "{}log.filter = \"info,kittens=debug\"\nlog.format = \"json\"\n",
+        "{}log.filter = \"info,kittens=debug,outbox=debug\"\nlog.format = \"json\"\n",
         crate::whole_games::QUICK
     );
     let harness = Harness::start_process(SandboxConfig::default(), &settings, &file).await;

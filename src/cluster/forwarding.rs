@@ -70,8 +70,14 @@ async fn let_owner_serve(journal: &impl Journal, message: &TableMessage, table: 
     if !hand_to_owner(journal, request, &click, table).await {
         return false;
     }
-    sleep(OWNER_HEAD_START).await;
-    !take_back(journal, request).await
+    // At first a click that the owner has not taken comes back, then also one that it has not answered.
+    for _ in 0..2 {
+        sleep(OWNER_HEAD_START).await;
+        if take_back(journal, request).await {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns the request of a person in a message.
@@ -100,7 +106,7 @@ async fn hand_to_owner(
     })
 }
 
-/// Takes a click back that was left for another process. Returns true if that process has not answered it.
+/// Takes a click back that was left for another process. Returns true if this process is to serve it.
 async fn take_back(journal: &impl Journal, request: &TableRequest) -> bool {
     let taken_back = journal.take_back(interaction(request)).await;
     taken_back.unwrap_or_else(|error| {

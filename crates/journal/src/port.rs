@@ -260,7 +260,8 @@ pub trait Journal: Send + Sync {
         ready(Ok(false))
     }
 
-    /// Takes back a click that was left for another process. Returns false if that process has answered it.
+    /// Takes back a click that was left for another process. Returns false if that process has answered it, or
+    /// has taken it and got it less than two seconds ago.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

@@ -52,11 +52,11 @@ impl TakenClick {
     }
 }
 
-/// Deletes a click. Returns true if it was there.
-async fn delete(pool: &TimedPool, interaction: i64) -> Result<bool, sqlx::Error> {
+/// Deletes a click, if it is there.
+async fn delete(pool: &TimedPool, interaction: i64) -> Result<(), sqlx::Error> {
     const DELETE: &str = "DELETE FROM handed_clicks WHERE interaction = $1";
-    let done = sqlx::query(DELETE).bind(interaction).execute(pool).await?;
-    Ok(done.rows_affected() > 0)
+    let done = sqlx::query(DELETE).bind(interaction).execute(pool).await;
+    done.map(drop)
 }
 
 impl PostgresJournal {
@@ -98,13 +98,17 @@ impl PostgresJournal {
             .map_err(|error| unavailable(&error))
     }
 
-    /// Takes a click back. Returns false if another process has answered it.
+    /// Takes a click back. Returns false if another process has answered it, or may still do so.
     pub(super) async fn take_click_back(
         &self,
         interaction: InteractionId,
     ) -> Result<bool, JournalError> {
-        let taken_back = delete(&self.pool, to_column(interaction.0)).await;
-        taken_back.map_err(|error| unavailable(&error))
+        const TAKE_BACK: &str = "DELETE FROM handed_clicks WHERE interaction = $1 \
+             AND (NOT taken OR at <= now() - interval '2 seconds')";
+        let query = sqlx::query(TAKE_BACK).bind(to_column(interaction.0));
+        let done = query.execute(&self.pool).await;
+        done.map(|done| done.rows_affected() > 0)
+            .map_err(|error| unavailable(&error))
     }
 }
 
