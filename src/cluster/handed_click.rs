@@ -63,6 +63,13 @@ pub(crate) fn as_sent(interaction: &Interaction) -> Option<Bytes> {
     let mut sent = serde_json::to_value(interaction).ok()?;
     // Serenity leaves the type out.
     sent["type"] = json!(u8::from(interaction.kind()));
+    // Serenity reads "0", the owner of an installation in direct messages, and writes null.
+    if let Some(owners) = sent.get_mut("authorizing_integration_owners")
+        && let Some(owners) = owners.as_object_mut()
+    {
+        let missing = owners.values_mut().filter(|owner| owner.is_null());
+        missing.for_each(|owner| *owner = json!("0"));
+    }
     // A button has no values.
     if let Some(data) = sent["data"].as_object_mut() {
         data.retain(|_, value| *value != Value::Null);
@@ -93,7 +100,7 @@ mod tests {
                 "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [],
                 "embeds": [], "pinned": false, "type": 0
             },
-            "locale": "de", "entitlements": [], "authorizing_integration_owners": {},
+            "locale": "de", "entitlements": [], "authorizing_integration_owners": { "0": "0" },
             "attachment_size_limit": 1
         })
     }
