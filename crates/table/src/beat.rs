@@ -28,6 +28,13 @@ pub enum BeatEvent {
     Rescue(Seat),
 }
 
+impl Beat {
+    /// Returns the time of the death or rescue, moved by every outage since.
+    pub(crate) fn began(self) -> Millis {
+        Millis(self.until.0.saturating_sub(BEAT.0))
+    }
+}
+
 /// How far this process has shown the present beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BeatProgress {

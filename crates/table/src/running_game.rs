@@ -207,12 +207,17 @@ impl RunningGame {
         self.since
     }
 
-    /// Returns when the pause began, or what the game waits for now.
+    /// Returns when the pause began, or what the game waits for now, with the beat before it.
     pub(crate) fn waiting_since(&self) -> Millis {
         match self.timer {
-            Timer::Running { .. } => self.since,
+            Timer::Running { .. } => self.beat_before().map_or(self.since, Beat::began),
             Timer::Paused { since, .. } => since,
         }
+    }
+
+    /// Returns the beat at whose end the present wait began.
+    fn beat_before(&self) -> Option<Beat> {
+        self.beat.filter(|beat| beat.until == self.since)
     }
 
     /// Returns the whole time limit for what the game waits for now.
