@@ -47,7 +47,7 @@ pub struct Bot {
     emoji_task: Option<JoinHandle<()>>,
     /// Cancelled once no clicks of other processes are to be taken any more.
     stopping: CancellationToken,
-    registry: Arc<Registry<Store>>,
+    registry: Arc<Registry>,
     rest: RestClient,
     store: Arc<Store>,
     interaction_tasks: TaskTracker,
@@ -154,7 +154,8 @@ impl Bot {
             memory_limits: from_config::memory_limits(config),
             ..Env::system()
         };
-        let registry = Registry::new(Arc::clone(&store), rest.clone(), limits, env).await?;
+        let registry =
+            Registry::new(Arc::<Store>::clone(&store), rest.clone(), limits, env).await?;
         let data_requests = DataRequests::new(Arc::<Store>::clone(&store));
         let data_requests = Arc::new(data_requests.shared_by(rest.live_processes().clone()));
         let interaction_tasks = TaskTracker::new();
@@ -291,13 +292,13 @@ impl Connection {
 }
 
 /// The way in which interactions arrive, and the gateway if that is it.
-type Begun = (Connection, Option<Arc<Gateway<Store>>>);
+type Begun = (Connection, Option<Arc<Gateway>>);
 
 /// The parts of the bot that a connection to Discord needs.
 struct Parts {
-    intake: Arc<InteractionIntake<Store>>,
-    registry: Arc<Registry<Store>>,
-    startup: Arc<Startup<Store>>,
+    intake: Arc<InteractionIntake>,
+    registry: Arc<Registry>,
+    startup: Arc<Startup>,
     data_requests: Arc<DataRequests>,
 }
 
@@ -331,7 +332,7 @@ impl Parts {
         token: &BotToken,
         application: Option<&Application>,
         store: &Store,
-    ) -> (GatewayConnection, Arc<Gateway<Store>>) {
+    ) -> (GatewayConnection, Arc<Gateway>) {
         let shared = store.shared_shards();
         if let (Some(_), Some(bot)) = (&shared, application.and_then(Application::identity)) {
             self.registry.identify(bot);
@@ -370,10 +371,10 @@ impl Parts {
 fn build_intake(
     config: &Config,
     rest: &RestClient,
-    registry: &Arc<Registry<Store>>,
+    registry: &Arc<Registry>,
     (store, data_requests): (&Arc<Store>, &Arc<DataRequests>),
     tasks: TaskTracker,
-) -> Arc<InteractionIntake<Store>> {
+) -> Arc<InteractionIntake> {
     let dispatcher = Dispatcher::new(
         rest.clone(),
         Arc::clone(registry),

@@ -18,9 +18,9 @@ use crate::startup::Startup;
 /// The parts of a running bot that the monitor asks.
 pub(crate) struct BotStatus {
     /// None if interactions come by HTTP.
-    gateway: Option<Arc<Gateway<Store>>>,
-    startup: Arc<Startup<Store>>,
-    registry: Arc<Registry<Store>>,
+    gateway: Option<Arc<Gateway>>,
+    startup: Arc<Startup>,
+    registry: Arc<Registry>,
     store: Arc<Store>,
     rest: RestClient,
     shutting_down: AtomicBool,
@@ -28,9 +28,9 @@ pub(crate) struct BotStatus {
 
 impl BotStatus {
     pub(crate) fn new(
-        gateway: Option<Arc<Gateway<Store>>>,
-        startup: &Arc<Startup<Store>>,
-        registry: &Arc<Registry<Store>>,
+        gateway: Option<Arc<Gateway>>,
+        startup: &Arc<Startup>,
+        registry: &Arc<Registry>,
         store: &Arc<Store>,
         rest: &RestClient,
     ) -> Self {

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use journal::Journal;
 use outbox::BotIdentity;
 use outbox::metrics::ShardSample;
 use serenity::all::{
@@ -36,10 +35,10 @@ pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200)
 pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The state behind the event handlers. One for the whole process.
-pub(crate) struct Gateway<J> {
-    intake: Arc<InteractionIntake<J>>,
-    registry: Arc<Registry<J>>,
-    startup: Arc<Startup<J>>,
+pub(crate) struct Gateway {
+    intake: Arc<InteractionIntake>,
+    registry: Arc<Registry>,
+    startup: Arc<Startup>,
     data_requests: Arc<DataRequests>,
     shard_health: Mutex<ShardHealth>,
     /// How many events of a kind unknown to serenity have arrived.
@@ -52,13 +51,13 @@ pub(crate) struct Gateway<J> {
 }
 
 /// The event handler. serenity wants one by value for each of its two handler traits.
-pub(crate) struct GatewayHandler<J>(pub(crate) Arc<Gateway<J>>);
+pub(crate) struct GatewayHandler(pub(crate) Arc<Gateway>);
 
-impl<J: Journal + 'static> Gateway<J> {
+impl Gateway {
     pub(crate) fn new(
-        intake: Arc<InteractionIntake<J>>,
-        registry: Arc<Registry<J>>,
-        startup: Arc<Startup<J>>,
+        intake: Arc<InteractionIntake>,
+        registry: Arc<Registry>,
+        startup: Arc<Startup>,
         data_requests: Arc<DataRequests>,
     ) -> Self {
         Self {
@@ -256,7 +255,7 @@ impl<J: Journal + 'static> Gateway<J> {
 }
 
 #[async_trait]
-impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
+impl EventHandler for GatewayHandler {
     async fn ready(&self, context: Context, ready: Ready) {
         info!(
             user = ready.user.id.get(),
@@ -307,7 +306,7 @@ impl<J: Journal + 'static> EventHandler for GatewayHandler<J> {
 }
 
 #[async_trait]
-impl<J: Journal + 'static> RawEventHandler for GatewayHandler<J> {
+impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, context: Context, event: Event) {
         self.0
             .on_event(context.shard_id, event, Instant::now())

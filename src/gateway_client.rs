@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use journal::Journal;
 use outbox::BotToken;
 use outbox::{RestSetupError, build_http_client};
 use serenity::Client;
@@ -60,9 +59,9 @@ pub(crate) fn build_http(api_url: &ApiUrl, token: &BotToken) -> Result<Http, Res
 ///
 /// # Errors
 /// If serenity refuses.
-pub(crate) async fn build_client<J: Journal + 'static>(
+pub(crate) async fn build_client(
     http: Http,
-    gateway: &Arc<Gateway<J>>,
+    gateway: &Arc<Gateway>,
 ) -> Result<Client, serenity::Error> {
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
         .event_handler(GatewayHandler(Arc::clone(gateway)))

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal, SharedShards};
+use journal::SharedShards;
 use outbox::BotToken;
 use serenity::Client;
 use serenity::all::ShardManager;
@@ -45,11 +45,11 @@ pub(crate) struct GatewaySettings {
 impl GatewayConnection {
     /// Begins to connect all shards, or this process's share if others share the journal. Needs a
     /// Tokio runtime.
-    pub(crate) fn start<J: Journal + 'static>(
+    pub(crate) fn start(
         settings: GatewaySettings,
         shared: Option<SharedShards>,
-        gateway: Arc<Gateway<J>>,
-        registry: Arc<Registry<J>>,
+        gateway: Arc<Gateway>,
+        registry: Arc<Registry>,
     ) -> Self {
         let closing = CancellationToken::new();
         let closed = closing.clone();
@@ -82,9 +82,9 @@ impl GatewayConnection {
 }
 
 /// Connects all shards, and returns once the gateway is lost for good or is to be left.
-async fn run_all<J: Journal + 'static>(
+async fn run_all(
     settings: &GatewaySettings,
-    gateway: &Arc<Gateway<J>>,
+    gateway: &Arc<Gateway>,
     closed: &CancellationToken,
 ) -> Result<GatewayExit, GatewayExit> {
     let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;
@@ -101,10 +101,10 @@ async fn run_all<J: Journal + 'static>(
     }
 }
 
-async fn connect_all<J: Journal + 'static>(
+async fn connect_all(
     client: &mut Client,
     settings: &GatewaySettings,
-    gateway: &Gateway<J>,
+    gateway: &Gateway,
     shards: &ShardManager,
 ) -> Result<GatewayExit, GatewayExit> {
     let http = Arc::clone(&client.http);
@@ -126,11 +126,11 @@ async fn connect_all<J: Journal + 'static>(
 
 /// Connects this process's share of the shards, and returns once the gateway is lost for good or is
 /// to be left.
-async fn run_share<J: Journal + 'static>(
+async fn run_share(
     settings: &GatewaySettings,
     shared: SharedShards,
-    gateway: Arc<Gateway<J>>,
-    registry: Arc<Registry<J>>,
+    gateway: Arc<Gateway>,
+    registry: Arc<Registry>,
     closed: &CancellationToken,
 ) -> Result<GatewayExit, GatewayExit> {
     let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;

@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hyper::body::Bytes;
-use journal::{HandedClicks, Journal, TakenClick};
+use journal::{HandedClicks, TakenClick};
 use outbox::RestClient;
 use outbox::http_reply::HttpReply;
 use outbox::metrics::{InteractionKind, InteractionOutcome, Metrics};
@@ -33,8 +33,8 @@ pub(crate) enum Arrival {
 }
 
 /// The way of all interactions of the process to the dispatcher.
-pub(crate) struct InteractionIntake<J> {
-    dispatcher: Dispatcher<J>,
+pub(crate) struct InteractionIntake {
+    dispatcher: Dispatcher,
     rest: RestClient,
     /// The interactions that are being served. A shutdown waits for them.
     tasks: TaskTracker,
@@ -43,10 +43,10 @@ pub(crate) struct InteractionIntake<J> {
     missing_permissions: MissingPermissions,
 }
 
-impl<J: Journal + 'static> InteractionIntake<J> {
+impl InteractionIntake {
     /// Returns an intake whose interactions run in `tasks`.
     pub(crate) fn new(
-        dispatcher: Dispatcher<J>,
+        dispatcher: Dispatcher,
         rest: RestClient,
         tasks: TaskTracker,
         missing_permissions: MissingPermissions,

@@ -12,7 +12,7 @@ use table::record::RecordError;
 /// # Errors
 /// Those of [`Journal::load_page`]; [`JournalError::Unreadable`] also if the entries make no table.
 pub(crate) async fn replay_table(
-    journal: &impl Journal,
+    journal: &dyn Journal,
     id: TableId,
     up_to: u64,
     config: TableConfig,

@@ -3,7 +3,6 @@
 
 use std::sync::{Arc, Once};
 
-use journal::Journal;
 use outbox::RestClient;
 use serenity::model::id::ApplicationId;
 use tokio::sync::watch;
@@ -12,8 +11,8 @@ use crate::command_registration;
 use crate::registry::Registry;
 
 /// The second half of the start.
-pub(crate) struct Startup<J> {
-    registry: Arc<Registry<J>>,
+pub(crate) struct Startup {
+    registry: Arc<Registry>,
     rest: RestClient,
     /// True once the commands are registered.
     ready: watch::Sender<bool>,
@@ -21,8 +20,8 @@ pub(crate) struct Startup<J> {
     once: Once,
 }
 
-impl<J: Journal + 'static> Startup<J> {
-    pub(crate) fn new(registry: Arc<Registry<J>>, rest: RestClient) -> Self {
+impl Startup {
+    pub(crate) fn new(registry: Arc<Registry>, rest: RestClient) -> Self {
         Self {
             registry,
             rest,

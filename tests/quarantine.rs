@@ -67,7 +67,7 @@ async fn assert_first_table_quarantined(change: &'static str) {
         },
         clicks_waiting: 64,
     };
-    let registry = Registry::new(Arc::clone(&store), rest, limits, Env::system()).await;
+    let registry = Registry::new(Arc::<Store>::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
     registry.shard_ready(&ShardReady {
         bot: BotIdentity {

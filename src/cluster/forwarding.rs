@@ -38,7 +38,7 @@ pub(crate) enum Route {
 /// # Errors
 /// If there is no table, its mailbox is full, or the journal is not available.
 pub(crate) async fn forward(
-    journal: &impl Journal,
+    journal: &dyn Journal,
     tables: &impl LocalTables,
     channel: ChannelId,
     message: TableMessage,
@@ -61,7 +61,7 @@ pub(crate) async fn forward(
 
 /// Gives the owner of a table the time to serve a message, and the message if only this process has it.
 /// Returns true if the owner has certainly got it.
-async fn let_owner_serve(journal: &impl Journal, message: &TableMessage, table: TableId) -> bool {
+async fn let_owner_serve(journal: &dyn Journal, message: &TableMessage, table: TableId) -> bool {
     let alone = request(message).and_then(|request| Some((request, HandedClick::of(request)?)));
     let Some((request, click)) = alone else {
         sleep(OWNER_HEAD_START).await;
@@ -93,7 +93,7 @@ fn request(message: &TableMessage) -> Option<&TableRequest> {
 
 /// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it did.
 async fn hand_to_owner(
-    journal: &impl Journal,
+    journal: &dyn Journal,
     request: &TableRequest,
     click: &HandedClick,
     table: TableId,
@@ -107,7 +107,7 @@ async fn hand_to_owner(
 }
 
 /// Takes a click back that was left for another process. Returns true if this process is to serve it.
-async fn take_back(journal: &impl Journal, request: &TableRequest) -> bool {
+async fn take_back(journal: &dyn Journal, request: &TableRequest) -> bool {
     let taken_back = journal.take_back(interaction(request)).await;
     taken_back.unwrap_or_else(|error| {
         warn!(%error, "could not find out if a click was answered");
@@ -124,7 +124,7 @@ fn interaction(request: &TableRequest) -> InteractionId {
 /// # Errors
 /// [`SendError::Unavailable`] if the journal cannot be asked.
 pub(crate) async fn find_route(
-    journal: &impl Journal,
+    journal: &dyn Journal,
     tables: &impl LocalTables,
     channel: ChannelId,
 ) -> Result<Route, SendError> {

@@ -21,7 +21,7 @@ pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Records, every few seconds, that a process is running; the next one extends deadlines by the
 /// time since then. Never returns.
 pub(crate) async fn record_alive_loop(
-    journal: &impl Journal,
+    journal: &dyn Journal,
     clock: Clock,
     failpoints: &Failpoints,
 ) {
@@ -38,7 +38,7 @@ pub(crate) async fn record_alive_loop(
 /// Records this process's heartbeat for those that share the journal, and takes in how many do, for ever. From
 /// one that fails until the next that does not, the journal counts as away since the last one before.
 pub(crate) async fn heartbeat_loop(
-    journal: &impl Journal,
+    journal: &dyn Journal,
     clock: Clock,
     live: &LiveProcesses,
     outages: &Outages,

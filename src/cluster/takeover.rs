@@ -22,7 +22,7 @@ const TAKEOVER_GRACE: Millis = Millis::seconds(2);
 
 /// Makes this process the owner of all orphaned tables. A table that is loaded here is told so; the
 /// others are dormant.
-pub(crate) async fn take_over_orphaned(journal: &impl Journal, tables: &impl LocalTables) {
+pub(crate) async fn take_over_orphaned(journal: &dyn Journal, tables: &impl LocalTables) {
     let orphaned = journal.take_over().await.unwrap_or_else(|error| {
         warn!(%error, "could not look for orphaned tables");
         Vec::new()

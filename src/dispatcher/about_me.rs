@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use journal::Journal;
 use outbox::Callback;
 use outbox::{AttachedFile, edit_answer};
 use table::ids::UserId;
@@ -20,7 +19,7 @@ use crate::clock::system_time;
 /// The name of the file that a person gets.
 const FILE_NAME: &str = "kittens-data.json";
 
-impl<J: Journal + 'static> Dispatcher<J> {
+impl Dispatcher {
     /// Stores what the person chose, if they chose anything. Then does what they ask about their data;
     /// if they ask nothing, replies what applies, in their language.
     pub(super) async fn serve_me(

@@ -1,7 +1,6 @@
 //! Clicks in the bot's direct messages with a person, and what a person chose for them. The control names
 //! the table; the table decides if the person has a seat there.
 
-use journal::Journal;
 use outbox::Callback;
 use outbox::edit_answer;
 use table::ids::{TableId, UserId};
@@ -19,7 +18,7 @@ use crate::table_message::TableRequest;
 /// The tables of a person that are told of a change of their preferences, the newest first.
 const MAX_TABLES_TOLD: usize = 20;
 
-impl<J: Journal + 'static> Dispatcher<J> {
+impl Dispatcher {
     /// Forwards a click in direct messages to the table that its control names.
     pub(super) async fn forward_direct(
         &self,

@@ -18,7 +18,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use journal::Journal;
 use outbox::Callback;
 use outbox::RestClient;
 use rules::{EditionId, Editions};
@@ -47,22 +46,22 @@ use replies::Replies;
 use suggestions::{matching_cards, suggestions};
 
 /// Serves the interactions of the whole process.
-pub struct Dispatcher<J> {
+pub struct Dispatcher {
     replies: Replies,
-    registry: Arc<Registry<J>>,
+    registry: Arc<Registry>,
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
     data_requests: Arc<DataRequests>,
     budget: Budget,
 }
 
-impl<J: Journal + 'static> Dispatcher<J> {
+impl Dispatcher {
     /// Creates a dispatcher that answers through `rest` and finds tables in `registry`. People's choices for
     /// themselves are in `preferences`, the settings of servers in `servers`. Questions of people about their
     /// data go to `data_requests`, and each person has `budget`.
     pub fn new(
         rest: RestClient,
-        registry: Arc<Registry<J>>,
+        registry: Arc<Registry>,
         preferences: Arc<dyn Preferences>,
         servers: Arc<dyn ServerSettingsStore>,
         data_requests: Arc<DataRequests>,

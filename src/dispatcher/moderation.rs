@@ -1,7 +1,7 @@
 //! Ending the tables of a server from any of its channels, for those who may manage the server. The
 //! permission to manage messages suffices only in the table's own channel, where the table checks it.
 
-use journal::{Journal, RunningTable};
+use journal::RunningTable;
 use outbox::Callback;
 use serenity::model::id::{ChannelId, GuildId};
 use table::refusal::Refusal;
@@ -14,7 +14,7 @@ use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::may_manage_server;
 use crate::table_message::TableRequest;
 
-impl<J: Journal + 'static> Dispatcher<J> {
+impl Dispatcher {
     /// Lists the server's tables to somebody who may end them.
     ///
     /// # Errors

@@ -1,6 +1,5 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
-use journal::Journal;
 use serenity::model::id::{ChannelId, GuildId};
 use table::options::{Setting, TableOptions};
 use table::screen::{self, InteractionError, Notice, TableLink};
@@ -12,7 +11,7 @@ use crate::discord::permissions::{may_create_threads, missing_for_table, missing
 use crate::registry::OpenError;
 use crate::table_message::{OpenRequest, TableRequest};
 
-impl<J: Journal + 'static> Dispatcher<J> {
+impl Dispatcher {
     /// Opens a table in the channel of the command, or in a new thread of it, if the server allows
     /// tables there.
     pub(super) async fn open_table(

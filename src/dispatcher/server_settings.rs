@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use journal::Journal;
 use outbox::Callback;
 use serenity::model::id::GuildId;
 use table::options::{Setting, TableOptions};
@@ -17,7 +16,7 @@ use super::Dispatcher;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::may_manage_server;
 
-impl<J: Journal + 'static> Dispatcher<J> {
+impl Dispatcher {
     /// Shows the panel with the server's settings to somebody who may manage it.
     pub(super) async fn show_settings(
         &self,

@@ -68,7 +68,7 @@ impl Preferences for CountingPreferences {
 
 /// A dispatcher whose people may do `burst` things, and then next to nothing.
 struct Fixture {
-    dispatcher: Dispatcher<FakeJournal>,
+    dispatcher: Dispatcher,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
     database: Arc<CountingPreferences>,
@@ -93,7 +93,12 @@ impl Fixture {
             },
             clicks_waiting: 2,
         };
-        let registry = Registry::new(Arc::clone(&journal), rest.clone(), limits, Env::system());
+        let registry = Registry::new(
+            Arc::<FakeJournal>::clone(&journal),
+            rest.clone(),
+            limits,
+            Env::system(),
+        );
         let registry = registry.await.expect("the journal is readable");
         let database = Arc::<CountingPreferences>::default();
         let personal_data = Arc::<MemoryJournal>::default();

@@ -21,9 +21,9 @@ use crate::replay::replay_table;
 use crate::rng_source::TableRng;
 
 /// A table that writes everything it decides to the journal.
-pub(super) struct JournaledTable<J> {
+pub(super) struct JournaledTable {
     table: Table,
-    journal: Arc<J>,
+    journal: Arc<dyn Journal>,
     rng: TableRng,
     failpoints: Failpoints,
     /// An append had an unknown outcome and the journal could not be read since. Before anything
@@ -48,10 +48,10 @@ pub(super) struct Reloaded {
     pub(super) has_news: bool,
 }
 
-impl<J: Journal + 'static> JournaledTable<J> {
+impl JournaledTable {
     pub(super) fn new(
         table: Table,
-        journal: Arc<J>,
+        journal: Arc<dyn Journal>,
         rng: TableRng,
         failpoints: Failpoints,
     ) -> Self {
@@ -173,7 +173,7 @@ impl<J: Journal + 'static> JournaledTable<J> {
         &self,
         guild: GuildId,
         host: Option<UserId>,
-    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send + use<J> {
+    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
         let journal = Arc::clone(&self.journal);
         async move { journal.games_elsewhere(guild, host).await }
     }

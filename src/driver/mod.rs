@@ -108,8 +108,8 @@ struct JournalFailure {
 struct ChannelTakenError;
 
 /// A table with everything it takes to run it.
-pub(crate) struct Driver<J> {
-    journaled: JournaledTable<J>,
+pub(crate) struct Driver {
+    journaled: JournaledTable,
     presenter: Presenter,
     clock: Clock,
     last_reply: u64,
@@ -119,12 +119,12 @@ pub(crate) struct Driver<J> {
     caught_up: Instant,
 }
 
-impl<J: Journal + 'static> Driver<J> {
+impl Driver {
     /// Returns the driver of a table that this process owns, or visits if `start` says so.
     pub(crate) fn new(
         table: Table,
         start: &Start,
-        journal: Arc<J>,
+        journal: Arc<dyn Journal>,
         speaker: Speaker,
         clock: Clock,
         rng: TableRng,

@@ -1,7 +1,7 @@
 //! Extends a table's deadlines by the outages in which nobody could click, and holds them meanwhile. When an
 //! outage begins and ends is decided in `crate::outages`.
 
-use journal::{Journal, JournalError};
+use journal::JournalError;
 use serenity::model::id::GuildId;
 use table::input::Input;
 use tokio::time::Instant;
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::{Driver, JOURNAL_BACKOFF, JournalFailure, Next};
 use crate::outages::PastOutage;
 
-impl<J: Journal + 'static> Driver<J> {
+impl Driver {
     /// Extends the deadlines by the outages that are over, and holds them during one. Runs before each
     /// message, so that no deadline passes first. `retries` if the journal is tried again that has not
     /// taken an entry of this table.

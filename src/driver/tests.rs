@@ -77,7 +77,14 @@ impl Running {
         let (bot, rest) = (KnownIdentity::default(), discord.rest());
         let place = (serenity::model::id::GuildId::new(1), channel);
         let pictures = EndPictures::fixed(Some(b"a picture"));
-        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
+        let slot = MessageSlot::new(
+            Arc::<FakeJournal>::clone(&journal),
+            rest,
+            bot,
+            TABLE,
+            place,
+            pictures,
+        );
         let board = Box::new(MessageBoard::new(&initial));
         let (speaker, speaking) = Speaker::new(slot, board, Arc::default(), |_| ());
         tokio::spawn(speaking);
@@ -95,7 +102,7 @@ impl Running {
             outages: outages.clone(),
         };
         let clock = Clock::start(NOW, None);
-        let store = Arc::clone(&journal);
+        let store = Arc::<FakeJournal>::clone(&journal);
         let driver = Driver::new(table, &start, store, speaker, clock, rng(), context);
         let driver = Box::new(driver);
         let task = tokio::spawn(async move { driver.run(start, &mut inbox).await });

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use async_trait::async_trait;
 use journal::{
     CountedTable, GamesElsewhere, Journal, JournalError, MemoryJournal, Orphaned, OwnedTable,
     Owner, PostedMessages, RecordKey, RunningTable,
@@ -133,6 +134,7 @@ impl FakeJournal {
     }
 }
 
+#[async_trait]
 impl Journal for FakeJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         let mut held = self.held.subscribe();

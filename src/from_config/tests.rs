@@ -374,7 +374,7 @@ impl Transport for NoResponse {
     }
 }
 
-async fn registry(config: &Config) -> Arc<Registry<MemoryJournal>> {
+async fn registry(config: &Config) -> Arc<Registry> {
     let rest = RestClient::with_transport(NoResponse, Failpoints::default());
     let journal = Arc::<MemoryJournal>::default();
     let registry = Registry::new(journal, rest, limits(config), Env::system()).await;
@@ -422,11 +422,7 @@ fn watched_game(number: u64) -> OpenRequest {
     }
 }
 
-async fn open(
-    registry: &Arc<Registry<MemoryJournal>>,
-    channel: u64,
-    open: OpenRequest,
-) -> Result<(), OpenError> {
+async fn open(registry: &Arc<Registry>, channel: u64, open: OpenRequest) -> Result<(), OpenError> {
     let channel = ChannelId::new(channel);
     registry.open(GuildId::new(1), channel, open).await
 }

@@ -1,6 +1,6 @@
 //! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task waits.
 
-use journal::{Expiry, MemoryJournal, PersonalData as _};
+use journal::{Expiry, Journal as _, MemoryJournal, PersonalData as _};
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 use table::TableLocation;
@@ -55,7 +55,7 @@ async fn stored_table(stored: &MemoryJournal) -> TableId {
 
 /// A gateway with one open table, in [`CHANNEL`].
 struct Fixture {
-    gateway: Arc<Gateway<FakeJournal>>,
+    gateway: Arc<Gateway>,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
     /// The data that retention and requests about stored data work on.
@@ -73,7 +73,12 @@ impl Fixture {
             },
             clicks_waiting: 8,
         };
-        let registry = Registry::new(Arc::clone(&journal), discord.rest(), limits, Env::system());
+        let registry = Registry::new(
+            Arc::<FakeJournal>::clone(&journal),
+            discord.rest(),
+            limits,
+            Env::system(),
+        );
         let registry = registry.await.expect("the journal is readable");
         let opened = registry.open(GUILD, CHANNEL, open_request(1, 1)).await;
         assert_eq!(opened, Ok(()));

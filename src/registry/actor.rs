@@ -71,8 +71,8 @@ pub(super) enum LoadError {
 }
 
 /// A table's task, before and after its driver runs.
-pub(super) struct Actor<J> {
-    services: Arc<Services<J>>,
+pub(super) struct Actor {
+    services: Arc<Services>,
     table: TableId,
     channel: ChannelId,
     serial: u64,
@@ -85,10 +85,10 @@ pub(super) struct Actor<J> {
     inbox: Inbox,
 }
 
-impl<J: Journal + 'static> Actor<J> {
+impl Actor {
     /// Returns the actor of a table, with a speaker that runs already.
     fn new(
-        services: Arc<Services<J>>,
+        services: Arc<Services>,
         table: TableId,
         board: Box<MessageBoard>,
         endpoints: TableEndpoints,
@@ -223,8 +223,8 @@ impl<J: Journal + 'static> Actor<J> {
 }
 
 /// Sees to the messages that are left when a table's driver has ended for this reason.
-async fn finish_inbox<J: Journal + 'static>(
-    services: &Services<J>,
+async fn finish_inbox(
+    services: &Services,
     (table, channel): (TableId, ChannelId),
     (speaker, inbox): (Speaker, Inbox),
     reason: ExitReason,
@@ -249,10 +249,7 @@ async fn finish_inbox<J: Journal + 'static>(
 }
 
 /// Loads a table and runs it. If the journal cannot be read, the table is dormant again.
-pub(super) async fn load_and_run<J: Journal + 'static>(
-    services: Arc<Services<J>>,
-    load: TableToLoad,
-) -> Option<Leftover> {
+pub(super) async fn load_and_run(services: Arc<Services>, load: TableToLoad) -> Option<Leftover> {
     let TableToLoad {
         unloaded,
         ownership,
@@ -292,11 +289,7 @@ pub(super) async fn load_and_run<J: Journal + 'static>(
 }
 
 /// Puts a table back to the dormant ones, from which it is loaded again after a pause.
-fn postpone<J: Journal + 'static>(
-    services: &Services<J>,
-    mut unloaded: UnloadedTable,
-    error: &LoadError,
-) {
+fn postpone(services: &Services, mut unloaded: UnloadedTable, error: &LoadError) {
     let now = Instant::now();
     match error {
         LoadError::MissingKey if unloaded.attempts.fail_without_key(now) => error!(
@@ -310,8 +303,8 @@ fn postpone<J: Journal + 'static>(
 }
 
 /// Loads a suspended table and runs it.
-pub(super) async fn restore_and_run<J: Journal + 'static>(
-    services: Arc<Services<J>>,
+pub(super) async fn restore_and_run(
+    services: Arc<Services>,
     restore: TableToRestore,
 ) -> Option<Leftover> {
     let TableToRestore {
@@ -353,9 +346,9 @@ pub(super) async fn restore_and_run<J: Journal + 'static>(
 
 /// Loads a suspended table. While the journal cannot be read, people are answered with an error and
 /// everything else waits, until the process shuts down. Without its key the table is released and dormant.
-async fn restore_table<J: Journal + 'static>(
-    services: &Services<J>,
-    actor: &mut Actor<J>,
+async fn restore_table(
+    services: &Services,
+    actor: &mut Actor,
     memory: TableMemory,
 ) -> Result<(Box<Table>, TableRng), LoadError> {
     let id = memory.table;
@@ -374,10 +367,7 @@ async fn restore_table<J: Journal + 'static>(
 
 /// Closes a dormant table of a server that the bot has left. Only its direct messages show that. If the
 /// journal cannot be read or written, the table is dormant again.
-pub(super) async fn load_and_close<J: Journal + 'static>(
-    services: &Arc<Services<J>>,
-    load: TableToLoad,
-) {
+pub(super) async fn load_and_close(services: &Arc<Services>, load: TableToLoad) {
     let TableToLoad {
         unloaded,
         endpoints,
@@ -408,10 +398,7 @@ pub(super) async fn load_and_close<J: Journal + 'static>(
 }
 
 /// Appends the entry that closes a table.
-async fn close_unseen<J: Journal + 'static>(
-    services: &Services<J>,
-    id: TableId,
-) -> Result<(), LoadError> {
+async fn close_unseen(services: &Services, id: TableId) -> Result<(), LoadError> {
     let (mut table, mut rng) = load_table(services, id).await?;
     let failpoints = &services.env.failpoints;
     let closed = table.handle(services.clock.now(), Input::ChannelGone, &mut rng);
@@ -432,8 +419,8 @@ async fn close_unseen<J: Journal + 'static>(
 }
 
 /// Runs a new table.
-pub(super) fn open_and_run<J: Journal + 'static>(
-    services: Arc<Services<J>>,
+pub(super) fn open_and_run(
+    services: Arc<Services>,
     open: TableToOpen,
 ) -> impl Future<Output = Option<Leftover>> + Send {
     let TableToOpen {
@@ -448,10 +435,7 @@ pub(super) fn open_and_run<J: Journal + 'static>(
     actor.run(new.table, new.rng, start, slot)
 }
 
-async fn load_table<J: Journal + 'static>(
-    services: &Services<J>,
-    id: TableId,
-) -> Result<(Box<Table>, TableRng), LoadError> {
+async fn load_table(services: &Services, id: TableId) -> Result<(Box<Table>, TableRng), LoadError> {
     let (table, rng) = read_table(services, id, u64::MAX).await?;
     if table.is_closed() {
         return Err(LoadError::NotPlayable);
@@ -461,8 +445,8 @@ async fn load_table<J: Journal + 'static>(
 }
 
 /// Returns a table as it was at this version, and randomness for what follows.
-async fn read_table<J: Journal + 'static>(
-    services: &Services<J>,
+async fn read_table(
+    services: &Services,
     id: TableId,
     version: u64,
 ) -> Result<(Box<Table>, TableRng), LoadError> {
@@ -486,7 +470,7 @@ async fn read_table<J: Journal + 'static>(
 }
 
 /// Takes a table that cannot be read out of the running ones. The other tables go on.
-pub(super) async fn quarantine(journal: &Arc<impl Journal>, id: TableId, why: &str) -> LoadError {
+pub(super) async fn quarantine(journal: &Arc<dyn Journal>, id: TableId, why: &str) -> LoadError {
     error!(
         table = id.0,
         why, "a table cannot be read and is quarantined"

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use journal::{Journal, RunningTable};
+use journal::RunningTable;
 use outbox::failpoint::Failpoint;
 use serenity::model::id::ChannelId;
 use tokio::time::{sleep, timeout};
@@ -36,7 +36,7 @@ pub(super) const CROWDED_FACTOR: u32 = 10;
 pub(super) const READY_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
-impl<J: Journal + 'static> Registry<J> {
+impl Registry {
     /// Loads each suspended table when it has something to do.
     pub(super) async fn restore_due_loop(self: &Arc<Self>) {
         loop {

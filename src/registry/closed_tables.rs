@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use journal::{Journal, JournalError, PostedMessages, RunningTable};
+use journal::{JournalError, PostedMessages, RunningTable};
 use outbox::{InitialState, MessageBoard, Speaker};
 use table::Table;
 use table::effect::{MessageUpdate, Urgency};
@@ -21,7 +21,7 @@ use super::services::Services;
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
 
 /// Shows the end of all closed tables whose messages may not say that they are closed.
-pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) {
+pub(super) async fn finish_closed(services: &Services) {
     let closed = services.journal.closed_with_messages().await;
     let closed = closed.unwrap_or_else(|error| {
         warn!(%error, "could not look for closed tables");
@@ -41,10 +41,7 @@ pub(super) async fn finish_closed<J: Journal + 'static>(services: &Services<J>) 
 
 /// Shows the end of a closed table, or only that of its hands if the bot has left the server: Discord would
 /// refuse each request for the table's message.
-pub(super) async fn show_closed<J: Journal + 'static>(
-    services: &Services<J>,
-    running: RunningTable,
-) {
+pub(super) async fn show_closed(services: &Services, running: RunningTable) {
     let (id, place) = (running.table, (guild_of(&running), channel_of(&running)));
     let posted = match services.membership(place.0) {
         Membership::Left => PostedMessages::default(),

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use journal::Journal;
 use serenity::model::id::ChannelId;
 use table::effect::Answer;
 use table::screen::{InteractionError, interaction_error};
@@ -19,7 +18,7 @@ use crate::cluster::takeover::return_to_dormant;
 use crate::mailbox::{Inbox, NotSent, SendError};
 use crate::table_message::{TableMessage, TableRequest};
 
-impl<J: Journal + 'static> Registry<J> {
+impl Registry {
     /// Sends a request to the channel's table, whichever process owns it.
     pub(crate) async fn send(
         self: &Arc<Self>,

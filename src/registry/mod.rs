@@ -74,18 +74,18 @@ const RESTART_GRACE: Millis = Millis::seconds(5);
 const MAX_PANICS: u32 = 3;
 
 /// All tables of the process.
-pub struct Registry<J> {
-    services: Arc<Services<J>>,
+pub struct Registry {
+    services: Arc<Services>,
     shutdown: CancellationToken,
 }
 
-impl<J: Journal + 'static> Registry<J> {
+impl Registry {
     /// Returns a registry of the running tables that the journal says this process owns, all of them dormant.
     ///
     /// # Errors
     /// If the journal cannot be read.
     pub async fn new(
-        journal: Arc<J>,
+        journal: Arc<dyn Journal>,
         rest: RestClient,
         limits: Limits,
         env: Env,
@@ -479,7 +479,7 @@ impl<J: Journal + 'static> Registry<J> {
     }
 }
 
-impl<J: Journal + 'static> LocalTables for Arc<Registry<J>> {
+impl LocalTables for Arc<Registry> {
     fn mailbox(&self, channel: ChannelId) -> Option<Mailbox> {
         self.services.tables.mailbox(channel)
     }

@@ -17,8 +17,8 @@ use crate::clock::Clock;
 use crate::outages::Outages;
 
 /// The parts of the process that every table's actor uses.
-pub(super) struct Services<J> {
-    pub(super) journal: Arc<J>,
+pub(super) struct Services {
+    pub(super) journal: Arc<dyn Journal>,
     pub(super) rest: RestClient,
     pub(super) clock: Clock,
     pub(super) env: Env,
@@ -31,18 +31,14 @@ pub(super) struct Services<J> {
     pub(super) tasks: TaskTracker,
 }
 
-impl<J: Journal + 'static> Services<J> {
+impl Services {
     /// Returns the bot's relation to a server.
     pub(super) fn membership(&self, guild: GuildId) -> Membership {
         self.guilds.borrow().membership(guild)
     }
 
     /// Returns the place of a table's public message.
-    pub(super) fn message_slot(
-        &self,
-        table: TableId,
-        place: (GuildId, ChannelId),
-    ) -> MessageSlot<J> {
+    pub(super) fn message_slot(&self, table: TableId, place: (GuildId, ChannelId)) -> MessageSlot {
         let (journal, rest) = (Arc::clone(&self.journal), self.rest.clone());
         let pictures = self.env.end_pictures.clone();
         MessageSlot::new(journal, rest, self.bot.clone(), table, place, pictures)

@@ -49,7 +49,7 @@ const NOW: Millis = Millis(1_800_000_000_000);
 struct Process {
     journal: Arc<FakeJournal>,
     discord: FakeDiscord,
-    registry: Arc<Registry<FakeJournal>>,
+    registry: Arc<Registry>,
 }
 
 impl Process {
@@ -74,7 +74,7 @@ impl Process {
             ..env
         };
         let rest = discord.rest_with(env.failpoints.clone());
-        let registry = Registry::new(Arc::clone(journal), rest, LIMITS, env).await;
+        let registry = Registry::new(Arc::<FakeJournal>::clone(journal), rest, LIMITS, env).await;
         Self {
             journal: Arc::clone(journal),
             discord,

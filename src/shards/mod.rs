@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal, ShardHolder, ShardLeases, SharedShards};
+use journal::{ShardHolder, ShardLeases, SharedShards};
 use outbox::BotToken;
 use serenity::utils::shard_id;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -38,11 +38,11 @@ const STOP_HANDOVER: Duration = Duration::from_millis(2_500);
 const STOP_POLL: Duration = Duration::from_millis(200);
 
 /// The shards of one process.
-pub(crate) struct ShardCoordinator<J> {
+pub(crate) struct ShardCoordinator {
     shared: SharedShards,
-    gateway: Arc<Gateway<J>>,
-    registry: Arc<Registry<J>>,
-    connector: Arc<Connector<J>>,
+    gateway: Arc<Gateway>,
+    registry: Arc<Registry>,
+    connector: Arc<Connector>,
     exits: UnboundedReceiver<GatewayExit>,
     sessions: BTreeMap<u32, Session>,
     /// Since when another process has held a shard that is still received here.
@@ -50,14 +50,14 @@ pub(crate) struct ShardCoordinator<J> {
     rotation: u32,
 }
 
-impl<J: Journal + 'static> ShardCoordinator<J> {
+impl ShardCoordinator {
     /// Returns the shards of this process, of `total` in all.
     pub(crate) fn new(
         (api_url, token): (&ApiUrl, &BotToken),
         shared: SharedShards,
         total: u32,
-        gateway: Arc<Gateway<J>>,
-        registry: Arc<Registry<J>>,
+        gateway: Arc<Gateway>,
+        registry: Arc<Registry>,
     ) -> Self {
         let (sender, exits) = unbounded_channel();
         gateway.set_shard_count(total);

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use journal::{Journal, SharedShards};
+use journal::SharedShards;
 use outbox::BotToken;
 use outbox::metrics::ShardSample;
 use serenity::all::ShardManager;
@@ -28,10 +28,10 @@ const CONNECTED_POLL: Duration = Duration::from_millis(50);
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// Everything that a session needs to begin.
-pub(super) struct Connector<J> {
+pub(super) struct Connector {
     pub(super) api_url: ApiUrl,
     pub(super) token: BotToken,
-    pub(super) gateway: Arc<Gateway<J>>,
+    pub(super) gateway: Arc<Gateway>,
     pub(super) shared: SharedShards,
     pub(super) background_tasks: BackgroundTasks,
     /// The number of shards that all processes use.
@@ -50,7 +50,7 @@ pub(super) struct Session {
 
 impl Session {
     /// Begins a session. Needs a Tokio runtime.
-    pub(super) fn start<J: Journal + 'static>(connector: Arc<Connector<J>>, shard: u32) -> Self {
+    pub(super) fn start(connector: Arc<Connector>, shard: u32) -> Self {
         let manager = Arc::new(OnceLock::new());
         let known = Arc::clone(&manager);
         let background_tasks = connector.background_tasks.clone();
@@ -99,7 +99,7 @@ async fn is_connected(manager: &ShardManager) -> bool {
     runner.is_some_and(|runner| runner.stage == ConnectionStage::Connected)
 }
 
-impl<J: Journal + 'static> Connector<J> {
+impl Connector {
     /// Connects a shard once its turn has come, and runs it until it is closed.
     async fn run(
         &self,

@@ -21,7 +21,6 @@ use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
-use journal::Journal;
 use outbox::http_reply::HttpReply;
 use outbox::metrics::{Metrics, WebhookOutcome};
 use serde_json::{Value, json};
@@ -74,8 +73,8 @@ pub(crate) struct WebhookServer {
 }
 
 /// The state behind all connections.
-struct Endpoint<J> {
-    intake: Arc<InteractionIntake<J>>,
+struct Endpoint {
+    intake: Arc<InteractionIntake>,
     verifier: RequestVerifier,
     deliveries: Mutex<Deliveries>,
     metrics: Metrics,
@@ -94,10 +93,10 @@ pub(crate) async fn bind(address: SocketAddr) -> Result<WebhookListener, Webhook
 
 impl WebhookServer {
     /// Serves until it is closed. Needs a Tokio runtime.
-    pub(crate) fn start<J: Journal + 'static>(
+    pub(crate) fn start(
         WebhookListener { listener, address }: WebhookListener,
         verifier: RequestVerifier,
-        intake: Arc<InteractionIntake<J>>,
+        intake: Arc<InteractionIntake>,
         background_tasks: &BackgroundTasks,
     ) -> Self {
         info!(%address, "receiving interactions by HTTP");
@@ -142,9 +141,9 @@ impl WebhookServer {
     }
 }
 
-async fn accept_loop<J: Journal + 'static>(
+async fn accept_loop(
     listener: TcpListener,
-    endpoint: Arc<Endpoint<J>>,
+    endpoint: Arc<Endpoint>,
     stopping: CancellationToken,
     tasks: TaskTracker,
 ) {
@@ -162,7 +161,7 @@ async fn accept_loop<J: Journal + 'static>(
     stopping.run_until_cancelled(accepting).await;
 }
 
-impl<J: Journal + 'static> Endpoint<J> {
+impl Endpoint {
     async fn respond(
         self: Arc<Self>,
         request: Request<Incoming>,
@@ -224,7 +223,7 @@ impl<J: Journal + 'static> Endpoint<J> {
         id: InteractionId,
         (interaction, body): (Value, Bytes),
         received: Instant,
-    ) -> impl Future<Output = Option<Bytes>> + use<J> {
+    ) -> impl Future<Output = Option<Bytes>> {
         let (reply, answer) = {
             // Each use leaves the deliveries consistent, so those of a poisoned lock are valid.
             let mut deliveries = self

@@ -6,9 +6,9 @@
 mod personal_data;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::future::{Future, ready};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
@@ -326,129 +326,111 @@ impl MemoryJournal {
     }
 }
 
+#[async_trait]
 impl Journal for MemoryJournal {
-    fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(self.lock().append(entry, self.process))
+    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
+        self.lock().append(entry, self.process)
     }
 
-    fn load_page(
-        &self,
-        table: TableId,
-        after: u64,
-    ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
         let state = self.lock();
         let log = state.tables.get(&table).into_iter();
         let page = log.flat_map(|table| &table.log);
         let page = page.filter(|entry| entry.version > after).cloned();
-        ready(Ok(page.take(LOAD_PAGE).collect()))
+        Ok(page.take(LOAD_PAGE).collect())
     }
 
-    fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
+    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
         let state = self.lock();
         let own = state.running().filter(|table| table.owner == self.process);
-        ready(Ok(own.filter_map(StoredTable::to_running_table).collect()))
+        Ok(own.filter_map(StoredTable::to_running_table).collect())
     }
 
-    fn quarantine(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send {
+    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
         if let Some(table) = self.lock().tables.get_mut(&table) {
             table.is_quarantined = true;
         }
-        ready(Ok(()))
+        Ok(())
     }
 
-    fn record_posted(
+    async fn record_posted(
         &self,
         table: TableId,
         posted: &PostedMessages,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(self.lock().record_posted(table, posted, self.process))
+    ) -> Result<(), JournalError> {
+        self.lock().record_posted(table, posted, self.process)
     }
 
-    fn clear_posted(
-        &self,
-        table: TableId,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
         self.lock().clear_posted(table);
-        ready(Ok(()))
+        Ok(())
     }
 
-    fn closed_with_messages(
-        &self,
-    ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
-        ready(Ok(self.lock().closed_with_messages(self.process)))
+    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
+        Ok(self.lock().closed_with_messages(self.process))
     }
 
-    fn record_alive(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send {
+    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
         let mut state = self.lock();
         state.last_alive = state.last_alive.max(Some(at));
-        ready(Ok(()))
+        Ok(())
     }
 
-    fn last_alive(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send {
-        ready(Ok(self.lock().last_alive))
+    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
+        Ok(self.lock().last_alive)
     }
 
-    fn find_running(
-        &self,
-        table: TableId,
-    ) -> impl Future<Output = Result<Option<RunningTable>, JournalError>> + Send {
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
         let state = self.lock();
         let found = state.running().filter_map(|one| one.to_running_table());
         let found = { found }.find(|running| running.table == table);
         drop(state);
-        ready(Ok(found))
+        Ok(found)
     }
 
-    fn find_in_channel(
+    async fn find_in_channel(
         &self,
         channel: ChannelId,
-    ) -> impl Future<Output = Result<Option<OwnedTable>, JournalError>> + Send {
-        ready(Ok(self.lock().find_in_channel(channel, self.process)))
+    ) -> Result<Option<OwnedTable>, JournalError> {
+        Ok(self.lock().find_in_channel(channel, self.process))
     }
 
-    fn confirm_version(
-        &self,
-        table: TableId,
-        version: u64,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(self.lock().confirm_version(table, version))
+    async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
+        self.lock().confirm_version(table, version)
     }
 
-    fn record_heartbeat(
-        &self,
-        at: Millis,
-    ) -> impl Future<Output = Result<u32, JournalError>> + Send {
+    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
         let mut state = self.lock();
         // A journal that only one process uses has no heartbeats.
         if !state.processes.is_empty() {
             state.record_heartbeat(self.process, at);
         }
-        ready(Ok(state.live_processes()))
+        Ok(state.live_processes())
     }
 
-    fn record_count(
+    async fn record_count(
         &self,
         table: TableId,
         counted: CountedTable,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
+    ) -> Result<(), JournalError> {
         let mut state = self.lock();
         let table = state.tables.get_mut(&table);
         if let Some(owned) = table.filter(|table| table.owner == self.process) {
             owned.counted = counted;
         }
-        ready(Ok(()))
+        Ok(())
     }
 
-    fn games_elsewhere(
+    async fn games_elsewhere(
         &self,
         guild: GuildId,
         host: Option<UserId>,
-    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
+    ) -> Result<GamesElsewhere, JournalError> {
         let elsewhere = self.lock().games_elsewhere(guild, host, self.process);
-        ready(Ok(elsewhere))
+        Ok(elsewhere)
     }
 
-    fn take_over(&self) -> impl Future<Output = Result<Vec<Orphaned>, JournalError>> + Send {
-        ready(Ok(self.lock().take_over(self.process)))
+    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
+        Ok(self.lock().take_over(self.process))
     }
 }

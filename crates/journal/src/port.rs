@@ -5,8 +5,7 @@
 //! Any process may write a table: `append` accepts the next version from whoever appends it first,
 //! and makes that process the table's owner. Only the owner may record its messages.
 
-use std::future::{Future, ready};
-
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
@@ -52,6 +51,7 @@ pub enum JournalError {
 }
 
 /// A durable, append-only list of entries for each table.
+#[async_trait]
 pub trait Journal: Send + Sync {
     /// Appends an entry and returns once it is durable.
     ///
@@ -60,7 +60,7 @@ pub trait Journal: Send + Sync {
     /// it, if the interaction has been written before, or if the channel of a new table has a
     /// running one: then nothing was written. [`JournalError::Unavailable`] if the outcome is unknown: the
     /// caller loads the table to find out whether the entry is durable.
-    fn append(&self, entry: &Entry) -> impl Future<Output = Result<(), JournalError>> + Send;
+    async fn append(&self, entry: &Entry) -> Result<(), JournalError>;
 
     /// Returns the entries of a table after this version, oldest first: [`LOAD_PAGE`] of them, or
     /// fewer if there are no more.
@@ -68,31 +68,22 @@ pub trait Journal: Send + Sync {
     /// # Errors
     /// [`JournalError::Unavailable`], [`JournalError::Unreadable`] for an unknown schema,
     /// and [`JournalError::MissingKey`].
-    fn load_page(
-        &self,
-        table: TableId,
-        after: u64,
-    ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send;
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError>;
 
     /// Returns all entries of a table, oldest first; none if there is no such table. A table is replayed
     /// page by page instead.
     ///
     /// # Errors
     /// Those of [`Journal::load_page`].
-    fn load(
-        &self,
-        table: TableId,
-    ) -> impl Future<Output = Result<Vec<Entry>, JournalError>> + Send {
-        async move {
-            let mut entries: Vec<Entry> = Vec::new();
-            loop {
-                let last = entries.last().map_or(0, |entry| entry.version);
-                let mut page = self.load_page(table, last).await?;
-                let is_last = page.len() < LOAD_PAGE;
-                entries.append(&mut page);
-                if is_last {
-                    return Ok(entries);
-                }
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        let mut entries: Vec<Entry> = Vec::new();
+        loop {
+            let last = entries.last().map_or(0, |entry| entry.version);
+            let mut page = self.load_page(table, last).await?;
+            let is_last = page.len() < LOAD_PAGE;
+            entries.append(&mut page);
+            if is_last {
+                return Ok(entries);
             }
         }
     }
@@ -102,98 +93,83 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn running(&self) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send;
+    async fn running(&self) -> Result<Vec<RunningTable>, JournalError>;
 
     /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries stay.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn quarantine(&self, table: TableId) -> impl Future<Output = Result<(), JournalError>> + Send;
+    async fn quarantine(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Records which messages a table has in its channel.
     ///
     /// # Errors
     /// [`JournalError::NotOwner`] if another process owns the table; else [`JournalError::Unavailable`].
-    fn record_posted(
+    async fn record_posted(
         &self,
         table: TableId,
         posted: &PostedMessages,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send;
+    ) -> Result<(), JournalError>;
 
     /// Removes the record of a closed table's messages, once they and the direct messages with hands say
     /// that it is closed or no longer exist.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn clear_posted(&self, table: TableId)
-    -> impl Future<Output = Result<(), JournalError>> + Send;
+    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Returns the closed tables whose messages have not been cleared since and whose owner is this process
     /// or has expired: the messages, of which none may be recorded, may not yet say that the table is closed.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn closed_with_messages(
-        &self,
-    ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send;
+    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
     /// Records that a process that writes here is running at this time.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn record_alive(&self, at: Millis) -> impl Future<Output = Result<(), JournalError>> + Send;
+    async fn record_alive(&self, at: Millis) -> Result<(), JournalError>;
 
     /// Returns the latest time given to [`Journal::record_alive`] by any process.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn last_alive(&self) -> impl Future<Output = Result<Option<Millis>, JournalError>> + Send;
+    async fn last_alive(&self) -> Result<Option<Millis>, JournalError>;
 
     /// Returns the running table of a channel, whichever process owns it.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn find_in_channel(
+    async fn find_in_channel(
         &self,
         channel: ChannelId,
-    ) -> impl Future<Output = Result<Option<OwnedTable>, JournalError>> + Send {
-        async move {
-            let running = self.running().await?;
-            let here = running.into_iter().find(|one| one.channel == channel);
-            Ok(here.map(|running| OwnedTable {
-                running,
-                owner: Owner::ThisProcess,
-            }))
-        }
+    ) -> Result<Option<OwnedTable>, JournalError> {
+        let running = self.running().await?;
+        let here = running.into_iter().find(|one| one.channel == channel);
+        Ok(here.map(|running| OwnedTable {
+            running,
+            owner: Owner::ThisProcess,
+        }))
     }
 
     /// Returns a running table by its id, whichever process owns it.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn find_running(
-        &self,
-        table: TableId,
-    ) -> impl Future<Output = Result<Option<RunningTable>, JournalError>> + Send {
-        async move {
-            let running = self.running().await?;
-            Ok(running.into_iter().find(|one| one.table == table))
-        }
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        let running = self.running().await?;
+        Ok(running.into_iter().find(|one| one.table == table))
     }
 
     /// Returns the running tables of a server, whichever process owns them, the oldest first.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn running_in_guild(
-        &self,
-        guild: GuildId,
-    ) -> impl Future<Output = Result<Vec<RunningTable>, JournalError>> + Send {
-        async move {
-            let mut running = self.running().await?;
-            running.retain(|one| one.guild == guild);
-            Ok(running)
-        }
+    async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
+        let mut running = self.running().await?;
+        running.retain(|one| one.guild == guild);
+        Ok(running)
     }
 
     /// Checks that no process has written to a table since this version. A journal that only one
@@ -201,12 +177,8 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Conflict`] if one has; [`JournalError::Unavailable`].
-    fn confirm_version(
-        &self,
-        _table: TableId,
-        _version: u64,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(Ok(()))
+    async fn confirm_version(&self, _table: TableId, _version: u64) -> Result<(), JournalError> {
+        Ok(())
     }
 
     /// Records this process's heartbeat for the processes that share the journal, if there are any. Returns
@@ -214,23 +186,20 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn record_heartbeat(
-        &self,
-        _at: Millis,
-    ) -> impl Future<Output = Result<u32, JournalError>> + Send {
-        ready(Ok(1))
+    async fn record_heartbeat(&self, _at: Millis) -> Result<u32, JournalError> {
+        Ok(1)
     }
 
     /// Records how a table of this process counts, for the processes that share the journal.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn record_count(
+    async fn record_count(
         &self,
         _table: TableId,
         _counted: CountedTable,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send {
-        ready(Ok(()))
+    ) -> Result<(), JournalError> {
+        Ok(())
     }
 
     /// Counts the running tables of a server and of a host that other processes own. Those that are opened
@@ -238,12 +207,12 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn games_elsewhere(
+    async fn games_elsewhere(
         &self,
         _guild: GuildId,
         _host: Option<UserId>,
-    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
-        ready(Ok(GamesElsewhere::default()))
+    ) -> Result<GamesElsewhere, JournalError> {
+        Ok(GamesElsewhere::default())
     }
 
     /// Leaves a click, as text, for the process that owns a table. Returns false if there is no other process
@@ -251,13 +220,13 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn hand_over(
+    async fn hand_over(
         &self,
         _table: TableId,
         _interaction: InteractionId,
         _click: &str,
-    ) -> impl Future<Output = Result<bool, JournalError>> + Send {
-        ready(Ok(false))
+    ) -> Result<bool, JournalError> {
+        Ok(false)
     }
 
     /// Takes back a click that was left for another process. Returns false if that process has answered it, or
@@ -265,11 +234,8 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn take_back(
-        &self,
-        _interaction: InteractionId,
-    ) -> impl Future<Output = Result<bool, JournalError>> + Send {
-        ready(Ok(true))
+    async fn take_back(&self, _interaction: InteractionId) -> Result<bool, JournalError> {
+        Ok(true)
     }
 
     /// Makes this process the owner of all tables whose owner's heartbeat has stopped, and returns
@@ -278,7 +244,7 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].
-    fn take_over(&self) -> impl Future<Output = Result<Vec<Orphaned>, JournalError>> + Send {
-        ready(Ok(Vec::new()))
+    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
+        Ok(Vec::new())
     }
 }

@@ -12,6 +12,7 @@ mod timed_pool;
 
 use std::time::Duration;
 
+use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
@@ -160,6 +161,7 @@ impl PostgresJournal {
     }
 }
 
+#[async_trait]
 impl Journal for PostgresJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         let entry = EncodedEntry::new(&self.cipher, entry)?;

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -197,6 +198,7 @@ impl SqliteJournal {
     }
 }
 
+#[async_trait]
 impl Journal for SqliteJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         let entry = EncodedEntry::new(&self.cipher, entry)?;

@@ -1,6 +1,7 @@
 //! The journal that the configuration names: one type over SQLite, PostgreSQL and memory, which also
 //! stores the preferences of people and the settings of servers.
 
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange, Preferences};
@@ -138,32 +139,22 @@ impl Store {
     }
 }
 
-/// Forwards a method of the port to the implementation behind a [`Store`].
-macro_rules! forward {
-    ($self:ident, $journal:ident => $call:expr) => {
-        match $self {
-            Store::Memory($journal, ..) => $call.await,
-            Store::Sqlite($journal) => $call.await,
-            Store::Postgres($journal) => $call.await,
-        }
-    };
-}
-
+#[async_trait]
 impl Journal for Store {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        forward!(self, journal => journal.append(entry))
+        self.journal().append(entry).await
     }
 
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        forward!(self, journal => journal.load_page(table, after))
+        self.journal().load_page(table, after).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        forward!(self, journal => journal.running())
+        self.journal().running().await
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        forward!(self, journal => journal.quarantine(table))
+        self.journal().quarantine(table).await
     }
 
     async fn record_posted(
@@ -171,46 +162,46 @@ impl Journal for Store {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        forward!(self, journal => journal.record_posted(table, posted))
+        self.journal().record_posted(table, posted).await
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        forward!(self, journal => journal.clear_posted(table))
+        self.journal().clear_posted(table).await
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        forward!(self, journal => journal.closed_with_messages())
+        self.journal().closed_with_messages().await
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        forward!(self, journal => journal.record_alive(at))
+        self.journal().record_alive(at).await
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        forward!(self, journal => journal.last_alive())
+        self.journal().last_alive().await
     }
 
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
-        forward!(self, journal => journal.find_running(table))
+        self.journal().find_running(table).await
     }
 
     async fn find_in_channel(
         &self,
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
-        forward!(self, journal => journal.find_in_channel(channel))
+        self.journal().find_in_channel(channel).await
     }
 
     async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
-        forward!(self, journal => journal.running_in_guild(guild))
+        self.journal().running_in_guild(guild).await
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        forward!(self, journal => journal.confirm_version(table, version))
+        self.journal().confirm_version(table, version).await
     }
 
     async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
-        forward!(self, journal => journal.record_heartbeat(at))
+        self.journal().record_heartbeat(at).await
     }
 
     async fn record_count(
@@ -218,7 +209,7 @@ impl Journal for Store {
         table: TableId,
         counted: CountedTable,
     ) -> Result<(), JournalError> {
-        forward!(self, journal => journal.record_count(table, counted))
+        self.journal().record_count(table, counted).await
     }
 
     async fn games_elsewhere(
@@ -226,7 +217,7 @@ impl Journal for Store {
         guild: GuildId,
         host: Option<UserId>,
     ) -> Result<GamesElsewhere, JournalError> {
-        forward!(self, journal => journal.games_elsewhere(guild, host))
+        self.journal().games_elsewhere(guild, host).await
     }
 
     async fn hand_over(
@@ -235,15 +226,15 @@ impl Journal for Store {
         interaction: InteractionId,
         click: &str,
     ) -> Result<bool, JournalError> {
-        forward!(self, journal => journal.hand_over(table, interaction, click))
+        self.journal().hand_over(table, interaction, click).await
     }
 
     async fn take_back(&self, interaction: InteractionId) -> Result<bool, JournalError> {
-        forward!(self, journal => journal.take_back(interaction))
+        self.journal().take_back(interaction).await
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        forward!(self, journal => journal.take_over())
+        self.journal().take_over().await
     }
 }
 
@@ -338,6 +329,15 @@ impl ServerSettingsStore for Store {
 }
 
 impl Store {
+    /// Returns the journal behind this store.
+    fn journal(&self) -> &dyn Journal {
+        match self {
+            Self::Memory(journal, ..) => journal,
+            Self::Sqlite(journal) => journal,
+            Self::Postgres(journal) => journal,
+        }
+    }
+
     /// Returns the implementation behind this store.
     fn personal_data(&self) -> &dyn PersonalData {
         match self {

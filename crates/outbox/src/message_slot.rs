@@ -73,8 +73,8 @@ enum Known {
 }
 
 /// The place of one table's public message.
-pub struct MessageSlot<J> {
-    journal: Arc<J>,
+pub struct MessageSlot {
+    journal: Arc<dyn Journal>,
     rest: RestClient,
     bot: KnownIdentity,
     table: TableId,
@@ -83,7 +83,7 @@ pub struct MessageSlot<J> {
     pictures: EndPictures,
 }
 
-impl<J> Clone for MessageSlot<J> {
+impl Clone for MessageSlot {
     fn clone(&self) -> Self {
         Self {
             journal: Arc::clone(&self.journal),
@@ -95,10 +95,10 @@ impl<J> Clone for MessageSlot<J> {
     }
 }
 
-impl<J: Journal + 'static> MessageSlot<J> {
+impl MessageSlot {
     /// Returns the slot of a table without asking Discord for its message.
     pub fn new(
-        journal: Arc<J>,
+        journal: Arc<dyn Journal>,
         rest: RestClient,
         bot: KnownIdentity,
         table: TableId,

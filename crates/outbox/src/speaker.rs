@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use journal::Journal;
 use serenity::model::id::MessageId;
 use table::direct_hand::{HandId, HandPlace};
 use table::effect::{Answer, MessageUpdate, Urgency};
@@ -66,8 +65,8 @@ pub enum SpeakerExit {
 impl Speaker {
     /// Returns a speaker for this message slot, and its task, which begins with this board. The task keeps the
     /// id of the table's message in `message_id`, 0 while there is none, and reports to `on_event`.
-    pub fn new<J: Journal + 'static>(
-        slot: MessageSlot<J>,
+    pub fn new(
+        slot: MessageSlot,
         board: Box<MessageBoard>,
         message_id: Arc<AtomicU64>,
         on_event: impl Fn(SpeakerEvent) + Send + 'static,
@@ -147,8 +146,8 @@ impl Speaker {
 }
 
 /// The task behind a [`Speaker`].
-struct SpeakerTask<J> {
-    slot: MessageSlot<J>,
+struct SpeakerTask {
+    slot: MessageSlot,
     board: Box<MessageBoard>,
     /// The id of the message that the journal names or is about to, 0 for none. It may have been
     /// deleted since. Shared with the registry.
@@ -159,7 +158,7 @@ struct SpeakerTask<J> {
     undisplayed: Option<Instant>,
 }
 
-impl<J: Journal + 'static> SpeakerTask<J> {
+impl SpeakerTask {
     /// Runs until the table drops its handle and no request is in flight.
     async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Box<SpeakerInput>>) -> SpeakerExit {
         let mut open = true;
@@ -258,7 +257,7 @@ impl<J: Journal + 'static> SpeakerTask<J> {
     }
 }
 
-async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request) -> Completion {
+async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
     let rest = slot.rest();
     match request {
         Request::Public(id, request) => {
@@ -321,10 +320,7 @@ async fn carry_out<J: Journal + 'static>(slot: &MessageSlot<J>, request: Request
     }
 }
 
-async fn carry_out_publicly<J: Journal + 'static>(
-    slot: &MessageSlot<J>,
-    request: PublicRequest,
-) -> Outcome {
+async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Outcome {
     let rest = slot.rest();
     match request {
         PublicRequest::Edit(message, screen, urgency) => {
@@ -380,10 +376,7 @@ async fn answer(
 }
 
 /// Posts the table's message, after the last screen of a finished game on its own message.
-async fn send_post<J: Journal + 'static>(
-    slot: &MessageSlot<J>,
-    to_post: Post,
-) -> Result<MessageId, RequestError> {
+async fn send_post(slot: &MessageSlot, to_post: Post) -> Result<MessageId, RequestError> {
     slot.rest().failpoints().hit(Failpoint::BoardPosting);
     if let Some((message, screen)) = &to_post.farewell {
         let limits = (to_post.urgency, FAREWELL_TIMEOUT);
@@ -397,11 +390,7 @@ async fn send_post<J: Journal + 'static>(
     result
 }
 
-fn note_write<J: Journal + 'static, T>(
-    slot: &MessageSlot<J>,
-    result: &Result<T, RequestError>,
-    success: Failpoint,
-) {
+fn note_write<T>(slot: &MessageSlot, result: &Result<T, RequestError>, success: Failpoint) {
     let point = match result {
         Ok(_) => success,
         Err(error) => {

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::Journal;
 use serenity::model::id::MessageId;
 use table::effect::Urgency;
 use table::screen::Screen;
@@ -20,8 +19,8 @@ use crate::to_discord::{change, change_with_picture, post, post_with_picture};
 const FILE: &str = "game.png";
 
 /// Edits a message to this screen. `timeout` bounds the wait for Discord's limits.
-pub(super) async fn edit_to<J: Journal + 'static>(
-    slot: &MessageSlot<J>,
+pub(super) async fn edit_to(
+    slot: &MessageSlot,
     message: MessageId,
     screen: &Screen,
     (urgency, timeout): (Urgency, Duration),
@@ -39,8 +38,8 @@ pub(super) async fn edit_to<J: Journal + 'static>(
 }
 
 /// Posts a screen. The second attempt has the nonce of the first, so there is one message at most.
-pub(super) async fn post_screen<J: Journal + 'static>(
-    slot: &MessageSlot<J>,
+pub(super) async fn post_screen(
+    slot: &MessageSlot,
     to_post: &Post,
 ) -> Result<MessageId, RequestError> {
     let Post {
@@ -60,10 +59,7 @@ pub(super) async fn post_screen<J: Journal + 'static>(
     slot.post(post(screen, *ping), None, *after, *urgency).await
 }
 
-async fn draw<J: Journal + 'static>(
-    slot: &MessageSlot<J>,
-    screen: &Screen,
-) -> Option<Arc<AttachedFile>> {
+async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> {
     let chart = Arc::clone(screen.chart()?);
     let content = slot.pictures().draw(chart).await?;
     Some(Arc::new(AttachedFile {

@@ -1,6 +1,6 @@
 //! Requests of a person about their stored data.
 
-use journal::PersonalData as _;
+use journal::{Journal as _, PersonalData as _};
 use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::options::TableOptions;

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use async_trait::async_trait;
 use journal::{Journal, JournalError, MemoryJournal, PostedMessages, RunningTable};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, TableLocation};
@@ -65,6 +66,7 @@ impl FakeJournal {
     }
 }
 
+#[async_trait]
 impl Journal for FakeJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         self.inner.append(entry).await

@@ -64,7 +64,14 @@ impl Fixture {
         bot.set(BOT);
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
         let pictures = EndPictures::fixed(Some(b"a picture"));
-        let slot = MessageSlot::new(Arc::clone(&journal), rest, bot, TABLE, place, pictures);
+        let slot = MessageSlot::new(
+            Arc::<FakeJournal>::clone(&journal),
+            rest,
+            bot,
+            TABLE,
+            place,
+            pictures,
+        );
         let board = Box::new(MessageBoard::new(&initial));
         let (speaker, task) = Speaker::new(slot, board, Arc::clone(&message_id), on_event);
         tokio::spawn(task);

@@ -6,6 +6,7 @@ use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use futures_util::FutureExt as _;
 use journal::{
     Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, PostedMessages, RunningTable,
@@ -211,6 +212,7 @@ impl World {
     }
 }
 
+#[async_trait]
 impl Journal for SimulatedJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         self.wait_until_running().await;

@@ -144,8 +144,8 @@ impl IdleSignal {
 
 /// The bot's parts, once it has started.
 struct Parts {
-    registry: Arc<Registry<SimulatedJournal>>,
-    dispatcher: Arc<Dispatcher<SimulatedJournal>>,
+    registry: Arc<Registry>,
+    dispatcher: Arc<Dispatcher>,
     storage: Arc<MemoryJournal>,
 }
 
