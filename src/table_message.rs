@@ -11,7 +11,7 @@ use table::intent::Intent;
 use table::options::TableOptions;
 
 use crate::discord::from_discord::Receipt;
-use crate::quota::QuotaSlot;
+use crate::game_quota::GameQuotaSlot;
 
 /// A click or command of a person, addressed to a table.
 pub(crate) struct TableRequest {
@@ -50,7 +50,7 @@ pub(crate) struct OpenRequest {
     pub(crate) options: TableOptions,
     pub(crate) computers: ComputerSetup,
     /// The table's place in the quota, if it was taken in advance.
-    pub(crate) reserved: Option<QuotaSlot>,
+    pub(crate) reserved: Option<GameQuotaSlot>,
 }
 
 impl OpenRequest {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use journal::{Journal as _, StorageUrl, Store};
 use kittens::BotToken;
-use kittens::quota::GameLimits;
+use kittens::game_quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
 use outbox::{BotIdentity, RestClient};
 use serenity::model::id as discord;

@@ -9,7 +9,7 @@ use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use super::output::print_line;
 use super::run::build_runtime;
-use crate::journal_key::journal_cipher_from_environment;
+use crate::config::journal_key::journal_cipher_from_environment;
 
 #[derive(Args, Debug)]
 pub(super) struct BackupArgs {

@@ -4,7 +4,7 @@ use crate::bot::BotError;
 #[cfg(feature = "sandbox")]
 use crate::config::ApiUrlError;
 use crate::config::ConfigError;
-use crate::journal_key::JournalKeyError;
+use crate::config::journal_key::JournalKeyError;
 use crate::start_check::StartCheckError;
 use journal::{BackupError, RestoreError};
 use outbox::BotTokenError;

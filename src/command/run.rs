@@ -11,8 +11,8 @@ use tracing::{info, warn};
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use crate::bot::{Bot, StartChecks};
+use crate::config::journal_key::journal_cipher_from_environment;
 use crate::config::{Config, ListenAddress};
-use crate::journal_key::journal_cipher_from_environment;
 use crate::logging;
 use journal::{RecordCipher, StorageUrl};
 

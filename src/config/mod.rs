@@ -1,7 +1,9 @@
 //! The settings: `config/default.toml`, then a file, then the environment. They are read and
 //! checked whole before anything else happens. The bot's token is not a setting: see `bot_token`.
 
+pub mod editions;
 mod error;
+pub(crate) mod journal_key;
 mod layers;
 mod log;
 mod monitor;

@@ -1,5 +1,5 @@
 //! The slash commands in every language, as Discord gets them. Their texts come from `table::text`;
-//! `crate::command_registration` sends them, and a used command is read in `from_discord`.
+//! `crate::application::command_registration` sends them, and a used command is read in `from_discord`.
 
 use players::Strength;
 use rules::{EditionId, Seat};

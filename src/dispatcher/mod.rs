@@ -7,6 +7,7 @@
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
 mod about_me;
+pub mod click_rate_limit;
 mod direct;
 mod moderation;
 mod opening;
@@ -32,11 +33,11 @@ use table::server_settings::ServerSettingsStore;
 use table::text::{Language, Locale};
 use tracing::warn;
 
-use crate::budget::{Budget, Verdict};
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
 use crate::discord::permissions::{missing_for_table, missing_to_post};
+use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
 use crate::mailbox::SendError;
 use crate::personal_data::DataRequests;
 use crate::preference_cache::PreferenceCache;
@@ -52,20 +53,20 @@ pub struct Dispatcher {
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
     data_requests: Arc<DataRequests>,
-    budget: Budget,
+    click_rate_limit: ClickRateLimit,
 }
 
 impl Dispatcher {
     /// Creates a dispatcher that answers through `rest` and finds tables in `registry`. People's choices for
     /// themselves are in `preferences`, the settings of servers in `servers`. Questions of people about their
-    /// data go to `data_requests`, and each person has `budget`.
+    /// data go to `data_requests`, and everybody may click as often as `click_rate_limit` says.
     pub fn new(
         rest: RestClient,
         registry: Arc<Registry>,
         preferences: Arc<dyn Preferences>,
         servers: Arc<dyn ServerSettingsStore>,
         data_requests: Arc<DataRequests>,
-        budget: Budget,
+        click_rate_limit: ClickRateLimit,
     ) -> Self {
         Self {
             replies: Replies::new(rest),
@@ -73,23 +74,25 @@ impl Dispatcher {
             preferences: PreferenceCache::new(preferences),
             servers,
             data_requests,
-            budget,
+            click_rate_limit,
         }
     }
 
-    /// Serves one interaction: answers it, or hands it to a table that does. Takes it out of the
-    /// person's budget before anything else, so that a flood costs no database read and no search, and
-    /// in the end not even an answer. If another process has handed it over, it was taken out there.
+    /// Serves one interaction: answers it, or hands it to a table that does. Counts it for the person's click
+    /// rate limit before anything else, so that a flood costs no database read and no search, and in the end
+    /// not even an answer. If another process has handed it over, it was counted there.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
         let verdict = match incoming.receipt {
             Receipt::Handed => Verdict::Granted,
-            Receipt::Shared | Receipt::Alone(_) => self.budget.take(incoming.person.id, received),
+            Receipt::Shared | Receipt::Alone(_) => {
+                self.click_rate_limit.take(incoming.person.id, received)
+            }
         };
         self.replies.count(&incoming, verdict);
         match verdict {
             Verdict::Granted => {}
-            Verdict::Refused => return self.refuse_over_budget(&incoming).await,
+            Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
             Verdict::Ignored => return,
         }
         let discord_locale = incoming.person.locale;
@@ -118,9 +121,9 @@ impl Dispatcher {
         }
     }
 
-    /// Answers a person who has spent their budget. Does no I/O but the answer itself, so the
+    /// Answers a person who clicks too fast. Does no I/O but the answer itself, so the
     /// language is the one last known.
-    async fn refuse_over_budget(&self, incoming: &IncomingInteraction) {
+    async fn refuse_over_click_rate(&self, incoming: &IncomingInteraction) {
         let IncomingInteraction {
             callback,
             person,

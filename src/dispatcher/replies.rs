@@ -18,8 +18,8 @@ use table::screen::Screen;
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
-use crate::budget::Verdict;
 use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
+use crate::dispatcher::click_rate_limit::Verdict;
 
 /// Discord's channel type for threads that everybody can see and join.
 const PUBLIC_THREAD: u8 = 11;
@@ -41,7 +41,7 @@ impl Replies {
         Self { rest }
     }
 
-    /// Counts an interaction that the budget of its person has granted or not.
+    /// Counts an interaction that the click rate limit of its person has granted or not.
     pub(super) fn count(&self, incoming: &IncomingInteraction, verdict: Verdict) {
         let kind = match (&incoming.request, incoming.callback.clicked) {
             (InteractionRequest::Autocomplete { .. }, _) => InteractionKind::Autocomplete,

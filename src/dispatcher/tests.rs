@@ -27,7 +27,7 @@ use tokio::time::{Instant, sleep};
 use super::*;
 use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
-use crate::quota::GameLimits;
+use crate::game_quota::GameLimits;
 use crate::registry::{Env, Limits};
 
 const ADA: UserId = UserId(1);
@@ -106,7 +106,7 @@ impl Fixture {
         let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(
             &personal_data,
         )));
-        let budget = Budget::new(burst, 1);
+        let click_rate_limit = ClickRateLimit::new(burst, 1);
         Self {
             dispatcher: Dispatcher::new(
                 rest,
@@ -114,7 +114,7 @@ impl Fixture {
                 preferences,
                 Arc::<MemoryServerSettings>::default(),
                 data_requests,
-                budget,
+                click_rate_limit,
             ),
             discord,
             journal,
@@ -146,7 +146,7 @@ impl Fixture {
         };
         IncomingInteraction {
             callback: Callback {
-                // All at the same time, so that no budget refills.
+                // All at the same time, so that no bucket refills.
                 received: self.started,
                 clicked: Some(clicked),
                 ..callback(INTERACTION, ADA)
@@ -213,7 +213,7 @@ fn slow_down(locale: Locale) -> Value {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_spent_budget_is_noticed_before_any_database_read() {
+async fn a_spent_click_rate_limit_is_noticed_before_any_database_read() {
     let requests = [
         click(),
         InteractionRequest::TableCommand(Intent::Join),
@@ -240,7 +240,7 @@ async fn a_spent_budget_is_noticed_before_any_database_read() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn autocomplete_spends_the_budget_and_then_suggests_nothing() {
+async fn autocomplete_counts_for_the_click_rate_limit_and_then_suggests_nothing() {
     let fixture = Fixture::with_burst(1).await;
     let answer = fixture.serve(autocomplete()).await;
     assert_eq!(answer["data"]["choices"][0]["value"], "nope");
@@ -252,7 +252,7 @@ async fn autocomplete_spends_the_budget_and_then_suggests_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_undeserialized_interaction_spends_the_budget() {
+async fn an_undeserialized_interaction_counts_for_the_click_rate_limit() {
     let fixture = Fixture::with_burst(1).await;
     let value = json!({
         "id": "2", "application_id": "3", "token": "token", "locale": "en-US",

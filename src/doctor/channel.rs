@@ -9,7 +9,7 @@ use super::channel_permissions::permissions_in;
 use super::discord::Account;
 use super::report::Finding;
 use crate::discord::permissions::{INVITED, Need};
-use crate::rest_probe::RestProbe;
+use crate::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "channel";
 

@@ -7,12 +7,12 @@ use reqwest::StatusCode;
 use serde_json::Value;
 
 use super::report::{Finding, Report};
-use crate::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
 use crate::config::ShardCount;
 use crate::discord::commands::commands;
 use crate::discord::registered_commands::includes;
-use crate::rest_probe::{ProbeResponse, RestProbe};
-use crate::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
+use crate::gateway::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
+use crate::start_check::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
+use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
 use crate::start_check::{
     APPLICATION_PATH, Delivery, NO_ENDPOINT, StartCheckError, application_id,
 };

@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use serde_json::Value;
 
 use super::report::Finding;
-use crate::pictures::{self, Picture, is_own_emoji_name};
-use crate::rest_probe::RestProbe;
+use crate::application::pictures::{self, Picture, is_own_emoji_name};
+use crate::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "emojis";
 /// The most emojis that Discord lets an application have.

@@ -23,9 +23,9 @@ use outbox::BotToken;
 use serenity::model::id::ChannelId;
 
 use crate::config::Config;
-use crate::journal_key::journal_cipher_from_environment;
-use crate::rest_probe::RestProbe;
+use crate::config::journal_key::journal_cipher_from_environment;
 use crate::start_check::Delivery;
+use crate::start_check::rest_probe::RestProbe;
 pub(crate) use report::{Finding, Report};
 
 /// The line about the files of `config/editions`.
@@ -88,7 +88,7 @@ async fn examine_discord(
 }
 
 fn editions() -> Finding {
-    match crate::editions::load() {
+    match crate::config::editions::load() {
         Ok(_) => Finding::ok(EDITIONS, "can be played".to_owned()),
         Err(error) => Finding::problem(EDITIONS, error.to_string()),
     }

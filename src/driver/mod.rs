@@ -32,8 +32,8 @@ use tracing::{info, warn};
 
 use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
+use crate::game_quota::TableUse;
 use crate::mailbox::Inbox;
-use crate::quota::TableUse;
 use crate::rng_source::TableRng;
 use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
 use journaled_table::{Handled, JournaledTable, Reloaded};

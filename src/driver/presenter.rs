@@ -19,9 +19,9 @@ use tracing::warn;
 
 use crate::choice_pool::ChoicePool;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
+use crate::game_quota::{GameQuotaError, GameQuotaSlot, TableUse};
 use crate::mailbox::WeakMailbox;
 use crate::outages::Outages;
-use crate::quota::{QuotaError, QuotaSlot, TableUse};
 use crate::registry::LoadedTables;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::{SharedStage, TableStage};
@@ -33,7 +33,7 @@ pub(crate) struct TableContext {
     /// The id of the table's public message, 0 if it has none. Written by the speaker.
     pub(crate) message_id: Arc<AtomicU64>,
     /// The table's place in the quota.
-    pub(crate) slot: QuotaSlot,
+    pub(crate) slot: GameQuotaSlot,
     pub(crate) choice_pool: ChoicePool,
     /// The table's own mailbox, for choices of computer players.
     pub(crate) own_mailbox: WeakMailbox,
@@ -256,7 +256,7 @@ impl Presenter {
         &self,
         next: TableUse,
         elsewhere: GamesElsewhere,
-    ) -> Result<(), QuotaError> {
+    ) -> Result<(), GameQuotaError> {
         self.context.slot.check(next, elsewhere)
     }
 

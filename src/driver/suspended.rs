@@ -14,7 +14,7 @@ use table::ids::TableId;
 use tokio::time::Instant;
 
 use crate::cluster::ownership::Ownership;
-use crate::quota::QuotaSlot;
+use crate::game_quota::GameQuotaSlot;
 use crate::table_stage::SharedStage;
 
 /// The remains of a driver whose table is suspended.
@@ -25,7 +25,7 @@ pub(crate) struct Suspended {
     /// The deadlines have been extended by all outages before this.
     pub(crate) caught_up: Instant,
     pub(crate) board: Box<MessageBoard>,
-    pub(crate) slot: QuotaSlot,
+    pub(crate) slot: GameQuotaSlot,
     pub(crate) stage: Arc<SharedStage>,
     pub(crate) message_id: Arc<AtomicU64>,
 }

@@ -16,9 +16,9 @@ use tokio::task::JoinHandle;
 use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
+use crate::game_quota::GameQuota;
 use crate::mailbox::{Mailbox, mailbox};
 use crate::outages::{Outage, Outages};
-use crate::quota::Quota;
 use crate::registry::{LoadedTables, MemoryLimits};
 use crate::rng_source::RngSource;
 use journal::{PostedMessages, RunningTable};
@@ -93,7 +93,7 @@ impl Running {
         let context = TableContext {
             stage: Arc::default(),
             message_id: Arc::default(),
-            slot: Quota::unlimited_slot(),
+            slot: GameQuota::unlimited_slot(),
             choice_pool: ChoicePool::disabled(),
             own_mailbox: mailbox.downgrade(),
             failpoints: Failpoints::default(),

@@ -14,12 +14,12 @@ use table::text::Locale;
 use tokio_util::task::TaskTracker;
 
 use super::*;
-use crate::budget::Budget;
 use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
+use crate::dispatcher::click_rate_limit::ClickRateLimit;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
-use crate::interaction_intake::Arrival;
-use crate::quota::GameLimits;
+use crate::game_quota::GameLimits;
+use crate::intake::Arrival;
 use crate::registry::{Env, Limits};
 
 const SHARD: ShardId = ShardId(0);
@@ -83,7 +83,7 @@ impl Fixture {
         let opened = registry.open(GUILD, CHANNEL, open_request(1, 1)).await;
         assert_eq!(opened, Ok(()));
         let preferences = Arc::<MemoryPreferences>::default();
-        let budget = Budget::new(100, 100);
+        let click_rate_limit = ClickRateLimit::new(100, 100);
         let stored = Arc::<MemoryJournal>::default();
         let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&stored)));
         let dispatcher = Dispatcher::new(
@@ -92,7 +92,7 @@ impl Fixture {
             preferences,
             Arc::<MemoryServerSettings>::default(),
             Arc::clone(&data_requests),
-            budget,
+            click_rate_limit,
         );
         let tasks = TaskTracker::new();
         let missing = MissingPermissions::Refused;

@@ -30,8 +30,8 @@ use super::suspended::SuspendedTable;
 use super::table_map::{TableMap, TableToLoad, TableToOpen, TableToRestore};
 use crate::clock::Clock;
 use crate::driver::{Driver, Exit, ExitReason, Start, Suspended, TableContext, TableMemory};
+use crate::game_quota::GameQuotaSlot;
 use crate::mailbox::{Inbox, WeakMailbox, notify};
-use crate::quota::QuotaSlot;
 use crate::replay::replay_table;
 use crate::rng_source::TableRng;
 use crate::table_message::TableMessage;
@@ -156,7 +156,7 @@ impl Actor {
         table: Table,
         rng: TableRng,
         start: Start,
-        slot: QuotaSlot,
+        slot: GameQuotaSlot,
     ) -> impl Future<Output = Option<Leftover>> + Send {
         let Self {
             services,

@@ -11,7 +11,7 @@ use table::ids::Millis;
 use tokio::time::Instant;
 
 use super::handle::{channel_of, guild_of};
-use crate::quota::QuotaSlot;
+use crate::game_quota::GameQuotaSlot;
 
 /// The pause after the first failed attempt to load a table; each later pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ pub(super) struct UnloadedTable {
     /// When the last process that ran it was known to be running, less the grace: every deadline is
     /// extended by the time since then.
     pub(super) since: Millis,
-    pub(super) slot: QuotaSlot,
+    pub(super) slot: GameQuotaSlot,
     pub(super) attempts: LoadAttempts,
 }
 

@@ -12,7 +12,7 @@ use super::loaded_tables::MemoryLimits;
 use crate::background_tasks::BackgroundTasks;
 use crate::choice_pool::ChoicePool;
 use crate::clock::system_time;
-use crate::quota::GameLimits;
+use crate::game_quota::GameLimits;
 use crate::rng_source::RngSource;
 
 /// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.

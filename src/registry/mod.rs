@@ -51,9 +51,9 @@ use crate::clock::Clock;
 use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{heartbeat_loop, record_alive_loop};
 use crate::cluster::local_tables::LocalTables;
+use crate::game_quota::{GameQuotaSlot, TableUse};
 use crate::mailbox::{Mailbox, NotSent, SendError};
 use crate::outages::Outages;
-use crate::quota::{QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use actor::{Leftover, load_and_run, open_and_run, quarantine, restore_and_run};
 use handle::{Place, channel_of};
@@ -174,7 +174,7 @@ impl Registry {
         &self,
         guild: GuildId,
         open: &OpenRequest,
-    ) -> Result<QuotaSlot, OpenError> {
+    ) -> Result<GameQuotaSlot, OpenError> {
         let Services {
             journal,
             env,

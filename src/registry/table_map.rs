@@ -21,8 +21,8 @@ use super::open_error::OpenError;
 use super::suspended::{DueTimes, SuspendedTable};
 use crate::cluster::ownership::{Ownership, OwnershipEvent};
 use crate::driver::Suspended;
+use crate::game_quota::{GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
 use crate::mailbox::{Mailbox, SendError, deliver, notify};
-use crate::quota::{Quota, QuotaError, QuotaSlot, TableUse};
 use crate::table_message::{Broadcast, OpenRequest, TableMessage};
 use crate::table_stage::TableStage;
 
@@ -33,7 +33,7 @@ pub(super) struct TableMap {
     dormant: DormantTables,
     due: DueTimes,
     loaded: LoadedTables,
-    quota: Quota,
+    quota: GameQuota,
     next_serial: AtomicU64,
     panics: DashMap<TableId, u32>,
 }
@@ -111,14 +111,14 @@ pub(super) struct TableToRestore {
 pub(super) struct TableToOpen {
     pub(super) new: NewTable,
     pub(super) open: OpenRequest,
-    pub(super) slot: QuotaSlot,
+    pub(super) slot: GameQuotaSlot,
     pub(super) endpoints: TableEndpoints,
 }
 
 impl TableMap {
     pub(super) fn new(limits: Limits, memory: MemoryLimits) -> Self {
         Self {
-            quota: Quota::new(limits.games),
+            quota: GameQuota::new(limits.games),
             limits,
             awake: DashMap::new(),
             dormant: DormantTables::default(),
@@ -364,7 +364,7 @@ impl TableMap {
         guild: GuildId,
         new: TableUse,
         elsewhere: GamesElsewhere,
-    ) -> Result<QuotaSlot, QuotaError> {
+    ) -> Result<GameQuotaSlot, GameQuotaError> {
         self.quota.acquire(guild, new, elsewhere)
     }
 

@@ -28,8 +28,8 @@ use crate::choice_pool::ChoicePool;
 use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
 use crate::cluster::takeover::take_over_orphaned;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
+use crate::game_quota::{GameLimits, GameQuotaError};
 use crate::outages::Outage;
-use crate::quota::{GameLimits, QuotaError};
 use tokio::time::Instant;
 
 const OTHER_CHANNEL: ChannelId = ChannelId::new(88);
@@ -160,7 +160,7 @@ async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_clos
     for (channel, expected) in [
         (8, Ok(())),
         (9, Ok(())),
-        (10, Err(QuotaError::Server.into())),
+        (10, Err(GameQuotaError::Server.into())),
     ] {
         assert_eq!(
             process.open(ChannelId::new(channel), channel).await,

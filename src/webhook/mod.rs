@@ -1,6 +1,6 @@
 //! The HTTP server to which Discord delivers interactions, in place of the gateway. It serves only what
 //! Discord has signed now ([`admission`]); everything else is refused with 401 before it is parsed.
-//! Serving is up to [`crate::interaction_intake`], and whatever load balancer stands in front may hand
+//! Serving is up to [`crate::intake`], and whatever load balancer stands in front may hand
 //! any request to any process.
 //!
 //! - how many connections there are, and how long each may wait: [`connections`]
@@ -11,6 +11,7 @@ pub mod admission;
 mod connections;
 mod deliveries;
 mod replay_window;
+pub(crate) mod setup;
 pub mod signature;
 
 use std::net::SocketAddr;
@@ -33,7 +34,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::background_tasks::BackgroundTasks;
-use crate::interaction_intake::{Arrival, InteractionIntake};
+use crate::intake::{Arrival, InteractionIntake};
 use admission::{Admitted, PING, Refused, admit};
 use connections::{Connections, Place, serve};
 use deliveries::Deliveries;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use kittens::editions;
+use kittens::config::editions;
 use rules::Editions;
 use rules::scenario::{self, ScenarioError};
 

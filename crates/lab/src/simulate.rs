@@ -16,7 +16,7 @@ use rules::{Decks, EditionId, HouseRules, Ruleset, RulesetError};
 use serde_json::{Value, json};
 
 use crate::contest_runner::{self, ContestResults, ContestantStats, WinRate, share_out};
-use kittens::editions::{self, EditionsError};
+use kittens::config::editions::{self, EditionsError};
 
 /// The arguments of `simulate`.
 #[derive(Args, Debug)]

@@ -13,7 +13,7 @@ use rules::{EditionId, HouseRules, Ruleset};
 
 use crate::Outcome;
 use crate::contest_runner::{self, ContestResults, WinRate};
-use kittens::editions;
+use kittens::config::editions;
 
 /// The arguments of `tournament`.
 #[derive(Args, Debug)]

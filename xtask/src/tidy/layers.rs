@@ -6,13 +6,19 @@ use super::Finding;
 
 /// The top-level modules of `src`, the lowest layer first. A module uses those of its own layer and of the
 /// layers before it. A module that is not listed is above all of them.
-const LAYERS: [&str; 5] = [
-    "background_tasks budget choice_pool clock config dedup discord mailbox outages pictures \
-     preference_cache quota replay rng_source shard_health stale_interactions table_message table_stage",
+const LAYERS: [&str; 11] = [
+    "background_tasks choice_pool clock config discord game_quota logging mailbox outages personal_data \
+     preference_cache replay rng_source start_check table_message table_stage",
     "cluster",
     "driver registry",
     "dispatcher",
-    "interaction_intake",
+    "intake",
+    "application",
+    "gateway webhook",
+    "monitor",
+    "doctor",
+    "bot",
+    "command",
 ];
 
 /// Returns the lines of a file of `src` that name a module of a higher layer, except in tests.

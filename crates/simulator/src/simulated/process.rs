@@ -27,12 +27,12 @@ use super::network::SimulatedNetwork;
 use super::record_kinds::RecordKinds;
 use super::world::{ProcessId, Shared};
 use kittens::background_tasks::BackgroundTasks;
-use kittens::budget::Budget;
 use kittens::choice_pool::ChoicePool;
 use kittens::dispatcher::Dispatcher;
+use kittens::dispatcher::click_rate_limit::ClickRateLimit;
+use kittens::game_quota::GameLimits;
 use kittens::outages::{Outage, Outages};
 use kittens::personal_data::DataRequests;
-use kittens::quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
 use kittens::rng_source::RngSource;
 use outbox::RestClient;
@@ -382,7 +382,7 @@ async fn boot(
         Arc::<MemoryServerSettings>::default(),
         // Nobody in a simulated game asks about their data.
         Arc::new(DataRequests::new(Arc::<MemoryJournal>::default())),
-        Budget::new(1_000, 1_000),
+        ClickRateLimit::new(1_000, 1_000),
     );
     // A process starts once.
     let _ = parts.set(Parts {

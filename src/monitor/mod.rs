@@ -2,6 +2,8 @@
 //! address in `monitor.listen`. It answers GET only, holds no secret and takes no input. The figures
 //! are `metrics`; what "ready" means is decided by the [`Status`].
 
+pub(crate) mod bot_status;
+
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;

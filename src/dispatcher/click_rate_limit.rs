@@ -21,7 +21,7 @@ const IGNORED_FOR: Duration = Duration::from_secs(10);
 const LEAST_BURST: f64 = 5.0;
 
 /// The token buckets of everybody who has recently asked for something.
-pub struct Budget {
+pub struct ClickRateLimit {
     burst: f64,
     per_second: f64,
     live: LiveProcesses,
@@ -30,7 +30,7 @@ pub struct Budget {
     sweep_above: AtomicUsize,
 }
 
-/// The answer of a budget to somebody who asks for something.
+/// The limit's answer to somebody who asks for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// They get it.
@@ -50,7 +50,7 @@ struct Bucket {
     ignored_until: Option<Instant>,
 }
 
-impl Budget {
+impl ClickRateLimit {
     /// Creates buckets that hold `burst` actions and refill by `per_second`, which is at least 1.
     pub fn new(burst: usize, per_second: usize) -> Self {
         // Both are at most a thousand, which a double holds exactly.
@@ -140,18 +140,20 @@ mod tests {
 
     const USER: UserId = UserId(1);
 
-    fn takes(budget: &Budget, times: usize, now: Instant) -> Vec<Verdict> {
-        (0..times).map(|_| budget.take(USER, now)).collect()
+    fn takes(click_rate_limit: &ClickRateLimit, times: usize, now: Instant) -> Vec<Verdict> {
+        (0..times)
+            .map(|_| click_rate_limit.take(USER, now))
+            .collect()
     }
 
     #[test]
     fn a_burst_is_granted_and_then_nothing_until_the_bucket_refills() {
-        let (budget, now) = (Budget::new(3, 2), Instant::now());
-        assert_eq!(takes(&budget, 3, now), [Verdict::Granted; 3]);
-        assert_eq!(budget.take(USER, now), Verdict::Refused);
+        let (click_rate_limit, now) = (ClickRateLimit::new(3, 2), Instant::now());
+        assert_eq!(takes(&click_rate_limit, 3, now), [Verdict::Granted; 3]);
+        assert_eq!(click_rate_limit.take(USER, now), Verdict::Refused);
         let later = now + Duration::from_millis(500);
-        assert_eq!(budget.take(USER, later), Verdict::Granted);
-        assert_eq!(budget.take(USER, later), Verdict::Refused);
+        assert_eq!(click_rate_limit.take(USER, later), Verdict::Granted);
+        assert_eq!(click_rate_limit.take(USER, later), Verdict::Refused);
     }
 
     #[test]
@@ -160,48 +162,54 @@ mod tests {
         live.set(2);
         let now = Instant::now();
         let granted = |now| {
-            let budget = Budget::new(20, 6).shared_by(live.clone());
-            let first = takes(&budget, 10, now);
+            let click_rate_limit = ClickRateLimit::new(20, 6).shared_by(live.clone());
+            let first = takes(&click_rate_limit, 10, now);
             assert_eq!(first, [Verdict::Granted; 10]);
-            assert_eq!(budget.take(USER, now), Verdict::Refused);
+            assert_eq!(click_rate_limit.take(USER, now), Verdict::Refused);
             let later = now + Duration::from_secs(1);
-            let later = takes(&budget, 4, later);
+            let later = takes(&click_rate_limit, 4, later);
             later.iter().filter(|one| **one == Verdict::Granted).count()
         };
         assert_eq!(granted(now) + granted(now), 6);
         live.set(100);
-        let budget = Budget::new(20, 6).shared_by(live.clone());
-        assert_eq!(takes(&budget, 5, now), [Verdict::Granted; 5]);
+        let click_rate_limit = ClickRateLimit::new(20, 6).shared_by(live.clone());
+        assert_eq!(takes(&click_rate_limit, 5, now), [Verdict::Granted; 5]);
     }
 
     #[test]
     fn an_empty_bucket_limits_only_its_owner() {
-        let (budget, now) = (Budget::new(1, 1), Instant::now());
-        assert_eq!(budget.take(USER, now), Verdict::Granted);
-        assert_eq!(budget.take(USER, now), Verdict::Refused);
-        assert_eq!(budget.take(UserId(2), now), Verdict::Granted);
+        let (click_rate_limit, now) = (ClickRateLimit::new(1, 1), Instant::now());
+        assert_eq!(click_rate_limit.take(USER, now), Verdict::Granted);
+        assert_eq!(click_rate_limit.take(USER, now), Verdict::Refused);
+        assert_eq!(click_rate_limit.take(UserId(2), now), Verdict::Granted);
     }
 
     #[test]
     fn whoever_goes_on_in_spite_of_refusals_gets_no_answer_for_ten_seconds() {
-        let (budget, now) = (Budget::new(1, 1), Instant::now());
-        assert_eq!(budget.take(USER, now), Verdict::Granted);
+        let (click_rate_limit, now) = (ClickRateLimit::new(1, 1), Instant::now());
+        assert_eq!(click_rate_limit.take(USER, now), Verdict::Granted);
         let refused = MAX_REFUSALS as usize;
-        assert_eq!(takes(&budget, refused, now), [Verdict::Refused; 10]);
-        assert_eq!(takes(&budget, 1_000, now), [Verdict::Ignored; 1_000]);
+        assert_eq!(
+            takes(&click_rate_limit, refused, now),
+            [Verdict::Refused; 10]
+        );
+        assert_eq!(
+            takes(&click_rate_limit, 1_000, now),
+            [Verdict::Ignored; 1_000]
+        );
         let end = now + IGNORED_FOR;
         assert_eq!(
-            budget.take(USER, end - Duration::from_millis(1)),
+            click_rate_limit.take(USER, end - Duration::from_millis(1)),
             Verdict::Ignored
         );
-        assert_eq!(budget.take(USER, end), Verdict::Granted);
+        assert_eq!(click_rate_limit.take(USER, end), Verdict::Granted);
     }
 
     #[test]
     fn a_flood_of_an_hour_gets_few_answers() {
-        let (budget, start) = (Budget::new(20, 5), Instant::now());
+        let (click_rate_limit, start) = (ClickRateLimit::new(20, 5), Instant::now());
         let flood = (0..3_600 * 100).map(|number| start + Duration::from_millis(10 * number));
-        let answered = flood.filter(|now| budget.take(USER, *now) != Verdict::Ignored);
+        let answered = flood.filter(|now| click_rate_limit.take(USER, *now) != Verdict::Ignored);
         // Each round of ten seconds without answers grants what was refilled meanwhile.
         let rounds = 3_600 / 10;
         assert!(answered.count() <= rounds * (20 + 10 + 2));
@@ -209,22 +217,22 @@ mod tests {
 
     #[test]
     fn somebody_who_slows_down_is_never_ignored() {
-        let (budget, mut now) = (Budget::new(2, 1), Instant::now());
+        let (click_rate_limit, mut now) = (ClickRateLimit::new(2, 1), Instant::now());
         for _ in 0..100 {
-            takes(&budget, 4, now);
+            takes(&click_rate_limit, 4, now);
             now += Duration::from_secs(2);
-            assert_eq!(budget.take(USER, now), Verdict::Granted);
+            assert_eq!(click_rate_limit.take(USER, now), Verdict::Granted);
             now += Duration::from_secs(2);
         }
     }
 
     #[test]
     fn full_buckets_are_dropped_when_there_are_many() {
-        let (budget, now) = (Budget::new(2, 1), Instant::now());
+        let (click_rate_limit, now) = (ClickRateLimit::new(2, 1), Instant::now());
         for user in 0..=SWEEP_ABOVE as u64 {
-            budget.take(UserId(user), now);
+            click_rate_limit.take(UserId(user), now);
         }
-        budget.take(USER, now + 2 * IGNORED_FOR);
-        assert_eq!(budget.buckets.len(), 1);
+        click_rate_limit.take(USER, now + 2 * IGNORED_FOR);
+        assert_eq!(click_rate_limit.buckets.len(), 1);
     }
 }

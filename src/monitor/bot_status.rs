@@ -10,10 +10,10 @@ use outbox::metrics::Sample;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use crate::application::startup::Startup;
 use crate::gateway::Gateway;
 use crate::monitor::{self, NotReady, Status};
 use crate::registry::Registry;
-use crate::startup::Startup;
 
 /// The parts of a running bot that the monitor asks.
 pub(crate) struct BotStatus {

@@ -1,6 +1,9 @@
 //! Checks before the bot connects: Discord accepts the token, the clock is right, and clicks will
 //! come the expected way. Each refusal is one sentence that says what to do. `doctor` looks at more.
 
+pub(crate) mod clock_offset;
+pub(crate) mod rest_probe;
+
 use std::num::NonZeroU64;
 use std::time::{Duration, SystemTime};
 
@@ -12,9 +15,9 @@ use serenity::model::id::{ApplicationId, UserId};
 use tokio::time::sleep;
 use tracing::warn;
 
-use crate::clock_offset::{ClockOffset, REFUSED_OFFSET};
 use crate::config::{ApiUrl, PublicKey, Webhook};
-use crate::rest_probe::{ProbeResponse, RestProbe};
+use crate::start_check::clock_offset::{ClockOffset, REFUSED_OFFSET};
+use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
 
 /// The path of the bot's own application.
 pub(crate) const APPLICATION_PATH: &str = "applications/@me";

@@ -33,7 +33,7 @@ pub struct GameLimits {
 
 /// The limit that a new game would exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum QuotaError {
+pub(crate) enum GameQuotaError {
     #[error("the server has as many games as it may have")]
     Server,
     #[error("the person hosts as many games as they may")]
@@ -106,7 +106,7 @@ impl TableUse {
 
 /// The tables of this process. Clones share the counts.
 #[derive(Clone, Debug)]
-pub(crate) struct Quota {
+pub(crate) struct GameQuota {
     limits: GameLimits,
     counts: Arc<Mutex<Counts>>,
 }
@@ -121,15 +121,15 @@ struct Counts {
 
 /// One table that counts, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct QuotaSlot {
-    quota: Quota,
+pub(crate) struct GameQuotaSlot {
+    quota: GameQuota,
     guild: GuildId,
     counted_as: TableUse,
     /// True once `counted_as` was returned as news.
     is_known: bool,
 }
 
-impl Quota {
+impl GameQuota {
     pub(crate) fn new(limits: GameLimits) -> Self {
         Self {
             limits,
@@ -143,25 +143,25 @@ impl Quota {
         guild: GuildId,
         new: TableUse,
         elsewhere: GamesElsewhere,
-    ) -> Result<QuotaSlot, QuotaError> {
+    ) -> Result<GameQuotaSlot, GameQuotaError> {
         let mut counts = self.counts();
         counts.check(&self.limits, guild, new, elsewhere)?;
         let tables = counts.tables.get(guild) + elsewhere.tables;
         if tables >= self.limits.per_server * TABLES_PER_GAME {
-            return Err(QuotaError::Server);
+            return Err(GameQuotaError::Server);
         }
         Ok(self.slot(&mut counts, guild, new))
     }
 
     /// Counts a table that exists already.
-    pub(crate) fn acquire_existing(&self, guild: GuildId, counted_as: TableUse) -> QuotaSlot {
+    pub(crate) fn acquire_existing(&self, guild: GuildId, counted_as: TableUse) -> GameQuotaSlot {
         self.slot(&mut self.counts(), guild, counted_as)
     }
 
-    fn slot(&self, counts: &mut Counts, guild: GuildId, counted_as: TableUse) -> QuotaSlot {
+    fn slot(&self, counts: &mut Counts, guild: GuildId, counted_as: TableUse) -> GameQuotaSlot {
         counts.tables.add(guild);
         counts.add(guild, counted_as);
-        QuotaSlot {
+        GameQuotaSlot {
             quota: self.clone(),
             guild,
             counted_as,
@@ -171,7 +171,7 @@ impl Quota {
 
     /// Returns the place of a table that no limit concerns.
     #[cfg(test)]
-    pub(crate) fn unlimited_slot() -> QuotaSlot {
+    pub(crate) fn unlimited_slot() -> GameQuotaSlot {
         let most = 1_000_000;
         let quota = Self::new(GameLimits {
             per_server: most,
@@ -187,17 +187,17 @@ impl Quota {
     }
 }
 
-impl From<QuotaError> for InteractionError {
-    fn from(error: QuotaError) -> Self {
+impl From<GameQuotaError> for InteractionError {
+    fn from(error: GameQuotaError) -> Self {
         match error {
-            QuotaError::Server => Self::AtCapacity,
-            QuotaError::Person => Self::TooManyHosted,
-            QuotaError::Watched => Self::TooManyWatched,
+            GameQuotaError::Server => Self::AtCapacity,
+            GameQuotaError::Person => Self::TooManyHosted,
+            GameQuotaError::Watched => Self::TooManyWatched,
         }
     }
 }
 
-impl QuotaSlot {
+impl GameQuotaSlot {
     /// Counts the table as this from now on. Returns true if that is news: the first
     /// time, and whenever it has counted as something else.
     pub(crate) fn set(&mut self, counted_as: TableUse) -> bool {
@@ -216,13 +216,13 @@ impl QuotaSlot {
         &self,
         next: TableUse,
         elsewhere: GamesElsewhere,
-    ) -> Result<(), QuotaError> {
+    ) -> Result<(), GameQuotaError> {
         let counts = self.quota.counts();
         counts.check(&self.quota.limits, self.guild, next, elsewhere)
     }
 }
 
-impl Drop for QuotaSlot {
+impl Drop for GameQuotaSlot {
     fn drop(&mut self) {
         let mut counts = self.quota.counts();
         counts.tables.remove(self.guild);
@@ -238,19 +238,19 @@ impl Counts {
         guild: GuildId,
         new: TableUse,
         elsewhere: GamesElsewhere,
-    ) -> Result<(), QuotaError> {
+    ) -> Result<(), GameQuotaError> {
         let TableUse::Game { host, watched } = new else {
             return Ok(());
         };
         if self.games.get(guild) + elsewhere.games >= limits.per_server {
-            return Err(QuotaError::Server);
+            return Err(GameQuotaError::Server);
         }
         if watched && self.watched.get(guild) + elsewhere.watched >= limits.watched_per_server {
-            return Err(QuotaError::Watched);
+            return Err(GameQuotaError::Watched);
         }
         let hosted = |host| self.hosted.get(host) + elsewhere.hosted;
         if host.is_some_and(|host| hosted(host) >= limits.per_person) {
-            return Err(QuotaError::Person);
+            return Err(GameQuotaError::Person);
         }
         Ok(())
     }
@@ -340,39 +340,39 @@ mod tests {
 
     #[test]
     fn a_server_gets_as_many_games_as_its_limit() {
-        let quota = Quota::new(LIMITS);
+        let quota = GameQuota::new(LIMITS);
         let slots: Vec<_> = (0..4)
             .map(|host| quota.acquire(GUILD, game(host), ALONE))
             .collect();
         assert!(slots.iter().all(Result::is_ok));
         let refused = quota.acquire(GUILD, game(9), ALONE).unwrap_err();
-        assert_eq!(refused, QuotaError::Server);
+        assert_eq!(refused, GameQuotaError::Server);
         assert!(quota.acquire(OTHER, game(9), ALONE).is_ok());
     }
 
     #[test]
     fn a_person_hosts_as_many_games_as_the_limit_in_all_servers_together() {
-        let quota = Quota::new(LIMITS);
+        let quota = GameQuota::new(LIMITS);
         let slots = [1, 2, 3].map(|guild| quota.acquire(GuildId::new(guild), game(1), ALONE));
         assert!(slots.iter().all(Result::is_ok));
         let refused = quota.acquire(GuildId::new(4), game(1), ALONE).unwrap_err();
-        assert_eq!(refused, QuotaError::Person);
+        assert_eq!(refused, GameQuotaError::Person);
         assert!(quota.acquire(GuildId::new(4), game(2), ALONE).is_ok());
     }
 
     #[test]
     fn a_server_gets_fewer_games_without_people() {
-        let quota = Quota::new(LIMITS);
+        let quota = GameQuota::new(LIMITS);
         let slots = [1, 2].map(|host| quota.acquire(GUILD, watched(host), ALONE));
         assert!(slots.iter().all(Result::is_ok));
         let refused = quota.acquire(GUILD, watched(3), ALONE).unwrap_err();
-        assert_eq!(refused, QuotaError::Watched);
+        assert_eq!(refused, GameQuotaError::Watched);
         assert!(quota.acquire(GUILD, game(3), ALONE).is_ok());
     }
 
     #[test]
     fn finished_games_do_not_count_but_their_tables_are_limited() {
-        let quota = Quota::new(LIMITS);
+        let quota = GameQuota::new(LIMITS);
         let mut slots = Vec::new();
         while let Ok(mut slot) = quota.acquire(GUILD, game(1), ALONE) {
             slot.set(TableUse::Over);
@@ -384,19 +384,19 @@ mod tests {
 
     #[test]
     fn a_rematch_counts_again() {
-        let quota = Quota::new(LIMITS);
+        let quota = GameQuota::new(LIMITS);
         let mut first = quota.acquire(GUILD, watched(1), ALONE).unwrap();
         first.set(TableUse::Over);
         let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host), ALONE));
         assert!(others.iter().all(Result::is_ok));
-        assert_eq!(first.check(watched(1), ALONE), Err(QuotaError::Watched));
+        assert_eq!(first.check(watched(1), ALONE), Err(GameQuotaError::Watched));
         drop(others);
         assert_eq!(first.check(watched(1), ALONE), Ok(()));
     }
 
     #[test]
     fn existing_games_count_even_beyond_the_limit_and_leave_no_trace() {
-        let quota = Quota::new(LIMITS);
+        let quota = GameQuota::new(LIMITS);
         let slots: Vec<_> = (0..9)
             .map(|_| quota.acquire_existing(GUILD, TableUse::UNKNOWN))
             .collect();

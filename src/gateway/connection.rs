@@ -1,6 +1,6 @@
 //! The connection to the gateway: connects the shards, keeps the limit of session starts, and tells why
 //! the connection ended. [`crate::gateway`] receives its events. Where several processes share the journal,
-//! [`crate::shards`] decides which shards are this process's.
+//! [`crate::gateway::shards`] decides which shards are this process's.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use tracing::warn;
 
 use crate::config::{ApiUrl, ShardCount};
 use crate::gateway::Gateway;
-use crate::gateway_client::{GatewayExit, build_client, build_http};
-use crate::registry::Registry;
-use crate::session_start_limit::{
+use crate::gateway::client::{GatewayExit, build_client, build_http};
+use crate::gateway::session_start_limit::{
     POLL_INTERVAL, acquire_one_start, acquire_start_permit, wait_until_exhausted, warn_of_too_few,
 };
-use crate::shards::ShardCoordinator;
+use crate::gateway::shards::ShardCoordinator;
+use crate::registry::Registry;
 
 /// How long a shutdown waits for the gateway to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);

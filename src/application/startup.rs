@@ -7,7 +7,7 @@ use outbox::RestClient;
 use serenity::model::id::ApplicationId;
 use tokio::sync::watch;
 
-use crate::command_registration;
+use crate::application::command_registration;
 use crate::registry::Registry;
 
 /// The second half of the start.

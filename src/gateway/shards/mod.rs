@@ -21,8 +21,8 @@ use tokio::time::{Instant, interval, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use crate::config::ApiUrl;
+use crate::gateway::client::GatewayExit;
 use crate::gateway::{CONNECTING_POLL_INTERVAL, CONNECTION_POLL_INTERVAL, Gateway};
-use crate::gateway_client::GatewayExit;
 use crate::registry::Registry;
 use plan::{Step, plan};
 use session::{Connector, Session};

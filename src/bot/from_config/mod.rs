@@ -14,11 +14,11 @@ use table::ids::Millis;
 use table::pace::{Paces, TimeLimits};
 use tokio::sync::watch;
 
-use crate::application_emojis;
-use crate::budget::Budget;
+use crate::application::emojis;
 use crate::config::{self, Config};
+use crate::dispatcher::click_rate_limit::ClickRateLimit;
+use crate::game_quota::GameLimits;
 use crate::personal_data::Retention;
-use crate::quota::GameLimits;
 use crate::registry::{Limits, MemoryLimits};
 
 /// Returns the limits of servers and of single tables.
@@ -41,9 +41,9 @@ pub(crate) fn memory_limits(config: &Config) -> MemoryLimits {
     }
 }
 
-/// Returns the budget of clicks, full for everybody.
-pub(crate) fn budget(config: &Config) -> Budget {
-    Budget::new(
+/// Returns the click rate limit, of which nobody has used anything.
+pub(crate) fn click_rate_limit(config: &Config) -> ClickRateLimit {
+    ClickRateLimit::new(
         config.limits.clicks_at_once.get(),
         config.limits.clicks_per_second.get(),
     )
@@ -64,7 +64,7 @@ pub(crate) fn picture_upload(
     application: watch::Receiver<Option<ApplicationId>>,
 ) -> Option<impl Future<Output = ()> + Send + 'static> {
     let is_on = config.discord.pictures;
-    is_on.then(|| application_emojis::keep_uploaded(rest, application))
+    is_on.then(|| emojis::keep_uploaded(rest, application))
 }
 
 /// Returns the configuration of tables: these editions, and the configured time limits.

@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_file_of_another_edition_is_refused_by_name() {
-        let text = include_str!("../config/editions/travel.toml");
+        let text = include_str!("../../config/editions/travel.toml");
         let error = read(Path::new("classic.toml"), text).unwrap_err();
         assert_eq!(
             error.to_string(),

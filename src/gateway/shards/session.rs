@@ -17,8 +17,8 @@ use tracing::{info, warn};
 use crate::background_tasks::BackgroundTasks;
 use crate::config::ApiUrl;
 use crate::gateway::Gateway;
-use crate::gateway_client::{GatewayExit, build_client, build_http};
-use crate::session_start_limit::acquire_one_start;
+use crate::gateway::client::{GatewayExit, build_client, build_http};
+use crate::gateway::session_start_limit::acquire_one_start;
 
 /// How long the end of a session may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);

@@ -2,6 +2,9 @@
 //! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
 //! nothing about a game.
 
+mod dedup;
+mod stale_interactions;
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hyper::body::Bytes;
@@ -18,10 +21,10 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::cluster::handed_click::{HandedClick, as_sent};
-use crate::dedup::InteractionDedup;
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions, Receipt};
 use crate::dispatcher::Dispatcher;
-use crate::stale_interactions::StaleInteractions;
+use crate::intake::dedup::InteractionDedup;
+use crate::intake::stale_interactions::StaleInteractions;
 
 /// The way on which an interaction came.
 pub(crate) enum Arrival {

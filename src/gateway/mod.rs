@@ -1,5 +1,11 @@
 //! Receives events from serenity and hands them on: interactions to
-//! [`crate::interaction_intake`], deleted channels and servers to [`crate::registry`]. Decides nothing about a game.
+//! [`crate::intake`], deleted channels and servers to [`crate::registry`]. Decides nothing about a game.
+
+mod client;
+pub(crate) mod connection;
+pub(crate) mod session_start_limit;
+mod shard_health;
+mod shards;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,13 +25,13 @@ use table::ids::Millis;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, info};
 
+use crate::application::startup::Startup;
 use crate::clock::system_time;
-use crate::interaction_intake::{Arrival, InteractionIntake};
+use crate::gateway::shard_health::ShardHealth;
+use crate::intake::{Arrival, InteractionIntake};
 use crate::outages::Outage;
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
-use crate::shard_health::ShardHealth;
-use crate::startup::Startup;
 
 /// How often the shards' connections and heartbeats are read. serenity reports no event for an answered
 /// heartbeat, and none for a lost connection before there is another. A deadline can pass within this time.

@@ -1,5 +1,7 @@
 //! The bot as a whole: connects its parts at the start, and shuts them down in order.
 
+mod from_config;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,24 +16,23 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use crate::bot_status::{BotStatus, RunningMonitor};
+use crate::application::startup::Startup;
 use crate::clock::system_time;
 use crate::config::Config;
+use crate::config::editions::{self, EditionsError};
 use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
-use crate::editions::{self, EditionsError};
-use crate::from_config;
 use crate::gateway::Gateway;
-use crate::gateway_connection::{GatewayConnection, GatewaySettings};
-use crate::interaction_intake::InteractionIntake;
+use crate::gateway::connection::{GatewayConnection, GatewaySettings};
+use crate::intake::InteractionIntake;
+use crate::monitor::bot_status::{BotStatus, RunningMonitor};
 use crate::monitor::{self, MonitorError};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::rng_source::RngSource;
 use crate::start_check::{Application, Delivery, StartCheckError};
-use crate::startup::Startup;
+use crate::webhook::setup::{WebhookSetup, WebhookSetupError};
 use crate::webhook::{self, WebhookListenError, WebhookListener, WebhookServer};
-use crate::webhook_setup::{WebhookSetup, WebhookSetupError};
 
 /// How long a shutdown waits for running interactions, tables and the journal. With the end of the
 /// connection to Discord it stays below ten seconds.
@@ -381,7 +382,7 @@ fn build_intake(
         Arc::<Store>::clone(store),
         Arc::<Store>::clone(store),
         Arc::clone(data_requests),
-        from_config::budget(config).shared_by(rest.live_processes().clone()),
+        from_config::click_rate_limit(config).shared_by(rest.live_processes().clone()),
     );
     let missing_permissions = match config.discord.api_url.is_loopback() {
         true => MissingPermissions::Granted,

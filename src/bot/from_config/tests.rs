@@ -32,15 +32,15 @@ use table::{Table, TableLocation};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 
-use super::{budget, limits, memory_limits, retention, table_config};
-use crate::budget::Verdict;
+use super::{click_rate_limit, limits, memory_limits, retention, table_config};
 use crate::config::{Config, DEFAULT, Log};
 use crate::discord::from_discord::Receipt;
+use crate::dispatcher::click_rate_limit::Verdict;
 use crate::logging;
 use crate::mailbox::SendError;
 use crate::registry::{Env, OpenError, Registry};
 use crate::table_message::{OpenRequest, TableRequest};
-use crate::webhook_setup::choose_key;
+use crate::webhook::setup::choose_key;
 
 /// A public key, as in TOML.
 const KEY: &str = "\"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a\"";
@@ -458,10 +458,10 @@ async fn clicks_taken(config: &Config) -> String {
 
 /// Observes how many actions a person has at once, and how many more a second later.
 fn actions_granted(config: &Config) -> String {
-    let (budget, now) = (budget(config), Instant::now());
+    let (click_rate_limit, now) = (click_rate_limit(config), Instant::now());
     let later = now + Duration::from_secs(1);
     let granted = |at| {
-        let grants = std::iter::repeat_with(|| budget.take(UserId(1), at));
+        let grants = std::iter::repeat_with(|| click_rate_limit.take(UserId(1), at));
         let granted = |verdict: &Verdict| *verdict == Verdict::Granted;
         grants.take_while(granted).count()
     };

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
-use crate::rest_probe::ProbeResponse;
+use crate::start_check::rest_probe::ProbeResponse;
 
 /// The offset from which on the bot does not start. The longest Nope window of the default paces but
 /// one is half of it.

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{info, warn};
 
-use crate::pictures::{self, Picture};
+use crate::application::pictures::{self, Picture};
 
 /// How often the list is read again: the application's owner may delete emojis.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
