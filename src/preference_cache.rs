@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
-use table::stored_settings::SettingsError;
+use table::store_error::SettingsError;
 use tokio::time::{Instant, timeout};
 
 /// After this time an entry is read from the database again.
@@ -147,7 +147,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use table::preferences::{LanguagePreference, MemoryPreferences};
-    use table::stored_settings::SettingsFuture;
+    use table::store_error::SettingsFuture;
     use table::text::Locale;
     use tokio::sync::Notify;
     use tokio::time::advance;

@@ -89,13 +89,13 @@ async fn a_chosen_language_outweighs_discords_until_the_choice_is_undone() {
             .await
             .contains(draw_label("de"))
     );
-    for (language, locale) in [("zh-TW", "zh-TW"), ("discord", "de")] {
+    for (language, locale) in [("zh-TW", "zh-TW"), ("follow-discord", "de")] {
         choose_language(&harness, anna, &channel, language).await;
         let panel = open_hand(&harness, anna, &channel).await;
         assert!(panel.contains(draw_label(locale)), "{language}: {panel}");
     }
     let asked = harness.send_command(anna, &channel, "me", json!({})).await;
-    let chosen = choose_language(&harness, anna, &channel, "discord").await;
+    let chosen = choose_language(&harness, anna, &channel, "follow-discord").await;
     assert_eq!(
         asked.text(),
         chosen.text(),

@@ -1,7 +1,7 @@
 //! The settings of a server, over the wire: in the panel, at new tables, and after a restart.
 
 use serde_json::{Value, json};
-use table::intent::{Intent, Menu, SettingKind};
+use table::intent::{Intent, Menu, OptionKind};
 use table::server_settings::ServerChange;
 use tempfile::TempDir;
 use virtual_user::component::{Component, components, is_private};
@@ -21,7 +21,7 @@ fn find(message: &Value, is_wanted: impl Fn(&Component) -> bool) -> Component {
 }
 
 fn edition_menu(panel: &Value) -> Component {
-    let wanted = Some(Menu::ServerOption(SettingKind::Edition));
+    let wanted = Some(Menu::ServerOption(OptionKind::Edition));
     find(panel, |component| component.menu() == wanted)
 }
 

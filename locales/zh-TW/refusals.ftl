@@ -22,27 +22,27 @@ refusal-window-over = 休想時間過了。你的休想卡還在手上。
 refusal-more-people-than-that = 在座的人比那個選項容得下的還多。要先有人離座。
 refusal-left-for-good = 你已經退出這一局，回不來了。下一局再加入吧。
 
-obstacle-no-game = 這個頻道還沒有牌桌。用 `/{ command-kittens } { command-new }` 開一桌吧。
+error-no-game = 這個頻道還沒有牌桌。用 `/{ command-kittens } { command-new }` 開一桌吧。
 # The link comes last: Discord reads letters right behind an address as part of it.
-obstacle-game-here = 這個頻道已經有一桌了。去加入那一桌，或到別的頻道再開。那一桌在：{ $link }
-obstacle-permission-view = 我看不到這個頻道。請頻道管理者在頻道權限裡幫我開啟「檢視頻道」。
-obstacle-permission-send = 我不能在這個頻道發言。請頻道管理者在頻道權限裡幫我開啟「傳送訊息」。
-obstacle-permission-threads = 我不能在這裡的討論串發言。請頻道管理者在頻道權限裡幫我開啟「在討論串中傳送訊息」。
-obstacle-permission-create-threads = 我不能在這個頻道開討論串。請頻道管理者在頻道權限裡幫我開啟「建立公開討論串」。
-obstacle-permission-embed = 我不能在這個頻道擺牌桌。請頻道管理者在頻道權限裡幫我開啟「嵌入連結」。
-obstacle-permission-attach = 我不能在這個頻道放圖片。請頻道管理者在頻道權限裡幫我開啟「附加檔案」。
-obstacle-slow-down = 慢一點，貓掌都要按到抽筋了。等幾秒再試。
-obstacle-servers-only = 我只在伺服器的頻道和討論串裡玩。到那裡用 `/{ command-kittens } { command-new }` 試試。
-obstacle-unknown-button = 那個按鈕已經是古董了。`/{ command-kittens } { command-table }` 叫回牌桌，`/{ command-kittens } { command-hand }` 叫回你的牌。
-obstacle-unknown-card = 這裡沒有那張牌。請在輸入時從清單裡選一張。
-obstacle-unknown-value = 我不認得那個選項。請從清單裡選。
-obstacle-full = 我在這個伺服器能顧的牌桌都滿了。等有牌局結束再試。
-obstacle-too-many-hosted = 你開的牌局已經到了一個人的上限。先結束一局，或請別人來開這一桌。
-obstacle-too-many-watched = 這個伺服器觀戰用的電腦牌局已經到上限了。等一局結束，或自己坐下來玩。
-obstacle-no-threads = 你不能在這個頻道開討論串，所以我也不替你開。拿掉這個選項，或去問頻道管理者。
-obstacle-manage-server = 只有能管理這個伺服器的人可以改。請他們幫忙。
-obstacle-other-channels = 在這個伺服器我只在{ $channels }玩。請到那裡開桌。
-obstacle-trouble = 我這邊出了狀況，牌局沒有任何改變。等一下再試。
+error-game-exists = 這個頻道已經有一桌了。去加入那一桌，或到別的頻道再開。那一桌在：{ $link }
+error-missing-view = 我看不到這個頻道。請頻道管理者在頻道權限裡幫我開啟「檢視頻道」。
+error-missing-send = 我不能在這個頻道發言。請頻道管理者在頻道權限裡幫我開啟「傳送訊息」。
+error-missing-send-in-threads = 我不能在這裡的討論串發言。請頻道管理者在頻道權限裡幫我開啟「在討論串中傳送訊息」。
+error-missing-create-threads = 我不能在這個頻道開討論串。請頻道管理者在頻道權限裡幫我開啟「建立公開討論串」。
+error-missing-embed-links = 我不能在這個頻道擺牌桌。請頻道管理者在頻道權限裡幫我開啟「嵌入連結」。
+error-missing-attach-files = 我不能在這個頻道放圖片。請頻道管理者在頻道權限裡幫我開啟「附加檔案」。
+error-rate-limited = 慢一點，貓掌都要按到抽筋了。等幾秒再試。
+error-servers-only = 我只在伺服器的頻道和討論串裡玩。到那裡用 `/{ command-kittens } { command-new }` 試試。
+error-unknown-button = 那個按鈕已經是古董了。`/{ command-kittens } { command-table }` 叫回牌桌，`/{ command-kittens } { command-hand }` 叫回你的牌。
+error-unknown-card = 這裡沒有那張牌。請在輸入時從清單裡選一張。
+error-unknown-value = 我不認得那個選項。請從清單裡選。
+error-at-capacity = 我在這個伺服器能顧的牌桌都滿了。等有牌局結束再試。
+error-too-many-hosted = 你開的牌局已經到了一個人的上限。先結束一局，或請別人來開這一桌。
+error-too-many-watched = 這個伺服器觀戰用的電腦牌局已經到上限了。等一局結束，或自己坐下來玩。
+error-may-not-open-threads = 你不能在這個頻道開討論串，所以我也不替你開。拿掉這個選項，或去問頻道管理者。
+error-manage-server-only = 只有能管理這個伺服器的人可以改。請他們幫忙。
+error-other-channels = 在這個伺服器我只在{ $channels }玩。請到那裡開桌。
+error-internal = 我這邊出了狀況，牌局沒有任何改變。等一下再試。
 
 # Actions that the rules do not allow.
 illegal-dead = 你已經出局了。坐好，看別人冒冷汗吧。

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use outbox::Callback;
 use outbox::{AttachedFile, edit_answer};
 use table::ids::UserId;
+use table::input::Clicker;
 use table::personal_data::DataRequest;
 use table::preferences::{PersonPreferences, PreferenceChange};
 use table::screen::{self, InteractionError, Notice, Screen};
@@ -108,7 +109,7 @@ impl Dispatcher {
     pub(super) async fn forget(
         &self,
         callback: &Callback,
-        locale: Locale,
+        person: &Clicker,
     ) -> Result<(), InteractionError> {
         let failed = |error: &dyn std::fmt::Display| {
             warn!(%error, "could not record that a person is to be forgotten");
@@ -119,8 +120,9 @@ impl Dispatcher {
         let forgotten = self.preferences.forget(callback.user).await;
         forgotten.map_err(|error| failed(&error))?;
         let defaults = PersonPreferences::default();
-        self.tell_tables(callback.user, defaults, locale).await;
-        let screen = screen::notice(Notice::Forgotten, Language::of(locale));
+        self.tell_tables(callback.user, defaults, person.discord_locale)
+            .await;
+        let screen = screen::notice(Notice::Forgotten, person.language());
         self.change_or_reply(callback, &screen).await;
         Ok(())
     }

@@ -5,7 +5,6 @@ use outbox::Callback;
 use outbox::edit_answer;
 use table::ids::{TableId, UserId};
 use table::preferences::PersonPreferences;
-use table::reader::Reader;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError};
 use table::text::{Language, Locale};
@@ -25,7 +24,7 @@ impl Dispatcher {
         table: TableId,
         request: TableRequest,
     ) -> Result<(), InteractionError> {
-        let (callback, locale) = (request.callback.clone(), request.person.locale);
+        let (callback, language) = (request.callback.clone(), request.person.language());
         let channel = self
             .registry
             .channel_of_table(table)
@@ -35,7 +34,7 @@ impl Dispatcher {
                 InteractionError::Internal
             })?;
         let Some(channel) = channel else {
-            self.close_direct(&callback, locale).await;
+            self.close_direct(&callback, language).await;
             return Ok(());
         };
         match self.registry.send(channel, request).await {
@@ -43,15 +42,15 @@ impl Dispatcher {
             Err(SendError::Unavailable) => Err(InteractionError::Internal),
             Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
             Err(SendError::NoTable) => {
-                self.close_direct(&callback, locale).await;
+                self.close_direct(&callback, language).await;
                 Ok(())
             }
         }
     }
 
     /// Replaces a direct message whose table is closed, with its buttons.
-    async fn close_direct(&self, callback: &Callback, locale: Locale) {
-        let screen = screen::refusal(&Refusal::Closed, Language::of(locale));
+    async fn close_direct(&self, callback: &Callback, language: &Language) {
+        let screen = screen::refusal(&Refusal::Closed, language);
         let body = edit_answer(&screen);
         self.replies.send(callback, &body).await;
     }
@@ -63,16 +62,13 @@ impl Dispatcher {
         preferences: PersonPreferences,
         discord_locale: Locale,
     ) {
-        let reader = Reader {
-            locale: preferences.language.resolve(discord_locale),
-            presentation: preferences.presentation,
-        };
+        let format = preferences.format(discord_locale);
         let tables = match self.data_requests.tables_of(user).await {
             Ok(tables) => tables,
             Err(error) => return debug!(%error, "no table is told of a preference yet"),
         };
         for table in tables.into_iter().take(MAX_TABLES_TOLD) {
-            let chosen = (user, reader, preferences.direct_hand);
+            let chosen = (user, format, preferences.direct_hand);
             self.registry.preferences_changed(table, chosen).await;
         }
     }

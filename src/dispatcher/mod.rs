@@ -26,11 +26,11 @@ use table::control::Stamp;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::preferences::Preferences;
-use table::reader::Reader;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Permission, RulesView, Topic};
+use table::screen_format::ScreenFormat;
 use table::server_settings::ServerSettingsStore;
-use table::text::{Language, Locale};
+use table::text::Language;
 use tracing::warn;
 
 use crate::discord::from_discord::{
@@ -95,14 +95,10 @@ impl Dispatcher {
             Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
             Verdict::Ignored => return,
         }
-        let discord_locale = incoming.person.locale;
         self.prepare_table(&incoming);
         self.load_preferences(&mut incoming.person).await;
-        let (callback, language) = (
-            incoming.callback.clone(),
-            Language::of(incoming.person.locale),
-        );
-        if let Err(error) = self.dispatch(incoming, discord_locale, language).await {
+        let (callback, language) = (incoming.callback.clone(), incoming.person.language());
+        if let Err(error) = self.dispatch(incoming).await {
             self.replies
                 .reply(&callback, &screen::interaction_error(&error, language))
                 .await;
@@ -135,18 +131,12 @@ impl Dispatcher {
             return self.replies.send(callback, &suggestions(&[])).await;
         }
         let preferences = self.preferences.last_known(person.id);
-        let language = Language::of(preferences.language.resolve(person.locale));
+        let language = Language::of(preferences.language.resolve(person.discord_locale));
         let refusal = screen::interaction_error(&InteractionError::RateLimited, language);
         self.replies.reply(callback, &refusal).await;
     }
 
-    /// `discord_locale` is the language of the person's Discord client, `language` the one to answer in.
-    async fn dispatch(
-        &self,
-        incoming: IncomingInteraction,
-        discord_locale: Locale,
-        language: &Language,
-    ) -> Result<(), InteractionError> {
+    async fn dispatch(&self, incoming: IncomingInteraction) -> Result<(), InteractionError> {
         let IncomingInteraction {
             callback,
             person,
@@ -168,11 +158,11 @@ impl Dispatcher {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
-                self.suggest_cards(&callback, edition, &typed, language)
+                self.suggest_cards(&callback, edition, &typed, person.language())
                     .await
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
-                self.show_rules_page(&callback, &page, person.reader())
+                self.show_rules_page(&callback, &page, person.format())
                     .await
             }
             (InteractionRequest::Rules { edition, card }, context) => {
@@ -180,11 +170,11 @@ impl Dispatcher {
                 self.serve_rules(request, context, edition, card).await
             }
             (InteractionRequest::Me { change, request }, _) => {
-                self.serve_me(&callback, discord_locale, change, request)
+                self.serve_me(&callback, person.discord_locale, change, request)
                     .await
             }
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
-                self.forget(&callback, person.locale).await
+                self.forget(&callback, &person).await
             }
             (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
@@ -192,11 +182,11 @@ impl Dispatcher {
             }
             (_, None) => Err(InteractionError::ServersOnly),
             (InteractionRequest::Settings, Some(context)) => {
-                self.show_settings(&callback, context, person.reader())
+                self.show_settings(&callback, context, person.format())
                     .await
             }
             (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
-                self.change_settings(&callback, context, change, person.reader())
+                self.change_settings(&callback, context, change, person.format())
                     .await
             }
             (InteractionRequest::NewTable(command), Some(context)) => {
@@ -234,14 +224,12 @@ impl Dispatcher {
     /// Adds what the person chose. If it cannot be read, what was read last applies, and nothing is said
     /// about direct messages: a table must not end them because of that.
     async fn load_preferences(&self, person: &mut Clicker) {
-        match self.preferences.get(person.id).await {
-            Ok(preferences) => person.apply(preferences),
-            Err(error) => {
-                warn!(%error, "could not read a person's preferences");
-                person.apply(self.preferences.last_known(person.id));
-                person.direct_hand = None;
-            }
-        }
+        let preferences = self.preferences.get(person.id).await;
+        person.are_preferences_current = preferences.is_ok();
+        person.preferences = preferences.unwrap_or_else(|error| {
+            warn!(%error, "could not read a person's preferences");
+            self.preferences.last_known(person.id)
+        });
     }
 
     fn editions(&self) -> &Editions {
@@ -260,8 +248,8 @@ impl Dispatcher {
         match context.filter(|context| asks_generally && self.registry.has(context.channel)) {
             Some(context) => self.forward(context, request).await,
             None => {
-                let reader = request.person.reader();
-                self.reply_with_rules(&request.callback, edition, card, reader)
+                let format = request.person.format();
+                self.reply_with_rules(&request.callback, edition, card, format)
                     .await
             }
         }
@@ -273,9 +261,9 @@ impl Dispatcher {
         callback: &Callback,
         edition: Option<EditionId>,
         card: Option<String>,
-        reader: Reader,
+        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
-        let language = reader.language();
+        let language = format.language();
         let topic = match card {
             None => Topic::Guide,
             // A chosen suggestion is sent as the card's id, typed text as it is.
@@ -286,7 +274,7 @@ impl Dispatcher {
         };
         let edition = edition.unwrap_or(EditionId::ORIGINAL);
         let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
-            .presented_as(reader.presentation);
+            .displayed_as(format.display_mode);
         self.replies.reply(callback, &screen).await;
         Ok(())
     }
@@ -296,10 +284,10 @@ impl Dispatcher {
         &self,
         callback: &Callback,
         page: &RulesView,
-        reader: Reader,
+        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
-        let screen = screen::rules(page, self.editions(), reader.language())
-            .presented_as(reader.presentation);
+        let screen = screen::rules(page, self.editions(), format.language())
+            .displayed_as(format.display_mode);
         self.change_or_reply(callback, &screen).await;
         Ok(())
     }
@@ -326,7 +314,7 @@ impl Dispatcher {
             request.callback.clone(),
             request.origin == ClickOrigin::Command,
         );
-        let language = Language::of(request.person.locale);
+        let language = request.person.language();
         let ends = matches!(request.intent, Intent::End { .. });
         match self.registry.send(context.channel, request).await {
             Ok(()) => Ok(()),

@@ -69,7 +69,7 @@ impl Dispatcher {
     }
 
     async fn refuse(&self, request: &TableRequest, refusal: &Refusal) {
-        let language = Language::of(request.person.locale);
+        let language = request.person.language();
         let screen = screen::refusal(refusal, language);
         self.replies.reply(&request.callback, &screen).await;
     }

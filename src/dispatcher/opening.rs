@@ -1,7 +1,7 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
 use serenity::model::id::{ChannelId, GuildId};
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::screen::{self, InteractionError, Notice, TableLink};
 use table::text::Language;
 
@@ -67,7 +67,7 @@ impl Dispatcher {
             .ok_or(InteractionError::Internal)?;
         let request = &mut open_request.request;
         request.answered = true;
-        let language = Language::of(request.person.locale);
+        let language = request.person.language();
         let callback = request.callback.clone();
         if let Err(error) = self.open_table_in(thread, open_request, context).await {
             let place = (guild, thread);
@@ -141,9 +141,9 @@ fn open_request(
 fn table_options(command: NewTableCommand, defaults: TableOptions) -> TableOptions {
     let edition = command.edition.filter(|&chosen| chosen != defaults.edition);
     let chosen = [
-        edition.map(Setting::Edition),
-        command.language.map(Setting::Language),
-        command.pace.map(Setting::Pace),
+        edition.map(OptionValue::Edition),
+        command.language.map(OptionValue::Language),
+        command.pace.map(OptionValue::Pace),
     ];
     let chosen = chosen.into_iter().flatten();
     chosen.fold(defaults, TableOptions::with)

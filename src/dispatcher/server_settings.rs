@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use outbox::Callback;
 use serenity::model::id::GuildId;
-use table::options::{Setting, TableOptions};
-use table::reader::Reader;
+use table::options::{OptionValue, TableOptions};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, ServerSettingsView};
+use table::screen_format::ScreenFormat;
 use table::server_settings::{ServerChange, ServerSettings};
 use tracing::warn;
 
@@ -22,11 +22,11 @@ impl Dispatcher {
         &self,
         callback: &Callback,
         context: ChannelContext,
-        reader: Reader,
+        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
         require_manager(context)?;
         let settings = self.settings_of(context.guild).await?;
-        self.answer_with_settings(callback, context, &settings, reader)
+        self.answer_with_settings(callback, context, &settings, format)
             .await;
         Ok(())
     }
@@ -37,13 +37,13 @@ impl Dispatcher {
         callback: &Callback,
         context: ChannelContext,
         change: ServerChange,
-        reader: Reader,
+        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
         require_manager(context)?;
         require_own_channel(context, change)?;
         let before = self.settings_of(context.guild).await?;
         if !before.with(change).fit(self.editions()) {
-            let refusal = screen::refusal(&Refusal::OptionsDoNotFit, reader.language());
+            let refusal = screen::refusal(&Refusal::OptionsDoNotFit, format.language());
             self.replies.reply(callback, &refusal).await;
             return Ok(());
         }
@@ -52,7 +52,7 @@ impl Dispatcher {
             warn!(%error, guild = %context.guild, "could not store the settings of a server");
             InteractionError::Internal
         })?;
-        self.answer_with_settings(callback, context, &settings, reader)
+        self.answer_with_settings(callback, context, &settings, format)
             .await;
         Ok(())
     }
@@ -83,11 +83,11 @@ impl Dispatcher {
         callback: &Callback,
         context: ChannelContext,
         settings: &ServerSettings,
-        reader: Reader,
+        format: ScreenFormat,
     ) {
         let config = self.registry.table_config();
         let view = ServerSettingsView {
-            presentation: reader.presentation,
+            display_mode: format.display_mode,
             options: TableOptions {
                 paces: config.paces,
                 ..settings.options(&config.editions, context.server_locale)
@@ -96,7 +96,7 @@ impl Dispatcher {
             channels: settings.channels().clone(),
             channel: parent_channel(context),
         };
-        let screen = screen::server_settings(&view, reader.language());
+        let screen = screen::server_settings(&view, format.language());
         self.change_or_reply(callback, &screen).await;
     }
 }
@@ -128,8 +128,8 @@ fn require_own_channel(
         {
             Err(InteractionError::UnknownButton)
         }
-        ServerChange::Set(Setting::First(_)) => Err(InteractionError::UnknownValue),
-        ServerChange::Set(_)
+        ServerChange::SetOption(OptionValue::First(_)) => Err(InteractionError::UnknownValue),
+        ServerChange::SetOption(_)
         | ServerChange::AllowChannel(_)
         | ServerChange::ForgetChannel(_)
         | ServerChange::Reset => Ok(()),

@@ -16,17 +16,17 @@ use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
 use table::ids::{Millis, Revision, TableId, UserId};
-use table::input::Clicker;
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange,
 };
 use table::server_settings::MemoryServerSettings;
-use table::stored_settings::SettingsFuture;
+use table::store_error::SettingsFuture;
+use table::text::Locale;
 use tokio::time::{Instant, sleep};
 
 use super::*;
 use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
-use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback};
+use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback, clicker};
 use crate::game_quota::GameLimits;
 use crate::registry::{Env, Limits};
 
@@ -151,15 +151,7 @@ impl Fixture {
                 clicked: Some(clicked),
                 ..callback(INTERACTION, ADA)
             },
-            person: Clicker {
-                id: ADA,
-                name: "Ada".to_owned(),
-                locale: Locale::fallback(),
-                may_manage: false,
-                presentation: table::presentation::Presentation::default(),
-                direct_hand: None,
-                hand_explained: true,
-            },
+            person: clicker(ADA, "Ada"),
             context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,

@@ -120,7 +120,7 @@ impl Presenter {
             self.pending_reply = Some(PendingReply {
                 reply,
                 callback: request.callback.clone(),
-                locale: request.person.locale,
+                locale: request.person.format().locale,
             });
         }
     }

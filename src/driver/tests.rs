@@ -8,9 +8,9 @@ use table::TableLocation;
 use table::computer_setup::ComputerSetup;
 use table::ids::{ChannelId, GuildId, TableId};
 use table::intent::Intent;
-use table::pace::LOBBY_IDLE;
 use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
+use table::timeouts::LOBBY_IDLE;
 use tokio::task::JoinHandle;
 
 use super::*;

@@ -6,5 +6,5 @@ mod people;
 mod transport;
 
 pub(crate) use journal::{AppendFault, FakeJournal};
-pub(crate) use people::{CHANNEL, GUILD, callback, command, open_request, options};
+pub(crate) use people::{CHANNEL, GUILD, callback, clicker, command, open_request, options};
 pub(crate) use transport::FakeDiscord;

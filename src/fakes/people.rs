@@ -7,7 +7,6 @@ use table::ids::UserId;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -32,20 +31,19 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     }
 }
 
+/// Returns a person to whom a hand has been explained.
+pub(crate) fn clicker(user: UserId, name: &str) -> Clicker {
+    let mut person = Clicker::new(user, name.to_owned(), Locale::fallback());
+    person.preferences.hand_explained = true;
+    person
+}
+
 /// Returns a command of a person, received now.
 pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableRequest {
     let user = UserId(user);
     TableRequest {
         callback: callback(interaction, user),
-        person: Clicker {
-            id: user,
-            name: format!("Player {user}"),
-            locale: Locale::fallback(),
-            may_manage: false,
-            presentation: Presentation::default(),
-            direct_hand: None,
-            hand_explained: true,
-        },
+        person: clicker(user, &format!("Player {user}")),
         origin: ClickOrigin::Command,
         intent,
         may_post: true,

@@ -124,7 +124,7 @@ impl DataRequests {
         let file = json!({
             "person": user,
             "language": preferences.language.id(),
-            "text_first": preferences.presentation.is_text_first(),
+            "text_first": preferences.display_mode.is_text_first(),
             "hand_by_direct_message": preferences.direct_hand,
             "hand_explained": preferences.hand_explained,
             "tables": tables.readable,

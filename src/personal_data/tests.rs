@@ -9,11 +9,11 @@ use journal::{
     RecordKey, StorageUrl, Store,
 };
 use table::TableLocation;
+use table::display_mode::DisplayMode;
 use table::entry::{Entry, SCHEMA};
 use table::ids::ChannelId;
 use table::options::TableOptions;
 use table::preferences::LanguagePreference;
-use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 
@@ -204,7 +204,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
     let requests = DataRequests::new(journal);
     let chosen = PersonPreferences {
         language: LanguagePreference::Fixed(Locale::nearest("de")),
-        presentation: Presentation::TextFirst,
+        display_mode: DisplayMode::TextFirst,
         direct_hand: false,
         hand_explained: true,
     };

@@ -131,7 +131,7 @@ impl Actor {
         while let Ok(message) = self.inbox.try_recv() {
             match message {
                 TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
-                    let language = Language::of(request.person.locale);
+                    let language = request.person.language();
                     let error = interaction_error(&InteractionError::Internal, language);
                     self.speaker.answer(request.callback, Answer::Note(error));
                 }
@@ -510,7 +510,7 @@ async fn answer_all(
     while let Some(message) = inbox.recv().await {
         match message {
             TableMessage::Request(request) | TableMessage::Reopen(request, ..) => {
-                let screen = screen(Language::of(request.person.locale));
+                let screen = screen(request.person.language());
                 speaker.answer(request.callback, Answer::Note(screen));
             }
             TableMessage::TakenOver { running, since } => tables.insert_dormant(running, since),

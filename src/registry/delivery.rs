@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serenity::model::id::ChannelId;
 use table::effect::Answer;
 use table::screen::{InteractionError, interaction_error};
-use table::text::Language;
 use tokio::sync::mpsc::error::TrySendError;
 use tracing::{debug, warn};
 
@@ -95,10 +94,9 @@ impl Registry {
             } else if let TableMessage::Request(request) | TableMessage::Reopen(request, ..) =
                 &message
             {
-                let (callback, locale) = (request.callback.clone(), request.person.locale);
+                let (callback, language) = (request.callback.clone(), request.person.language());
                 let forwarded = forward(&*self.services.journal, self, channel, message).await;
                 if forwarded.is_err() {
-                    let language = Language::of(locale);
                     let error = interaction_error(&InteractionError::Internal, language);
                     speaker.answer(callback, Answer::Note(error));
                 }

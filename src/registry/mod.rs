@@ -40,7 +40,7 @@ use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
 use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
-use table::reader::Reader;
+use table::screen_format::ScreenFormat;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -260,13 +260,13 @@ impl Registry {
     pub(crate) async fn preferences_changed(
         self: &Arc<Self>,
         table: TableId,
-        (user, reader, direct_hand): (UserId, Reader, bool),
+        (user, format, direct_hand): (UserId, ScreenFormat, bool),
     ) {
         let channel = self.channel_of_table(table).await.ok().flatten();
         if let Some(channel) = channel {
             let changed = Input::PreferencesChanged {
                 user,
-                reader,
+                format,
                 direct_hand,
             };
             self.notify(channel, TableMessage::Input(changed));

@@ -16,10 +16,10 @@ use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
 use table::ids::TableId;
 use table::intent::Intent;
-use table::pace::LOBBY_IDLE;
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
+use table::timeouts::LOBBY_IDLE;
 use tokio::time::{sleep, timeout};
 
 use super::background::{READY_TIMEOUT, RECONCILE_INTERVAL};

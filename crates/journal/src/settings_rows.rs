@@ -2,9 +2,9 @@
 //! the settings of servers. A row is absent for everybody who never chose anything. They are not encrypted.
 
 use sqlx::{Database, Encode, Executor, FromRow, IntoArguments, Type};
+use table::display_mode::DisplayMode;
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
-use table::presentation::Presentation;
 use table::server_settings::{ServerChange, ServerSettings};
 
 use crate::port::JournalError;
@@ -56,7 +56,7 @@ where
     ) -> Result<PersonPreferences, JournalError> {
         const UPSERT: &str = "INSERT INTO people \
              (id, reading, text_first, direct_hand, hand_explained, chosen_at) \
-             VALUES ($1, coalesce($2, 'discord'), coalesce($3, false), coalesce($4, false), \
+             VALUES ($1, coalesce($2, 'follow-discord'), coalesce($3, false), coalesce($4, false), \
              coalesce($5, false), $6) \
              ON CONFLICT (id) DO UPDATE SET reading = coalesce($2, people.reading), \
              text_first = coalesce($3, people.text_first), \
@@ -66,7 +66,7 @@ where
         let query = sqlx::query_as(UPSERT)
             .bind(to_column(user.0))
             .bind(change.language.map(LanguagePreference::id))
-            .bind(change.presentation.map(Presentation::is_text_first))
+            .bind(change.display_mode.map(DisplayMode::is_text_first))
             .bind(change.direct_hand)
             .bind(change.hand_explained)
             .bind(to_column(at.0));
@@ -128,7 +128,7 @@ fn to_preferences(
     PersonPreferences {
         // A language that this version no longer has counts as not chosen.
         language: language.parse().unwrap_or_default(),
-        presentation: Presentation::of(text_first),
+        display_mode: DisplayMode::of(text_first),
         direct_hand,
         hand_explained,
     }

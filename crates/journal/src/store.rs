@@ -8,7 +8,7 @@ use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange,
 use table::server_settings::{
     MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
 };
-use table::stored_settings::{SettingsError, SettingsFuture};
+use table::store_error::{SettingsError, SettingsFuture};
 
 use crate::commit_stats::CommitStats;
 use crate::memory::MemoryJournal;

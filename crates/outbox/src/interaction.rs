@@ -11,8 +11,8 @@ use hyper::body::Bytes;
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use table::ids::UserId;
-use table::pace::PANEL_LIFETIME;
 use table::screen::Screen;
+use table::timeouts::PANEL_LIFETIME;
 use tokio::time::sleep;
 use tracing::debug;
 

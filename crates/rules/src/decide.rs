@@ -90,7 +90,7 @@ impl Game {
         };
         match allowed {
             true => Ok(()),
-            false => Err(self.refusal(action)),
+            false => Err(self.why_illegal(action)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The legal actions of a seat: the single source for validation, buttons and computer players.
 //! `Game::legal` in `game.rs` fills them in from the state. They are stored as sets, so that
-//! counting and picking need no list. The reason of a refusal is found in `refusal.rs`.
+//! counting and picking need no list. Why an action is not legal is found in `illegal.rs`.
 
 use std::fmt;
 

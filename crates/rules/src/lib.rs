@@ -2,7 +2,7 @@
 //!
 //! | question | decided in |
 //! |---|---|
-//! | which actions are legal | [`Game::legal`], `legal.rs`; the reason of a refusal: `refusal.rs` |
+//! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::decide`], `decide.rs` |
 //! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `evolve.rs` |
@@ -60,7 +60,6 @@ mod properties;
 
 mod redact;
 mod redacted_debug;
-mod refusal;
 mod ruleset;
 mod seat;
 mod seeded_chance;

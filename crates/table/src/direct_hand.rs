@@ -7,9 +7,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, UserId};
-use crate::presentation::Presentation;
-use crate::reader::Reader;
+use crate::options::find_by_id;
+use crate::screen_format::ScreenFormat;
 use crate::text::Locale;
 
 /// A message between the bot and one person. Displayed as the address that opens it in Discord.
@@ -56,9 +57,8 @@ pub enum DirectHandRecord {
     Wanted {
         /// The id of their language.
         language: String,
-        /// True for words in place of pictures.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        text_first: bool,
+        /// The id of their display mode.
+        display_mode: String,
     },
     /// They no longer want it.
     Unwanted,
@@ -72,10 +72,10 @@ pub enum DirectHandRecord {
 
 impl DirectHandRecord {
     /// Returns the record of a person who wants their hand, and reads it so.
-    pub(crate) fn wanted(reader: Reader) -> Self {
+    pub(crate) fn wanted(format: ScreenFormat) -> Self {
         Self::Wanted {
-            language: reader.locale.id().to_owned(),
-            text_first: reader.presentation.is_text_first(),
+            language: format.locale.id().to_owned(),
+            display_mode: format.display_mode.id().to_owned(),
         }
     }
 }
@@ -94,7 +94,7 @@ pub(crate) enum Delivery {
 /// One person who wants their hand as a direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DirectHand {
-    pub(crate) reader: Reader,
+    pub(crate) format: ScreenFormat,
     pub(crate) delivery: Delivery,
 }
 
@@ -147,18 +147,19 @@ impl DirectHands {
         match change {
             DirectHandRecord::Wanted {
                 language,
-                text_first,
+                display_mode,
             } => {
-                let reader = Reader {
+                let format = ScreenFormat {
                     // A table must stay readable when a language is no longer supported.
                     locale: Locale::nearest(language),
-                    presentation: Presentation::of(*text_first),
+                    display_mode: find_by_id(display_mode, &DisplayMode::ALL, DisplayMode::id)
+                        .unwrap_or_default(),
                 };
                 let new = DirectHand {
-                    reader,
+                    format,
                     delivery: Delivery::Due,
                 };
-                self.0.entry(user).or_insert(new).reader = reader;
+                self.0.entry(user).or_insert(new).format = format;
             }
             DirectHandRecord::Unwanted => self.remove(user),
             DirectHandRecord::Posted(message) => self.deliver(user, Delivery::Posted(*message)),

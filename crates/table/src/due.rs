@@ -5,13 +5,13 @@ use rules::Seat;
 
 use crate::computer_delay::{self, Tempo};
 use crate::ids::Millis;
-use crate::pace::{
-    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
-};
 use crate::record::CloseReason;
 use crate::running_game::{RunningGame, Timer};
 use crate::state::Stage;
 use crate::table::Table;
+use crate::timeouts::{
+    FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
+};
 
 /// Something that becomes due by the passing of time alone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use crate::choice_job::ChoiceJob;
 use crate::direct_hand::{HandId, HandPlace};
+use crate::display_mode::DisplayMode;
 use crate::entry::Entry;
 use crate::ids::{Millis, ReplyId, UserId};
-use crate::presentation::Presentation;
 use crate::screen::Screen;
 
 /// The result of handling one input. The driver writes `entry` to the journal first, and only then
@@ -160,13 +160,13 @@ impl Answer {
     /// Returns this answer with its private screen in a presentation; public screens stay as the table
     /// shows them.
     #[must_use]
-    pub(crate) fn presented_as(self, presentation: Presentation) -> Self {
+    pub(crate) fn displayed_as(self, display_mode: DisplayMode) -> Self {
         match self {
-            Self::Panel(screen) => Self::Panel(screen.presented_as(presentation)),
-            Self::Note(screen) => Self::Note(screen.presented_as(presentation)),
-            Self::Refusal(screen) => Self::Refusal(screen.presented_as(presentation)),
-            Self::Hand(hand, screen) => Self::Hand(hand, screen.presented_as(presentation)),
-            Self::Obsolete(screen) => Self::Obsolete(screen.presented_as(presentation)),
+            Self::Panel(screen) => Self::Panel(screen.displayed_as(display_mode)),
+            Self::Note(screen) => Self::Note(screen.displayed_as(display_mode)),
+            Self::Refusal(screen) => Self::Refusal(screen.displayed_as(display_mode)),
+            Self::Hand(hand, screen) => Self::Hand(hand, screen.displayed_as(display_mode)),
+            Self::Obsolete(screen) => Self::Obsolete(screen.displayed_as(display_mode)),
             public @ (Self::Table(_) | Self::Public(_) | Self::Acknowledge) => public,
         }
     }

@@ -6,14 +6,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, TableLocation};
 use crate::options::TableOptions;
-use crate::record::{OldRecord, PersonRecord, Record, RecordError};
+use crate::record::{PersonRecord, Record, RecordError};
 
-/// The schema in which entries are written now. [`read_records`] brings older ones up to it.
-///
-/// - 1: a deal holds hands and a pile; its rules follow from the table's options and `editions_v1`.
-/// - 2: a deal also holds the rules of its game.
-/// - 3: all choices are opened and answered by the same two events.
-pub const SCHEMA: u16 = 3;
+/// The schema in which entries are written. A stored form only grows: a field that is added has a
+/// default, and only what an older process must not read gets a schema of its own.
+pub const SCHEMA: u16 = 1;
 
 /// Everything that one input changed. A journal stores it whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,10 +69,7 @@ impl Entry {
     }
 }
 
-/// Reads the records of an entry of this schema and brings them up to [`SCHEMA`].
-///
-/// A deal of schema 1 gets [`DealtRules::SchemaOne`](crate::record::DealtRules::SchemaOne): the
-/// table's options, which are in its earlier entries, decide its rules.
+/// Reads the records of an entry of this schema.
 ///
 /// # Errors
 /// The deserializer's error, if the schema, a record or a value in it is unknown.
@@ -84,11 +78,6 @@ pub fn read_records<'de, D: Deserializer<'de>>(
     written: D,
 ) -> Result<Vec<Record>, D::Error> {
     match schema {
-        // The first two differ only in the rules of a deal, whose default is the upcast of schema 1.
-        1 | 2 => {
-            let records = Vec::<OldRecord>::deserialize(written)?;
-            Ok(records.into_iter().map(Record::from).collect())
-        }
         SCHEMA => Vec::deserialize(written),
         unknown => Err(D::Error::custom(RecordError::Schema(unknown))),
     }

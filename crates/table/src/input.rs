@@ -10,9 +10,8 @@ use crate::ids::{InteractionId, Millis, ReplyId, Revision, UserId};
 use crate::intent::Intent;
 use crate::options::TableOptions;
 use crate::preferences::PersonPreferences;
-use crate::presentation::Presentation;
-use crate::reader::Reader;
-use crate::text::Locale;
+use crate::screen_format::ScreenFormat;
+use crate::text::{Language, Locale};
 
 /// One thing that happened, to pass to [`Table::handle`](crate::Table::handle).
 #[derive(Clone, Debug)]
@@ -64,8 +63,8 @@ pub enum Input {
     PreferencesChanged {
         /// The person.
         user: UserId,
-        /// How they read what only they see.
-        reader: Reader,
+        /// How private screens are made for them.
+        format: ScreenFormat,
         /// True if they want their hand also as a direct message.
         direct_hand: bool,
     },
@@ -118,7 +117,7 @@ pub struct Click {
     pub table_message: Option<u64>,
 }
 
-/// The person who clicked, as described by the interaction itself.
+/// The person who clicked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clicker {
     /// Their Discord id, which alone decides what they may do.
@@ -126,33 +125,37 @@ pub struct Clicker {
     /// Their display name, without control characters and cut to a maximum length; markdown in it
     /// is not escaped yet.
     pub name: String,
-    /// The language to answer them in.
-    pub locale: Locale,
-    /// How they want to be shown cards in private.
-    pub presentation: Presentation,
-    /// True if they want their hand also as a direct message; `None` if that is not known.
-    pub direct_hand: Option<bool>,
-    /// True if a hand has been explained to them, at whichever table.
-    pub hand_explained: bool,
+    /// The language of their Discord client.
+    pub discord_locale: Locale,
+    /// What they chose for themselves, as far as it is known.
+    pub preferences: PersonPreferences,
+    /// True if that was read for this click. Otherwise it ends no direct message and begins none.
+    pub are_preferences_current: bool,
     /// True if they may manage messages in this channel, and so may end any table in it.
     pub may_manage: bool,
 }
 
 impl Clicker {
-    /// Replaces what Discord says about them by what they chose.
-    pub fn apply(&mut self, preferences: PersonPreferences) {
-        self.locale = preferences.language.resolve(self.locale);
-        self.presentation = preferences.presentation;
-        self.direct_hand = Some(preferences.direct_hand);
-        self.hand_explained = preferences.hand_explained;
+    /// Returns a person of whom nothing else is known.
+    pub fn new(id: UserId, name: String, discord_locale: Locale) -> Self {
+        Self {
+            id,
+            name,
+            discord_locale,
+            preferences: PersonPreferences::default(),
+            are_preferences_current: false,
+            may_manage: false,
+        }
     }
 
-    /// Returns how they read what only they see.
-    pub fn reader(&self) -> Reader {
-        Reader {
-            locale: self.locale,
-            presentation: self.presentation,
-        }
+    /// Returns how private screens are made for them.
+    pub fn format(&self) -> ScreenFormat {
+        self.preferences.format(self.discord_locale)
+    }
+
+    /// Returns the language to answer them in.
+    pub fn language(&self) -> &'static Language {
+        self.format().language()
     }
 }
 

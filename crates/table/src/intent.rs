@@ -5,11 +5,11 @@ use players::Strength;
 use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use crate::ids::ChannelId;
+use crate::option_value::OptionValue;
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
-use crate::setting::Setting;
 
-pub use crate::setting::SettingKind;
+pub use crate::option_value::OptionKind;
 
 /// A request of a person to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub enum Intent {
     /// Open the options panel.
     OpenOptions,
     /// Change one option.
-    Set(Setting),
+    SetOption(OptionValue),
     /// Open one's own hand panel.
     OpenHand,
     /// Repost the public message at the bottom of the channel.
@@ -95,7 +95,7 @@ impl Intent {
             | Self::RemoveComputer
             | Self::Start
             | Self::OpenOptions
-            | Self::Set(_)
+            | Self::SetOption(_)
             | Self::OpenHand
             | Self::PostTable
             | Self::Rules
@@ -179,10 +179,10 @@ pub const REMOVE_COMPUTER: &str = "remove";
 /// A select menu; together with the values chosen in it, it makes an [`Intent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// A lobby option. Values: [`Setting::value`].
-    Option(SettingKind),
-    /// An option that a server's new tables begin with. Values: [`Setting::value`].
-    ServerOption(SettingKind),
+    /// A lobby option. Values: [`OptionValue::word`].
+    Option(OptionKind),
+    /// An option that a server's new tables begin with. Values: [`OptionValue::word`].
+    ServerOption(OptionKind),
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
     /// or [`REMOVE_COMPUTER`].
     Computers {

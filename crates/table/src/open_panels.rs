@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ids::{Millis, Revision, UserId};
 use crate::intent::PanelStep;
-use crate::pace::PANEL_LIFETIME;
-use crate::reader::Reader;
+use crate::screen_format::ScreenFormat;
+use crate::timeouts::PANEL_LIFETIME;
 
 /// The newest panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ pub(crate) struct OpenPanels {
 struct Panel {
     /// The time of the click that the panel answered.
     shown_at: Millis,
-    reader: Reader,
+    format: ScreenFormat,
     revision: Revision,
     /// True if the panel explains the hand.
     explained: bool,
@@ -32,13 +32,13 @@ impl OpenPanels {
         &mut self,
         user: UserId,
         shown_at: Millis,
-        reader: Reader,
+        format: ScreenFormat,
         revision: Revision,
         explained: bool,
     ) {
         let panel = Panel {
             shown_at,
-            reader,
+            format,
             revision,
             explained,
         };
@@ -46,9 +46,9 @@ impl OpenPanels {
     }
 
     /// Updates how a person reads their panel, which every click brings along.
-    pub(crate) fn set_reader(&mut self, user: UserId, reader: Reader) {
+    pub(crate) fn set_format(&mut self, user: UserId, format: ScreenFormat) {
         if let Some(panel) = self.panels.get_mut(&user) {
-            panel.reader = reader;
+            panel.format = format;
         }
     }
 
@@ -77,8 +77,8 @@ impl OpenPanels {
     }
 
     /// Returns how a person reads their panel, or `None` if the panel cannot be edited any more.
-    pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<Reader> {
+    pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<ScreenFormat> {
         let panel = self.panels.get(&user)?;
-        (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.reader)
+        (now.since(panel.shown_at) < PANEL_LIFETIME).then_some(panel.format)
     }
 }

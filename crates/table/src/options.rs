@@ -3,12 +3,12 @@
 
 use rules::{Decks, EditionId, Editions, HouseRules, Ruleset, RulesetError};
 
+use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::pace::{Pace, Paces, TimeLimits};
-use crate::presentation::Presentation;
 use crate::text::Locale;
 
-pub use crate::setting::Setting;
+pub use crate::option_value::OptionValue;
 
 /// All options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct TableOptions {
     /// The language of the public message.
     pub language: Locale,
     /// How the public message shows cards; text first also holds for everybody's private messages.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
 }
 
 /// The player who takes the first turn of a game.
@@ -64,7 +64,7 @@ impl TableOptions {
             first: FirstPlayer::default(),
             leavers: LeaverPolicy::default(),
             language,
-            presentation: Presentation::default(),
+            display_mode: DisplayMode::default(),
         }
     }
 
@@ -111,8 +111,8 @@ pub const DECKS: [Decks; 2] = [Decks::One, Decks::Two];
 
 pub(crate) const fn decks_id(decks: Decks) -> &'static str {
     match decks {
-        Decks::One => "1",
-        Decks::Two => "2",
+        Decks::One => "one",
+        Decks::Two => "two",
     }
 }
 

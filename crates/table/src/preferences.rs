@@ -6,9 +6,10 @@ use std::future::ready;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::display_mode::DisplayMode;
 use crate::ids::{Millis, UserId};
-use crate::presentation::Presentation;
-use crate::stored_settings::SettingsFuture;
+use crate::screen_format::ScreenFormat;
+use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
 /// The language of the private messages that a person gets.
@@ -22,7 +23,7 @@ pub enum LanguagePreference {
 }
 
 /// The stored word for [`LanguagePreference::FollowDiscord`], also the value of the command's choice.
-const FOLLOW_DISCORD: &str = "discord";
+const FOLLOW_DISCORD: &str = "follow-discord";
 
 impl LanguagePreference {
     /// Returns every possible preference, [`LanguagePreference::FollowDiscord`] first.
@@ -71,7 +72,7 @@ pub struct PersonPreferences {
     /// The language of the private messages that they get.
     pub language: LanguagePreference,
     /// How the private messages that they get show cards.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// True if they get their hand also as a direct message.
     pub direct_hand: bool,
     /// True if a hand has been explained to them. No choice of theirs: the bot notes it.
@@ -83,7 +84,7 @@ pub struct PersonPreferences {
 #[expect(missing_docs, reason = "the fields are those of PersonPreferences")]
 pub struct PreferenceChange {
     pub language: Option<LanguagePreference>,
-    pub presentation: Option<Presentation>,
+    pub display_mode: Option<DisplayMode>,
     pub direct_hand: Option<bool>,
     pub hand_explained: Option<bool>,
 }
@@ -96,12 +97,20 @@ impl PreferenceChange {
 }
 
 impl PersonPreferences {
+    /// Returns how private screens are made for somebody with a Discord client in this language.
+    pub fn format(self, discord: Locale) -> ScreenFormat {
+        ScreenFormat {
+            locale: self.language.resolve(discord),
+            display_mode: self.display_mode,
+        }
+    }
+
     /// Returns these preferences with a change.
     #[must_use]
     pub fn with(self, change: PreferenceChange) -> Self {
         Self {
             language: change.language.unwrap_or(self.language),
-            presentation: change.presentation.unwrap_or(self.presentation),
+            display_mode: change.display_mode.unwrap_or(self.display_mode),
             direct_hand: change.direct_hand.unwrap_or(self.direct_hand),
             hand_explained: change.hand_explained.unwrap_or(self.hand_explained),
         }
@@ -198,17 +207,17 @@ mod tests {
     #[test]
     fn a_change_leaves_the_other_preferences_as_they_are() {
         let change = PreferenceChange {
-            presentation: Some(Presentation::TextFirst),
+            display_mode: Some(DisplayMode::TextFirst),
             ..PreferenceChange::default()
         };
         let before = PersonPreferences {
             language: LanguagePreference::Fixed(Locale::nearest("de")),
-            presentation: Presentation::Pictures,
+            display_mode: DisplayMode::Pictures,
             direct_hand: true,
             hand_explained: true,
         };
         let after = before.with(change);
-        assert_eq!(after.presentation, Presentation::TextFirst);
+        assert_eq!(after.display_mode, DisplayMode::TextFirst);
         assert_eq!((after.language, after.direct_hand), (before.language, true));
         assert!(!change.is_empty() && PreferenceChange::default().is_empty());
     }

@@ -2,14 +2,11 @@
 //! of the rules and of this crate, which may change. A record carries every random outcome, so that
 //! replay needs no randomness. Records hold hidden cards and are never logged or shown.
 
-mod editions_v1;
 mod error;
 mod game;
 mod ruleset;
-mod schema_2;
 mod word;
 
-use rules::{AttackRule, Combos, FavorRule};
 use serde::{Deserialize, Serialize};
 
 pub use error::RecordError;
@@ -18,21 +15,20 @@ pub use game::{
     PlayRecord, RecordCodec,
 };
 pub(crate) use game::{read_seat, seat_number};
-pub use ruleset::{DealtRules, HouseRulesRecord, RulesetRecord};
-pub(crate) use schema_2::OldRecord;
-use word::{read, read_or_book};
+pub use ruleset::{HouseRulesRecord, RulesetRecord};
+use word::read;
 
 use crate::direct_hand::DirectHandRecord;
+use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
-use crate::options::{self, FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Paces;
-use crate::presentation::Presentation;
 use crate::text::Locale;
 
 /// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
 /// shows everything.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "fact", rename_all = "kebab-case")]
+#[serde(tag = "record", rename_all = "kebab-case")]
 pub enum Record {
     /// The table was opened as a lobby, with its host on the first seat.
     Opened {
@@ -51,7 +47,6 @@ pub enum Record {
         person: PersonRecord,
     },
     /// A computer player was added in the lobby.
-    #[serde(rename = "computer-sat")]
     ComputerAdded {
         /// Its display name, the same in every language.
         name: String,
@@ -59,19 +54,16 @@ pub enum Record {
         strength: String,
     },
     /// A computer player was removed in the lobby.
-    #[serde(rename = "computer-got-up")]
     ComputerRemoved {
         /// Its seat; the seats after it move up by one.
         seat: u8,
     },
     /// A person lost their seat: they left the lobby, or had left the game before a rematch.
-    #[serde(rename = "got-up")]
     SeatGivenUp {
         /// The seats after theirs move up by one.
         user: UserId,
     },
     /// The host changed the options.
-    #[serde(rename = "chosen")]
     OptionsChanged {
         /// All options, the unchanged ones included.
         options: OptionsRecord,
@@ -83,8 +75,7 @@ pub enum Record {
         /// The seat that takes the first turn.
         first: u8,
         /// The rules of this game. Later changes of its edition do not affect it.
-        #[serde(default)]
-        rules: DealtRules,
+        rules: Box<RulesetRecord>,
         /// The hands and the draw pile.
         dealt: DealtRecord,
     },
@@ -94,13 +85,11 @@ pub enum Record {
         events: Vec<GameRecord>,
     },
     /// A person's turn ran out of time.
-    #[serde(rename = "missed")]
     TurnMissed {
         /// The seat of the person.
         seat: u8,
     },
     /// A person has been shown their private news.
-    #[serde(rename = "learnt")]
     NewsRead {
         /// The seat of the person.
         seat: u8,
@@ -125,20 +114,16 @@ pub enum Record {
         seat: u8,
     },
     /// A person left the game, so that a computer plays for them or their seat has dropped out.
-    #[serde(rename = "stepped-out")]
     LeftGame {
         /// The seat of the person.
         seat: u8,
     },
     /// Nothing can be posted in the channel, which pauses the game.
-    #[serde(rename = "silenced")]
     ChannelUnwritable,
     /// A click arrived from a channel in which nothing could be posted, or a game among computers
     /// could be posted there again. This resumes the game.
-    #[serde(rename = "heard")]
     ChannelRestored,
     /// All deadlines were extended after an outage.
-    #[serde(rename = "prolonged")]
     DeadlinesExtended {
         /// Added to every deadline of the table.
         by: Millis,
@@ -190,21 +175,18 @@ rules::redacted_debug!(Record {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CloseReason {
-    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::pace::LOBBY_IDLE).
+    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::timeouts::LOBBY_IDLE).
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,
     /// The host or a moderator ended it.
     Ended {
-        /// Their display name.
-        by: String,
-        /// Their id; none in entries of earlier versions.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        user: Option<UserId>,
+        /// Who that was; they need no seat.
+        by: PersonRecord,
     },
-    /// The game was paused for [`PAUSE_END`](crate::pace::PAUSE_END), or everybody left it.
+    /// The game was paused for [`PAUSE_END`](crate::timeouts::PAUSE_END), or everybody left it.
     Abandoned,
-    /// Nobody clicked for [`OVER_IDLE`](crate::pace::OVER_IDLE) after the game was over.
+    /// Nobody clicked for [`OVER_IDLE`](crate::timeouts::OVER_IDLE) after the game was over.
     OverIdle,
     /// The channel was deleted.
     ChannelGone,
@@ -226,31 +208,20 @@ pub struct PersonRecord {
 #[expect(missing_docs, reason = "the fields are those of TableOptions")]
 pub struct OptionsRecord {
     pub edition: String,
-    pub combos: Option<String>,
-    pub attack: Option<String>,
-    pub favor: Option<String>,
-    pub self_nope: bool,
-    pub decks: String,
+    pub house: HouseRulesRecord,
     pub pace: String,
     pub paces: Paces,
     pub first: Option<UserId>,
     pub leavers: String,
     pub language: String,
-    /// None in entries of earlier versions.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub text_first: bool,
+    pub display_mode: String,
 }
 
 impl From<&TableOptions> for OptionsRecord {
     fn from(options: &TableOptions) -> Self {
-        let house = options.house;
         Self {
             edition: options.edition.id().to_owned(),
-            combos: house.combos.map(|combos| combos.id().to_owned()),
-            attack: house.attack.map(|attack| attack.id().to_owned()),
-            favor: house.favor.map(|favor| favor.id().to_owned()),
-            self_nope: house.self_nope,
-            decks: options::decks_id(house.decks).to_owned(),
+            house: (&options.house).into(),
             pace: options.pace.id().to_owned(),
             paces: options.paces,
             first: match options.first {
@@ -259,7 +230,7 @@ impl From<&TableOptions> for OptionsRecord {
             },
             leavers: options.leavers.id().to_owned(),
             language: options.language.id().to_owned(),
-            text_first: options.presentation.is_text_first(),
+            display_mode: options.display_mode.id().to_owned(),
         }
     }
 }
@@ -271,7 +242,7 @@ impl TryFrom<&OptionsRecord> for TableOptions {
         let word = |word: &str| RecordError::UnknownWord(word.to_owned());
         Ok(Self {
             edition: record.edition.parse().map_err(|_| word(&record.edition))?,
-            house: house_rules(record)?,
+            house: (&record.house).try_into()?,
             pace: record.pace.parse().map_err(|_| word(&record.pace))?,
             paces: record.paces,
             first: record
@@ -280,17 +251,7 @@ impl TryFrom<&OptionsRecord> for TableOptions {
             leavers: read(&record.leavers, &LeaverPolicy::ALL, LeaverPolicy::id)?,
             // A table must stay readable when its language is no longer supported.
             language: Locale::nearest(&record.language),
-            presentation: Presentation::of(record.text_first),
+            display_mode: read(&record.display_mode, &DisplayMode::ALL, DisplayMode::id)?,
         })
     }
-}
-
-fn house_rules(record: &OptionsRecord) -> Result<rules::HouseRules, RecordError> {
-    Ok(rules::HouseRules {
-        combos: read_or_book(record.combos.as_deref(), &Combos::ALL, Combos::id)?,
-        attack: read_or_book(record.attack.as_deref(), &AttackRule::ALL, AttackRule::id)?,
-        favor: read_or_book(record.favor.as_deref(), &FavorRule::ALL, FavorRule::id)?,
-        self_nope: record.self_nope,
-        decks: read(&record.decks, &options::DECKS, options::decks_id)?,
-    })
 }

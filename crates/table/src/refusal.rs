@@ -1,5 +1,5 @@
-//! The reasons for refusing a click. Only the person who clicked sees a refusal; `screen::refusal`
-//! puts it into words. It holds nothing of the game's state.
+//! The reasons for which a table refuses a click. Only the person who clicked sees a refusal;
+//! `screen::error_notice` puts it into words. Why the rules refuse an action: [`rules::Illegal`]. It holds nothing of the game's state.
 
 use rules::Illegal;
 

@@ -5,12 +5,14 @@ use players::Strength;
 use rules::{Seat, SeatSet};
 
 use crate::ids::UserId;
-use crate::pace::Pace;
 use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 
 /// The strength of the computer that stands in for an absent person.
 const STAND_IN: Strength = Strength::Cat;
+
+/// The number of turns in a row that a person may miss before their seat counts as away.
+const MISSED_UNTIL_AWAY: u8 = 2;
 
 /// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -175,7 +177,7 @@ impl Seats {
     pub(crate) fn count_missed_turn(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = state.missed.saturating_add(1);
-            if state.missed >= Pace::MISSED_UNTIL_AWAY && state.is_present() {
+            if state.missed >= MISSED_UNTIL_AWAY && state.is_present() {
                 state.set_sitter(Presence::Away);
             }
         }

@@ -11,9 +11,9 @@ use rules::{EditionId, Editions};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChannelId, GuildId};
+use crate::option_value::{OptionKind, OptionValue};
 use crate::options::TableOptions;
-use crate::setting::{Setting, SettingKind};
-use crate::stored_settings::SettingsFuture;
+use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
 /// The most channels that can be named; their mentions still fit in one message.
@@ -23,8 +23,8 @@ pub const MAX_CHANNELS: usize = 25;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredSettings", into = "StoredSettings")]
 pub struct ServerSettings {
-    /// At most one of each kind, in the order of [`SettingKind::ALL`].
-    defaults: Vec<Setting>,
+    /// At most one of each kind, in the order of [`OptionKind::ALL`].
+    defaults: Vec<OptionValue>,
     /// Empty if tables may be opened everywhere.
     channels: BTreeSet<ChannelId>,
 }
@@ -33,7 +33,7 @@ pub struct ServerSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ServerChange {
     /// New tables begin with this option. The first player is no option of a server.
-    Set(Setting),
+    SetOption(OptionValue),
     /// Tables may be opened in this channel, and no longer in channels that are not named.
     AllowChannel(ChannelId),
     /// This channel is named no longer; without any, tables may be opened everywhere.
@@ -47,7 +47,7 @@ impl ServerSettings {
     #[must_use]
     pub fn with(mut self, change: ServerChange) -> Self {
         match change {
-            ServerChange::Set(setting) => self.set(setting),
+            ServerChange::SetOption(value) => self.set(value),
             ServerChange::AllowChannel(channel) if self.channels.len() < MAX_CHANNELS => {
                 self.channels.insert(channel);
             }
@@ -60,18 +60,17 @@ impl ServerSettings {
         self
     }
 
-    fn set(&mut self, setting: Setting) {
-        let kind = setting.kind();
-        let is_replaced = |known: &Setting| {
-            known.kind() == kind || (kind == SettingKind::Edition && is_house_rule(known.kind()))
+    fn set(&mut self, value: OptionValue) {
+        let kind = value.kind();
+        let is_replaced = |known: &OptionValue| {
+            known.kind() == kind || (kind == OptionKind::Edition && is_house_rule(known.kind()))
         };
         self.defaults.retain(|known| !is_replaced(known));
         // The first player is a person at one table.
-        if kind != SettingKind::First {
-            self.defaults.push(setting);
+        if kind != OptionKind::First {
+            self.defaults.push(value);
         }
-        self.defaults
-            .sort_by_key(|setting| position(setting.kind()));
+        self.defaults.sort_by_key(|value| position(value.kind()));
     }
 
     /// Returns the options that a new table begins with. `server_locale` is the server's language at
@@ -80,7 +79,7 @@ impl ServerSettings {
         let options = self.unchecked_options(server_locale);
         match self.fit(editions) {
             true => options,
-            false => options.with(Setting::Edition(options.edition)),
+            false => options.with(OptionValue::Edition(options.edition)),
         }
     }
 
@@ -107,24 +106,24 @@ impl ServerSettings {
     }
 }
 
-fn position(kind: SettingKind) -> Option<usize> {
-    SettingKind::ALL.iter().position(|&each| each == kind)
+fn position(kind: OptionKind) -> Option<usize> {
+    OptionKind::ALL.iter().position(|&each| each == kind)
 }
 
 /// Returns true for the options that choosing an edition resets.
-fn is_house_rule(kind: SettingKind) -> bool {
+fn is_house_rule(kind: OptionKind) -> bool {
     match kind {
-        SettingKind::Combos
-        | SettingKind::Attack
-        | SettingKind::Favor
-        | SettingKind::SelfNope
-        | SettingKind::Decks => true,
-        SettingKind::Edition
-        | SettingKind::Pace
-        | SettingKind::First
-        | SettingKind::Leavers
-        | SettingKind::Language
-        | SettingKind::Presentation => false,
+        OptionKind::Combos
+        | OptionKind::Attack
+        | OptionKind::Favor
+        | OptionKind::SelfNope
+        | OptionKind::Decks => true,
+        OptionKind::Edition
+        | OptionKind::Pace
+        | OptionKind::First
+        | OptionKind::Leavers
+        | OptionKind::Language
+        | OptionKind::DisplayMode => false,
     }
 }
 
@@ -139,7 +138,7 @@ struct StoredSettings {
 
 impl From<ServerSettings> for StoredSettings {
     fn from(settings: ServerSettings) -> Self {
-        let word = |setting: &Setting| (setting.kind().id().to_owned(), setting.value());
+        let word = |value: &OptionValue| (value.kind().id().to_owned(), value.word());
         Self {
             defaults: settings.defaults.iter().map(word).collect(),
             channels: settings.channels,
@@ -150,14 +149,14 @@ impl From<ServerSettings> for StoredSettings {
 impl From<StoredSettings> for ServerSettings {
     /// Leaves out what this release does not know, such as an edition that is no longer there.
     fn from(stored: StoredSettings) -> Self {
-        let setting = |kind: SettingKind| Setting::parse(kind, stored.defaults.get(kind.id())?);
+        let value = |kind: OptionKind| OptionValue::parse(kind, stored.defaults.get(kind.id())?);
         let named = Self {
             defaults: Vec::new(),
             channels: stored.channels,
         };
-        let settings = SettingKind::ALL.into_iter().filter_map(setting);
-        settings.fold(named, |settings, setting| {
-            settings.with(ServerChange::Set(setting))
+        let settings = OptionKind::ALL.into_iter().filter_map(value);
+        settings.fold(named, |settings, value| {
+            settings.with(ServerChange::SetOption(value))
         })
     }
 }
@@ -228,8 +227,8 @@ mod tests {
     const HERE: ChannelId = ChannelId(7);
     const ELSEWHERE: ChannelId = ChannelId(8);
 
-    fn set(settings: ServerSettings, setting: Setting) -> ServerSettings {
-        settings.with(ServerChange::Set(setting))
+    fn set(settings: ServerSettings, value: OptionValue) -> ServerSettings {
+        settings.with(ServerChange::SetOption(value))
     }
 
     fn german() -> Locale {
@@ -250,12 +249,12 @@ mod tests {
 
     #[test]
     fn the_order_in_which_options_are_set_does_not_matter_but_an_edition_resets_house_rules() {
-        let house = Setting::Combos(Some(Combos::CatPairs));
-        let slow = set(ServerSettings::default(), Setting::Pace(Pace::Slow));
-        let settings = set(set(slow, Setting::Edition(EditionId::CLASSIC)), house);
+        let house = OptionValue::Combos(Some(Combos::CatPairs));
+        let slow = set(ServerSettings::default(), OptionValue::Pace(Pace::Slow));
+        let settings = set(set(slow, OptionValue::Edition(EditionId::CLASSIC)), house);
         assert_eq!(options(&settings).house.combos, Some(Combos::CatPairs));
         assert_eq!(options(&settings).pace, Pace::Slow);
-        let settings = set(settings, Setting::Edition(EditionId::ORIGINAL));
+        let settings = set(settings, OptionValue::Edition(EditionId::ORIGINAL));
         assert_eq!(options(&settings).house.combos, None);
         assert_eq!(options(&settings).pace, Pace::Slow);
     }
@@ -277,7 +276,7 @@ mod tests {
 
     #[test]
     fn settings_are_stored_as_words_and_unknown_words_are_left_out() {
-        let settings = set(ServerSettings::default(), Setting::Pace(Pace::Slow));
+        let settings = set(ServerSettings::default(), OptionValue::Pace(Pace::Slow));
         let settings = settings.with(ServerChange::AllowChannel(HERE));
         let stored = serde_json::to_value(&settings).unwrap();
         let expected = serde_json::json!({"defaults": {"pace": "slow"}, "channels": [7]});

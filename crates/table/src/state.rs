@@ -128,8 +128,9 @@ impl State {
         }
     }
 
-    /// Returns true if an interaction has been handled before.
-    pub(crate) fn has_handled(&self, interaction: InteractionId) -> bool {
+    /// Returns true if an interaction has been applied before: each is applied once, however often it is
+    /// delivered. Two processes that apply it at once: the journal takes it from one of them only.
+    pub(crate) fn has_applied(&self, interaction: InteractionId) -> bool {
         self.interactions.contains(&interaction)
     }
 
@@ -212,7 +213,7 @@ impl State {
                 rules,
                 dealt,
             } => {
-                let rules = rules.resolve(&self.options, self.seats.len())?;
+                let rules = rules.decode(self.seats.len())?;
                 self.apply_dealt(rules, read_seat(*first)?, dealt, at)?;
             }
             Record::Game { events } => self.apply_events(events, at)?,
@@ -289,12 +290,8 @@ impl State {
     }
 
     fn apply_events(&mut self, events: &[GameRecord], at: Millis) -> Result<(), RecordError> {
-        let on_turn = self.running_game().and_then(|running| running.game.turn());
-        let on_turn = on_turn.map_or(Seat::ALL[0], |turn| turn.seat);
-        let events = events
-            .iter()
-            .map(|event| event.decode(on_turn))
-            .collect::<Result<Vec<Event>, _>>()?;
+        let events = events.iter().map(GameRecord::decode);
+        let events = events.collect::<Result<Vec<Event>, _>>()?;
         let beat = self.beat_event(&events);
         let on_turn_before = self.on_turn;
         let Stage::Playing(running) = &mut self.stage else {

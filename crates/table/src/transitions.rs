@@ -56,9 +56,9 @@ impl Table {
             Input::HandRefused { hand } => work.hand_refused(hand),
             Input::PreferencesChanged {
                 user,
-                reader,
+                format,
                 direct_hand,
-            } => work.preferences_changed(user, reader, direct_hand),
+            } => work.preferences_changed(user, format, direct_hand),
             Input::ComputerChose {
                 seat,
                 revision,
@@ -86,7 +86,9 @@ impl Table {
         let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
         let before = entries.split_last().and_then(|(_, before)| replay(before));
         match before.zip(replay(entries)) {
-            Some((before, after)) => work::direct::closing_hands(&before.state, &after.state),
+            Some((before, after)) => {
+                work::direct_hand_updates::closing_hands(&before.state, &after.state)
+            }
             None => Vec::new(),
         }
     }

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use rules::{Seat, SeatSet};
 
 use crate::direct_hand::DirectMessage;
+use crate::display_mode::DisplayMode;
 use crate::intent::PanelStep;
-use crate::pace::LOBBY_IDLE;
-use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
@@ -19,6 +18,7 @@ use crate::screen::{
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
 use crate::text::Language;
+use crate::timeouts::LOBBY_IDLE;
 use crate::vote_rules;
 
 impl Table {
@@ -51,11 +51,11 @@ fn lobby(table: &Table) -> LobbyView {
 }
 
 /// Returns the options as a reader with this preference is shown them.
-pub(crate) fn options(table: &Table, preference: Presentation) -> OptionsView {
+pub(crate) fn options(table: &Table, preference: DisplayMode) -> OptionsView {
     let state = &table.state;
     OptionsView {
         stamp: state.stamp(),
-        presentation: preference | state.options.presentation,
+        display_mode: preference | state.options.display_mode,
         options: state.options,
         editions: Arc::clone(&table.config.editions),
         players: state.seats.to_view(),
@@ -66,7 +66,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
     let state = &table.state;
     TableView {
         stamp: state.stamp(),
-        presentation: state.options.presentation,
+        display_mode: state.options.display_mode,
         players: state.seats.to_view(),
         game: running.game.view(None),
         beat: table.pending_beat().map(|beat| beat.event),
@@ -83,13 +83,13 @@ pub(crate) fn panel(
     state: &State,
     running: &RunningGame,
     seat: Seat,
-    preference: Presentation,
+    preference: DisplayMode,
     step: PanelStep,
     refusal: Option<Refusal>,
 ) -> PanelView {
     PanelView {
         stamp: state.stamp(),
-        presentation: preference | state.options.presentation,
+        display_mode: preference | state.options.display_mode,
         players: state.seats.to_view(),
         seat,
         game: running.game.view(Some(seat)),
@@ -135,8 +135,8 @@ fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
 
 /// Returns the end of a game as the public message shows it, with a picture unless the table is text first.
 fn public_over(state: &State, finished: &FinishedGame) -> GameOverView {
-    let view = over(state, finished, Presentation::default());
-    let has_picture = !view.presentation.is_text_first();
+    let view = over(state, finished, DisplayMode::default());
+    let has_picture = !view.display_mode.is_text_first();
     GameOverView {
         chart: has_picture.then(|| Arc::clone(&finished.chart)),
         ..view
@@ -147,11 +147,11 @@ fn public_over(state: &State, finished: &FinishedGame) -> GameOverView {
 pub(crate) fn over(
     state: &State,
     finished: &FinishedGame,
-    preference: Presentation,
+    preference: DisplayMode,
 ) -> GameOverView {
     GameOverView {
         stamp: state.stamp(),
-        presentation: preference | state.options.presentation,
+        display_mode: preference | state.options.display_mode,
         players: state.seats.to_view(),
         standings: finished.standings.clone(),
         stats: finished.stats,

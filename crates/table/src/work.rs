@@ -3,12 +3,12 @@
 //!
 //! - `dispatch` routes a click, and makes sure that the person may make the request at all;
 //! - `lobby`, `actions`, `votes`, `end` and `computers` handle the kinds of requests;
-//! - `direct` decides about the hands that people get as direct messages;
+//! - `direct_hand_updates` decides about the hands that people get as direct messages;
 //! - `effects` decides what to answer and which messages to update, by the `snapshot` from before.
 
 mod actions;
 mod computers;
-pub(crate) mod direct;
+pub(crate) mod direct_hand_updates;
 mod dispatch;
 mod effects;
 mod end;
@@ -24,13 +24,13 @@ use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Clicker, DeliveryFailure};
-use crate::pace::LAST_SCREEN_WITHIN;
 use crate::record::{CloseReason, PersonRecord, Record, seat_number};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::ClosedTableView;
 use crate::state::Stage;
 use crate::table::Table;
+use crate::timeouts::LAST_SCREEN_WITHIN;
 
 pub(crate) use dispatch::Reply;
 use snapshot::Snapshot;
@@ -338,7 +338,9 @@ pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
     match why {
         CloseReason::LobbyIdle => Some(ClosedTableView::LobbyIdle),
         CloseReason::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
-        CloseReason::Ended { by, .. } => Some(ClosedTableView::Ended { by: by.clone() }),
+        CloseReason::Ended { by } => Some(ClosedTableView::Ended {
+            by: by.name.clone(),
+        }),
         CloseReason::Abandoned => Some(ClosedTableView::Abandoned),
         CloseReason::EntryLimit => Some(ClosedTableView::EntryLimit),
         CloseReason::OverIdle | CloseReason::ChannelGone => None,

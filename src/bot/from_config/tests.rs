@@ -23,9 +23,8 @@ use table::entry::Entry;
 use table::ids::{Millis, ReplyId, TableId, UserId};
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
-use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
 use table::{Table, TableLocation};
@@ -252,15 +251,7 @@ async fn database_files(config: &Config, folder: &Path) -> String {
 }
 
 fn clicker(user: UserId) -> Clicker {
-    Clicker {
-        id: user,
-        name: format!("Player {user}"),
-        locale: Locale::fallback(),
-        may_manage: false,
-        presentation: Presentation::default(),
-        direct_hand: None,
-        hand_explained: true,
-    }
+    Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
 
 fn options() -> TableOptions {
@@ -287,7 +278,7 @@ impl Game {
         let (table, _) = Table::open(
             location,
             config,
-            options().with(Setting::Pace(pace)),
+            options().with(OptionValue::Pace(pace)),
             ComputerSetup::default(),
             &click(0, UserId(1), ClickOrigin::Command, Intent::NewTable),
             now,

@@ -3,9 +3,9 @@
 use rules::EditionId;
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
 use table::computer_setup::ComputerSetup;
+use table::display_mode::DisplayMode;
 use table::intent::Intent;
 use table::preferences::PreferenceChange;
-use table::presentation::Presentation;
 use table::text::{Command, Locale, Parameter};
 
 use super::request::{InteractionRequest, NewTableCommand};
@@ -38,7 +38,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
 fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, UnknownValueError> {
     let change = PreferenceChange {
         language: value(options, Parameter::MeLanguage)?,
-        presentation: switch(options, Parameter::MeTextFirst)?.map(Presentation::of),
+        display_mode: switch(options, Parameter::MeTextFirst)?.map(DisplayMode::of),
         direct_hand: switch(options, Parameter::MeDirectHand)?,
         hand_explained: None,
     };

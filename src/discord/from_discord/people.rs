@@ -5,7 +5,6 @@ use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 use table::ids::UserId;
 use table::input::Clicker;
-use table::presentation::Presentation;
 use table::text::Locale;
 
 use super::display_name::sanitize_name;
@@ -20,15 +19,10 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Clic
     ];
     let name = names.into_iter().flatten().find_map(sanitize_name);
     let moderator = Permissions::MANAGE_MESSAGES | Permissions::ADMINISTRATOR;
+    let name = name.unwrap_or_else(|| user.id.to_string());
+    let granted = member.and_then(|member| member.permissions);
     Clicker {
-        id: UserId(user.id.get()),
-        name: name.unwrap_or_else(|| user.id.to_string()),
-        locale: Locale::nearest(locale),
-        presentation: Presentation::default(),
-        direct_hand: None,
-        hand_explained: false,
-        may_manage: member
-            .and_then(|member| member.permissions)
-            .is_some_and(|granted| granted.intersects(moderator)),
+        may_manage: granted.is_some_and(|granted| granted.intersects(moderator)),
+        ..Clicker::new(UserId(user.id.get()), name, Locale::nearest(locale))
     }
 }

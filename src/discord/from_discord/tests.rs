@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::permissions::Permissions;
 use table::control::Stamp;
+use table::display_mode::DisplayMode;
 use table::ids::{Revision, TableId, UserId};
 use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
 use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, PreferenceChange};
-use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -131,7 +131,7 @@ fn a_request_about_stored_data_is_read() {
     for request in DataRequest::ALL {
         let read = me(json!([
             option("privacy", request.id()),
-            option("language", "discord")
+            option("language", "follow-discord")
         ]));
         let expected = InteractionRequest::Me {
             change: language(LanguagePreference::FollowDiscord),
@@ -161,7 +161,7 @@ fn text_first_and_the_hand_by_message_are_read_as_switches() {
     };
     for on in [true, false] {
         let change = me(switch("text-first", json!(on)));
-        assert_eq!(change.presentation, Some(Presentation::of(on)));
+        assert_eq!(change.display_mode, Some(DisplayMode::of(on)));
         assert_eq!((change.language, change.direct_hand), (None, None));
         let change = me(switch("hand-by-message", json!(on)));
         assert_eq!(change.direct_hand, Some(on));
@@ -183,7 +183,7 @@ fn the_personal_language_is_read() {
     let nothing = PreferenceChange::default();
     assert_eq!(read_subcommand("me", json!([])), me(nothing));
     assert_eq!(
-        read_subcommand("me", options("discord")),
+        read_subcommand("me", options("follow-discord")),
         me(language(LanguagePreference::FollowDiscord))
     );
     assert_eq!(
@@ -267,12 +267,12 @@ fn the_person_and_the_channel_are_read() {
     let Clicker {
         id,
         name,
-        locale,
+        discord_locale,
         may_manage,
         ..
     } = incoming.person;
     assert_eq!(
-        (id, name.as_str(), locale.id(), may_manage),
+        (id, name.as_str(), discord_locale.id(), may_manage),
         (UserId(3), "Ada", "en-US", true)
     );
     let context = incoming.context.unwrap();

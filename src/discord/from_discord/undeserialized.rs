@@ -5,7 +5,6 @@ use serde_json::Value;
 use serenity::model::id::{ApplicationId, InteractionId};
 use table::ids::UserId;
 use table::input::Clicker;
-use table::presentation::Presentation;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -26,15 +25,8 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         clicked: None,
         http: None,
     };
-    let person = Clicker {
-        id: user,
-        name: user.to_string(),
-        locale: Locale::nearest(value["locale"].as_str().unwrap_or_default()),
-        may_manage: false,
-        presentation: Presentation::default(),
-        direct_hand: None,
-        hand_explained: false,
-    };
+    let locale = Locale::nearest(value["locale"].as_str().unwrap_or_default());
+    let person = Clicker::new(user, user.to_string(), locale);
     Some(IncomingInteraction {
         callback,
         person,

@@ -1,6 +1,6 @@
 //! The settings of a server, which its managers change.
 
-use table::options::Setting;
+use table::options::OptionValue;
 use table::pace::Pace;
 use table::server_settings::ServerChange;
 
@@ -52,14 +52,16 @@ impl Fixture {
 #[tokio::test(start_paused = true)]
 async fn new_tables_begin_with_the_settings_unless_their_host_chooses_something_else() {
     let fixture = Fixture::with_burst(20).await;
-    for setting in [
-        Setting::Edition(EditionId::TRAVEL),
-        Setting::Pace(Pace::Slow),
-        Setting::Language(Locale::nearest("de")),
+    for value in [
+        OptionValue::Edition(EditionId::TRAVEL),
+        OptionValue::Pace(Pace::Slow),
+        OptionValue::Language(Locale::nearest("de")),
     ] {
-        let answer = fixture.manage(click_on(ServerChange::Set(setting))).await;
+        let answer = fixture
+            .manage(click_on(ServerChange::SetOption(value)))
+            .await;
         let panel = answer.to_string();
-        assert!(panel.contains(&setting.value()), "{panel}");
+        assert!(panel.contains(&value.word()), "{panel}");
     }
     let command = NewTableCommand {
         pace: Some(Pace::Fast),
@@ -79,7 +81,7 @@ async fn those_who_may_not_manage_the_server_neither_see_nor_change_its_settings
     let forged = [
         InteractionRequest::Settings,
         click_on(ServerChange::AllowChannel(HERE)),
-        click_on(ServerChange::Set(Setting::Pace(Pace::Slow))),
+        click_on(ServerChange::SetOption(OptionValue::Pace(Pace::Slow))),
         click_on(ServerChange::Reset),
     ];
     for request in forged {
@@ -134,11 +136,15 @@ async fn only_the_channel_of_the_click_is_named() {
 #[tokio::test(start_paused = true)]
 async fn options_that_do_not_go_together_and_a_first_player_are_refused() {
     let fixture = Fixture::with_burst(20).await;
-    let two_decks = Setting::Decks(rules::Decks::Two);
-    let answer = fixture.manage(click_on(ServerChange::Set(two_decks))).await;
+    let two_decks = OptionValue::Decks(rules::Decks::Two);
+    let answer = fixture
+        .manage(click_on(ServerChange::SetOption(two_decks)))
+        .await;
     let refusal = screen::refusal(&Refusal::OptionsDoNotFit, Language::of(Locale::fallback()));
     assert_eq!(answer, private_answer(&refusal));
-    let first = Setting::First(table::options::FirstPlayer::Person(ADA));
-    let answer = fixture.manage(click_on(ServerChange::Set(first))).await;
+    let first = OptionValue::First(table::options::FirstPlayer::Person(ADA));
+    let answer = fixture
+        .manage(click_on(ServerChange::SetOption(first)))
+        .await;
     assert_eq!(answer, error(InteractionError::UnknownValue));
 }

@@ -30,7 +30,7 @@ async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJourn
     };
     let wanted = DirectHandRecord::Wanted {
         language: Locale::fallback().id().to_owned(),
-        text_first: false,
+        display_mode: "pictures".to_owned(),
     };
     let posted = DirectHandRecord::Posted(DirectMessage {
         channel: ids::ChannelId(OTHER_CHANNEL.get()),

@@ -6,14 +6,14 @@ use journal::{
     StorageUrl, Store,
 };
 use table::TableLocation;
+use table::display_mode::DisplayMode;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
 use table::preferences::{
     LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
 };
-use table::presentation::Presentation;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore as _};
 use table::text::Locale;
@@ -275,8 +275,8 @@ async fn the_last_chosen_preferences_are_stored(store: &Store) {
         language: Some(language),
         ..PreferenceChange::default()
     });
-    let presentations = Presentation::ALL.map(|presentation| PreferenceChange {
-        presentation: Some(presentation),
+    let display_modes = DisplayMode::ALL.map(|display_mode| PreferenceChange {
+        display_mode: Some(display_mode),
         ..PreferenceChange::default()
     });
     let hands = [true, false].map(|direct| PreferenceChange {
@@ -290,7 +290,7 @@ async fn the_last_chosen_preferences_are_stored(store: &Store) {
     for change in hands
         .into_iter()
         .chain(languages)
-        .chain(presentations)
+        .chain(display_modes)
         .chain(hands)
         .chain(explained)
     {
@@ -299,7 +299,7 @@ async fn the_last_chosen_preferences_are_stored(store: &Store) {
         assert_eq!(changed, Ok(expected));
         assert_eq!(store.get(first_user).await, Ok(expected));
     }
-    assert_eq!(expected.presentation, Presentation::TextFirst);
+    assert_eq!(expected.display_mode, DisplayMode::TextFirst);
     assert!(expected.hand_explained);
     assert_eq!(
         store.get(second_user).await,
@@ -407,7 +407,7 @@ async fn each_server_has_the_settings_that_were_stored_last(store: &Store) {
     let [server, other] = [GUILD, GuildId(1)];
     let mut expected = ServerSettings::default();
     assert_eq!(store.settings_of(server).await, Ok(expected.clone()));
-    let paces = Pace::ALL.map(|pace| ServerChange::Set(Setting::Pace(pace)));
+    let paces = Pace::ALL.map(|pace| ServerChange::SetOption(OptionValue::Pace(pace)));
     let channels = [1, u64::MAX].map(|id| ServerChange::AllowChannel(ChannelId(id)));
     let forgotten = ServerChange::ForgetChannel(ChannelId(1));
     let changes = paces.into_iter().chain(channels).chain([forgotten]);

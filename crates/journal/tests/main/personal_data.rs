@@ -44,8 +44,10 @@ fn joined(table: u64) -> Entry {
 
 fn closed(table: u64) -> Entry {
     let why = CloseReason::Ended {
-        by: "Bobbington".to_owned(),
-        user: Some(BOB),
+        by: PersonRecord {
+            user: BOB,
+            name: "Bobbington".to_owned(),
+        },
     };
     later(table, 3, vec![Record::Closed { why }])
 }

@@ -44,10 +44,10 @@ const SCENARIOS: [&str; 6] = [
 ];
 
 const JOURNALS: [&str; 4] = [
-    include_str!("../../../../tests/journals/form-1-life-0.jsonl"),
-    include_str!("../../../../tests/journals/form-2-life-1.jsonl"),
-    include_str!("../../../../tests/journals/form-2-life-2.jsonl"),
-    include_str!("../../../../tests/journals/form-2-life-3.jsonl"),
+    include_str!("../../../../tests/journals/original.jsonl"),
+    include_str!("../../../../tests/journals/classic.jsonl"),
+    include_str!("../../../../tests/journals/travel.jsonl"),
+    include_str!("../../../../tests/journals/imploding.jsonl"),
 ];
 /// The entries of a journal that are replayed at most: the more, the fewer inputs in a second.
 const MAX_ENTRIES: u32 = 40;

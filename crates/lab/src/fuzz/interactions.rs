@@ -33,7 +33,7 @@ const OPTIONS: [(&str, &str); 8] = [
     ("strength", "tiger"),
     ("card", "nope"),
     ("card", "%"),
-    ("language", "discord"),
+    ("language", "follow-discord"),
     ("edition", "deluxe"),
 ];
 

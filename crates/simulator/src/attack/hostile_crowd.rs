@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::future::{join, join_all};
 use serde_json::json;
 use table::intent::Intent;
-use table::options::Setting;
+use table::options::OptionValue;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use virtual_user::component::Component;
@@ -300,8 +300,8 @@ impl HostileCrowd {
         let Some((stamp, real)) = real else {
             return self.command(arena, LOBBY, channel, "new").await;
         };
-        let setting = Setting::SelfNope(round.is_multiple_of(2));
-        let id = stamp.button(Intent::Set(setting)).to_string();
+        let setting = OptionValue::SelfNope(round.is_multiple_of(2));
+        let id = stamp.button(Intent::SetOption(setting)).to_string();
         let button = real.with_custom_id(&id);
         arena.click(host, channel, &button, &[]).await.map(drop)
     }

@@ -6,8 +6,7 @@ use serenity::model::id::{InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::ids::Millis;
 use table::input;
-use table::intent::{Intent, Menu, SettingKind};
-use table::presentation::Presentation;
+use table::intent::{Intent, Menu, OptionKind};
 use table::text::Locale;
 use tokio::time::Instant;
 use virtual_user::component::Component;
@@ -217,7 +216,7 @@ impl World {
         let user = self.people[person].user;
         let is_harmless = |control: &&Component| {
             let menu = control.menu();
-            matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, SettingKind::Edition | SettingKind::Decks))
+            matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, OptionKind::Edition | OptionKind::Decks))
         };
         let options = self.discord.newest_private(user, |message| {
             message.controls.iter().any(|control| is_harmless(&control))
@@ -388,15 +387,7 @@ impl World {
                 clicked: click.used.as_ref().map(|used| used.source),
                 http: None,
             },
-            person: input::Clicker {
-                id: person.user,
-                name: person.name.clone(),
-                locale: person.locale,
-                may_manage: false,
-                presentation: Presentation::default(),
-                direct_hand: Some(person.direct_hand),
-                hand_explained: false,
-            },
+            person: input::Clicker::new(person.user, person.name.clone(), person.locale),
             context: (!is_direct).then(|| ChannelContext {
                 guild: self.discord.guild(),
                 channel: self.discord.channel(),

@@ -9,9 +9,9 @@ use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::{ChannelId, Revision};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
+use crate::option_value::{OptionKind, OptionValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
-use crate::setting::{Setting, SettingKind};
 
 /// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
@@ -36,7 +36,7 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
         Intent::RemoveComputer => to.write_str("computer-off"),
         Intent::Start => to.write_str("start"),
         Intent::OpenOptions => to.write_str("options"),
-        Intent::Set(setting) => write!(to, "set:{}:{}", setting.kind().id(), setting.value()),
+        Intent::SetOption(value) => write!(to, "set:{}:{}", value.kind().id(), value.word()),
         Intent::OpenHand => to.write_str("hand"),
         Intent::PostTable => to.write_str("post"),
         Intent::Rules => to.write_str("rules"),
@@ -61,8 +61,8 @@ fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
 
 fn write_server_change(to: &mut fmt::Formatter<'_>, change: ServerChange) -> fmt::Result {
     match change {
-        ServerChange::Set(setting) => {
-            write!(to, "server-set:{}:{}", setting.kind().id(), setting.value())
+        ServerChange::SetOption(value) => {
+            write!(to, "server-set:{}:{}", value.kind().id(), value.word())
         }
         ServerChange::AllowChannel(channel) => write!(to, "server-allow:{channel}"),
         ServerChange::ForgetChannel(channel) => write!(to, "server-forget:{channel}"),
@@ -274,7 +274,7 @@ impl<'t> Parser<'t> {
             "computer-off" => Intent::RemoveComputer,
             "start" => Intent::Start,
             "options" => Intent::OpenOptions,
-            "set" => Intent::Set(self.setting()?),
+            "set" => Intent::SetOption(self.option_value()?),
             "hand" => Intent::OpenHand,
             "post" => Intent::PostTable,
             "rules" => Intent::Rules,
@@ -297,7 +297,7 @@ impl<'t> Parser<'t> {
             "rematch" => Intent::Rematch,
             "new" => Intent::NewTable,
             "forget-me" => Intent::ForgetMe,
-            "server-set" => Intent::ChangeServer(ServerChange::Set(self.setting()?)),
+            "server-set" => Intent::ChangeServer(ServerChange::SetOption(self.option_value()?)),
             "server-allow" => {
                 Intent::ChangeServer(ServerChange::AllowChannel(ChannelId(self.parse()?)))
             }
@@ -388,8 +388,8 @@ impl<'t> Parser<'t> {
 
     fn menu(&mut self) -> Result<Menu, ControlError> {
         Ok(match self.next()? {
-            "option" => Menu::Option(self.setting_kind()?),
-            "server" => Menu::ServerOption(self.setting_kind()?),
+            "option" => Menu::Option(self.option_kind()?),
+            "server" => Menu::ServerOption(self.option_kind()?),
             "computers" => Menu::Computers {
                 players: self.parse()?,
             },
@@ -410,14 +410,14 @@ impl<'t> Parser<'t> {
         })
     }
 
-    fn setting(&mut self) -> Result<Setting, ControlError> {
-        let kind = self.setting_kind()?;
-        Setting::parse(kind, self.next()?).ok_or(ControlError)
+    fn option_value(&mut self) -> Result<OptionValue, ControlError> {
+        let kind = self.option_kind()?;
+        OptionValue::parse(kind, self.next()?).ok_or(ControlError)
     }
 
-    fn setting_kind(&mut self) -> Result<SettingKind, ControlError> {
+    fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
         let word = self.next()?;
-        SettingKind::ALL
+        OptionKind::ALL
             .into_iter()
             .find(|kind| kind.id() == word)
             .ok_or(ControlError)

@@ -5,8 +5,8 @@ use rules::{ChoiceAnswer, Play, Title};
 use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
 use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
+use crate::option_value::OptionValue;
 use crate::server_settings::ServerChange;
-use crate::setting::Setting;
 
 impl Control {
     /// Returns the intent, given the values chosen in the menu; no values for a button.
@@ -28,10 +28,12 @@ impl Control {
 impl Menu {
     fn choose(self, value: &str) -> Result<Intent, ControlError> {
         Ok(match self {
-            Self::Option(kind) => Intent::Set(Setting::parse(kind, value).ok_or(ControlError)?),
+            Self::Option(kind) => {
+                Intent::SetOption(OptionValue::parse(kind, value).ok_or(ControlError)?)
+            }
             Self::ServerOption(kind) => {
-                let setting = Setting::parse(kind, value).ok_or(ControlError)?;
-                Intent::ChangeServer(ServerChange::Set(setting))
+                let value = OptionValue::parse(kind, value).ok_or(ControlError)?;
+                Intent::ChangeServer(ServerChange::SetOption(value))
             }
             Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
             Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),

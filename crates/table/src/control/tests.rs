@@ -7,11 +7,11 @@ use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order
 use super::*;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::REMOVE_COMPUTER;
+use crate::option_value::{OptionKind, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
-use crate::setting::{Setting, SettingKind};
 use crate::text::Locale;
 
 const LAST: Seat = Seat::ALL[8];
@@ -26,8 +26,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::AddComputer(_) => Intent::RemoveComputer,
         Intent::RemoveComputer => Intent::Start,
         Intent::Start => Intent::OpenOptions,
-        Intent::OpenOptions => Intent::Set(Setting::SelfNope(true)),
-        Intent::Set(_) => Intent::OpenHand,
+        Intent::OpenOptions => Intent::SetOption(OptionValue::SelfNope(true)),
+        Intent::SetOption(_) => Intent::OpenHand,
         Intent::OpenHand => Intent::PostTable,
         Intent::PostTable => Intent::Rules,
         Intent::Rules => Intent::Read(RulesView {
@@ -52,8 +52,10 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::EndIn(_) => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
-        Intent::ForgetMe => Intent::ChangeServer(ServerChange::Set(Setting::SelfNope(true))),
-        Intent::ChangeServer(ServerChange::Set(_)) => {
+        Intent::ForgetMe => {
+            Intent::ChangeServer(ServerChange::SetOption(OptionValue::SelfNope(true)))
+        }
+        Intent::ChangeServer(ServerChange::SetOption(_)) => {
             Intent::ChangeServer(ServerChange::AllowChannel(ChannelId(u64::MAX)))
         }
         Intent::ChangeServer(ServerChange::AllowChannel(_)) => {
@@ -71,7 +73,7 @@ fn intents() -> Vec<Intent> {
         std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
-    intents.extend(settings().into_iter().map(Intent::Set));
+    intents.extend(option_values().into_iter().map(Intent::SetOption));
     let topics = [
         Topic::Guide,
         Topic::Cards,
@@ -143,26 +145,26 @@ fn plays() -> [Play; 6] {
     ]
 }
 
-fn settings() -> Vec<Setting> {
-    let mut settings = vec![
-        Setting::Combos(None),
-        Setting::Attack(None),
-        Setting::Favor(None),
-        Setting::SelfNope(true),
-        Setting::SelfNope(false),
-        Setting::Decks(Decks::One),
-        Setting::Decks(Decks::Two),
-        Setting::First(FirstPlayer::Random),
-        Setting::First(FirstPlayer::Person(UserId(u64::MAX))),
+fn option_values() -> Vec<OptionValue> {
+    let mut values = vec![
+        OptionValue::Combos(None),
+        OptionValue::Attack(None),
+        OptionValue::Favor(None),
+        OptionValue::SelfNope(true),
+        OptionValue::SelfNope(false),
+        OptionValue::Decks(Decks::One),
+        OptionValue::Decks(Decks::Two),
+        OptionValue::First(FirstPlayer::Random),
+        OptionValue::First(FirstPlayer::Person(UserId(u64::MAX))),
     ];
-    settings.extend(EditionId::all().map(Setting::Edition));
-    settings.extend(Combos::ALL.map(|combos| Setting::Combos(Some(combos))));
-    settings.extend(Pace::ALL.map(Setting::Pace));
-    settings.extend(AttackRule::ALL.map(|attack| Setting::Attack(Some(attack))));
-    settings.extend(FavorRule::ALL.map(|favor| Setting::Favor(Some(favor))));
-    settings.extend(LeaverPolicy::ALL.map(Setting::Leavers));
-    settings.extend(Locale::all().map(Setting::Language));
-    settings
+    values.extend(EditionId::all().map(OptionValue::Edition));
+    values.extend(Combos::ALL.map(|combos| OptionValue::Combos(Some(combos))));
+    values.extend(Pace::ALL.map(OptionValue::Pace));
+    values.extend(AttackRule::ALL.map(|attack| OptionValue::Attack(Some(attack))));
+    values.extend(FavorRule::ALL.map(|favor| OptionValue::Favor(Some(favor))));
+    values.extend(LeaverPolicy::ALL.map(OptionValue::Leavers));
+    values.extend(Locale::all().map(OptionValue::Language));
+    values
 }
 
 fn menus() -> Vec<Menu> {
@@ -181,7 +183,7 @@ fn menus() -> Vec<Menu> {
         Menu::Take,
     ];
     menus.extend(targeted_plays().map(Menu::Target));
-    menus.extend(SettingKind::ALL.map(Menu::Option));
+    menus.extend(OptionKind::ALL.map(Menu::Option));
     menus
 }
 
@@ -291,11 +293,8 @@ fn a_menu_accepts_only_values_that_it_offered() {
 
 #[test]
 fn every_setting_parses_back_from_its_value() {
-    for setting in settings() {
-        assert_eq!(
-            Setting::parse(setting.kind(), &setting.value()),
-            Some(setting)
-        );
+    for value in option_values() {
+        assert_eq!(OptionValue::parse(value.kind(), &value.word()), Some(value));
     }
 }
 

@@ -143,8 +143,8 @@ impl Reader {
             | Record::Voted { seat, .. } => is_own(*seat),
             Record::Dealt { .. } | Record::Game { .. } => seat.is_some(),
             Record::Closed {
-                why: CloseReason::Ended { user, .. },
-            } => *user == Some(self.user),
+                why: CloseReason::Ended { by },
+            } => by.user == self.user,
             Record::Closed { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
@@ -241,7 +241,7 @@ fn concerns_seat(event: &GameRecord, own: Option<u8>, is_running: bool) -> bool 
             ..
         } => is_own(*seat),
         GameRecord::ChoiceOpened { choice } => {
-            choice.owner.is_some_and(is_own) || choice.choosers.iter().any(|seat| is_own(*seat))
+            is_own(choice.owner) || choice.choosers.iter().any(|seat| is_own(*seat))
         }
         GameRecord::TimedOut { awaited } => awaited.iter().any(|seat| is_own(*seat)),
         GameRecord::WindowClosed { .. }

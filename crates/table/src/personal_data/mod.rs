@@ -32,8 +32,8 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => (Some(*user), None),
         Record::OptionsChanged { options } => (None, options.first),
         Record::Closed {
-            why: CloseReason::Ended { user, .. },
-        } => (*user, None),
+            why: CloseReason::Ended { by },
+        } => (Some(by.user), None),
         Record::Closed { .. }
         | Record::ComputerAdded { .. }
         | Record::ComputerRemoved { .. }
@@ -57,7 +57,10 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
 fn introduced(record: &Record) -> Option<&PersonRecord> {
     if let Record::Opened { host: person, .. }
     | Record::Joined { person }
-    | Record::Reopened { host: person } = record
+    | Record::Reopened { host: person }
+    | Record::Closed {
+        why: CloseReason::Ended { by: person },
+    } = record
     {
         Some(person)
     } else {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{names_of, people_in};
+use super::people_in;
 use crate::direct_hand::{DirectHandRecord, DirectMessage};
 use crate::entry::Entry;
 use crate::ids::{ChannelId, UserId};
@@ -27,7 +27,6 @@ pub fn replace_person(entries: &[Entry], user: UserId) -> Vec<Entry> {
     let number = free.unwrap_or_default();
     let replacement = Replacement {
         user,
-        names: names_of(entries, user),
         by: PersonRecord {
             user: number,
             name: format!("#{number}"),
@@ -48,8 +47,6 @@ pub fn replace_person(entries: &[Entry], user: UserId) -> Vec<Entry> {
 /// The replacement of one person at one table.
 struct Replacement {
     user: UserId,
-    /// The names under which they are recorded.
-    names: BTreeSet<String>,
     by: PersonRecord,
 }
 
@@ -73,8 +70,8 @@ impl Replacement {
             }
             Record::OptionsChanged { options } => self.replace_first(options),
             Record::Closed {
-                why: CloseReason::Ended { by, user },
-            } => self.replace_closer(by, user),
+                why: CloseReason::Ended { by },
+            } => self.replace(by),
             Record::Closed { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
@@ -109,19 +106,6 @@ impl Replacement {
     fn replace_first(&self, options: &mut OptionsRecord) {
         if let Some(first) = &mut options.first {
             self.replace_id(first);
-        }
-    }
-
-    /// Replaces the person who ended the table. Entries of earlier versions name them without an id;
-    /// then a name that the person had here counts as theirs.
-    fn replace_closer(&self, name: &mut String, user: &mut Option<UserId>) {
-        let is_theirs = match user {
-            Some(user) => *user == self.user,
-            None => self.names.contains(name),
-        };
-        if is_theirs {
-            name.clone_from(&self.by.name);
-            *user = Some(self.by.user);
         }
     }
 }

@@ -66,9 +66,8 @@ pub struct ChoiceRecord {
     pub kind: ChoiceKindRecord,
     /// The seats of the players who choose.
     pub choosers: Vec<u8>,
-    /// The seat of the choice's owner; in entries of schema 2 and earlier none if it is the player
-    /// on turn.
-    pub owner: Option<u8>,
+    /// The seat of the choice's owner.
+    pub owner: u8,
 }
 
 /// The kind of a choice.
@@ -109,16 +108,6 @@ rules::redacted_debug!(AnswerRecord {
     Order
 });
 
-/// The card that a kitten of schema 2 and earlier was.
-fn exploding_kitten() -> String {
-    Title::ExplodingKitten.encode()
-}
-
-/// The end of the pile that cards of schema 2 and earlier were drawn from.
-fn top() -> String {
-    PileEnd::Top.encode()
-}
-
 /// The Exploding Kitten that left the game together with a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -149,13 +138,13 @@ pub trait RecordCodec: Sized {
 
 /// Generates [`GameRecord`] and its conversions from one list of the events and their fields.
 macro_rules! events {
-    ($( $event:ident { $( $( #[$attribute:meta] )* $field:ident: $type:ty ),* }, )*) => {
+    ($( $event:ident { $( $field:ident: $type:ty ),* }, )*) => {
         /// An event of a game. `Debug` shows only which kind of event it is.
         #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "event", rename_all = "kebab-case")]
         #[expect(missing_docs, reason = "the same as rules::Event, whose docs say it")]
         pub enum GameRecord {
-            $( $event { $( $( #[$attribute] )* $field: <$type as RecordCodec>::Stored ),* }, )*
+            $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
             ChoiceOpened { choice: ChoiceRecord },
             TurnBegan { seat: u8, owed: u16, attacked: bool },
         }
@@ -179,17 +168,17 @@ macro_rules! events {
         }
 
         impl GameRecord {
-            /// Returns the event, given the player on turn before the entry that it is part of.
+            /// Returns the event.
             ///
             /// # Errors
             /// [`RecordError::UnknownWord`] if it holds a value that is not known.
-            pub fn decode(&self, on_turn: Seat) -> Result<Event, RecordError> {
+            pub fn decode(&self) -> Result<Event, RecordError> {
                 Ok(match self {
                     $( Self::$event { $( $field ),* } => {
                         Event::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
                     Self::ChoiceOpened { choice } => {
-                        Event::ChoiceOpened { choice: choice.decode(on_turn)? }
+                        Event::ChoiceOpened { choice: choice.decode()? }
                     }
                     Self::TurnBegan { seat, owed, attacked } => Event::TurnBegan(Turn {
                         seat: Seat::decode(seat)?,
@@ -213,14 +202,10 @@ events! {
     Shuffled { pile: DrawPile },
     Stolen { from: Seat, to: Seat, title: Title },
     Asked { from: Seat, to: Seat, title: Title, hit: bool },
-    Drew { seat: Seat, title: Title, #[serde(default = "top")] from: PileEnd },
-    DrewKitten {
-        seat: Seat,
-        #[serde(default = "exploding_kitten")] card: PileCard,
-        #[serde(default = "top")] from: PileEnd
-    },
+    Drew { seat: Seat, title: Title, from: PileEnd },
+    DrewKitten { seat: Seat, card: PileCard, from: PileEnd },
     Defused { seat: Seat },
-    Exploded { seat: Seat, #[serde(default = "exploding_kitten")] by: Title, hand: Hand },
+    Exploded { seat: Seat, by: Title, hand: Hand },
     Lapsed { seat: Seat },
     Left { seat: Seat, hand: Hand, kitten: LostKitten },
     TimedOut { awaited: SeatSet },
@@ -241,13 +226,13 @@ impl From<&Choice> for ChoiceRecord {
                 ChoiceKind::Order(cards) => ChoiceKindRecord::Order { cards },
             },
             choosers: choice.choosers.encode(),
-            owner: Some(choice.owner.encode()),
+            owner: choice.owner.encode(),
         }
     }
 }
 
 impl ChoiceRecord {
-    fn decode(&self, on_turn: Seat) -> Result<Choice, RecordError> {
+    fn decode(&self) -> Result<Choice, RecordError> {
         Ok(Choice {
             kind: match &self.kind {
                 ChoiceKindRecord::Place { card } => ChoiceKind::Place(PileCard::decode(card)?),
@@ -257,10 +242,7 @@ impl ChoiceRecord {
                 ChoiceKindRecord::Order { cards } => ChoiceKind::Order(*cards),
             },
             choosers: SeatSet::decode(&self.choosers)?,
-            owner: match &self.owner {
-                Some(owner) => Seat::decode(owner)?,
-                None => on_turn,
-            },
+            owner: Seat::decode(&self.owner)?,
         })
     }
 }

@@ -10,23 +10,10 @@ use rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::editions_v1::editions_v1;
 use super::error::RecordError;
 use super::game::RecordCodec;
 use super::word::{read, read_or_book};
-use crate::options::{self, TableOptions};
-
-/// The rules that a game was dealt by.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DealtRules {
-    /// The rules that the table's options stood for in schema 1, whose deals do not carry them.
-    #[default]
-    #[serde(rename = "schema-1")]
-    SchemaOne,
-    /// The rules themselves.
-    Stored(Box<RulesetRecord>),
-}
+use crate::options;
 
 /// All values of the rules of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,10 +29,8 @@ pub struct RulesetRecord {
     pub deck: BTreeMap<String, u8>,
     pub cards_dealt: u8,
     pub spare_defuse_count: u8,
-    /// The hazards by the ids of their titles; none in entries of schema 2 and earlier, where one
-    /// Exploding Kitten fewer than players goes in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hazards: Option<BTreeMap<String, u8>>,
+    /// The hazards by the ids of their titles.
+    pub hazards: BTreeMap<String, u8>,
     pub spare_defuses: String,
     pub future_depth: u8,
     pub combos: String,
@@ -69,32 +54,17 @@ pub struct HouseRulesRecord {
     pub decks: String,
 }
 
-impl DealtRules {
-    /// Returns the rules of a game that was dealt to this many players at a table with these options.
+impl RulesetRecord {
+    /// Returns the rules of a game that was dealt to this many players.
     ///
     /// # Errors
     /// [`RecordError`] if no game can be dealt by them, or if a word is not known.
-    pub(crate) fn resolve(
-        &self,
-        options: &TableOptions,
-        players: usize,
-    ) -> Result<Ruleset, RecordError> {
-        match self {
-            Self::SchemaOne => {
-                let edition = editions_v1().get(options.edition);
-                Ruleset::new(edition, options.house, players).map_err(|_| RecordError::Rules)
-            }
-            Self::Stored(rules) if usize::from(rules.players) == players => {
-                rules.as_ref().try_into()
-            }
-            Self::Stored(_) => Err(RecordError::Rules),
+    pub(crate) fn decode(&self, players: usize) -> Result<Ruleset, RecordError> {
+        if usize::from(self.players) == players {
+            self.try_into()
+        } else {
+            Err(RecordError::Rules)
         }
-    }
-}
-
-impl From<&Ruleset> for DealtRules {
-    fn from(rules: &Ruleset) -> Self {
-        Self::Stored(Box::new(rules.into()))
     }
 }
 
@@ -108,7 +78,7 @@ impl From<&Ruleset> for RulesetRecord {
             deck: counts(&parts.deck),
             cards_dealt: parts.cards_dealt,
             spare_defuse_count: parts.spare_defuse_count,
-            hazards: Some(counts(&parts.hazards)),
+            hazards: counts(&parts.hazards),
             spare_defuses: parts.spare_defuses.id().to_owned(),
             future_depth: parts.future_depth,
             combos: parts.combos.id().to_owned(),
@@ -132,10 +102,7 @@ impl TryFrom<&RulesetRecord> for Ruleset {
             deck: read_deck(&record.deck)?,
             cards_dealt: record.cards_dealt,
             spare_defuse_count: record.spare_defuse_count,
-            hazards: match &record.hazards {
-                Some(hazards) => read_deck(hazards)?,
-                None => only_kittens(record.players),
-            },
+            hazards: read_deck(&record.hazards)?,
             spare_defuses: read(&record.spare_defuses, &SpareDefuses::ALL, SpareDefuses::id)?,
             future_depth: record.future_depth,
             combos: read(&record.combos, &Combos::ALL, Combos::id)?,
@@ -151,12 +118,6 @@ impl TryFrom<&RulesetRecord> for Ruleset {
 fn counts(cards: &Hand) -> BTreeMap<String, u8> {
     let count = |title: Title| (title.encode(), cards.count(title));
     cards.titles().map(count).collect()
-}
-
-fn only_kittens(players: u8) -> Hand {
-    let mut hazards = Hand::EMPTY;
-    hazards.set(Title::ExplodingKitten, players.saturating_sub(1));
-    hazards
 }
 
 fn read_deck(stored: &BTreeMap<String, u8>) -> Result<Hand, RecordError> {

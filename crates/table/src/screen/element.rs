@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::control::{Control, ControlAction};
+use crate::display_mode::DisplayMode;
 use crate::ids::{Revision, UserId};
 use crate::intent::Intent;
-use crate::presentation::Presentation;
 
 use super::Emoji;
 use super::chart::Chart;
@@ -177,8 +177,8 @@ impl Screen {
     /// Returns this screen in a presentation: text first has no pictures, no line of emoji alone, and no
     /// emoji before the words of buttons and choices.
     #[must_use]
-    pub fn presented_as(mut self, presentation: Presentation) -> Self {
-        if presentation.is_text_first() {
+    pub fn displayed_as(mut self, display_mode: DisplayMode) -> Self {
+        if display_mode.is_text_first() {
             let elements = self.elements.into_iter();
             self.elements = elements.filter_map(Element::without_pictures).collect();
         }

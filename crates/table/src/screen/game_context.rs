@@ -4,8 +4,8 @@
 use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
 use super::view::Player;
+use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
-use crate::presentation::Presentation;
 use crate::text::{BoldName, CardName, CardWithEmoji, Language, List, Message, Name};
 
 /// One viewer's game, the players and the viewer's language.
@@ -15,7 +15,7 @@ pub(super) struct GameContext<'v> {
     pub(super) players: &'v [Player],
     pub(super) deadline: Option<Millis>,
     pub(super) language: &'v Language,
-    pub(super) presentation: Presentation,
+    pub(super) display_mode: DisplayMode,
 }
 
 impl<'v> GameContext<'v> {

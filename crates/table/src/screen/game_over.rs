@@ -24,7 +24,7 @@ pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
         .text(stats_text(view, language))
         .element(chart)
         .buttons(buttons(view, language))
-        .presented_as(view.presentation)
+        .displayed_as(view.display_mode)
 }
 
 fn add_heading(view: &GameOverView, language: &Language, screen: Screen) -> Screen {

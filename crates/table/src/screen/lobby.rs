@@ -32,7 +32,7 @@ pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
         Some(menu) => screen.select(menu),
         None => screen,
     };
-    screen.presented_as(view.options.presentation)
+    screen.displayed_as(view.options.display_mode)
 }
 
 /// Returns the menu that adds a computer player or removes one; none if neither is possible. Only the

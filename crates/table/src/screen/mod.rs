@@ -5,9 +5,10 @@
 mod beat;
 mod chart;
 mod chart_text;
-mod direct;
+mod direct_hand_end;
 mod element;
 mod emoji;
+mod error_notice;
 mod explanation;
 mod game_context;
 mod game_over;
@@ -25,7 +26,6 @@ mod panel_button;
 mod plain_text;
 mod prompt;
 mod prompt_lines;
-mod refusal;
 mod rules;
 mod server_settings;
 mod server_tables;
@@ -37,27 +37,27 @@ mod turn_step;
 mod view;
 
 pub use chart::{Chart, ChartLine, ChartPoint, LineEnding, SurvivalChance};
-pub use direct::direct_end;
+pub use direct_hand_end::direct_hand_end;
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
+pub use error_notice::{interaction_error, refusal};
 pub use game_over::game_over;
 pub use lobby::lobby;
 pub use notices::{closed_table, forget_question, notice, question};
 pub use options::options;
 pub use panel::panel;
 pub(crate) use panel::shows_hand;
-pub use refusal::{interaction_error, refusal};
 pub use rules::rules;
 pub use server_settings::server_settings;
 pub use server_tables::server_tables;
 pub use table::table;
 pub use view::{
-    BeatEvent, ClosedTableView, DirectEnd, DirectView, GameOverView, GameStats, InteractionError,
-    LobbyView, Notice, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Permission, Player,
-    Presence, Question, Remark, RemarkTopic, SafeDraw, ServerSettingsView, ServerTablesView,
-    Standing, TableLink, TableView, TurnReason, VoteTally,
+    BeatEvent, ClosedTableView, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
+    InteractionError, LobbyView, Notice, Occupant, OptionsView, Outcome, PanelPlace, PanelView,
+    Permission, Player, Presence, Question, Remark, RemarkTopic, SafeDraw, ServerSettingsView,
+    ServerTablesView, Standing, TableLink, TableView, TurnReason, VoteTally,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

@@ -1,16 +1,16 @@
 //! Short screens: a closed table, a question to confirm, a notice of success.
-//! Errors: [`refusal`](super::refusal).
+//! Errors: [`error_notice`](super::error_notice).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::rules::NO_TABLE;
 use super::view::{ClosedTableView, Notice, Question};
 use crate::control::Stamp;
+use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, PanelStep};
-use crate::pace::LOBBY_IDLE;
 use crate::preferences::{LanguagePreference, PersonPreferences};
-use crate::presentation::Presentation;
 use crate::text::{Language, Message, Name, Verbatim};
+use crate::timeouts::LOBBY_IDLE;
 
 /// Returns the last public message of a table that closed without a winner.
 pub fn closed_table(view: &ClosedTableView, language: &Language) -> Screen {
@@ -112,9 +112,9 @@ fn preference_notice(preferences: PersonPreferences, language: &Language) -> Scr
             language: Verbatim(Language::of(locale).own_name()),
         },
     };
-    let shown = match preferences.presentation {
-        Presentation::Pictures => Message::NoticePictures,
-        Presentation::TextFirst => Message::NoticeTextFirst,
+    let shown = match preferences.display_mode {
+        DisplayMode::Pictures => Message::NoticePictures,
+        DisplayMode::TextFirst => Message::NoticeTextFirst,
     };
     let hand = if preferences.direct_hand {
         Message::NoticeDirectHand

@@ -9,11 +9,11 @@ use super::element::{Accent, Screen, Select, SelectOption};
 use super::lobby::count;
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
+use crate::display_mode::DisplayMode;
 use crate::intent::Menu;
+use crate::option_value::{OptionKind, OptionValue};
 use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
-use crate::presentation::Presentation;
-use crate::setting::{Setting, SettingKind};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
 /// Returns the options panel of a lobby's host.
@@ -23,28 +23,28 @@ pub fn options(view: &OptionsView, language: &Language) -> Screen {
     let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
     menus(view, Menu::Option, language)
         .fold(heading, Screen::select)
-        .presented_as(view.presentation)
+        .displayed_as(view.display_mode)
 }
 
 /// Returns a menu for each subject that has a choice. `control` is the menu of a subject.
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
-    control: impl Fn(SettingKind) -> Menu + 'v,
+    control: impl Fn(OptionKind) -> Menu + 'v,
     language: &'v Language,
 ) -> impl Iterator<Item = Select> + 'v {
     let menu = move |subject| menu(view, subject, control(subject), language);
-    SettingKind::ALL.into_iter().filter_map(menu)
+    OptionKind::ALL.into_iter().filter_map(menu)
 }
 
-/// Returns the menu of a subject, unless it has fewer than two settings.
+/// Returns the menu of a subject, unless it has fewer than two values.
 fn menu(
     view: &OptionsView,
-    subject: SettingKind,
+    subject: OptionKind,
     menu: Menu,
     language: &Language,
 ) -> Option<Select> {
-    let options: Vec<_> = settings(view, subject)
-        .map(|setting| option(view, setting, language))
+    let options: Vec<_> = values(view, subject)
+        .map(|value| option(view, value, language))
         .collect();
     (options.len() > 1).then(|| Select {
         control: view.stamp.menu(menu),
@@ -55,50 +55,50 @@ fn menu(
     })
 }
 
-/// Returns every setting of a subject that the chosen edition allows.
-fn settings(view: &OptionsView, subject: SettingKind) -> Box<dyn Iterator<Item = Setting> + '_> {
+/// Returns every value of an option that the chosen edition allows.
+fn values(view: &OptionsView, subject: OptionKind) -> Box<dyn Iterator<Item = OptionValue> + '_> {
     let edition = view.editions.get(view.options.edition);
     match subject {
-        SettingKind::Edition => Box::new(editions_by_group(view).map(Setting::Edition)),
-        SettingKind::Decks => Box::new(
+        OptionKind::Edition => Box::new(editions_by_group(view).map(OptionValue::Edition)),
+        OptionKind::Decks => Box::new(
             DECKS
                 .into_iter()
                 .filter(|&decks| edition.players(decks).is_some())
-                .map(Setting::Decks),
+                .map(OptionValue::Decks),
         ),
-        SettingKind::Pace => Box::new(Pace::ALL.into_iter().map(Setting::Pace)),
-        SettingKind::Combos => house_rule(edition, HouseRule::Combos, || {
-            or_by_the_book(&Combos::ALL).map(Setting::Combos)
+        OptionKind::Pace => Box::new(Pace::ALL.into_iter().map(OptionValue::Pace)),
+        OptionKind::Combos => house_rule(edition, HouseRule::Combos, || {
+            or_by_the_book(&Combos::ALL).map(OptionValue::Combos)
         }),
-        SettingKind::Attack => house_rule(edition, HouseRule::Attack, || {
-            or_by_the_book(&AttackRule::ALL).map(Setting::Attack)
+        OptionKind::Attack => house_rule(edition, HouseRule::Attack, || {
+            or_by_the_book(&AttackRule::ALL).map(OptionValue::Attack)
         }),
-        SettingKind::Favor if edition.titles().contains(Title::Favor) => {
+        OptionKind::Favor if edition.titles().contains(Title::Favor) => {
             house_rule(edition, HouseRule::Favor, || {
-                or_by_the_book(&FavorRule::ALL).map(Setting::Favor)
+                or_by_the_book(&FavorRule::ALL).map(OptionValue::Favor)
             })
         }
-        SettingKind::Favor => Box::new(std::iter::empty()),
-        SettingKind::SelfNope => house_rule(edition, HouseRule::SelfNope, || {
-            [false, true].into_iter().map(Setting::SelfNope)
+        OptionKind::Favor => Box::new(std::iter::empty()),
+        OptionKind::SelfNope => house_rule(edition, HouseRule::SelfNope, || {
+            [false, true].into_iter().map(OptionValue::SelfNope)
         }),
-        SettingKind::First => Box::new(first_players(view).map(Setting::First)),
-        SettingKind::Leavers => Box::new(LeaverPolicy::ALL.into_iter().map(Setting::Leavers)),
-        SettingKind::Language => Box::new(Locale::all().map(Setting::Language)),
-        SettingKind::Presentation => {
-            Box::new(Presentation::ALL.into_iter().map(Setting::Presentation))
+        OptionKind::First => Box::new(first_players(view).map(OptionValue::First)),
+        OptionKind::Leavers => Box::new(LeaverPolicy::ALL.into_iter().map(OptionValue::Leavers)),
+        OptionKind::Language => Box::new(Locale::all().map(OptionValue::Language)),
+        OptionKind::DisplayMode => {
+            Box::new(DisplayMode::ALL.into_iter().map(OptionValue::DisplayMode))
         }
     }
 }
 
-/// Returns the settings of a house rule, where the edition allows it.
-fn house_rule<'a, I: Iterator<Item = Setting> + 'a>(
+/// Returns the values of a house rule, where the edition allows it.
+fn house_rule<'a, I: Iterator<Item = OptionValue> + 'a>(
     edition: &Edition,
     rule: HouseRule,
-    settings: impl FnOnce() -> I,
-) -> Box<dyn Iterator<Item = Setting> + 'a> {
+    values: impl FnOnce() -> I,
+) -> Box<dyn Iterator<Item = OptionValue> + 'a> {
     match edition.allows(rule) {
-        true => Box::new(settings()),
+        true => Box::new(values()),
         false => Box::new(std::iter::empty()),
     }
 }
@@ -126,62 +126,62 @@ fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     std::iter::once(FirstPlayer::Random).chain(players)
 }
 
-fn option(view: &OptionsView, setting: Setting, language: &Language) -> SelectOption {
-    let label = language.translate_for(view.options.edition, &label(view, setting, language));
-    let option = SelectOption::new(setting.value(), label)
-        .emoji(emoji(view, setting))
-        .chosen(is_chosen(&view.options, setting));
-    match description(setting, view) {
+fn option(view: &OptionsView, value: OptionValue, language: &Language) -> SelectOption {
+    let label = language.translate_for(view.options.edition, &label(view, value, language));
+    let option = SelectOption::new(value.word(), label)
+        .emoji(emoji(view, value))
+        .chosen(is_chosen(&view.options, value));
+    match description(value, view) {
         Some(text) => option.description(language.translate(&text)),
         None => option,
     }
 }
 
-fn is_chosen(options: &TableOptions, setting: Setting) -> bool {
-    match setting {
+fn is_chosen(options: &TableOptions, value: OptionValue) -> bool {
+    match value {
         // Choosing an edition also resets the house rules, so only the edition is compared.
-        Setting::Edition(edition) => options.edition == edition,
-        Setting::Combos(_)
-        | Setting::Pace(_)
-        | Setting::Attack(_)
-        | Setting::Favor(_)
-        | Setting::SelfNope(_)
-        | Setting::Decks(_)
-        | Setting::First(_)
-        | Setting::Leavers(_)
-        | Setting::Language(_)
-        | Setting::Presentation(_) => options.with(setting) == *options,
+        OptionValue::Edition(edition) => options.edition == edition,
+        OptionValue::Combos(_)
+        | OptionValue::Pace(_)
+        | OptionValue::Attack(_)
+        | OptionValue::Favor(_)
+        | OptionValue::SelfNope(_)
+        | OptionValue::Decks(_)
+        | OptionValue::First(_)
+        | OptionValue::Leavers(_)
+        | OptionValue::Language(_)
+        | OptionValue::DisplayMode(_) => options.with(value) == *options,
     }
 }
 
-fn label<'v>(view: &'v OptionsView, setting: Setting, language: &Language) -> Message<'v> {
-    match setting {
-        Setting::Edition(edition) => Message::OptionsOptionEdition { edition },
-        Setting::Decks(Decks::One) => Message::OptionsDecksOne,
-        Setting::Decks(Decks::Two) => Message::OptionsDecksTwo,
-        Setting::Pace(pace) => Message::OptionsOptionPace {
+fn label<'v>(view: &'v OptionsView, value: OptionValue, language: &Language) -> Message<'v> {
+    match value {
+        OptionValue::Edition(edition) => Message::OptionsOptionEdition { edition },
+        OptionValue::Decks(Decks::One) => Message::OptionsDecksOne,
+        OptionValue::Decks(Decks::Two) => Message::OptionsDecksTwo,
+        OptionValue::Pace(pace) => Message::OptionsOptionPace {
             pace: Verbatim(language.pace_name(pace)),
         },
-        Setting::Combos(None) => Message::OptionsCombosBook,
-        Setting::Combos(Some(Combos::CatPairs)) => Message::OptionsCombosCatPairs,
-        Setting::Combos(Some(Combos::Special)) => Message::OptionsCombosSpecial,
-        Setting::Combos(Some(Combos::SpecialAndFive)) => Message::OptionsCombosSpecialAndFive,
-        Setting::Attack(None) => Message::OptionsAttackBook,
-        Setting::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUp,
-        Setting::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResets,
-        Setting::Favor(None) => Message::OptionsFavorBook,
-        Setting::Favor(Some(FavorRule::One)) => Message::OptionsFavorOne,
-        Setting::Favor(Some(FavorRule::Everyone)) => Message::OptionsFavorEveryone,
-        Setting::SelfNope(false) => Message::OptionsSelfNopeOff,
-        Setting::SelfNope(true) => Message::OptionsSelfNopeOn,
-        Setting::First(first) => first_label(view, first),
-        Setting::Leavers(LeaverPolicy::StandIn) => Message::OptionsLeaversStandIn,
-        Setting::Leavers(LeaverPolicy::Out) => Message::OptionsLeaversOut,
-        Setting::Language(locale) => Message::OptionsOptionLanguage {
+        OptionValue::Combos(None) => Message::OptionsCombosBook,
+        OptionValue::Combos(Some(Combos::CatPairs)) => Message::OptionsCombosCatPairs,
+        OptionValue::Combos(Some(Combos::Special)) => Message::OptionsCombosSpecial,
+        OptionValue::Combos(Some(Combos::SpecialAndFive)) => Message::OptionsCombosSpecialAndFive,
+        OptionValue::Attack(None) => Message::OptionsAttackBook,
+        OptionValue::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUp,
+        OptionValue::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResets,
+        OptionValue::Favor(None) => Message::OptionsFavorBook,
+        OptionValue::Favor(Some(FavorRule::One)) => Message::OptionsFavorOne,
+        OptionValue::Favor(Some(FavorRule::Everyone)) => Message::OptionsFavorEveryone,
+        OptionValue::SelfNope(false) => Message::OptionsSelfNopeOff,
+        OptionValue::SelfNope(true) => Message::OptionsSelfNopeOn,
+        OptionValue::First(first) => first_label(view, first),
+        OptionValue::Leavers(LeaverPolicy::StandIn) => Message::OptionsLeaversStandIn,
+        OptionValue::Leavers(LeaverPolicy::Out) => Message::OptionsLeaversOut,
+        OptionValue::Language(locale) => Message::OptionsOptionLanguage {
             language: Verbatim(Language::of(locale).own_name()),
         },
-        Setting::Presentation(Presentation::Pictures) => Message::OptionsPictures,
-        Setting::Presentation(Presentation::TextFirst) => Message::OptionsTextFirst,
+        OptionValue::DisplayMode(DisplayMode::Pictures) => Message::OptionsPictures,
+        OptionValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirst,
     }
 }
 
@@ -201,11 +201,11 @@ fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
     }
 }
 
-fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>> {
-    Some(match setting {
-        Setting::Edition(edition) => edition_about(view.editions.get(edition))?,
-        Setting::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
-        Setting::Pace(pace) => {
+fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static>> {
+    Some(match value {
+        OptionValue::Edition(edition) => edition_about(view.editions.get(edition))?,
+        OptionValue::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
+        OptionValue::Pace(pace) => {
             let TimeLimits {
                 turn,
                 choice,
@@ -217,18 +217,18 @@ fn description(setting: Setting, view: &OptionsView) -> Option<Message<'static>>
                 window: Duration(window),
             }
         }
-        Setting::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUpAbout,
-        Setting::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResetsAbout,
-        Setting::Presentation(Presentation::TextFirst) => Message::OptionsTextFirstAbout,
-        Setting::Decks(Decks::One)
-        | Setting::Attack(None)
-        | Setting::Combos(_)
-        | Setting::Favor(_)
-        | Setting::SelfNope(_)
-        | Setting::First(_)
-        | Setting::Leavers(_)
-        | Setting::Language(_)
-        | Setting::Presentation(Presentation::Pictures) => return None,
+        OptionValue::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUpAbout,
+        OptionValue::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResetsAbout,
+        OptionValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirstAbout,
+        OptionValue::Decks(Decks::One)
+        | OptionValue::Attack(None)
+        | OptionValue::Combos(_)
+        | OptionValue::Favor(_)
+        | OptionValue::SelfNope(_)
+        | OptionValue::First(_)
+        | OptionValue::Leavers(_)
+        | OptionValue::Language(_)
+        | OptionValue::DisplayMode(DisplayMode::Pictures) => return None,
     })
 }
 
@@ -250,25 +250,25 @@ fn player_range(range: PlayerRange) -> Message<'static> {
     }
 }
 
-/// Returns the emoji of a setting: that of its subject, or for an edition that of its group.
-fn emoji(view: &OptionsView, setting: Setting) -> Emoji {
-    match setting.kind() {
-        SettingKind::Edition => edition_icon(view, setting).into(),
-        SettingKind::Decks => Icon::Pile.into(),
-        SettingKind::Pace => Icon::Clock.into(),
-        SettingKind::Combos => Icon::Pair.into(),
-        SettingKind::Attack => Title::Attack.into(),
-        SettingKind::Favor => Title::Favor.into(),
-        SettingKind::SelfNope => Title::Nope.into(),
-        SettingKind::First => Icon::Turn.into(),
-        SettingKind::Leavers => Icon::Leave.into(),
-        SettingKind::Language => Icon::Language.into(),
-        SettingKind::Presentation => Icon::Text.into(),
+/// Returns the emoji of a value: that of its option, or for an edition that of its group.
+fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
+    match value.kind() {
+        OptionKind::Edition => edition_icon(view, value).into(),
+        OptionKind::Decks => Icon::Pile.into(),
+        OptionKind::Pace => Icon::Clock.into(),
+        OptionKind::Combos => Icon::Pair.into(),
+        OptionKind::Attack => Title::Attack.into(),
+        OptionKind::Favor => Title::Favor.into(),
+        OptionKind::SelfNope => Title::Nope.into(),
+        OptionKind::First => Icon::Turn.into(),
+        OptionKind::Leavers => Icon::Leave.into(),
+        OptionKind::Language => Icon::Language.into(),
+        OptionKind::DisplayMode => Icon::Text.into(),
     }
 }
 
-fn edition_icon(view: &OptionsView, setting: Setting) -> Icon {
-    let Setting::Edition(edition) = setting else {
+fn edition_icon(view: &OptionsView, value: OptionValue) -> Icon {
+    let OptionValue::Edition(edition) = value else {
         return Icon::Box;
     };
     match view.editions.get(edition).group() {

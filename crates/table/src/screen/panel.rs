@@ -11,7 +11,7 @@ use super::panel_button::{back_button, counted_card, info_button, rules_button};
 use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelPlace, PanelView, TurnReason};
 use super::{
-    Emoji, Icon, explanation, illustration, news, nope_window, prompt, refusal, turn_reason,
+    Emoji, Icon, error_notice, explanation, illustration, news, nope_window, prompt, turn_reason,
 };
 use crate::intent::{Intent, PanelStep};
 use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
@@ -23,7 +23,7 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
         players: &view.players,
         deadline: view.deadline,
         language,
-        presentation: view.presentation,
+        display_mode: view.display_mode,
     };
     let screen = top_of_panel(view, &context);
     let screen = match options(view) {
@@ -31,7 +31,7 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
         LegalOptions::Turn(turn) => step_of_turn(view, &context, screen, turn, view.step),
         LegalOptions::Window { .. } | LegalOptions::Nothing => hand(view, &context, screen),
     };
-    screen.presented_as(view.presentation)
+    screen.displayed_as(view.display_mode)
 }
 
 fn options(view: &PanelView) -> &LegalOptions {
@@ -48,7 +48,7 @@ fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
 /// Returns a screen with the top of every step: a refusal, then the news.
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let refusal = view.refusal.as_ref().map(|reason| {
-        let sentence = context.translate(&refusal::sentence(reason));
+        let sentence = context.translate(&error_notice::sentence(reason));
         format!("{} {sentence}", Emoji::Icon(Icon::Stop))
     });
     let news = news::recent_lines(context, &view.news);
@@ -168,7 +168,7 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
 /// Returns the cards of the hand with their numbers, for text first and where menus take the place of
 /// buttons; otherwise the buttons say the same.
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
-    let is_text_first = context.presentation.is_text_first() && !held.is_empty();
+    let is_text_first = context.display_mode.is_text_first() && !held.is_empty();
     let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
     let cards = held
         .titles()

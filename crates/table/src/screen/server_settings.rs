@@ -20,7 +20,7 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
     let options = OptionsView {
         stamp: NO_TABLE,
-        presentation: view.presentation,
+        display_mode: view.display_mode,
         options: view.options,
         editions: view.editions.clone(),
         players: Vec::new(),
@@ -29,7 +29,7 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
         .fold(heading, Screen::select)
         .text(language.translate(&channels(view)))
         .buttons([channel_button(view, language), reset_button(language)])
-        .presented_as(view.presentation)
+        .displayed_as(view.display_mode)
 }
 
 fn channels(view: &ServerSettingsView) -> Message<'static> {

@@ -36,12 +36,12 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
         players: &view.players,
         deadline: view.deadline,
         language,
-        presentation: view.presentation,
+        display_mode: view.display_mode,
     };
     if let Some(event) = view.beat {
         return beat::add_event(&context, Screen::new(Accent::Explosion), event)
             .buttons(buttons(view, &context))
-            .presented_as(view.presentation);
+            .displayed_as(view.display_mode);
     }
     let screen = add_phase(view, &context, Screen::new(accent(view)))
         .separator()
@@ -52,7 +52,7 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
     let mut screen =
         history::add_recent_lines(screen, &context, &view.events, &view.remarks, HISTORY_LINES)
             .buttons(buttons(view, &context))
-            .presented_as(view.presentation);
+            .displayed_as(view.display_mode);
     screen.mention = person_on_turn(&context);
     screen
 }
@@ -346,7 +346,7 @@ fn pile_lines(context: &GameContext<'_>) -> String {
         .into_iter()
         .flatten()
         .chain(pile.into_iter().map(line))
-        .chain((cards > 0 && !is_open && !context.presentation.is_text_first()).then_some(bar))
+        .chain((cards > 0 && !is_open && !context.display_mode.is_text_first()).then_some(bar))
         .chain([discard])
         .collect::<Vec<_>>()
         .join("\n")

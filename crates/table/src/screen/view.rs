@@ -12,11 +12,11 @@ use super::chart::Chart;
 pub use crate::beat::BeatEvent;
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
+use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::preferences::PersonPreferences;
-use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 pub use crate::turn_reason::TurnReason;
 
@@ -98,7 +98,7 @@ pub struct OptionsView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
     /// How the reader is shown cards.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// The current options.
     pub options: TableOptions,
     /// The editions as they are now, which decide what the menus offer.
@@ -111,7 +111,7 @@ pub struct OptionsView {
 #[derive(Clone, Debug)]
 pub struct ServerSettingsView {
     /// How the reader is shown cards.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// The options that new tables begin with.
     pub options: TableOptions,
     /// The editions as they are now, which decide what the menus offer.
@@ -128,7 +128,7 @@ pub struct TableView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
     /// How the table shows cards.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// The players by seat.
     pub players: Vec<Player>,
     /// The game as a spectator sees it.
@@ -153,7 +153,7 @@ pub struct PanelView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
     /// How the reader is shown cards.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// The players by seat.
     pub players: Vec<Player>,
     /// The seat of the panel's owner.
@@ -215,20 +215,20 @@ impl PanelView {
 
 /// The input of a direct message that no longer holds a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DirectView {
+pub struct DirectHandEndView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
     /// How the reader is shown cards.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// The table.
     pub table: TableLink,
     /// The reason.
-    pub end: DirectEnd,
+    pub end: DirectHandEnd,
 }
 
 /// Why a direct message holds no hand any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DirectEnd {
+pub enum DirectHandEnd {
     /// Its owner has left the game and may come back.
     Left,
     /// Its owner has left the game for good.
@@ -297,7 +297,7 @@ pub struct GameOverView {
     /// The table and moment that its controls carry.
     pub stamp: Stamp,
     /// How its reader is shown cards: the table, or the owner of the panel that it ends.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
     /// The players by seat.
     pub players: Vec<Player>,
     /// All seats, the winner first, then the others from last to first to leave the game.

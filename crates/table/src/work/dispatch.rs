@@ -63,7 +63,7 @@ impl<C: Chance> Work<'_, C> {
         options: TableOptions,
         computers: ComputerSetup,
     ) -> Transition {
-        let reply = if self.table.state.has_handled(click.interaction) {
+        let reply = if self.table.state.has_applied(click.interaction) {
             Reply::Follow(Notice::Done)
         } else {
             self.new_table(click, Some((options, computers)))
@@ -74,7 +74,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn reply(&mut self, click: &Click) -> Reply {
-        if self.table.state.has_handled(click.interaction) {
+        if self.table.state.has_applied(click.interaction) {
             return Reply::Follow(Notice::Done);
         }
         if let Some(refusal) = self.refuse_foreign(click.origin) {
@@ -111,7 +111,7 @@ impl<C: Chance> Work<'_, C> {
             Intent::RemoveComputer => self.remove_computer(&click.person),
             Intent::Start => self.start(&click.person),
             Intent::OpenOptions => self.open_options(&click.person),
-            Intent::Set(setting) => self.set(&click.person, setting),
+            Intent::SetOption(value) => self.set_option(&click.person, value),
             Intent::PostTable => Ok(self.post_table(click)),
             Intent::Rules => {
                 let edition = self.table.state.options.edition;
@@ -272,7 +272,7 @@ fn means_to_play(intent: Intent) -> bool {
             | Intent::Rules
             | Intent::Read(_)
             | Intent::OpenOptions
-            | Intent::Set(_)
+            | Intent::SetOption(_)
             | Intent::AddComputer(_)
             | Intent::RemoveComputer
     )

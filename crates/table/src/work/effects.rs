@@ -12,13 +12,12 @@ use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
-use crate::reader::Reader;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::{self, ClosedTableView, Notice, Screen, TableLink};
+use crate::screen_format::ScreenFormat;
 use crate::seats::SeatState;
 use crate::state::Stage;
-use crate::text::Language;
 use crate::views;
 
 impl<C: Chance> Work<'_, C> {
@@ -39,10 +38,11 @@ impl<C: Chance> Work<'_, C> {
             let person = &click.person;
             self.table
                 .open_panels
-                .set_reader(person.id, person.reader());
+                .set_format(person.id, person.format());
             let answer = self.answer(click, reply, &mut update, closing.as_ref());
-            let presentation = person.presentation | self.table.state.options.presentation;
-            let answer = answer.presented_as(presentation);
+            let display_mode =
+                person.preferences.display_mode | self.table.state.options.display_mode;
+            let answer = answer.displayed_as(display_mode);
             answered_with_panel = matches!(answer, Answer::Panel(_)).then_some(click.person.id);
             answered_with_hand = matches!(answer, Answer::Hand(..)).then_some(click.person.id);
             effects.push(Effect::Answer {
@@ -180,7 +180,7 @@ impl<C: Chance> Work<'_, C> {
         update: &mut Option<MessageUpdate>,
         closing: Option<&ClosedTableView>,
     ) -> Answer {
-        let language = Language::of(click.person.locale);
+        let language = click.person.language();
         match reply {
             Reply::Follow(notice) => self.clicked_message(click, notice, update, closing),
             Reply::Panel(step) => self.panel_answer(click, step, None),
@@ -245,17 +245,15 @@ impl<C: Chance> Work<'_, C> {
             // The game may just have ended; the last screen follows.
             ClickOrigin::Direct { .. } if !self.table.is_playing() => Answer::Acknowledge,
             ClickOrigin::Direct { .. } => self.panel_answer(click, PanelStep::Hand, None),
-            ClickOrigin::Command => {
-                Answer::Note(screen::notice(notice, Language::of(click.person.locale)))
-            }
+            ClickOrigin::Command => Answer::Note(screen::notice(notice, click.person.language())),
         }
     }
 
     fn clicked_panel(&mut self, click: &Click, notice: Notice) -> Answer {
-        let language = Language::of(click.person.locale);
+        let language = click.person.language();
         match &self.table.state.stage {
             Stage::Playing(_) => self.panel_answer(click, PanelStep::Hand, None),
-            Stage::Over(_) => Answer::Panel(self.final_panel(click.person.reader())),
+            Stage::Over(_) => Answer::Panel(self.final_panel(click.person.format())),
             Stage::Lobby | Stage::Closed => Answer::Panel(screen::notice(notice, language)),
         }
     }
@@ -265,42 +263,42 @@ impl<C: Chance> Work<'_, C> {
         let user = click.person.id;
         let state = &self.table.state;
         let Some((running, seat)) = state.running_game().zip(state.seats.seat_of(user)) else {
-            let language = Language::of(click.person.locale);
+            let language = click.person.language();
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }
-        let is_known =
-            click.person.hand_explained || self.table.open_panels.has_been_explained(user);
+        let is_known = click.person.preferences.hand_explained
+            || self.table.open_panels.has_been_explained(user);
         let is_first = step == PanelStep::Hand && refusal.is_none() && !is_known;
         let step = if is_first { PanelStep::Explained } else { step };
         let refusal = refusal.or_else(|| self.refusal_to_tell(user));
-        let reader = click.person.reader();
-        let view = views::panel(state, running, seat, reader.presentation, step, refusal);
-        let panel = screen::panel(&view, reader.language());
+        let format = click.person.format();
+        let view = views::panel(state, running, seat, format.display_mode, step, refusal);
+        let panel = screen::panel(&view, format.language());
         let explained = step == PanelStep::Explained && screen::shows_hand(&view);
         if is_first && explained {
             self.table.open_panels.note_explained(user);
             self.hand_explained_to = Some(user);
         }
-        self.remember_panel(user, reader, explained);
+        self.remember_panel(user, format, explained);
         Answer::Panel(panel)
     }
 
     fn options_answer(&mut self, click: &Click) -> Answer {
-        let reader = click.person.reader();
-        let view = views::options(self.table, reader.presentation);
-        self.remember_panel(click.person.id, reader, false);
-        Answer::Panel(screen::options(&view, reader.language()))
+        let format = click.person.format();
+        let view = views::options(self.table, format.display_mode);
+        self.remember_panel(click.person.id, format, false);
+        Answer::Panel(screen::options(&view, format.language()))
     }
 
-    fn remember_panel(&mut self, user: UserId, reader: Reader, explained: bool) {
+    fn remember_panel(&mut self, user: UserId, format: ScreenFormat, explained: bool) {
         let revision = self.table.state.revision;
         self.table
             .open_panels
-            .panel_shown(user, self.now, reader, revision, explained);
+            .panel_shown(user, self.now, format, revision, explained);
     }
 
     /// Renders a refusal, together with a fresh panel if the click came from a stale one.
@@ -315,7 +313,7 @@ impl<C: Chance> Work<'_, C> {
         if is_playing && (on_panel || refusal == Refusal::MovedOn) {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
-        let sentence = screen::refusal(&refusal, Language::of(click.person.locale));
+        let sentence = screen::refusal(&refusal, click.person.language());
         refusing_answer(click.origin, sentence)
     }
 
@@ -338,7 +336,7 @@ impl<C: Chance> Work<'_, C> {
             let told = self.refusal_to_tell(now.user);
             let is_same = self.before.panels.contains(&now) && told.is_none();
             let editable = self.table.open_panels.editable(now.user, self.now);
-            let Some(reader) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
+            let Some(format) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
                 continue;
             };
             let Some(seat) = state.seats.seat_of(now.user) else {
@@ -348,8 +346,8 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             }
             let step = self.table.open_panels.step(now.user);
-            let view = views::panel(state, running, seat, reader.presentation, step, told);
-            let screen = screen::panel(&view, reader.language());
+            let view = views::panel(state, running, seat, format.display_mode, step, told);
+            let screen = screen::panel(&view, format.language());
             effects.push(Effect::RefreshPanel {
                 user: now.user,
                 screen,
@@ -364,22 +362,22 @@ impl<C: Chance> Work<'_, C> {
     fn finish_panels(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         let users = self.before.panels.iter().map(|summary| summary.user);
         for user in users.filter(|user| answered != Some(*user)) {
-            if let Some(reader) = self.table.open_panels.editable(user, self.now) {
-                let screen = self.final_panel(reader);
+            if let Some(format) = self.table.open_panels.editable(user, self.now) {
+                let screen = self.final_panel(format);
                 effects.push(Effect::RefreshPanel { user, screen });
             }
         }
     }
 
-    fn final_panel(&self, reader: Reader) -> Screen {
+    fn final_panel(&self, format: ScreenFormat) -> Screen {
         let state = &self.table.state;
         match &state.stage {
             Stage::Over(finished) => {
-                let view = views::over(state, finished, reader.presentation);
-                screen::game_over(&view, reader.language())
+                let view = views::over(state, finished, format.display_mode);
+                screen::game_over(&view, format.language())
             }
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
-                screen::refusal(&Refusal::Closed, reader.language())
+                screen::refusal(&Refusal::Closed, format.language())
             }
         }
     }

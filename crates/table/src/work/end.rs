@@ -70,8 +70,7 @@ impl<C: Chance> Work<'_, C> {
             return Ok(Reply::Ask(Question::End));
         }
         self.close(CloseReason::Ended {
-            by: person.name.clone(),
-            user: Some(person.id),
+            by: person_record(person),
         });
         Ok(Reply::Note(Notice::Ended))
     }

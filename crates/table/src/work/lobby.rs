@@ -6,7 +6,7 @@ use super::{Reply, Work, person_record};
 use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::PanelStep;
-use crate::options::{FirstPlayer, Setting, TableOptions};
+use crate::options::{FirstPlayer, OptionValue, TableOptions};
 use crate::record::{CloseReason, Record, seat_number};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -78,7 +78,7 @@ impl<C: Chance> Work<'_, C> {
         if self.table.state.seats.has_no_people() {
             self.close(CloseReason::LobbyEmpty);
         } else if self.table.state.options.first == FirstPlayer::Person(user) {
-            self.change_option(Setting::First(FirstPlayer::Random));
+            self.change_option(OptionValue::First(FirstPlayer::Random));
         }
         Ok(Reply::Follow(Notice::LeftLobby))
     }
@@ -88,14 +88,18 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Options)
     }
 
-    pub(super) fn set(&mut self, person: &Clicker, setting: Setting) -> Result<Reply, Refusal> {
+    pub(super) fn set_option(
+        &mut self,
+        person: &Clicker,
+        value: OptionValue,
+    ) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
-        if let Setting::First(FirstPlayer::Person(user)) = setting
+        if let OptionValue::First(FirstPlayer::Person(user)) = value
             && self.table.state.seats.seat_of(user).is_none()
         {
             return Err(Refusal::NotAtTheTable);
         }
-        let options = self.table.state.options.with(setting);
+        let options = self.table.state.options.with(value);
         let most = options
             .players(&self.table.config.editions)
             .next_back()
@@ -105,13 +109,13 @@ impl<C: Chance> Work<'_, C> {
         }
         if options != self.table.state.options {
             self.require_room_for_game()?;
-            self.change_option(setting);
+            self.change_option(value);
         }
         Ok(Reply::Options)
     }
 
-    fn change_option(&mut self, setting: Setting) {
-        self.change_options(self.table.state.options.with(setting));
+    fn change_option(&mut self, value: OptionValue) {
+        self.change_options(self.table.state.options.with(value));
     }
 
     fn change_options(&mut self, options: TableOptions) {
@@ -161,7 +165,7 @@ impl<C: Chance> Work<'_, C> {
         let (_, dealt) = Game::deal(rules, first, self.chance);
         self.record(Record::Dealt {
             first: seat_number(first),
-            rules: (&rules).into(),
+            rules: Box::new((&rules).into()),
             dealt: (&dealt).into(),
         });
         Ok(())

@@ -184,7 +184,7 @@ fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
 }
 
 #[test]
-fn a_click_delivered_twice_counts_once_and_is_answered_twice() {
+fn a_click_delivered_twice_is_applied_once_and_answered_twice() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     let origin = ClickOrigin::Table(driver.stamp());

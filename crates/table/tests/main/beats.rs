@@ -8,7 +8,7 @@ use table::effect::{Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::options::{LeaverPolicy, OptionValue, TableOptions};
 use table::pace::Pace;
 use table::record::DealtRecord;
 use table::text::Locale;
@@ -20,7 +20,7 @@ const KITTEN: &str = "exploding-kitten";
 const DEFUSE: &str = "defuse";
 
 fn options(pace: Pace) -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(Setting::Pace(pace))
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(OptionValue::Pace(pace))
 }
 
 /// Returns the same game with a kitten on top of the pile, and one Defuse in each hand.
@@ -227,7 +227,7 @@ fn a_refused_click_changes_nothing_of_the_beat() {
 
 #[test]
 fn a_player_who_leaves_during_the_beat_takes_no_ping_along() {
-    let options = options(Pace::Normal).with(Setting::Leavers(LeaverPolicy::Out));
+    let options = options(Pace::Normal).with(OptionValue::Leavers(LeaverPolicy::Out));
     let mut driver = after_death(options, 4);
     let next = driver.on_turn();
     let mut others = driver.game().living().iter().map(|seat| driver.user(seat));

@@ -9,18 +9,19 @@ use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
-use table::pace::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, Pace, REPOST_AFTER};
+use table::options::{OptionValue, TableOptions};
+use table::pace::Pace;
 use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
 use table::text::Locale;
+use table::timeouts::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
 
 use crate::driver::{Driver, Handled, person, texts};
 
 const TICK: Millis = Millis(1);
 
 fn options(pace: Pace) -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(Setting::Pace(pace))
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(OptionValue::Pace(pace))
 }
 
 fn holds(game: &rules::Game, title: Title) -> bool {

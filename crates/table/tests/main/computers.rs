@@ -12,7 +12,7 @@ use table::effect::{Answer, Effect};
 use table::ids::{Millis, Revision, UserId};
 use table::input::{DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
 use table::personal_data::TableExtract;
 use table::record::Record;
@@ -354,7 +354,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     let mut played = false;
     for seed in 0..40 {
         // At this pace no beat comes between the stand-in's actions.
-        let options = options().with(Setting::Pace(Pace::Fast));
+        let options = options().with(OptionValue::Pace(Pace::Fast));
         let mut driver = Driver::playing(options, 3, seed);
         let leaver = driver.on_turn();
         let seat = driver.table_seat(leaver);
@@ -563,8 +563,8 @@ fn everything_that_a_lobby_with_computers_offers_can_be_used() {
             "{offered:?}"
         );
     }
-    let classic = Setting::Edition(EditionId::TWO_PLAYER);
+    let classic = OptionValue::Edition(EditionId::TWO_PLAYER);
     driver
-        .click_panel(UserId(1), Intent::Set(classic))
+        .click_panel(UserId(1), Intent::SetOption(classic))
         .assert_refused(Refusal::MorePeopleThanThat);
 }

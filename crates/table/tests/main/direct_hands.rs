@@ -7,7 +7,7 @@ use table::effect::{Answer, Effect};
 use table::ids::{ChannelId, Revision, TableId, UserId};
 use table::input::{ClickOrigin, Input};
 use table::intent::{Intent, PanelStep};
-use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::options::{LeaverPolicy, OptionValue, TableOptions};
 use table::personal_data::{TableExtract, replace_person};
 use table::preferences::PersonPreferences;
 use table::record::Record;
@@ -22,7 +22,7 @@ const ADA: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 const WANTED: PersonPreferences = PersonPreferences {
     language: table::preferences::LanguagePreference::FollowDiscord,
-    presentation: table::presentation::Presentation::Pictures,
+    display_mode: table::display_mode::DisplayMode::Pictures,
     direct_hand: true,
     hand_explained: true,
 };
@@ -225,7 +225,7 @@ fn controls_from_elsewhere_change_nothing() {
     for intent in [
         Intent::Start,
         Intent::OpenOptions,
-        Intent::Set(Setting::Leavers(LeaverPolicy::Out)),
+        Intent::SetOption(OptionValue::Leavers(LeaverPolicy::Out)),
         Intent::End { confirmed: true },
         Intent::Leave { confirmed: true },
         Intent::Rematch,
@@ -281,7 +281,7 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
 
 #[test]
 fn a_person_who_left_for_good_gets_no_button() {
-    let out = options().with(Setting::Leavers(LeaverPolicy::Out));
+    let out = options().with(OptionValue::Leavers(LeaverPolicy::Out));
     let mut driver = posted_in(playing_by(out));
     driver.click_message(ADA, Intent::Leave { confirmed: true });
     assert!(!has_controls(&driver.hands[&ADA]));
@@ -353,10 +353,10 @@ fn a_refusal_is_told_at_once_in_an_open_panel() {
 #[test]
 fn a_changed_preference_reaches_a_running_game() {
     let mut driver = posted();
-    let reader = person(BOB).reader();
+    let format = person(BOB).format();
     let change = |user, direct_hand| Input::PreferencesChanged {
         user,
-        reader,
+        format,
         direct_hand,
     };
     let handled = driver.handle(change(BOB, true));

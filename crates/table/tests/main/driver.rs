@@ -15,7 +15,7 @@ use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 use table::preferences::PersonPreferences;
-use table::record::{DealtRecord, DealtRules, Record};
+use table::record::{DealtRecord, Record};
 use table::refusal::Refusal;
 use table::screen::{self, Element, Screen};
 use table::text::{Language, Locale};
@@ -165,16 +165,16 @@ pub(crate) struct Driver {
     next: u64,
 }
 
+/// Returns a person to whom a hand has been explained.
 pub(crate) fn person(user: UserId) -> Clicker {
-    Clicker {
-        id: user,
-        name: format!("Player {user}"),
-        locale: Locale::fallback(),
-        hand_explained: true,
-        may_manage: false,
-        presentation: table::presentation::Presentation::default(),
-        direct_hand: None,
-    }
+    let mut person = newcomer(user);
+    person.preferences.hand_explained = true;
+    person
+}
+
+/// Returns a person who has never seen a hand.
+pub(crate) fn newcomer(user: UserId) -> Clicker {
+    Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
 
 impl Driver {
@@ -411,7 +411,8 @@ impl Driver {
         intent: Intent,
     ) -> Outcome {
         if let Some(preferences) = self.preferences.get(&person.id) {
-            person.apply(*preferences);
+            person.preferences = *preferences;
+            person.are_preferences_current = true;
         }
         self.next += 1;
         let reply = ReplyId(self.next);
@@ -564,7 +565,7 @@ impl Driver {
                     rules,
                     dealt,
                 } => {
-                    let rules = stored_rules(rules);
+                    let rules = Ruleset::try_from(&**rules).expect("rules that can be dealt by");
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
                     let first = Seat::new((*first).into()).expect("a seat");
                     self.rules_game =
@@ -575,10 +576,8 @@ impl Driver {
                         .rules_game
                         .as_mut()
                         .expect("events come after the deal");
-                    let on_turn = game.turn().expect("a running game").seat;
                     for event in events {
-                        let event = event.decode(on_turn);
-                        game.evolve(&event.expect("journal records can be read"));
+                        game.evolve(&event.decode().expect("journal records can be read"));
                     }
                     game.check_invariants().expect("the rules' invariants");
                 }
@@ -586,14 +585,6 @@ impl Driver {
             }
         }
     }
-}
-
-/// Returns the rules that a deal of the present schema carries.
-pub(crate) fn stored_rules(rules: &DealtRules) -> Ruleset {
-    let DealtRules::Stored(rules) = rules else {
-        panic!("a deal without its rules")
-    };
-    Ruleset::try_from(rules.as_ref()).expect("rules that can be dealt by")
 }
 
 fn check_answer(answer: &Answer) {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use table::Table;
 use table::config::TableConfig;
 use table::effect::Answer;
-use table::entry::{Entry, SCHEMA, read_records};
+use table::entry::Entry;
 use table::ids::UserId;
 use table::intent::Intent;
 use table::options::TableOptions;
@@ -16,7 +16,7 @@ use table::record::{Record, RecordError};
 use table::refusal::Refusal;
 use table::text::Locale;
 
-use crate::driver::{Driver, stored_rules};
+use crate::driver::Driver;
 
 const PLAYERS: usize = 3;
 
@@ -100,33 +100,10 @@ fn a_deal_carries_the_rules_that_the_options_stood_for() {
     let driver = Driver::playing(travel(), PLAYERS, 1);
     let mut deals = driver.entries.iter().flat_map(|entry| &entry.records);
     let rules = deals.find_map(|record| match record {
-        Record::Dealt { rules, .. } => Some(stored_rules(rules)),
+        Record::Dealt { rules, .. } => Ruleset::try_from(&**rules).ok(),
         _ => None,
     });
     assert_eq!(rules, Some(rules_by(&TableConfig::default())));
-}
-
-/// Returns the entries as a process that knew only schema 1 would have written them.
-fn as_schema_1(entries: &[Entry]) -> Vec<Entry> {
-    let upcast = |entry: &Entry| {
-        let mut records = json!(entry.records);
-        for record in records.as_array_mut().expect("a list") {
-            record.as_object_mut().map(|record| record.remove("rules"));
-        }
-        Entry {
-            records: read_records(1, &records).expect("records of schema 1"),
-            ..entry.clone()
-        }
-    };
-    entries.iter().map(upcast).collect()
-}
-
-#[test]
-fn a_deal_of_schema_1_replays_by_the_editions_of_schema_1() {
-    let driver = Driver::playing(travel(), PLAYERS, 5);
-    let old = Table::replay(&as_schema_1(&driver.entries), edited_config());
-    let old = old.expect("the journal replays");
-    assert!(old.has_same_state(&driver.table));
 }
 
 #[test]
@@ -135,13 +112,12 @@ fn a_deal_by_rules_for_another_number_of_players_is_refused() {
     let mut entries: Value = json!(driver.entries);
     for entry in entries.as_array_mut().expect("a list") {
         for record in entry["records"].as_array_mut().expect("a list") {
-            if record["fact"] == "dealt" {
-                record["rules"]["stored"]["players"] = json!(2);
+            if record["record"] == "dealt" {
+                record["rules"]["players"] = json!(2);
             }
         }
     }
     let entries: Vec<Entry> = serde_json::from_value(entries).expect("entries");
-    assert_eq!(entries[0].schema, SCHEMA);
     let refused = Table::replay(&entries, TableConfig::default()).map(|_| ());
     assert_eq!(refused, Err(RecordError::Rules));
 }

@@ -7,7 +7,7 @@ use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL, MAX_REPEATS};
 use table::ids::{Millis, UserId};
 use table::input::{DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::options::{LeaverPolicy, OptionValue, TableOptions};
 use table::preferences::PersonPreferences;
 use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
@@ -66,7 +66,7 @@ fn toggle_hand(driver: &mut Driver, user: UserId, number: u32) {
     driver.preferences.insert(user, chosen);
     driver.handle(Input::PreferencesChanged {
         user,
-        reader: person(user).reader(),
+        format: person(user).format(),
         direct_hand,
     });
 }
@@ -123,8 +123,8 @@ fn whoever_joins_and_leaves_a_lobby_for_an_hour_is_stopped_and_others_can_still_
 #[test]
 fn a_lobby_that_is_changed_for_an_hour_closes_and_says_why() {
     let set = |driver: &mut Driver, number: u32| {
-        let setting = Setting::SelfNope(number.is_multiple_of(2));
-        driver.click_message(ADA, Intent::Set(setting));
+        let value = OptionValue::SelfNope(number.is_multiple_of(2));
+        driver.click_message(ADA, Intent::SetOption(value));
     };
     let computers = |driver: &mut Driver, number: u32| {
         let intent = match number % 2 {
@@ -186,7 +186,7 @@ fn votes_and_the_clicks_that_clear_them_end() {
 
 #[test]
 fn games_that_are_given_up_at_once_and_repeated_for_an_hour_end() {
-    let options = options().with(Setting::Leavers(LeaverPolicy::Out));
+    let options = options().with(OptionValue::Leavers(LeaverPolicy::Out));
     let computers = ComputerSetup {
         count: 1,
         ..ComputerSetup::default()

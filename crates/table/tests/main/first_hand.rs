@@ -5,24 +5,16 @@ use table::effect::Answer;
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Clicker};
 use table::intent::{Intent, PanelStep};
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
 use table::screen::Screen;
 use table::text::Locale;
 
-use crate::driver::{Driver, Usable, person, texts, usable};
+use crate::driver::{Driver, Usable, newcomer, person, texts, usable};
 
 fn playing() -> Driver {
     let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    Driver::playing(options.with(Setting::Pace(Pace::Normal)), 3, 2)
-}
-
-/// Returns a person who has never seen a hand.
-fn newcomer(user: UserId) -> Clicker {
-    Clicker {
-        hand_explained: false,
-        ..person(user)
-    }
+    Driver::playing(options.with(OptionValue::Pace(Pace::Normal)), 3, 2)
 }
 
 fn explains(screen: &Screen) -> bool {
@@ -85,22 +77,22 @@ fn a_hand_is_explained_again_on_request_and_the_way_back_leads_to_the_hand() {
 fn an_explanation_stays_while_others_play() {
     let mut driver = playing();
     let on_turn = driver.on_turn();
-    let reader = { (1..=3).map(UserId) }
+    let format = { (1..=3).map(UserId) }
         .find(|&user| user != on_turn)
         .expect("three play");
-    open_hand(&mut driver, newcomer(reader));
-    let before = driver.panels[&reader].clone();
-    while driver.panels[&reader] == before {
+    open_hand(&mut driver, newcomer(format));
+    let before = driver.panels[&format].clone();
+    while driver.panels[&format] == before {
         let on_turn = driver.on_turn();
-        if on_turn == reader {
+        if on_turn == format {
             break;
         }
         driver.now = driver.now.after(Millis::seconds(2));
         driver.click_panel(on_turn, Intent::Draw);
         driver.wake();
     }
-    assert_ne!(driver.panels[&reader], before, "the panel was refreshed");
-    assert!(explains(&driver.panels[&reader]));
+    assert_ne!(driver.panels[&format], before, "the panel was refreshed");
+    assert!(explains(&driver.panels[&format]));
 }
 
 #[test]
@@ -110,8 +102,10 @@ fn a_person_without_a_hand_is_not_taken_for_one_who_knows() {
     let stamp = driver.stamp();
     let outcome = driver.click(stranger, ClickOrigin::Table(stamp), Intent::OpenHand);
     assert!(matches!(outcome.answer, Answer::Refusal(_)), "{outcome:?}");
-    let mut refused = newcomer(driver.on_turn());
-    refused.hand_explained = false;
-    driver.click(refused, ClickOrigin::Table(stamp), Intent::Pass);
+    driver.click(
+        newcomer(driver.on_turn()),
+        ClickOrigin::Table(stamp),
+        Intent::Pass,
+    );
     assert!(driver.explained.is_empty());
 }

@@ -5,7 +5,7 @@ use table::control::ControlAction;
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{FirstPlayer, Setting, TableOptions};
+use table::options::{FirstPlayer, OptionValue, TableOptions};
 use table::pace::Pace;
 use table::record::Record;
 use table::refusal::Refusal;
@@ -65,7 +65,7 @@ fn only_the_host_sets_options_and_starts_the_game() {
     for intent in [
         Intent::Start,
         Intent::OpenOptions,
-        Intent::Set(Setting::Pace(Pace::Fast)),
+        Intent::SetOption(OptionValue::Pace(Pace::Fast)),
     ] {
         driver
             .click_message(UserId(2), intent)
@@ -107,13 +107,13 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
         assert!(driver.click_message(UserId(2), Intent::Join).changed);
         driver.click_message(UserId(1), Intent::OpenOptions);
         for offered in usable(&driver.panels[&UserId(1)].clone()) {
-            let Intent::Set(setting) = offered.intent() else {
+            let Intent::SetOption(value) = offered.intent() else {
                 continue;
             };
             let outcome = driver.use_panel(UserId(1), &offered);
             assert!(
                 matches!(outcome.answer, Answer::Panel(_)),
-                "{setting:?}: {outcome:?}"
+                "{value:?}: {outcome:?}"
             );
             let chosen = driver.entries.iter().flat_map(|entry| &entry.records).rev();
             let last = chosen.filter_map(|record| match record {
@@ -123,7 +123,7 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
                 _ => None,
             });
             if let (true, Some(options)) = (outcome.changed, last.into_iter().next()) {
-                assert_eq!(options.with(setting), options, "{setting:?}");
+                assert_eq!(options.with(value), options, "{value:?}");
             }
         }
     }
@@ -135,12 +135,15 @@ fn an_option_that_does_not_allow_the_seated_players_is_refused() {
     for user in 2..=4 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
-    let set = |driver: &mut Driver, setting| driver.click_panel(UserId(1), Intent::Set(setting));
-    set(&mut driver, Setting::Edition(EditionId::TWO_PLAYER))
+    let set = |driver: &mut Driver, value| driver.click_panel(UserId(1), Intent::SetOption(value));
+    set(&mut driver, OptionValue::Edition(EditionId::TWO_PLAYER))
         .assert_refused(Refusal::MorePeopleThanThat);
-    set(&mut driver, Setting::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
-    set(&mut driver, Setting::First(FirstPlayer::Person(UserId(9))))
-        .assert_refused(Refusal::NotAtTheTable);
+    set(&mut driver, OptionValue::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
+    set(
+        &mut driver,
+        OptionValue::First(FirstPlayer::Person(UserId(9))),
+    )
+    .assert_refused(Refusal::NotAtTheTable);
 }
 
 #[test]
@@ -149,13 +152,21 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
     for user in 2..=3 {
         assert!(driver.click_message(UserId(user), Intent::Join).changed);
     }
-    let named = Setting::First(FirstPlayer::Person(UserId(3)));
-    assert!(driver.click_panel(UserId(1), Intent::Set(named)).changed);
+    let named = OptionValue::First(FirstPlayer::Person(UserId(3)));
+    assert!(
+        driver
+            .click_panel(UserId(1), Intent::SetOption(named))
+            .changed
+    );
     let mut without = Driver::open(TableOptions::of(EditionId::ORIGINAL, Locale::fallback()), 1);
     for user in 2..=3 {
         assert!(without.click_message(UserId(user), Intent::Join).changed);
     }
-    assert!(without.click_panel(UserId(1), Intent::Set(named)).changed);
+    assert!(
+        without
+            .click_panel(UserId(1), Intent::SetOption(named))
+            .changed
+    );
     assert!(
         without
             .click_message(UserId(3), Intent::Leave { confirmed: false })
@@ -170,8 +181,8 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
 
 #[test]
 fn two_decks_seat_six_to_nine() {
-    let options =
-        TableOptions::of(EditionId::CLASSIC, Locale::fallback()).with(Setting::Decks(Decks::Two));
+    let options = TableOptions::of(EditionId::CLASSIC, Locale::fallback())
+        .with(OptionValue::Decks(Decks::Two));
     assert_eq!(
         options.players(&Editions::built_in()).collect::<Vec<_>>(),
         [6, 7, 8, 9]

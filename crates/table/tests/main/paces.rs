@@ -5,14 +5,14 @@ use table::Table;
 use table::config::TableConfig;
 use table::ids::{Millis, UserId};
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::{Pace, Paces};
 use table::text::Locale;
 
 use crate::driver::Driver;
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback()).with(Setting::Pace(Pace::Fast))
+    TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback()).with(OptionValue::Pace(Pace::Fast))
 }
 
 /// Returns a configuration with this time for a turn at the fast pace.

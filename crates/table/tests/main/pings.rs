@@ -7,7 +7,7 @@ use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
 use table::screen::{Notice, TableLink, notice};
 use table::text::Locale;
@@ -20,7 +20,7 @@ fn playing(players: usize) -> Driver {
 
 fn playing_at(pace: Pace, players: usize) -> Driver {
     let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    Driver::playing(options.with(Setting::Pace(pace)), players, 2)
+    Driver::playing(options.with(OptionValue::Pace(pace)), players, 2)
 }
 
 /// Returns the updates of the public message by the last input.

@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use rules::{
-    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, EditionId, Event,
-    Hand, LegalOptions, Look, LostKitten, PileCard, PileEnd, Play, Seat, SeatSet, SeenEvent, Title,
-    Turn, redact,
+    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Edition,
+    EditionId, Event, Hand, HouseRules, LegalOptions, Look, LostKitten, PileCard, PileEnd, Play,
+    Ruleset, Seat, SeatSet, SeenEvent, Title, Turn, redact,
 };
+use table::direct_hand::DirectHandRecord;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use table::input::Input;
 use table::options::TableOptions;
 use table::record::{
-    CloseReason, DealtRecord, DealtRules, GameRecord, PersonRecord, Record, RecordCodec as _,
+    CloseReason, DealtRecord, GameRecord, PersonRecord, Record, RecordCodec as _, RulesetRecord,
 };
 use table::text::Locale;
 
@@ -118,7 +119,7 @@ fn events() -> Vec<Event> {
 }
 
 /// Returns one record of each kind, with the canary wherever a card can be.
-fn records() -> Vec<Record> {
+pub(crate) fn records() -> Vec<Record> {
     let person = || PersonRecord {
         user: UserId(1),
         name: "Ada".to_owned(),
@@ -144,7 +145,7 @@ fn records() -> Vec<Record> {
         Record::Touched,
         Record::Dealt {
             first: 0,
-            rules: DealtRules::default(),
+            rules: Box::new(RulesetRecord::from(&ruleset())),
             dealt: dealt(),
         },
         Record::Game {
@@ -163,10 +164,22 @@ fn records() -> Vec<Record> {
         Record::ChannelRestored,
         Record::DeadlinesExtended { by: Millis(1) },
         Record::Reopened { host: person() },
+        Record::DirectHand {
+            user,
+            change: DirectHandRecord::Wanted {
+                language: "de".to_owned(),
+                display_mode: "pictures".to_owned(),
+            },
+        },
         Record::Closed {
-            why: CloseReason::ChannelGone,
+            why: CloseReason::Ended { by: person() },
         },
     ]
+}
+
+fn ruleset() -> Ruleset {
+    let edition = Edition::built_in(EditionId::ORIGINAL);
+    Ruleset::new(edition, HouseRules::default(), 2).expect("a game for two")
 }
 
 fn dealt() -> DealtRecord {
@@ -178,7 +191,7 @@ fn dealt() -> DealtRecord {
 
 #[test]
 fn no_event_shows_a_card() {
-    let rules = *Driver::playing(options(), 2, 1).game().rules();
+    let rules = ruleset();
     let mut kinds = BTreeSet::new();
     for event in &events() {
         assert_hidden(event);
@@ -202,7 +215,7 @@ fn no_event_shows_a_card() {
 fn no_record_and_no_entry_shows_a_card() {
     let records = records();
     let kinds: BTreeSet<_> = records.iter().map(|record| assert_hidden(record)).collect();
-    assert_eq!(kinds.len(), 20, "a record of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 21, "a record of each kind: {kinds:?}");
     assert_hidden(&dealt());
     assert_hidden(&Entry {
         schema: SCHEMA,

@@ -5,7 +5,7 @@ use table::effect::Answer;
 use table::ids::{Millis, UserId};
 use table::input::ClickOrigin;
 use table::intent::{Intent, PanelStep};
-use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::options::{LeaverPolicy, OptionValue, TableOptions};
 use table::refusal::Refusal;
 use table::screen;
 use table::text::Locale;
@@ -52,7 +52,11 @@ fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
 
 #[test]
 fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 3, 4);
+    let mut driver = Driver::playing(
+        options().with(OptionValue::Leavers(LeaverPolicy::Out)),
+        3,
+        4,
+    );
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
     assert!(driver.click_panel(leaver, yes).changed);
@@ -73,7 +77,11 @@ fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
 
 #[test]
 fn an_open_hand_panel_shows_the_end_when_the_game_ends() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 2, 4);
+    let mut driver = Driver::playing(
+        options().with(OptionValue::Leavers(LeaverPolicy::Out)),
+        2,
+        4,
+    );
     let winner = driver.on_turn();
     let leaver = UserId(3 - winner.0);
     driver.click_message(winner, Intent::OpenHand);
@@ -251,7 +259,11 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
     driver.click_message(other, Intent::OpenHand);
     assert!(driver.click_message(user, Intent::Draw).changed);
     assert_eq!(driver.refreshed.get(&other), Some(&1));
-    let mut late = Driver::playing(options().with(Setting::Pace(table::pace::Pace::Slow)), 2, 4);
+    let mut late = Driver::playing(
+        options().with(OptionValue::Pace(table::pace::Pace::Slow)),
+        2,
+        4,
+    );
     late.click_message(other, Intent::OpenHand);
     late.now = late.now.after(Millis::minutes(14));
     assert!(late.click_message(user, Intent::Draw).changed);
@@ -274,7 +286,11 @@ fn a_turn_of_another_person_reposts_with_a_ping_and_a_second_turn_does_not() {
 
 #[test]
 fn a_leaver_who_asks_for_the_rematch_is_in_it() {
-    let mut driver = Driver::playing(options().with(Setting::Leavers(LeaverPolicy::Out)), 2, 4);
+    let mut driver = Driver::playing(
+        options().with(OptionValue::Leavers(LeaverPolicy::Out)),
+        2,
+        4,
+    );
     assert!(
         driver
             .click_panel(UserId(2), Intent::Leave { confirmed: true })

@@ -15,7 +15,7 @@ use table::entry::Entry;
 use table::ids::{Millis, UserId};
 use table::input::{ClickOrigin, Input};
 use table::intent::Intent;
-use table::options::{LeaverPolicy, Setting, TableOptions};
+use table::options::{LeaverPolicy, OptionValue, TableOptions};
 use table::personal_data::TableExtract;
 use table::record::{DealtRecord, GameRecord, Record};
 use table::text::Locale;
@@ -195,8 +195,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
         match record {
             Record::Game { events } => {
                 for event in events {
-                    let event = event.decode(Seat::ALL[0]);
-                    let event = event.expect("journal records can be read");
+                    let event = event.decode().expect("journal records can be read");
                     facts.push(fact(&event, viewer.seat, edition));
                 }
             }
@@ -319,7 +318,7 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     } else {
         LeaverPolicy::StandIn
     };
-    let options = options.with(Setting::Leavers(leavers));
+    let options = options.with(OptionValue::Leavers(leavers));
     let viewer = match Seat::new(chance.below(people as u32 + 1) as usize) {
         Some(seat) if seat.index() < people => Viewer {
             user: UserId(seat.index() as u64 + 1),

@@ -4,7 +4,7 @@ use rules::{Chance, Decks, EditionId, Editions, Phase, Seat, SeededChance};
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::text::Locale;
 
 use crate::driver::{Driver, Usable, usable};
@@ -14,7 +14,8 @@ pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     let mut tables = Vec::new();
     for edition in EditionId::all() {
         for decks in [Decks::One, Decks::Two] {
-            let options = TableOptions::of(edition, Locale::fallback()).with(Setting::Decks(decks));
+            let options =
+                TableOptions::of(edition, Locale::fallback()).with(OptionValue::Decks(decks));
             tables.extend(options.players(&editions).map(|players| (options, players)));
         }
     }

@@ -15,9 +15,8 @@ use table::ids::{
 };
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
-use table::presentation::Presentation;
 use table::record::RecordError;
 use table::text::Locale;
 
@@ -113,7 +112,7 @@ fn play_opening(
     let joins = others.iter().map(|user| (*user, Intent::Join));
     let changes = least_entries.min(MAX_ENTRIES_BEFORE_DEAL) as usize;
     let changes = [true, false].into_iter().cycle().take(changes);
-    let changes = changes.map(|on| (*host, Intent::Set(Setting::SelfNope(on))));
+    let changes = changes.map(|on| (*host, Intent::SetOption(OptionValue::SelfNope(on))));
     let changes = changes.skip(place.people.len() + 1);
     for (user, intent) in joins.chain(changes).chain([(*host, Intent::Start)]) {
         let stamp = Stamp {
@@ -131,15 +130,7 @@ fn play_opening(
 }
 
 fn person(user: u64) -> Clicker {
-    Clicker {
-        id: UserId(user),
-        name: format!("Player {user}"),
-        locale: Locale::fallback(),
-        presentation: Presentation::default(),
-        direct_hand: None,
-        hand_explained: true,
-        may_manage: false,
-    }
+    Clicker::new(UserId(user), format!("Player {user}"), Locale::fallback())
 }
 
 #[cfg(test)]

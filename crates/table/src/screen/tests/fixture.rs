@@ -164,7 +164,7 @@ impl Scenario {
 
     pub(super) fn table(&self) -> TableView {
         TableView {
-            presentation: crate::presentation::Presentation::default(),
+            display_mode: crate::display_mode::DisplayMode::default(),
             stamp: STAMP,
             players: self.players.clone(),
             game: self.game.view(None),
@@ -180,7 +180,7 @@ impl Scenario {
     pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         let seat = seat(index);
         PanelView {
-            presentation: crate::presentation::Presentation::default(),
+            display_mode: crate::display_mode::DisplayMode::default(),
             stamp: STAMP,
             players: self.players.clone(),
             seat,

@@ -103,7 +103,7 @@ fn a_hand_of_thirty_titles_fits_a_panel() {
         players: &view.players,
         deadline: view.deadline,
         language: english(),
-        presentation: view.presentation,
+        display_mode: view.display_mode,
     };
     let card = |number: u8| {
         let name = format!("Title {number:02} {}", "x".repeat(36));

@@ -9,10 +9,10 @@ use ::rules::{Decks, EditionId, Editions, HouseRules, Play, Seat, SeededChance, 
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
 use crate::control::Control;
+use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, TableOptions};
-use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
     Chart, ChartLine, ChartPoint, Element, GameOverView, GameStats, LineEnding, LobbyView,
@@ -234,7 +234,7 @@ fn a_full_lobby_and_its_options_fit_discords_limits() {
             };
             assert_within_limits(&lobby(&view, language));
             let view = OptionsView {
-                presentation: crate::presentation::Presentation::default(),
+                display_mode: crate::display_mode::DisplayMode::default(),
                 stamp: STAMP,
                 options: options_now,
                 editions: Arc::default(),
@@ -286,7 +286,7 @@ fn the_end_of_a_full_game_fits_discords_limits() {
         }),
     };
     let view = GameOverView {
-        presentation: crate::presentation::Presentation::default(),
+        display_mode: crate::display_mode::DisplayMode::default(),
         stamp: STAMP,
         players: players(&nine_names()),
         standings: standings.to_vec(),
@@ -402,9 +402,9 @@ fn wide_names_forty_cards_in_a_hand_and_a_pile_of_79_fit_discords_limits() {
 fn text_first_has_no_picture_and_no_line_of_emoji_alone() {
     let noped = full_game().plays(0, Play::single(Skip)).nopes(1, 0);
     let mut view = noped.table();
-    view.presentation = Presentation::TextFirst;
+    view.display_mode = DisplayMode::TextFirst;
     let mut hand = full_game().panel(0, PanelStep::Hand);
-    hand.presentation = Presentation::TextFirst;
+    hand.display_mode = DisplayMode::TextFirst;
     let pictured = [
         table(&noped.table(), english()),
         panel(&full_game().panel(0, PanelStep::Hand), english()),

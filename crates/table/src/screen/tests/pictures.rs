@@ -43,7 +43,7 @@ fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
     let mut view = GameOverView {
         stamp: STAMP,
         players: players(&NAMES),
-        presentation: crate::presentation::Presentation::default(),
+        display_mode: crate::display_mode::DisplayMode::default(),
         standings: Vec::new(),
         stats: GameStats::default(),
         chart: Some(Arc::new(chart)),

@@ -8,10 +8,10 @@ use insta::assert_snapshot;
 use players::Strength;
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
+use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
-use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
     ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
@@ -112,7 +112,7 @@ fn a_lobby_lists_its_computers() {
 fn the_host_sees_every_option() {
     let options_now = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
     let view = OptionsView {
-        presentation: Presentation::default(),
+        display_mode: DisplayMode::default(),
         stamp: STAMP,
         options: options_now,
         editions: Arc::default(),
@@ -130,10 +130,10 @@ fn a_turn_without_anything_special_is_shown() {
 fn a_window_and_a_hand_come_text_first() {
     let scenario = four_players().plays(0, Play::single(Attack)).nopes(1, 0);
     let mut window = scenario.table();
-    window.presentation = Presentation::TextFirst;
+    window.display_mode = DisplayMode::TextFirst;
     assert_snapshot!("text_first_table", table(&window, english()));
     let mut hand = scenario.panel(1, PanelStep::Hand);
-    hand.presentation = Presentation::TextFirst;
+    hand.display_mode = DisplayMode::TextFirst;
     assert_snapshot!("text_first_panel", panel(&hand, english()));
 }
 
@@ -404,7 +404,7 @@ fn a_game_ends() {
         outcome,
     };
     let view = GameOverView {
-        presentation: Presentation::default(),
+        display_mode: DisplayMode::default(),
         stamp: STAMP,
         players: players(&NAMES),
         standings: vec![

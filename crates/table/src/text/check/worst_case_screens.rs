@@ -9,15 +9,15 @@ use std::sync::Arc;
 
 use rules::{EditionId, Editions, Seat, Title};
 
+use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, TableId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
-use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, Chart, ChartLine, ChartPoint, ClosedTableView, DirectEnd, DirectView, GameOverView,
-    GameStats, InteractionError, LineEnding, Notice, Outcome, Permission, Question, SafeDraw,
-    ServerTablesView, Standing, SurvivalChance, TableLink,
+    self, Chart, ChartLine, ChartPoint, ClosedTableView, DirectHandEnd, DirectHandEndView,
+    GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome, Permission, Question,
+    SafeDraw, ServerTablesView, Standing, SurvivalChance, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -52,7 +52,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             _ => Outcome::Left,
         };
         let view = GameOverView {
-            presentation: Presentation::default(),
+            display_mode: DisplayMode::default(),
             stamp: STAMP,
             players: all_present(Seat::ALL.len()),
             standings: Seat::ALL
@@ -154,26 +154,29 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("a refusal", &screen::refusal(&refusal, language));
     }
     for end in direct_ends() {
-        let view = DirectView {
+        let view = DirectHandEndView {
             stamp: STAMP,
-            presentation: Presentation::default(),
+            display_mode: DisplayMode::default(),
             table: LINK,
             end,
         };
-        visit("a direct message", &screen::direct_end(&view, language));
+        visit(
+            "a direct message",
+            &screen::direct_hand_end(&view, language),
+        );
     }
 }
 
-fn direct_ends() -> [DirectEnd; 6] {
+fn direct_ends() -> [DirectHandEnd; 6] {
     [
-        DirectEnd::Left,
-        DirectEnd::LeftForGood,
-        DirectEnd::Over {
+        DirectHandEnd::Left,
+        DirectHandEnd::LeftForGood,
+        DirectHandEnd::Over {
             winner: LONGEST_NAME.to_owned(),
         },
-        DirectEnd::Closed,
-        DirectEnd::Unwanted,
-        DirectEnd::Elsewhere(MESSAGE),
+        DirectHandEnd::Closed,
+        DirectHandEnd::Unwanted,
+        DirectHandEnd::Elsewhere(MESSAGE),
     ]
 }
 
@@ -255,16 +258,16 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
 
 /// Returns every language with each of the other preferences.
 fn preferences() -> impl Iterator<Item = PersonPreferences> {
-    let with = |language, presentation, direct_hand| PersonPreferences {
+    let with = |language, display_mode, direct_hand| PersonPreferences {
         language,
-        presentation,
+        display_mode,
         direct_hand,
         hand_explained: false,
     };
     LanguagePreference::all().flat_map(move |language| {
         [
-            with(language, Presentation::Pictures, false),
-            with(language, Presentation::TextFirst, true),
+            with(language, DisplayMode::Pictures, false),
+            with(language, DisplayMode::TextFirst, true),
         ]
     })
 }

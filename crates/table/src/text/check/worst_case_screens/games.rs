@@ -10,10 +10,10 @@ use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
 use super::lobbies::variations;
+use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::TableOptions;
-use crate::presentation::Presentation;
 use crate::refusal::Refusal;
 use crate::screen::{
     self, BeatEvent, Occupant, PanelPlace, PanelView, Player, Presence, Remark, RemarkTopic,
@@ -107,7 +107,7 @@ impl SampleGame {
             needed: 5,
         });
         TableView {
-            presentation: Presentation::default(),
+            display_mode: DisplayMode::default(),
             remarks: remarks.collect(),
             votes: votes.collect(),
             stamp: STAMP,
@@ -131,7 +131,7 @@ impl SampleGame {
 
     fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
         PanelView {
-            presentation: Presentation::default(),
+            display_mode: DisplayMode::default(),
             stamp: STAMP,
             players: self.players.clone(),
             seat,
@@ -168,7 +168,7 @@ impl SampleGame {
         for deadline in [Some(DEADLINE), None] {
             let mut view = self.table_view(deadline);
             visit("the table", &screen::table(&view, language));
-            view.presentation = Presentation::TextFirst;
+            view.display_mode = DisplayMode::TextFirst;
             visit("the table in words", &screen::table(&view, language));
         }
         let seat = Seat::ALL[0];
@@ -186,7 +186,7 @@ impl SampleGame {
             for step in self.steps_of(seat) {
                 let mut view = self.panel_view(seat, step, None);
                 visit("the hand", &screen::panel(&view, language));
-                view.presentation = Presentation::TextFirst;
+                view.display_mode = DisplayMode::TextFirst;
                 visit("the hand in words", &screen::panel(&view, language));
                 let view = view.in_direct_message(LINK);
                 visit(

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use rules::{Decks, EditionId, Editions, Seat};
 
 use super::extremes::{DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, user};
+use crate::display_mode::DisplayMode;
 use crate::ids::ChannelId;
+use crate::option_value::OptionValue;
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Pace;
-use crate::presentation::Presentation;
 use crate::screen::{self, LobbyView, OptionsView, Player, ServerSettingsView};
 use crate::server_settings::MAX_CHANNELS;
-use crate::setting::Setting;
 use crate::text::{Language, Locale};
 
 pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -27,23 +27,23 @@ pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) 
     }
 }
 
-/// Returns the options with each setting changed alone, and last with all house rules together.
+/// Returns the options with each option changed alone, and last with all house rules together.
 pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     let settings = [
-        Setting::Combos(Some(rules::Combos::CatPairs)),
-        Setting::Combos(Some(rules::Combos::Special)),
-        Setting::Combos(Some(rules::Combos::SpecialAndFive)),
-        Setting::Attack(Some(rules::AttackRule::AddsUp)),
-        Setting::Attack(Some(rules::AttackRule::Resets)),
-        Setting::Favor(Some(rules::FavorRule::One)),
-        Setting::Favor(Some(rules::FavorRule::Everyone)),
-        Setting::SelfNope(true),
-        Setting::Decks(Decks::Two),
-        Setting::First(FirstPlayer::Person(user(0))),
-        Setting::Leavers(LeaverPolicy::Out),
+        OptionValue::Combos(Some(rules::Combos::CatPairs)),
+        OptionValue::Combos(Some(rules::Combos::Special)),
+        OptionValue::Combos(Some(rules::Combos::SpecialAndFive)),
+        OptionValue::Attack(Some(rules::AttackRule::AddsUp)),
+        OptionValue::Attack(Some(rules::AttackRule::Resets)),
+        OptionValue::Favor(Some(rules::FavorRule::One)),
+        OptionValue::Favor(Some(rules::FavorRule::Everyone)),
+        OptionValue::SelfNope(true),
+        OptionValue::Decks(Decks::Two),
+        OptionValue::First(FirstPlayer::Person(user(0))),
+        OptionValue::Leavers(LeaverPolicy::Out),
     ];
-    let each = settings.map(|setting| by_the_book.with(setting));
-    let paces = Pace::ALL.map(|pace| by_the_book.with(Setting::Pace(pace)));
+    let each = settings.map(|value| by_the_book.with(value));
+    let paces = Pace::ALL.map(|pace| by_the_book.with(OptionValue::Pace(pace)));
     let all = settings.into_iter().fold(by_the_book, TableOptions::with);
     each.into_iter().chain(paces).chain([all]).collect()
 }
@@ -73,7 +73,7 @@ fn visit_lobby(
     let elsewhere = BTreeSet::from([ChannelId(1)]);
     for channels in [BTreeSet::new(), elsewhere, all_channels()] {
         let view = ServerSettingsView {
-            presentation: Presentation::default(),
+            display_mode: DisplayMode::default(),
             options,
             editions: Arc::clone(&editions),
             channels,
@@ -85,7 +85,7 @@ fn visit_lobby(
         );
     }
     let view = OptionsView {
-        presentation: Presentation::default(),
+        display_mode: DisplayMode::default(),
         stamp: STAMP,
         options,
         editions,

@@ -1,12 +1,12 @@
 //! Text first: by the table's option for everybody, by a person's preference for what only they see.
 
 use rules::EditionId;
+use table::display_mode::DisplayMode;
 use table::effect::Answer;
 use table::ids::UserId;
 use table::intent::Intent;
-use table::options::{Setting, TableOptions};
+use table::options::{OptionValue, TableOptions};
 use table::preferences::PersonPreferences;
-use table::presentation::Presentation;
 use table::screen::{Element, Screen};
 use table::text::Locale;
 use table::{Table, config::TableConfig};
@@ -34,7 +34,7 @@ fn hand(driver: &mut Driver, user: u64) -> Screen {
 
 #[test]
 fn a_table_set_to_text_first_is_so_for_everybody_also_after_a_replay() {
-    let text_first = options().with(Setting::Presentation(Presentation::TextFirst));
+    let text_first = options().with(OptionValue::DisplayMode(DisplayMode::TextFirst));
     let mut driver = Driver::playing(text_first, 2, 1);
     assert!(!has_emoji(&driver.message));
     for user in [1, 2] {
@@ -49,7 +49,7 @@ fn a_table_set_to_text_first_is_so_for_everybody_also_after_a_replay() {
 fn a_persons_preference_changes_only_what_they_see_in_private() {
     let mut driver = Driver::playing(options(), 2, 1);
     let text_first = PersonPreferences {
-        presentation: Presentation::TextFirst,
+        display_mode: DisplayMode::TextFirst,
         ..PersonPreferences::default()
     };
     driver.preferences.insert(UserId(1), text_first);

@@ -14,10 +14,10 @@ use crate::effect::{Answer, Effect};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin, Clicker};
 use crate::intent::{Intent, PanelStep};
-use crate::reader::Reader;
 use crate::record::Record;
 use crate::refusal::Refusal;
-use crate::screen::{self, DirectEnd, DirectView, Screen, TableLink};
+use crate::screen::{self, DirectHandEnd, DirectHandEndView, Screen, TableLink};
+use crate::screen_format::ScreenFormat;
 use crate::seats::SeatState;
 use crate::state::{Stage, State};
 use crate::views;
@@ -25,26 +25,27 @@ use crate::views;
 impl<C: Chance> Work<'_, C> {
     /// Notes how a person wants to get and read their hand, if they have a seat and it has changed.
     pub(super) fn note_preferences(&mut self, person: &Clicker) {
-        if let Some(direct) = person.direct_hand {
-            self.set_direct_hand(person.id, person.reader(), direct);
+        if person.are_preferences_current {
+            let direct = person.preferences.direct_hand;
+            self.set_direct_hand(person.id, person.format(), direct);
         }
     }
 
     /// Takes in what a person has chosen for themselves elsewhere.
-    pub(crate) fn preferences_changed(&mut self, user: UserId, reader: Reader, direct: bool) {
-        self.table.open_panels.set_reader(user, reader);
-        self.set_direct_hand(user, reader, direct);
+    pub(crate) fn preferences_changed(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
+        self.table.open_panels.set_format(user, format);
+        self.set_direct_hand(user, format, direct);
     }
 
-    fn set_direct_hand(&mut self, user: UserId, reader: Reader, direct: bool) {
+    fn set_direct_hand(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         let state = &self.table.state;
         let has_seat = state.seats.seat_of(user).is_some();
         if self.table.is_closed() || !has_seat || !state.may_repeat(user) {
             return;
         }
-        let known = state.direct_hands.get(user).map(|hand| hand.reader);
+        let known = state.direct_hands.get(user).map(|hand| hand.format);
         let change = match (direct, known) {
-            (true, known) if known != Some(reader) => DirectHandRecord::wanted(reader),
+            (true, known) if known != Some(format) => DirectHandRecord::wanted(format),
             (false, Some(_)) => DirectHandRecord::Unwanted,
             _ => return,
         };
@@ -135,14 +136,14 @@ impl<C: Chance> Work<'_, C> {
         refusal: Option<Refusal>,
     ) -> Answer {
         let user = click.person.id;
-        let reader = click.person.reader();
+        let format = click.person.format();
         let hand = self.table.state.direct_hands.get(user);
         let end = match hand.filter(|hand| hand.is_reachable()) {
-            None => DirectEnd::Unwanted,
+            None => DirectHandEnd::Unwanted,
             Some(hand) => match hand.message() {
-                Some(other) if other.message != message => DirectEnd::Elsewhere(other),
+                Some(other) if other.message != message => DirectHandEnd::Elsewhere(other),
                 _ => {
-                    let hand = DirectHand { reader, ..hand };
+                    let hand = DirectHand { format, ..hand };
                     let screen = self.direct_screen(user, hand, step, refusal);
                     let key = self
                         .direct_screen(user, hand, PanelStep::Hand, None)
@@ -155,7 +156,7 @@ impl<C: Chance> Work<'_, C> {
                 }
             },
         };
-        Answer::Obsolete(self.direct_end(end, reader))
+        Answer::Obsolete(self.direct_hand_end(end, format))
     }
 
     fn hand_id(&self, user: UserId) -> HandId {
@@ -174,29 +175,29 @@ impl<C: Chance> Work<'_, C> {
         let state = &self.table.state;
         let running = state.running_game()?;
         let seat = state.seats.seat_of(user)?;
-        let reader = hand.reader;
+        let format = hand.format;
         if state.seats.get(seat).is_some_and(SeatState::has_left) {
             let end = if self.is_out_for_good(seat) {
-                DirectEnd::LeftForGood
+                DirectHandEnd::LeftForGood
             } else {
-                DirectEnd::Left
+                DirectHandEnd::Left
             };
-            return Some(self.direct_end(end, reader));
+            return Some(self.direct_hand_end(end, format));
         }
-        let view = views::panel(state, running, seat, reader.presentation, step, refusal);
+        let view = views::panel(state, running, seat, format.display_mode, step, refusal);
         let view = view.in_direct_message(table_link(state));
-        Some(screen::panel(&view, reader.language()))
+        Some(screen::panel(&view, format.language()))
     }
 
-    fn direct_end(&self, end: DirectEnd, reader: Reader) -> Screen {
+    fn direct_hand_end(&self, end: DirectHandEnd, format: ScreenFormat) -> Screen {
         let state = &self.table.state;
-        let view = DirectView {
+        let view = DirectHandEndView {
             stamp: state.stamp(),
-            presentation: reader.presentation | state.options.presentation,
+            display_mode: format.display_mode | state.options.display_mode,
             table: table_link(state),
             end,
         };
-        screen::direct_end(&view, reader.language())
+        screen::direct_hand_end(&view, format.language())
     }
 
     /// Shows the hands that changed, and the end of those that are over. `answered` has just been
@@ -263,7 +264,7 @@ impl<C: Chance> Work<'_, C> {
             let wants = self.table.state.direct_hands.get(user).is_some();
             if self.before.is_playing && !wants {
                 self.table.direct_shown.remove(&user);
-                self.finish_hand(user, hand, DirectEnd::Unwanted, effects);
+                self.finish_hand(user, hand, DirectHandEnd::Unwanted, effects);
             }
         }
     }
@@ -272,30 +273,30 @@ impl<C: Chance> Work<'_, C> {
         &self,
         user: UserId,
         hand: DirectHand,
-        end: DirectEnd,
+        end: DirectHandEnd,
         effects: &mut Vec<Effect>,
     ) {
         if hand.is_reachable() {
             effects.push(Effect::FinishHand {
                 hand: self.hand_id(user),
-                screen: self.direct_end(end, hand.reader),
+                screen: self.direct_hand_end(end, hand.format),
                 place: self.place_of(hand),
             });
         }
     }
 
-    fn end_of_hands(&self) -> DirectEnd {
+    fn end_of_hands(&self) -> DirectHandEnd {
         match &self.table.state.stage {
             Stage::Over(finished) => end_of_game(&self.table.state, finished),
-            Stage::Lobby | Stage::Playing(_) | Stage::Closed => DirectEnd::Closed,
+            Stage::Lobby | Stage::Playing(_) | Stage::Closed => DirectHandEnd::Closed,
         }
     }
 }
 
-fn end_of_game(state: &State, finished: &crate::state::FinishedGame) -> DirectEnd {
+fn end_of_game(state: &State, finished: &crate::state::FinishedGame) -> DirectHandEnd {
     let winner = finished.standings.first();
     let winner = winner.and_then(|standing| state.seats.get(standing.seat));
-    DirectEnd::Over {
+    DirectHandEnd::Over {
         winner: winner.map(|seat| seat.name.clone()).unwrap_or_default(),
     }
 }
@@ -313,14 +314,18 @@ pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Scree
             user,
             game: before.games,
         };
-        let view = DirectView {
+        let view = DirectHandEndView {
             stamp: after.stamp(),
-            presentation: hand.reader.presentation | after.options.presentation,
+            display_mode: hand.format.display_mode | after.options.display_mode,
             table: table_link(after),
-            end: DirectEnd::Closed,
+            end: DirectHandEnd::Closed,
         };
         let place = hand.message().map_or(HandPlace::Unknown, HandPlace::Known);
-        (id, screen::direct_end(&view, hand.reader.language()), place)
+        (
+            id,
+            screen::direct_hand_end(&view, hand.format.language()),
+            place,
+        )
     };
     reachable.map(last).collect()
 }

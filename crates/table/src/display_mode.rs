@@ -5,7 +5,7 @@ use std::ops::BitOr;
 
 /// How a screen shows cards and marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Presentation {
+pub enum DisplayMode {
     /// Pictures beside the words.
     #[default]
     Pictures,
@@ -13,9 +13,17 @@ pub enum Presentation {
     TextFirst,
 }
 
-impl Presentation {
+impl DisplayMode {
     /// Both presentations, the default first.
     pub const ALL: [Self; 2] = [Self::Pictures, Self::TextFirst];
+
+    /// Returns the word that stands for it in menus and in the journal.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Pictures => "pictures",
+            Self::TextFirst => "text-first",
+        }
+    }
 
     /// Returns text first if that is wanted, otherwise pictures.
     pub const fn of(text_first: bool) -> Self {
@@ -34,7 +42,7 @@ impl Presentation {
 
 /// The presentation of a private screen from the person's preference and the table's option: text first
 /// if either is.
-impl BitOr for Presentation {
+impl BitOr for DisplayMode {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
@@ -48,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_private_screen_is_text_first_if_the_person_or_the_table_is() {
-        use Presentation::{Pictures, TextFirst};
+        use DisplayMode::{Pictures, TextFirst};
         assert_eq!(Pictures | Pictures, Pictures);
         for either in [
             TextFirst | Pictures,

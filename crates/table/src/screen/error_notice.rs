@@ -17,38 +17,38 @@ pub fn refusal(refusal: &Refusal, language: &Language) -> Screen {
 /// Returns the private message for an interaction that failed before any table handled it.
 pub fn interaction_error(error: &InteractionError, language: &Language) -> Screen {
     let message = match error {
-        InteractionError::NoGame => Message::ObstacleNoGame,
-        InteractionError::GameExists { link } => Message::ObstacleGameHere {
+        InteractionError::NoGame => Message::ErrorNoGame,
+        InteractionError::GameExists { link } => Message::ErrorGameExists {
             link: Verbatim(link.clone()),
         },
-        InteractionError::MissingPermission(Permission::View) => Message::ObstaclePermissionView,
-        InteractionError::MissingPermission(Permission::Send) => Message::ObstaclePermissionSend,
+        InteractionError::MissingPermission(Permission::View) => Message::ErrorMissingView,
+        InteractionError::MissingPermission(Permission::Send) => Message::ErrorMissingSend,
         InteractionError::MissingPermission(Permission::SendInThreads) => {
-            Message::ObstaclePermissionThreads
+            Message::ErrorMissingSendInThreads
         }
         InteractionError::MissingPermission(Permission::CreateThreads) => {
-            Message::ObstaclePermissionCreateThreads
+            Message::ErrorMissingCreateThreads
         }
         InteractionError::MissingPermission(Permission::EmbedLinks) => {
-            Message::ObstaclePermissionEmbed
+            Message::ErrorMissingEmbedLinks
         }
         InteractionError::MissingPermission(Permission::AttachFiles) => {
-            Message::ObstaclePermissionAttach
+            Message::ErrorMissingAttachFiles
         }
-        InteractionError::RateLimited => Message::ObstacleSlowDown,
-        InteractionError::ServersOnly => Message::ObstacleServersOnly,
-        InteractionError::UnknownButton => Message::ObstacleUnknownButton,
-        InteractionError::UnknownCard => Message::ObstacleUnknownCard,
-        InteractionError::UnknownValue => Message::ObstacleUnknownValue,
-        InteractionError::AtCapacity => Message::ObstacleFull,
-        InteractionError::TooManyHosted => Message::ObstacleTooManyHosted,
-        InteractionError::TooManyWatched => Message::ObstacleTooManyWatched,
-        InteractionError::MayNotOpenThreads => Message::ObstacleNoThreads,
-        InteractionError::ManageServerOnly => Message::ObstacleManageServer,
-        InteractionError::OtherChannels(channels) => Message::ObstacleOtherChannels {
+        InteractionError::RateLimited => Message::ErrorRateLimited,
+        InteractionError::ServersOnly => Message::ErrorServersOnly,
+        InteractionError::UnknownButton => Message::ErrorUnknownButton,
+        InteractionError::UnknownCard => Message::ErrorUnknownCard,
+        InteractionError::UnknownValue => Message::ErrorUnknownValue,
+        InteractionError::AtCapacity => Message::ErrorAtCapacity,
+        InteractionError::TooManyHosted => Message::ErrorTooManyHosted,
+        InteractionError::TooManyWatched => Message::ErrorTooManyWatched,
+        InteractionError::MayNotOpenThreads => Message::ErrorMayNotOpenThreads,
+        InteractionError::ManageServerOnly => Message::ErrorManageServerOnly,
+        InteractionError::OtherChannels(channels) => Message::ErrorOtherChannels {
             channels: mentions(channels),
         },
-        InteractionError::Internal => Message::ObstacleTrouble,
+        InteractionError::Internal => Message::ErrorInternal,
     };
     error_screen(&message, language)
 }

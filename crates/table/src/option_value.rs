@@ -1,15 +1,16 @@
-//! A change of one option in the lobby, and its form in menus and in the ids of controls.
+//! One option of a table with its value, and the words for both in menus, in the ids of controls and in
+//! stored settings. All options together: [`TableOptions`].
 
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
+use crate::display_mode::DisplayMode;
 use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions, decks_id, find_by_id};
 use crate::pace::Pace;
-use crate::presentation::Presentation;
 use crate::text::Locale;
 
-/// A new value for one option.
+/// A value for one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Setting {
+pub enum OptionValue {
     /// The rulebook. It resets all house rules to those of the book.
     Edition(EditionId),
     /// The allowed combos; `None` for those of the edition.
@@ -31,12 +32,12 @@ pub enum Setting {
     /// The language of the public message.
     Language(Locale),
     /// Pictures, or text first.
-    Presentation(Presentation),
+    DisplayMode(DisplayMode),
 }
 
-/// The option that a [`Setting`] changes.
+/// An option of a table, without its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SettingKind {
+pub enum OptionKind {
     /// The rulebook.
     Edition,
     /// The allowed combos.
@@ -58,32 +59,32 @@ pub enum SettingKind {
     /// The language of the public message.
     Language,
     /// Pictures, or text first.
-    Presentation,
+    DisplayMode,
 }
 
-/// The menu value for the edition's own rule.
+/// The word for the edition's own rule.
 const BOOK: &str = "book";
 
-impl Setting {
-    /// Returns the option that this setting changes.
-    pub const fn kind(self) -> SettingKind {
+impl OptionValue {
+    /// Returns the option that this is a value of.
+    pub const fn kind(self) -> OptionKind {
         match self {
-            Self::Edition(_) => SettingKind::Edition,
-            Self::Combos(_) => SettingKind::Combos,
-            Self::Pace(_) => SettingKind::Pace,
-            Self::Attack(_) => SettingKind::Attack,
-            Self::Favor(_) => SettingKind::Favor,
-            Self::SelfNope(_) => SettingKind::SelfNope,
-            Self::Decks(_) => SettingKind::Decks,
-            Self::First(_) => SettingKind::First,
-            Self::Leavers(_) => SettingKind::Leavers,
-            Self::Language(_) => SettingKind::Language,
-            Self::Presentation(_) => SettingKind::Presentation,
+            Self::Edition(_) => OptionKind::Edition,
+            Self::Combos(_) => OptionKind::Combos,
+            Self::Pace(_) => OptionKind::Pace,
+            Self::Attack(_) => OptionKind::Attack,
+            Self::Favor(_) => OptionKind::Favor,
+            Self::SelfNope(_) => OptionKind::SelfNope,
+            Self::Decks(_) => OptionKind::Decks,
+            Self::First(_) => OptionKind::First,
+            Self::Leavers(_) => OptionKind::Leavers,
+            Self::Language(_) => OptionKind::Language,
+            Self::DisplayMode(_) => OptionKind::DisplayMode,
         }
     }
 
-    /// Returns the menu value for this setting; [`Setting::parse`] is the inverse.
-    pub fn value(self) -> String {
+    /// Returns the word for this value; [`OptionValue::parse`] is the inverse.
+    pub fn word(self) -> String {
         match self {
             Self::Edition(edition) => edition.id().to_owned(),
             Self::Combos(combos) => combos.map_or(BOOK, Combos::id).to_owned(),
@@ -96,40 +97,40 @@ impl Setting {
             Self::First(FirstPlayer::Person(user)) => user.to_string(),
             Self::Leavers(leavers) => leavers.id().to_owned(),
             Self::Language(language) => language.id().to_owned(),
-            Self::Presentation(presentation) => presentation_id(presentation).to_owned(),
+            Self::DisplayMode(display_mode) => display_mode.id().to_owned(),
         }
     }
 
-    /// Parses a menu value of this kind of setting; `None` if the menu offers no such value.
-    pub fn parse(kind: SettingKind, value: &str) -> Option<Self> {
+    /// Parses the word for a value of this option; `None` if it has no such value.
+    pub fn parse(kind: OptionKind, word: &str) -> Option<Self> {
         Some(match kind {
-            SettingKind::Edition => Self::Edition(value.parse().ok()?),
-            SettingKind::Combos => Self::Combos(or_book(value, &Combos::ALL, Combos::id)?),
-            SettingKind::Pace => Self::Pace(value.parse().ok()?),
-            SettingKind::Attack => Self::Attack(or_book(value, &AttackRule::ALL, AttackRule::id)?),
-            SettingKind::Favor => Self::Favor(or_book(value, &FavorRule::ALL, FavorRule::id)?),
-            SettingKind::SelfNope => Self::SelfNope(match value {
+            OptionKind::Edition => Self::Edition(word.parse().ok()?),
+            OptionKind::Combos => Self::Combos(or_book(word, &Combos::ALL, Combos::id)?),
+            OptionKind::Pace => Self::Pace(word.parse().ok()?),
+            OptionKind::Attack => Self::Attack(or_book(word, &AttackRule::ALL, AttackRule::id)?),
+            OptionKind::Favor => Self::Favor(or_book(word, &FavorRule::ALL, FavorRule::id)?),
+            OptionKind::SelfNope => Self::SelfNope(match word {
                 "on" => true,
                 "off" => false,
                 _ => return None,
             }),
-            SettingKind::Decks => Self::Decks(find_by_id(value, &DECKS, decks_id)?),
-            SettingKind::First => Self::First(match value {
+            OptionKind::Decks => Self::Decks(find_by_id(word, &DECKS, decks_id)?),
+            OptionKind::First => Self::First(match word {
                 "random" => FirstPlayer::Random,
                 user => FirstPlayer::Person(user.parse().ok()?),
             }),
-            SettingKind::Leavers => {
-                Self::Leavers(find_by_id(value, &LeaverPolicy::ALL, LeaverPolicy::id)?)
+            OptionKind::Leavers => {
+                Self::Leavers(find_by_id(word, &LeaverPolicy::ALL, LeaverPolicy::id)?)
             }
-            SettingKind::Language => Self::Language(Locale::from_id(value)?),
-            SettingKind::Presentation => {
-                Self::Presentation(find_by_id(value, &Presentation::ALL, presentation_id)?)
+            OptionKind::Language => Self::Language(Locale::from_id(word)?),
+            OptionKind::DisplayMode => {
+                Self::DisplayMode(find_by_id(word, &DisplayMode::ALL, DisplayMode::id)?)
             }
         })
     }
 }
 
-impl SettingKind {
+impl OptionKind {
     /// Every kind, in the order in which the options panel shows them.
     pub const ALL: [Self; 11] = [
         Self::Edition,
@@ -142,7 +143,7 @@ impl SettingKind {
         Self::First,
         Self::Leavers,
         Self::Language,
-        Self::Presentation,
+        Self::DisplayMode,
     ];
 
     /// Returns the word that stands for this kind in the ids of controls.
@@ -158,39 +159,32 @@ impl SettingKind {
             Self::First => "first",
             Self::Leavers => "leavers",
             Self::Language => "language",
-            Self::Presentation => "presentation",
+            Self::DisplayMode => "presentation",
         }
     }
 }
 
 impl TableOptions {
-    /// Returns these options with one of them changed.
+    /// Returns these options with this value for one of them.
     #[must_use]
-    pub fn with(mut self, setting: Setting) -> Self {
-        match setting {
-            Setting::Edition(edition) => {
+    pub fn with(mut self, value: OptionValue) -> Self {
+        match value {
+            OptionValue::Edition(edition) => {
                 self.edition = edition;
                 self.house = HouseRules::default();
             }
-            Setting::Combos(combos) => self.house.combos = combos,
-            Setting::Pace(pace) => self.pace = pace,
-            Setting::Attack(attack) => self.house.attack = attack,
-            Setting::Favor(favor) => self.house.favor = favor,
-            Setting::SelfNope(allowed) => self.house.self_nope = allowed,
-            Setting::Decks(decks) => self.house.decks = decks,
-            Setting::First(first) => self.first = first,
-            Setting::Leavers(leavers) => self.leavers = leavers,
-            Setting::Language(language) => self.language = language,
-            Setting::Presentation(presentation) => self.presentation = presentation,
+            OptionValue::Combos(combos) => self.house.combos = combos,
+            OptionValue::Pace(pace) => self.pace = pace,
+            OptionValue::Attack(attack) => self.house.attack = attack,
+            OptionValue::Favor(favor) => self.house.favor = favor,
+            OptionValue::SelfNope(allowed) => self.house.self_nope = allowed,
+            OptionValue::Decks(decks) => self.house.decks = decks,
+            OptionValue::First(first) => self.first = first,
+            OptionValue::Leavers(leavers) => self.leavers = leavers,
+            OptionValue::Language(language) => self.language = language,
+            OptionValue::DisplayMode(display_mode) => self.display_mode = display_mode,
         }
         self
-    }
-}
-
-const fn presentation_id(presentation: Presentation) -> &'static str {
-    match presentation {
-        Presentation::Pictures => "pictures",
-        Presentation::TextFirst => "text-first",
     }
 }
 

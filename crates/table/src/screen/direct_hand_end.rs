@@ -3,21 +3,21 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::view::{DirectEnd, DirectView};
+use super::view::{DirectHandEnd, DirectHandEndView};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Name, Verbatim};
 
 /// Returns a direct message without a hand. Only a person who may come back gets a button.
-pub fn direct_end(view: &DirectView, language: &Language) -> Screen {
+pub fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
     let sentence = match &view.end {
-        DirectEnd::Left => Message::DirectLeft,
-        DirectEnd::LeftForGood => Message::DirectLeftForGood,
-        DirectEnd::Over { winner } => Message::PanelOver {
+        DirectHandEnd::Left => Message::DirectLeft,
+        DirectHandEnd::LeftForGood => Message::DirectLeftForGood,
+        DirectHandEnd::Over { winner } => Message::PanelOver {
             player: Name(winner),
         },
-        DirectEnd::Closed => Message::RefusalClosed,
-        DirectEnd::Unwanted => Message::DirectUnwanted,
-        DirectEnd::Elsewhere(message) => Message::DirectElsewhere {
+        DirectHandEnd::Closed => Message::RefusalClosed,
+        DirectHandEnd::Unwanted => Message::DirectUnwanted,
+        DirectHandEnd::Elsewhere(message) => Message::DirectElsewhere {
             link: Verbatim(message.to_string()),
         },
     };
@@ -31,17 +31,17 @@ pub fn direct_end(view: &DirectView, language: &Language) -> Screen {
     );
     let screen = Screen::new(Accent::Grey).text(text);
     let screen = match view.end {
-        DirectEnd::Left => {
+        DirectHandEnd::Left => {
             let label = language.translate(&Message::ButtonComeBack);
             screen.buttons([Button::new(view.stamp.button(Intent::Join), label)
                 .emoji(Icon::Back)
                 .style(ButtonStyle::Success)])
         }
-        DirectEnd::LeftForGood
-        | DirectEnd::Over { .. }
-        | DirectEnd::Closed
-        | DirectEnd::Unwanted
-        | DirectEnd::Elsewhere(_) => screen,
+        DirectHandEnd::LeftForGood
+        | DirectHandEnd::Over { .. }
+        | DirectHandEnd::Closed
+        | DirectHandEnd::Unwanted
+        | DirectHandEnd::Elsewhere(_) => screen,
     };
-    screen.presented_as(view.presentation)
+    screen.displayed_as(view.display_mode)
 }

@@ -1,18 +1,18 @@
-//! The reader of a private screen, as far as the screen depends on them.
+//! The form of the screens that only one person sees, as far as it depends on that person.
 
-use crate::presentation::Presentation;
+use crate::display_mode::DisplayMode;
 use crate::text::{Language, Locale};
 
-/// How one person reads what only they see.
+/// How private screens are made for one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reader {
+pub struct ScreenFormat {
     /// Their language.
     pub locale: Locale,
     /// Their own preference; a table may be set to text first for all.
-    pub presentation: Presentation,
+    pub display_mode: DisplayMode,
 }
 
-impl Reader {
+impl ScreenFormat {
     /// Returns their language.
     pub fn language(self) -> &'static Language {
         Language::of(self.locale)

@@ -1,0 +1,33 @@
+//! The time limits that are the same at every pace. Those of a game's turns, choices and windows:
+//! [`pace`](crate::pace).
+
+use crate::ids::Millis;
+
+/// How long a lobby stays open without a click.
+pub const LOBBY_IDLE: Millis = Millis::minutes(15);
+
+/// How long a paused game is kept before its table is closed.
+pub const PAUSE_END: Millis = Millis::hours(24);
+
+/// How long after a pause began a game among computers tries for the first time to show itself again.
+/// No player can wake it. The interval doubles with each further attempt.
+pub const FIRST_REPOST_ATTEMPT: Millis = Millis::minutes(1);
+
+/// The longest interval between two attempts of a paused game among computers to show itself.
+pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
+
+/// How long a table stays open without a click after its game is over.
+pub const OVER_IDLE: Millis = Millis::hours(1);
+
+/// How long after the end of a game its last screen may not have reached the channel yet. A process
+/// that takes the table over within this time shows it again.
+pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
+
+/// The age at which the public message is replaced by a new one. Discord throttles edits of messages
+/// that are older than an hour.
+pub const REPOST_AFTER: Millis = Millis::minutes(55);
+
+/// How long a private panel can be changed after the click that it answers. Discord accepts an
+/// interaction token for 15 minutes; the last one is left out, for requests that are under way. The
+/// outbox goes by this constant too.
+pub const PANEL_LIFETIME: Millis = Millis::minutes(14);

@@ -1,0 +1,125 @@
+//! Golden journals, one of each edition, in `tests/journals`: every later version must replay them to the
+//! same state, for a stored form only grows. They are written by `KITTENS_WRITE_JOURNALS=1`, once for each
+//! new edition.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rules::{EditionId, SeededChance};
+use serde_json::{Value, json};
+use table::Table;
+use table::config::TableConfig;
+use table::entry::{Entry, SCHEMA, read_records};
+use table::ids::{InteractionId, Millis, TableId};
+use table::personal_data::replace_person;
+use table::record::Record;
+
+use crate::driver::Driver;
+use crate::monkey;
+use crate::personal_data::with_changes;
+use crate::redacted_debug::records;
+use crate::whole_games::tables;
+
+const STEPS: usize = 220;
+
+fn file(edition: EditionId) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals");
+    folder.join(format!("{edition}.jsonl"))
+}
+
+/// Returns the last line of a file: the state of the table after all its entries.
+fn summary(table: &Table) -> Value {
+    json!({
+        "version": table.version(),
+        "revision": table.revision(),
+        "over": table.is_over(),
+        "closed": table.is_closed(),
+        "due": table.next_wake(),
+    })
+}
+
+/// Returns a table of the edition that was played at random for a while.
+fn played(edition: EditionId) -> Driver {
+    let tables = tables().into_iter().rev();
+    let mut tables = tables.filter(|(options, players)| options.edition == edition && *players < 6);
+    let (options, players) = tables.next().expect("every edition has small tables");
+    let play = |seed| {
+        let mut driver = Driver::playing(options, players, seed);
+        let mut chance = SeededChance::new(seed);
+        for _ in 0..STEPS {
+            if !driver.closed {
+                monkey::random_input(&mut driver, &mut chance);
+            }
+        }
+        driver
+    };
+    let mut long = (0..).map(play).filter(|driver| driver.entries.len() > 60);
+    long.next().expect("some tables stay open for long")
+}
+
+fn write_journal(edition: EditionId) {
+    let driver = played(edition);
+    let read = Table::replay(&driver.entries, TableConfig::default()).expect("it is a table");
+    let mut lines: Vec<Value> = driver.entries.iter().map(|entry| json!(entry)).collect();
+    lines.push(summary(&read));
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    fs::write(file(edition), lines.join("\n") + "\n").expect("a journal is written");
+}
+
+/// Parses an entry like a store.
+fn entry(line: &Value) -> Entry {
+    let number = |field: &str| line[field].as_u64().expect("a number");
+    let schema = number("schema").try_into().expect("a small number");
+    Entry {
+        schema: SCHEMA,
+        table: TableId(number("table")),
+        version: number("version"),
+        at: Millis(number("at")),
+        interaction: line["interaction"].as_u64().map(InteractionId),
+        records: read_records(schema, &line["records"]).expect("a known schema"),
+    }
+}
+
+#[test]
+fn every_golden_journal_replays_to_the_table_it_had_when_it_was_written() {
+    for edition in EditionId::all() {
+        if std::env::var_os("KITTENS_WRITE_JOURNALS").is_some() {
+            write_journal(edition);
+        }
+        let text = fs::read_to_string(file(edition)).expect("a journal of each edition");
+        let lines: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+            .collect();
+        let (end, entries) = lines.split_last().expect("a summary");
+        let entries: Vec<Entry> = entries.iter().map(entry).collect();
+        let table = Table::replay(&entries, TableConfig::default())
+            .unwrap_or_else(|error| panic!("{edition}: {error}"));
+        assert_eq!(summary(&table), *end, "{edition}");
+        let people: BTreeSet<_> = entries.iter().flat_map(Entry::people).collect();
+        for user in people {
+            let replaced = with_changes(&entries, replace_person(&entries, user));
+            let table = Table::replay(&replaced, TableConfig::default());
+            let table = table.unwrap_or_else(|error| panic!("{edition} without {user}: {error}"));
+            assert_eq!(summary(&table), *end, "{edition} without {user}");
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_record_and_event_keeps_its_stored_form() {
+    let records = records();
+    let text = serde_json::to_string_pretty(&records).expect("records are written");
+    insta::assert_snapshot!(text);
+    let read: Vec<Record> = serde_json::from_str(&text).expect("records are read");
+    assert_eq!(read.len(), records.len());
+    assert!(read == records, "a record is read as another");
+}
+
+#[test]
+fn an_unknown_schema_is_refused_and_named_in_the_error() {
+    let refused = read_records(SCHEMA + 1, &json!([])).expect_err("an unknown schema");
+    let number = (SCHEMA + 1).to_string();
+    assert!(refused.to_string().contains(&number), "{refused}");
+}
