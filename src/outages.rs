@@ -64,12 +64,24 @@ impl Known {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
+    /// Of outages within others, the one that began first counts, also if it still lasts: what is returned next
+    /// begins at the end of this one.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
-        let mut over = self.over.iter();
-        let (_, past) = over.find(|(outage, past)| past.until > after && outage.affects(guild))?;
+        let over = self
+            .over
+            .iter()
+            .filter(|(outage, past)| past.until > after && outage.affects(guild));
+        let first = over.map(|(_, past)| *past).min_by_key(|past| past.since)?;
+        let ongoing = self
+            .ongoing
+            .iter()
+            .filter(|(outage, _)| outage.affects(guild));
+        let since = ongoing
+            .map(|(_, since)| *since)
+            .fold(first.since, Instant::min);
         Some(PastOutage {
-            since: past.since.max(after),
-            ..*past
+            since: since.max(after),
+            until: first.until,
         })
     }
 }
@@ -163,5 +175,25 @@ mod tests {
         assert_eq!(outages.next_over(OF_SHARD_1, at(10)), Some(past(10, 20)));
         assert_eq!(outages.next_over(OF_SHARD_1, at(20)), None);
         assert_eq!(outages.next_over(OF_SHARD_0, start), Some(past(5, 20)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_outage_within_another_one_takes_nothing_from_it() {
+        let (outages, start) = (Outages::default(), Instant::now());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let past = |since, until| PastOutage {
+            since: at(since),
+            until: at(until),
+        };
+        outages.begin(SHARD_1, at(0));
+        outages.begin(Outage::Journal, at(5));
+        sleep_until(at(10)).await;
+        outages.end(Outage::Journal);
+        assert_eq!(outages.next_over(OF_SHARD_0, start), Some(past(5, 10)));
+        assert_eq!(outages.next_over(OF_SHARD_1, start), Some(past(0, 10)));
+        sleep_until(at(20)).await;
+        outages.end(SHARD_1);
+        assert_eq!(outages.next_over(OF_SHARD_1, start), Some(past(0, 20)));
+        assert_eq!(outages.next_over(OF_SHARD_1, at(10)), Some(past(10, 20)));
     }
 }
