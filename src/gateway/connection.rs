@@ -114,6 +114,7 @@ async fn connect_all(
     // If serenity could not ask for the gateway's address, it has set that of Discord itself.
     *client.ws_url.lock().await = permit.url;
     gateway.set_shard_count(permit.shards);
+    (0..permit.shards).for_each(|shard| gateway.expect_connection(shard));
     tokio::select! {
         outcome = client.start_shards(permit.shards) => match outcome {
             Ok(()) => Ok(GatewayExit::Closed),

@@ -101,6 +101,12 @@ impl Gateway {
         self.shard_count.store(shards.max(1), Ordering::Relaxed);
     }
 
+    /// Takes in that a shard is about to be connected by this process: until it is, it is cut off.
+    pub(crate) fn expect_connection(&self, shard: u32) {
+        let outage = self.outage_of(ShardId(shard));
+        self.registry.outages().begin(outage, Instant::now());
+    }
+
     /// Returns the number of shards between which Discord divides the servers.
     pub(crate) fn shard_count(&self) -> u32 {
         self.shard_count.load(Ordering::Relaxed)

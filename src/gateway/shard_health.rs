@@ -2,7 +2,8 @@
 //! its servers hold their deadlines meanwhile and extend them afterwards (`outages`). serenity reports a
 //! lost connection only once there is a new one, after the missed events have been delivered, so its state
 //! is polled. An outage begins when the last poll found a connection, as long as events or answered
-//! heartbeats show that it is alive; without them, at the last of these.
+//! heartbeats show that it is alive; without them, at the last of these. A shard that has not been connected
+//! yet is cut off from the start, which `gateway` takes care of.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;

@@ -347,6 +347,28 @@ async fn a_shard_that_has_lost_its_connection_is_an_outage_until_it_is_back() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_shard_that_does_not_get_connected_is_an_outage_from_the_start() {
+    let fixture = Fixture::start().await;
+    let outages = fixture.gateway.registry.outages();
+    fixture.gateway.expect_connection(SHARD.0);
+    let connecting = ShardSample {
+        shard: SHARD.0,
+        is_connected: false,
+        latency: None,
+    };
+    for _ in 0..3 {
+        sleep(Duration::from_secs(60)).await;
+        fixture.gateway.record_samples(vec![connecting]);
+        assert!(outages.is_ongoing(GUILD));
+    }
+    assert_eq!(fixture.entries().await, Some(1), "nothing is due");
+    fixture.gateway.on_shard_connected(SHARD, Instant::now());
+    assert!(!outages.is_ongoing(GUILD));
+    settle().await;
+    assert_eq!(fixture.entries().await, Some(2), "it is extended");
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_interaction_that_serenity_cannot_read_is_answered_and_other_unknown_events_are_not() {
     let fixture = Fixture::start().await;
     let mut interaction = command_json(sent_at(0));

@@ -145,6 +145,7 @@ impl ShardCoordinator {
             let connector = &self.connector;
             self.sessions.entry(shard).or_insert_with(|| {
                 info!(shard, "this process holds a shard");
+                self.gateway.expect_connection(shard);
                 Session::start(Arc::clone(connector), shard)
             });
         }
