@@ -3,8 +3,8 @@
 //! This module never writes to a database, and knows nothing about what a record says.
 //!
 //! Encrypted records are `key:1f2e3d4c:…`; records in plain text are a JSON list. The end is the nonce and
-//! the XChaCha20-Poly1305 ciphertext, in base64. Table, version and schema are authenticated with it: an
-//! entry that was moved cannot be read. Where plain text is no longer accepted is decided in `rows`.
+//! the XChaCha20-Poly1305 ciphertext, in base64. Table, version, schema, time and interaction are authenticated
+//! with it: an entry that was moved to another place or time cannot be read. Where plain text is no longer accepted is decided in `rows`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -52,12 +52,14 @@ pub(crate) trait SealedPlace {
     fn to_bytes(&self) -> Vec<u8>;
 }
 
-/// The place of an entry, which is authenticated with its records.
+/// The place of an entry and its other columns, which are authenticated with its records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EntryPlace {
     pub(crate) table: u64,
     pub(crate) version: u64,
     pub(crate) schema: u16,
+    pub(crate) at: u64,
+    pub(crate) interaction: Option<u64>,
 }
 
 /// Why stored records cannot be decrypted.
@@ -236,8 +238,19 @@ fn key_id(beginning: &str) -> Option<KeyId> {
 
 impl SealedPlace for EntryPlace {
     fn to_bytes(&self) -> Vec<u8> {
-        let (table, version) = (self.table.to_be_bytes(), self.version.to_be_bytes());
-        [&table[..], &version, &self.schema.to_be_bytes()].concat()
+        let mut bytes = Vec::new();
+        for number in [
+            self.table,
+            self.version,
+            self.at,
+            self.interaction.unwrap_or(0),
+        ] {
+            bytes.extend(number.to_be_bytes());
+        }
+        bytes.extend(self.schema.to_be_bytes());
+        // No interaction is not the interaction 0.
+        bytes.push(u8::from(self.interaction.is_some()));
+        bytes
     }
 }
 
@@ -249,6 +262,8 @@ mod tests {
         table: 7,
         version: 3,
         schema: 2,
+        at: 1_000,
+        interaction: Some(77),
     };
     const RECORDS: &str = r#"[{"fact":"dealt","hand":["defuse"]}]"#;
 
@@ -318,6 +333,11 @@ mod tests {
                 ..PLACE
             },
             EntryPlace { schema: 1, ..PLACE },
+            EntryPlace { at: 999, ..PLACE },
+            EntryPlace {
+                interaction: None,
+                ..PLACE
+            },
         ];
         for place in moved {
             let opened = cipher.open(place, stored.clone());

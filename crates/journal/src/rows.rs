@@ -154,6 +154,8 @@ fn entry(cipher: &RecordCipher, table: TableId, row: EntryRow) -> Result<Entry, 
         table: table.0,
         version: from_column(version),
         schema,
+        at: from_column(at),
+        interaction: interaction.map(from_column),
     };
     let records = cipher.open(place, records).map_err(|error| match error {
         OpenError::MissingKey(key) => JournalError::MissingKey { table, key },
@@ -181,6 +183,8 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
         table: entry.table.0,
         version: entry.version,
         schema: entry.schema,
+        at: entry.at.0,
+        interaction: entry.interaction.map(|id| id.0),
     };
     let records = serde_json::to_string(&entry.records)
         .map_err(|error| JournalError::Unavailable(error.to_string()))?;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use journal::{
-    Erasure, Journal as _, JournalError, PersonalData as _, RecordCipher, StorageUrl, Store,
-    StoreError,
+    Erasure, Journal as _, JournalError, LOAD_PAGE, PersonalData as _, RecordCipher, StorageUrl,
+    Store, StoreError,
 };
 use postgres_server::Server;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -190,6 +190,44 @@ async fn behind_an_encrypted_entry_of_a_table_none_in_plain_text_is_read() {
                 "{read:?}"
             );
         }
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn an_entry_in_plain_text_behind_a_page_of_encrypted_ones_is_not_read_either() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let store = open(&url, cipher(&['a'])).await;
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    let page = LOAD_PAGE as u64;
+    for version in 2..=page {
+        assert_eq!(store.append(&touched(1, version)).await, Ok(()));
+    }
+    store.close().await;
+    append_plain(&url, &touched(1, page + 1)).await;
+    let store = open(&url, cipher(&['a'])).await;
+    let read = store.load_page(TableId(1), page).await;
+    assert!(matches!(read, Err(JournalError::Unreadable(_))), "{read:?}");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn an_encrypted_entry_whose_time_or_interaction_was_changed_is_not_read() {
+    const CHANGES: [&str; 2] = [
+        "UPDATE entries SET at = at + 1",
+        "UPDATE entries SET interaction = 999",
+    ];
+    for change in CHANGES {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+        let store = open(&url, cipher(&['a'])).await;
+        assert_eq!(store.append(&first(1)).await, Ok(()));
+        store.close().await;
+        execute(&url, change).await;
+        let store = open(&url, cipher(&['a'])).await;
+        let read = store.load(TableId(1)).await;
+        assert!(matches!(read, Err(JournalError::Unreadable(_))), "{read:?}");
         store.close().await;
     }
 }
