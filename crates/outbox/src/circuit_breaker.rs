@@ -1,6 +1,7 @@
 //! Stops requests before Discord bans the bot's IP address. Discord does so for a while after ten
 //! thousand responses of 401, 403 or 429 within ten minutes. The breaker opens for messages a long way
 //! before, and for answers to interactions only when the ban is near: somebody waits for each of those.
+//! Where several processes live, each opens at its share: they may have one address.
 //!
 //! Single channels and servers are paused much earlier (`refused_places`), so that no server can open
 //! it. `rest_client` refuses requests while it is open, and `registry` pauses all games.
@@ -14,6 +15,8 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::error;
 
+use crate::live_processes::LiveProcesses;
+
 /// The time for which Discord counts a response.
 const WINDOW: Duration = Duration::from_secs(600);
 /// The number of invalid responses within the window that opens the breaker for messages.
@@ -23,14 +26,16 @@ const ANSWERS_THRESHOLD: usize = 9_000;
 
 /// A counter of responses that Discord counts as invalid, which opens when there are too many.
 pub(super) struct CircuitBreaker {
+    live: LiveProcesses,
     /// The times of the invalid responses within the window, the oldest first.
     invalid_responses: Mutex<VecDeque<Instant>>,
     open_until: watch::Sender<Option<Instant>>,
 }
 
 impl CircuitBreaker {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(live: LiveProcesses) -> Self {
         Self {
+            live,
             invalid_responses: Mutex::default(),
             open_until: watch::Sender::new(None),
         }
@@ -45,7 +50,7 @@ impl CircuitBreaker {
     pub(super) fn refuses_answers(&self, now: Instant) -> bool {
         let mut responses = self.invalid_responses();
         drop_expired(&mut responses, now);
-        responses.len() >= ANSWERS_THRESHOLD
+        responses.len() >= self.share(ANSWERS_THRESHOLD)
     }
 
     /// Returns the number of invalid responses within the window.
@@ -70,7 +75,7 @@ impl CircuitBreaker {
         let mut responses = self.invalid_responses();
         drop_expired(&mut responses, now);
         responses.push_back(now);
-        if responses.len() >= THRESHOLD && self.open_until(now).is_none() {
+        if responses.len() >= self.share(THRESHOLD) && self.open_until(now).is_none() {
             // Stays open until half of them are out of the window: otherwise the next one would
             // open it again.
             let until = responses[responses.len() / 2] + WINDOW;
@@ -80,6 +85,11 @@ impl CircuitBreaker {
             );
             self.open_until.send_replace(Some(until));
         }
+    }
+
+    /// Returns this process's share of what all processes together may reach.
+    fn share(&self, most: usize) -> usize {
+        most / self.live.get() as usize
     }
 
     fn invalid_responses(&self) -> MutexGuard<'_, VecDeque<Instant>> {
@@ -100,6 +110,11 @@ fn drop_expired(responses: &mut VecDeque<Instant>, now: Instant) {
 mod tests {
     use super::*;
 
+    /// Returns that of a process that is alone.
+    fn breaker() -> CircuitBreaker {
+        CircuitBreaker::new(LiveProcesses::default())
+    }
+
     fn record_refusals(breaker: &CircuitBreaker, count: usize, at: Instant) {
         for _ in 0..count {
             breaker.record_response(StatusCode::FORBIDDEN, false, at);
@@ -108,7 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn too_many_refusals_in_ten_minutes_open_the_breaker_until_they_are_out_of_the_window() {
-        let (breaker, start) = (CircuitBreaker::new(), Instant::now());
+        let (breaker, start) = (breaker(), Instant::now());
         record_refusals(&breaker, THRESHOLD - 1, start);
         assert_eq!(breaker.open_until(start), None);
         let later = start + Duration::from_secs(60);
@@ -121,7 +136,7 @@ mod tests {
 
     #[tokio::test]
     async fn refusals_spread_over_more_than_ten_minutes_leave_the_breaker_closed() {
-        let (breaker, start) = (CircuitBreaker::new(), Instant::now());
+        let (breaker, start) = (breaker(), Instant::now());
         record_refusals(&breaker, THRESHOLD - 1, start);
         record_refusals(&breaker, THRESHOLD - 1, start + WINDOW);
         assert_eq!(breaker.open_until(start + WINDOW), None);
@@ -129,7 +144,7 @@ mod tests {
 
     #[tokio::test]
     async fn answers_are_sent_until_discords_own_limit_is_near() {
-        let (breaker, start) = (CircuitBreaker::new(), Instant::now());
+        let (breaker, start) = (breaker(), Instant::now());
         record_refusals(&breaker, ANSWERS_THRESHOLD - 1, start);
         assert!(breaker.open_until(start).is_some());
         assert!(!breaker.refuses_answers(start));
@@ -139,8 +154,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn three_processes_at_one_address_together_open_before_discord_bans_it() {
+        let live = LiveProcesses::default();
+        live.set(3);
+        let (breaker, start) = (CircuitBreaker::new(live), Instant::now());
+        record_refusals(&breaker, THRESHOLD / 3, start);
+        assert!(breaker.open_until(start).is_some());
+        assert!(!breaker.refuses_answers(start));
+        record_refusals(&breaker, (ANSWERS_THRESHOLD - THRESHOLD) / 3 + 1, start);
+        assert!(breaker.refuses_answers(start));
+        assert!(3 * breaker.invalid_count(start) < 10_000);
+    }
+
+    #[tokio::test]
     async fn responses_that_discord_does_not_count_are_not_counted() {
-        let (breaker, now) = (CircuitBreaker::new(), Instant::now());
+        let (breaker, now) = (breaker(), Instant::now());
         for _ in 0..2 * THRESHOLD {
             breaker.record_response(StatusCode::TOO_MANY_REQUESTS, true, now);
             breaker.record_response(StatusCode::NOT_FOUND, false, now);
