@@ -37,15 +37,17 @@ impl<C: Chance> Work<'_, C> {
         self.set_direct_hand(user, format, direct);
     }
 
+    /// Notes what a person wants. However often they have changed it, they can do without their hand.
     fn set_direct_hand(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         let state = &self.table.state;
-        let has_seat = state.seats.seat_of(user).is_some();
-        if self.table.is_closed() || !has_seat || !state.may_repeat(user) {
+        if self.table.is_closed() || state.seats.seat_of(user).is_none() {
             return;
         }
         let known = state.direct_hands.get(user).map(|hand| hand.format);
         let change = match (direct, known) {
-            (true, known) if known != Some(format) => DirectHandRecord::wanted(format),
+            (true, known) if known != Some(format) && state.may_repeat(user) => {
+                DirectHandRecord::wanted(format)
+            }
             (false, Some(_)) => DirectHandRecord::Unwanted,
             _ => return,
         };

@@ -283,6 +283,21 @@ fn a_restart_during_the_beat_goes_on_with_it() {
 }
 
 #[test]
+fn an_outage_that_begins_during_the_beat_extends_what_follows_by_its_whole_length() {
+    for mut driver in [
+        after_death(options(Pace::Normal), 3),
+        after_rescue(options(Pace::Normal), 3),
+    ] {
+        let (began, deadline) = (driver.now, deadline_of(&driver));
+        driver.now = began.after(Millis::minutes(1));
+        let since = began.after(Millis(400));
+        driver.handle(Input::Resumed { since });
+        let outage = driver.now.since(since);
+        assert_eq!(deadline_of(&driver), deadline.after(outage));
+    }
+}
+
+#[test]
 fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
     let mut driver = after_death(options(Pace::Slow), 3);
     driver.wake();

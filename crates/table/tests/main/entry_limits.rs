@@ -3,6 +3,7 @@
 use players::Strength;
 use rules::{Chance as _, EditionId, Phase, SeededChance};
 use table::computer_setup::ComputerSetup;
+use table::display_mode::DisplayMode;
 use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL, MAX_REPEATS};
 use table::ids::{Millis, UserId};
 use table::input::{DeliveryFailure, Input};
@@ -11,10 +12,11 @@ use table::options::{LeaverPolicy, OptionValue, TableOptions};
 use table::preferences::PersonPreferences;
 use table::record::{CloseReason, Record};
 use table::refusal::Refusal;
+use table::screen_format::ScreenFormat;
 use table::text::Locale;
 
 use crate::driver::{Driver, person};
-use crate::whole_games::tables;
+use crate::whole_games::{Habit, play_as, tables};
 
 const ADA: UserId = UserId(1);
 const BOB: UserId = UserId(2);
@@ -96,6 +98,29 @@ fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
         let changes = changes.filter(|one| matches!(one, Record::DirectHand { .. }));
         assert!(changes.count() <= MAX_REPEATS.into());
     }
+}
+
+#[test]
+fn whoever_has_changed_their_preferences_too_often_can_still_do_without_their_hand() {
+    let mut driver = game();
+    let mut prefer = |text_first: bool, direct_hand: bool| {
+        let format = ScreenFormat {
+            display_mode: DisplayMode::of(text_first),
+            ..person(ADA).format()
+        };
+        let changed = driver.handle(Input::PreferencesChanged {
+            user: ADA,
+            format,
+            direct_hand,
+        });
+        changed.entry.is_some()
+    };
+    for number in 0..MAX_REPEATS {
+        assert!(prefer(number.is_multiple_of(2), true));
+    }
+    assert!(!prefer(true, true));
+    assert!(prefer(true, false), "they do without");
+    assert!(!prefer(true, true), "and want it in the next game");
 }
 
 #[test]
@@ -264,14 +289,15 @@ fn hostile_people_together_do_not_get_beyond_the_limit() {
 }
 
 #[test]
-fn an_honest_game_of_any_size_stays_far_below_what_is_left_for_it() {
-    let most = tables().into_iter().map(|(options, players)| {
-        let driver = crate::whole_games::play(options, players, 1);
-        driver.entries.len() as u64
-    });
-    let most = most.max().expect("there are tables");
-    assert!(
-        most < (MAX_ENTRIES - MAX_ENTRIES_BEFORE_DEAL) / 2,
-        "{most} entries"
-    );
+fn a_game_of_any_size_fits_into_what_is_left_for_it() {
+    for (habit, most_entries) in [(Habit::Random, 500), (Habit::DrawLast, 800)] {
+        let games = tables().into_iter().map(|(options, players)| {
+            let driver = play_as(habit, options, players, 1);
+            driver.entries.len() as u64
+        });
+        let most = games.max().expect("there are tables");
+        assert!(most < most_entries, "{most} entries");
+        println!("{most}");
+    }
+    const { assert!(MAX_ENTRIES_BEFORE_DEAL + 800 < MAX_ENTRIES) };
 }
