@@ -1,4 +1,4 @@
-//! The sandbox, one process of the bot with its default limits, and the ways in which people use it.
+//! The sandbox, one process of the bot with the default limits of games, and the ways in which people use it.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -16,6 +16,7 @@ use virtual_user::control_client::{Click, Command, ControlClient, User};
 use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
 
+use super::hostile_crowd::HostileCrowd;
 use super::kind::Attack;
 use super::report::{AttackReport, JournalGrowth, Measurements};
 use crate::real::{Process, RealError, system_error, wait_for_port};
@@ -30,6 +31,12 @@ paces.fast.turn = 600
 paces.fast.choice = 600
 paces.fast.window = 3
 log.filter = \"error\"
+";
+
+/// The clicks of an hour need not take one.
+const FAST_CLICKS: &str = "
+limits.clicks_at_once = 1000
+limits.clicks_per_second = 1000
 ";
 
 /// A sandbox with one process of the bot.
@@ -66,7 +73,11 @@ impl Arena {
             true => format!("webhook.listen = \"{}\"\n", webhook.address()),
             false => String::new(),
         };
-        write!(settings, "{urls}{listen}{SETTINGS}")
+        let clicks = match attack {
+            Attack::JournalGrowth => FAST_CLICKS,
+            _ => "",
+        };
+        write!(settings, "{urls}{listen}{SETTINGS}{clicks}")
             .map_err(system_error("the settings cannot be written"))?;
         let client = ControlClient::new(&address)?;
         let process = Process::start(program, settings.path(), sandbox.token())?;
@@ -137,21 +148,21 @@ impl Arena {
     /// Takes stock once the attack is over.
     pub(super) async fn report(
         self,
-        attack: Attack,
+        crowd: &HostileCrowd,
         measured: Measurements,
     ) -> Result<AttackReport, RealError> {
         let problems = self.client.problems().await?;
         let invalid = problems["counts"]["invalid"].as_u64().unwrap_or(0);
         let memory = self.process.peak_memory_kib();
-        let growth = self.measure_growth().await?;
+        let growth = self.measure_growth(crowd.clicks_of_opener()).await?;
         Ok(AttackReport {
             growth,
-            ..AttackReport::new(attack, measured, invalid, memory)
+            ..AttackReport::new(crowd.attack_kind(), measured, invalid, memory)
         })
     }
 
     /// Counts the entries of each running table, and starts another process with this journal.
-    async fn measure_growth(mut self) -> Result<Option<JournalGrowth>, RealError> {
+    async fn measure_growth(mut self, clicks: usize) -> Result<Option<JournalGrowth>, RealError> {
         let Some(folder) = &self.folder else {
             return Ok(None);
         };
@@ -168,6 +179,7 @@ impl Arena {
         let process = Process::start(&self.program, self.settings.path(), token)?;
         sleep(UNTIL_LOADED).await;
         Ok(Some(JournalGrowth {
+            clicks,
             most_entries,
             restart_peak_kib: process.peak_memory_kib(),
         }))

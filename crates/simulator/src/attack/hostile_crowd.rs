@@ -2,9 +2,11 @@
 //! any member or owner of a server can do.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
+use players::Strength;
 use serde_json::json;
 use table::intent::Intent;
 use table::options::OptionValue;
@@ -27,6 +29,8 @@ const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
 /// The tables at which one person has a seat: as many as are told of a preference.
 const SEATS: usize = 20;
+/// The clicks that the default limits allow one person in an hour.
+pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
 /// Requests that the crowd makes at the same time.
 const AT_ONCE: usize = 24;
 /// Connections to the webhook that the crowd keeps: more than the bot serves, and fewer than the files that a
@@ -49,6 +53,8 @@ pub(super) struct HostileCrowd {
     channels: Vec<String>,
     /// Channels in which the opener opens its tables.
     table_channels: Vec<String>,
+    /// The clicks that the opener has made to grow the journal.
+    clicks_of_opener: AtomicUsize,
 }
 
 impl HostileCrowd {
@@ -79,9 +85,18 @@ impl HostileCrowd {
             opener: client.create_user("opener", "en-US").await?,
             channels: create_channels(arena, servers, channels).await?,
             table_channels: create_channels(arena, table_servers, CHANNELS_OF_MANY).await?,
+            clicks_of_opener: AtomicUsize::new(0),
         };
         crowd.open_lobbies(arena).await?;
         Ok(crowd)
+    }
+
+    pub(super) fn attack_kind(&self) -> Attack {
+        self.attack
+    }
+
+    pub(super) fn clicks_of_opener(&self) -> usize {
+        self.clicks_of_opener.load(Ordering::Relaxed)
     }
 
     fn person(&self, number: usize) -> &User {
@@ -98,7 +113,7 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Attacks until it is cut short.
+    /// Attacks until it is cut short, or has grown the journal for as long as it is to.
     pub(super) async fn attack(&self, arena: &Arena) -> Result<(), RealError> {
         if let Attack::RefusingServer | Attack::RefusingServers | Attack::Together = self.attack {
             for channel in &self.channels {
@@ -107,6 +122,9 @@ impl HostileCrowd {
         }
         let mut connections = VecDeque::new();
         for round in 0.. {
+            if self.clicks_of_opener() >= CLICKS_OF_AN_HOUR {
+                break;
+            }
             if self.attack.is_on_webhook() {
                 self.connect(arena, &mut connections).await;
             }
@@ -264,8 +282,8 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// One person takes a seat at each table, and then goes on changing what they want, while the host of
-    /// another lobby goes on changing its options.
+    /// One person takes a seat at each table, and then goes on changing what they want and asking for the
+    /// table, while the host of another lobby goes on changing its options and computer players.
     async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let send = |channel: &'_ String, name, options| {
             let channel = channel.clone();
@@ -277,19 +295,22 @@ impl HostileCrowd {
         if let Some(channel) = self.channels.get(round) {
             return send(channel, "join", json!({})).await;
         }
-        let acting = (0..AT_ONCE).map(|number| match number % 6 {
+        let acting = (0..AT_ONCE).map(|number| match number % 8 {
             0 => send(&self.channels[0], "leave", json!({})),
             1 => send(&self.channels[0], "join", json!({})),
+            2 => send(&self.channels[3], "table", json!({})),
+            3 => send(&self.channels[3], "rules", json!({})),
             _ => {
                 let options = json!({"hand-by-message": number % 2 == 0});
                 send(&self.channels[1], "me", options)
             }
         });
+        self.clicks_of_opener.fetch_add(AT_ONCE, Ordering::Relaxed);
         let (acted, set) = join(finish_all(acting), self.set_options(arena, round)).await;
         acted.and(set)
     }
 
-    /// The host of a lobby changes an option there and back.
+    /// The host of a lobby changes an option there and back, and adds and removes a computer player.
     async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         const LOBBY: usize = 2;
         let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);
@@ -300,10 +321,18 @@ impl HostileCrowd {
         let Some((stamp, real)) = real else {
             return self.command(arena, LOBBY, channel, "new").await;
         };
-        let setting = OptionValue::SelfNope(round.is_multiple_of(2));
-        let id = stamp.button(Intent::SetOption(setting)).to_string();
-        let button = real.with_custom_id(&id);
-        arena.click(host, channel, &button, &[]).await.map(drop)
+        let computer = match round.is_multiple_of(2) {
+            true => Intent::AddComputer(Strength::Cat),
+            false => Intent::RemoveComputer,
+        };
+        let setting = Intent::SetOption(OptionValue::SelfNope(round.is_multiple_of(2)));
+        for intent in [setting, computer] {
+            let button = real
+                .clone()
+                .with_custom_id(&stamp.button(intent).to_string());
+            arena.click(host, channel, &button, &[]).await?;
+        }
+        Ok(())
     }
 
     /// Takes and gives permissions, and lets somebody ask in between.

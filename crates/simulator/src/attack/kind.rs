@@ -30,7 +30,7 @@ pub enum Attack {
     /// Somebody opens thousands of connections to the webhook, sends requests and never reads an answer.
     UnreadAnswers,
     /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of
-    /// one of them changes its options.
+    /// one of them changes its options. As many clicks as the default limits allow in an hour, but faster.
     JournalGrowth,
 }
 
@@ -56,6 +56,11 @@ impl Attack {
     /// Returns true if it needs a bot that receives clicks by HTTP.
     pub(super) const fn is_on_webhook(self) -> bool {
         matches!(self, Self::IdleConnections | Self::UnreadAnswers)
+    }
+
+    /// Returns true if it ends by itself, and is to be given the time for that.
+    pub const fn ends_by_itself(self) -> bool {
+        matches!(self, Self::JournalGrowth)
     }
 
     /// Returns its name for the command line and for reports.

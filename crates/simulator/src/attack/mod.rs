@@ -19,16 +19,18 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use crate::real::RealError;
 use arena::Arena;
+pub use hostile_crowd::CLICKS_OF_AN_HOUR;
 use hostile_crowd::HostileCrowd;
 pub use kind::Attack;
 use polite_table::PoliteTable;
 use report::Measurements;
 pub use report::{AttackReport, JournalGrowth, Percentiles};
 
-/// Carries out one attack for so long, against a new process of this program, while `tables`
+/// Carries out one attack for so long at most, against a new process of this program, while `tables`
 /// well-behaved tables play in servers of their own.
 ///
 /// # Errors
@@ -50,9 +52,9 @@ pub async fn attack(
     for table in polite {
         playing.spawn(table.play(Arc::clone(&arena), stopped.clone()));
     }
-    // The crowd stops only when the time is over, or on an error.
-    if let Ok(failed) = tokio::time::timeout(duration, crowd.attack(&arena)).await {
-        failed?;
+    // The crowd stops when the time is over, when it has done all that it is to do, or on an error.
+    if let Ok(ended) = timeout(duration, crowd.attack(&arena)).await {
+        ended?;
     }
     // Fails only if nobody plays any more, which the report shows.
     let _ = stop.send(true);
@@ -69,5 +71,5 @@ pub async fn attack(
         what: "a player still plays",
         reason: std::io::ErrorKind::ResourceBusy.into(),
     })?;
-    arena.report(attack, all).await
+    arena.report(&crowd, all).await
 }

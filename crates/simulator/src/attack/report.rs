@@ -52,6 +52,8 @@ pub struct AttackReport {
 /// The journal after an attack.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalGrowth {
+    /// The clicks of the account that attacked.
+    pub clicks: usize,
     /// The most entries of a running table.
     pub most_entries: usize,
     /// The most memory that a process used to start with this journal, in KiB.
