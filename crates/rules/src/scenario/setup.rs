@@ -102,6 +102,8 @@ pub(super) struct SetupSection<'a> {
     direction: Option<Line<'a>>,
     /// The lines of the second world, without their `or`.
     others: Vec<Line<'a>>,
+    /// The first line that no edition has.
+    unbuilt: Option<Line<'a>>,
 }
 
 /// The edition and the house rules that every file starts with.
@@ -160,7 +162,10 @@ impl<'a> SetupSection<'a> {
             "turn" => &mut self.turn,
             "direction" => &mut self.direction,
             "deal" => &mut self.deal,
-            _ => return Err(line.syntax_error("a set-up that an edition has")),
+            _ => {
+                self.unbuilt.get_or_insert(line);
+                return Ok(());
+            }
         };
         match slot {
             Some(_) => Err(line.syntax_error(format!("only one line with `{}`", line.words[0]))),
@@ -182,8 +187,8 @@ impl<'a> SetupSection<'a> {
         }
     }
 
-    /// Reads the edition and the house rules. `first` is the line to name in an error if there is
-    /// no edition.
+    /// Reads the edition and the house rules, and refuses what no edition has. `first` is the line to name in
+    /// an error if there is no edition.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
@@ -202,7 +207,10 @@ impl<'a> SetupSection<'a> {
         for rule in &self.rules {
             read_rule(rule, edition, &mut house)?;
         }
-        Ok(RulesSection { edition, house })
+        match &self.unbuilt {
+            Some(line) => Err(line.syntax_error("a set-up that an edition has")),
+            None => Ok(RulesSection { edition, house }),
+        }
     }
 
     /// Returns true if there are no lines but the edition and the house rules.

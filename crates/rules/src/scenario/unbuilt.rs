@@ -51,6 +51,8 @@ pub(super) fn chance(line: &Line, words: &[&str], names: &PlayerNames) -> Unbuil
 pub(super) fn expectation(line: &Line, words: &[&str], names: &PlayerNames) -> Unbuilt {
     let (name, word) = match *words {
         ["no", "tower"] => return Ok(Some("tower")),
+        // A player may have that name.
+        ["stash", "sees" | "knows", ..] => return Ok(None),
         ["stash", ref rest @ ..] => {
             return Condition::read(line, rest).map(|_| Some("stash"));
         }
@@ -196,13 +198,18 @@ mod tests {
             let error = run(&text, &Editions::built_in()).expect_err(line);
             let expected = (3, "a set-up that an edition has");
             assert_eq!((error.line, &*error.expected), expected, "{line}");
+            // The edition that would have it is the first that is missing.
+            let text = text.replace("original", "barking");
+            let error = run(&text, &Editions::built_in()).expect_err(line);
+            assert_eq!((error.line, &*error.got), (1, "`barking`"), "{line}");
         }
     }
 
     #[test]
     fn a_player_may_have_the_name_of_such_a_card() {
-        let text = "edition original\nplayers mark blind\npile: favor skip\nmark draws\n\
-                    blind draws\nexpect hand mark: favor\nrefuse mark plays mark on blind\n";
+        let text = "edition original\nplayers mark stash\npile: favor skip\nmark draws\n\
+                    stash draws\nexpect hand mark: favor\nexpect stash knows nothing\n\
+                    refuse mark plays mark on stash\n";
         assert_eq!(run(text, &Editions::built_in()), Ok(()));
     }
 }
