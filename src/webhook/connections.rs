@@ -35,6 +35,8 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_AGE: Duration = Duration::from_secs(600);
 /// The age at which a connection is closed whatever happens on it.
 const AGE_LIMIT: Duration = Duration::from_secs(900);
+/// The most bytes of a request that are read ahead: a head has to fit.
+const READ_BUFFER: usize = 32 * 1024;
 /// How long the answer that is under way may take when a connection is closed.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(4);
 /// The pause after a connection could not be accepted, as without free file descriptors.
@@ -234,6 +236,7 @@ pub(super) async fn serve<S, F>(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(IDLE_TIMEOUT)
+        .max_buf_size(READ_BUFFER)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let mut connection = std::pin::pin!(connection);
     // An error is the client's: it sent no HTTP, or left.
@@ -378,6 +381,16 @@ mod tests {
         client.send(LARGE).await;
         assert!(client.is_open_after(WRITE_TIMEOUT - MOMENT).await);
         assert!(!client.is_open_after(2 * MOMENT).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_head_takes_more_than_its_share_of_memory() {
+        let connections = Connections::default();
+        let mut client = Client::connect(&connections).await;
+        let path = format!("{SIGNED}?{}", "x".repeat(READ_BUFFER));
+        let answer = client.ask(&path).await;
+        assert!(answer.is_none_or(|answer| answer.starts_with("HTTP/1.1 4")));
+        assert!(!client.is_open_after(MOMENT).await);
     }
 
     #[tokio::test(start_paused = true)]

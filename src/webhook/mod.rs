@@ -18,8 +18,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use http_body_util::{BodyExt as _, Full, Limited};
-use hyper::body::{Bytes, Incoming};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use outbox::http_reply::HttpReply;
@@ -40,8 +40,9 @@ use connections::{Connections, Place, serve};
 use deliveries::Deliveries;
 use signature::RequestVerifier;
 
-/// The largest body that is read. Discord's are some tens of kilobytes: a click holds its message.
-const MAX_BODY_BYTES: usize = 512 * 1024;
+/// The largest body that is read. Discord's are some tens of kilobytes: a click holds its message. As many as
+/// there are connections fit into memory.
+const MAX_BODY_BYTES: usize = 256 * 1024;
 /// How long the body of a request may take.
 const BODY_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a response waits for its answer. Discord waits for three seconds.
@@ -173,10 +174,9 @@ impl Endpoint {
             return empty(StatusCode::METHOD_NOT_ALLOWED);
         }
         let (head, body) = request.into_parts();
-        let body = Limited::new(body, MAX_BODY_BYTES).collect();
-        let body = match timeout(BODY_TIMEOUT, body).await {
-            Ok(Ok(body)) => body.to_bytes(),
-            Ok(Err(_)) => return empty(StatusCode::PAYLOAD_TOO_LARGE),
+        let body = match timeout(BODY_TIMEOUT, read_body(body)).await {
+            Ok(Some(body)) => body,
+            Ok(None) => return empty(StatusCode::PAYLOAD_TOO_LARGE),
             Err(_) => return empty(StatusCode::REQUEST_TIMEOUT),
         };
         let admitted = admit(&self.verifier, &head.headers, &body, received);
@@ -259,6 +259,23 @@ impl Endpoint {
     }
 }
 
+/// Reads a body into one buffer: kept apart, pieces of a byte each would take a hundred times their size. Returns
+/// none if it is larger than [`MAX_BODY_BYTES`], or does not come to its end.
+async fn read_body(body: impl Body<Data = Bytes>) -> Option<Bytes> {
+    let mut body = std::pin::pin!(body);
+    let mut read = Vec::new();
+    while let Some(frame) = body.frame().await {
+        // Trailers say nothing.
+        if let Ok(data) = frame.ok()?.into_data() {
+            if read.len() + data.len() > MAX_BODY_BYTES {
+                return None;
+            }
+            read.extend_from_slice(&data);
+        }
+    }
+    Some(read.into())
+}
+
 fn empty(status: StatusCode) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(Bytes::new()));
     *response.status_mut() = status;
@@ -270,4 +287,46 @@ fn json_body(body: Bytes) -> Response<Full<Bytes>> {
     let content_type = HeaderValue::from_static("application/json");
     response.headers_mut().insert(CONTENT_TYPE, content_type);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use futures_util::{FutureExt as _, stream};
+    use http_body_util::StreamBody;
+    use hyper::body::Frame;
+
+    use super::*;
+
+    /// A piece of a body that knows how many others there are.
+    struct Piece(Arc<()>);
+
+    impl AsRef<[u8]> for Piece {
+        fn as_ref(&self) -> &[u8] {
+            b"x"
+        }
+    }
+
+    /// Reads a body that comes in pieces of one byte. Returns its length, if it is read, and the most pieces
+    /// that were there at the same time.
+    fn read_pieces(count: usize) -> (Option<usize>, usize) {
+        let (piece, mut most) = (Arc::new(()), 0);
+        let pieces = (0..count).map(|_| {
+            most = most.max(Arc::strong_count(&piece));
+            let bytes = Bytes::from_owner(Piece(Arc::clone(&piece)));
+            Ok::<_, Infallible>(Frame::data(bytes))
+        });
+        let read = read_body(StreamBody::new(stream::iter(pieces))).now_or_never();
+        let read = read.expect("all pieces are there");
+        (read.map(|body| body.len()), most)
+    }
+
+    #[test]
+    fn a_body_in_many_pieces_takes_no_more_memory_than_its_bytes() {
+        let (length, most) = read_pieces(MAX_BODY_BYTES);
+        assert_eq!(length, Some(MAX_BODY_BYTES));
+        assert!(most <= 2, "{most} pieces at the same time");
+        assert_eq!(read_pieces(MAX_BODY_BYTES + 1).0, None);
+    }
 }
