@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use journal::{JournalError, PersonalData};
-use serde_json::{Value, json};
+use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
@@ -120,17 +120,14 @@ impl DataRequests {
         let Ok(Ok(_permit)) = permit else {
             return Err(ExtractError::Busy);
         };
-        let tables = self.extract_tables(user).await?;
-        let file = json!({
-            "person": user,
-            "language": preferences.language.id(),
-            "text_first": preferences.display_mode.is_text_first(),
-            "hand_by_direct_message": preferences.direct_hand,
-            "hand_explained": preferences.hand_explained,
-            "tables": tables.readable,
-            "unreadable_tables": tables.unreadable,
-            "left_out_tables": tables.left_out,
-        });
+        let file = ExtractFile {
+            person: user,
+            language: preferences.language.id(),
+            text_first: preferences.display_mode.is_text_first(),
+            hand_by_direct_message: preferences.direct_hand,
+            hand_explained: preferences.hand_explained,
+            tables: self.extract_tables(user).await?,
+        };
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
     }
 
@@ -158,14 +155,13 @@ impl DataRequests {
         &self,
         table: TableId,
         user: UserId,
-    ) -> Result<Option<Value>, JournalError> {
+    ) -> Result<Option<TableExtract>, JournalError> {
         let entries = match self.store.load_entries(table).await {
             Ok(entries) => entries,
             Err(JournalError::Unreadable(_) | JournalError::MissingKey { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let extract = TableExtract::new(&entries, user).ok();
-        Ok(extract.and_then(|extract| serde_json::to_value(extract).ok()))
+        Ok(TableExtract::new(&entries, user).ok())
     }
 
     /// Records that the bot has left a server, or was removed from it.
@@ -214,24 +210,43 @@ impl DataRequests {
     }
 }
 
+/// Everything that is stored about a person. It is kept as records: as JSON values they would take many times
+/// the memory.
+#[derive(Serialize)]
+struct ExtractFile {
+    person: UserId,
+    language: &'static str,
+    text_first: bool,
+    hand_by_direct_message: bool,
+    hand_explained: bool,
+    #[serde(flatten)]
+    tables: Tables,
+}
+
 /// The tables of an extract, as long as they fit into a file.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Tables {
-    readable: Vec<Value>,
+    #[serde(rename = "tables")]
+    readable: Vec<TableExtract>,
+    #[serde(rename = "unreadable_tables")]
     unreadable: Vec<TableId>,
+    #[serde(rename = "left_out_tables")]
     left_out: usize,
+    #[serde(skip)]
     bytes: usize,
 }
 
 impl Tables {
     /// Adds a table, unless the file is full.
-    fn add(&mut self, table: TableId, extract: Option<Value>) -> ControlFlow<()> {
+    fn add(&mut self, table: TableId, extract: Option<TableExtract>) -> ControlFlow<()> {
+        /// The spaces before each line of a table in the file.
+        const INDENTATION: usize = 4;
         let Some(extract) = extract else {
             self.unreadable.push(table);
             return ControlFlow::Continue(());
         };
-        // Pretty printing at most doubles the size of such nested values.
-        self.bytes += 2 * extract.to_string().len();
+        let printed = serde_json::to_string_pretty(&extract).unwrap_or_default();
+        self.bytes += printed.len() + INDENTATION * printed.lines().count();
         if self.bytes > MAX_EXTRACT_BYTES {
             return ControlFlow::Break(());
         }

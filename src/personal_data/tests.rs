@@ -8,7 +8,9 @@ use journal::{
     Erasure, Expiry, Journal, MemoryJournal, PersonalDataFuture, PostedMessages, RecordCipher,
     RecordKey, StorageUrl, Store,
 };
+use serde_json::{Value, json};
 use table::TableLocation;
+use table::direct_hand::DirectHandRecord;
 use table::display_mode::DisplayMode;
 use table::entry::{Entry, SCHEMA};
 use table::ids::ChannelId;
@@ -346,8 +348,8 @@ async fn an_extract_ends_in_time_and_others_get_theirs_meanwhile() {
 #[tokio::test]
 async fn no_more_tables_are_read_than_fit_into_a_file() {
     let store = Arc::<FaultyStore>::default();
-    // The extract of a table holds the name twice, and two bytes are reserved for each.
-    let name = "x".repeat(MAX_EXTRACT_BYTES / 16);
+    // The extract of a table holds the name twice.
+    let name = "x".repeat(MAX_EXTRACT_BYTES / 8);
     for day in 0..8 {
         closed_table_of(&store.journal, day, &name).await;
     }
@@ -356,4 +358,29 @@ async fn no_more_tables_are_read_than_fit_into_a_file() {
     let file: Value = serde_json::from_slice(&file.expect("it is readable")).expect("it is JSON");
     assert_eq!(file["left_out_tables"], 5);
     assert_eq!(store.loads.load(Ordering::Relaxed), 4);
+}
+
+#[tokio::test]
+async fn a_file_of_many_small_records_is_no_larger_than_discord_takes() {
+    let journal = MemoryJournal::default();
+    for day in 0..8 {
+        let table = closed_table(&journal, day).await;
+        let mut log = journal.load(table).await.expect("memory is readable");
+        let unwanted = Record::DirectHand {
+            user: ADA,
+            change: DirectHandRecord::Unwanted,
+        };
+        log[1].records = vec![unwanted; 20_000];
+        let pending = Erasure {
+            user: UserId(7),
+            table,
+            replacements: 0,
+        };
+        assert_eq!(journal.erase(pending, log).await, Ok(()));
+    }
+    let requests = DataRequests::new(Arc::new(journal));
+    let file = requests.extract(ADA, PersonPreferences::default()).await;
+    let file = file.expect("it is readable");
+    assert!(file.len() > MAX_EXTRACT_BYTES / 2, "{} bytes", file.len());
+    assert!(file.len() <= MAX_EXTRACT_BYTES, "{} bytes", file.len());
 }
