@@ -175,6 +175,29 @@ async fn of_two_replacements_at_once_the_later_one_is_refused(
     assert_eq!(pending(journal).await, []);
 }
 
+async fn pending_replacements_are_listed_page_by_page(journal: &(impl Journal + PersonalData)) {
+    for table in 1..=3 {
+        open(journal, table).await;
+        append(journal, [closed(table)]).await;
+    }
+    for user in [BOB, host(1), host(3)] {
+        assert_eq!(journal.request_erasure(user).await, Ok(()));
+    }
+    let (mut pages, mut last) = (Vec::new(), None);
+    loop {
+        let page = journal.pending_erasures(last, 2).await;
+        let page = page.expect("the journal is readable");
+        if page.is_empty() {
+            break;
+        }
+        assert!(page.len() <= 2);
+        last = page.last().copied();
+        pages.extend(page);
+    }
+    assert_eq!(pages.len(), 5);
+    assert_eq!(pages, pending(journal).await, "each once, in one order");
+}
+
 async fn expired_tables_go_in_batches(journal: &(impl Journal + PersonalData)) {
     for table in 1..=5 {
         open(journal, table).await;
@@ -308,6 +331,7 @@ guarantees!(
     a_persons_tables_are_found,
     a_person_is_replaced_once_their_table_is_closed,
     of_two_replacements_at_once_the_later_one_is_refused,
+    pending_replacements_are_listed_page_by_page,
     expired_tables_go_in_batches,
     a_servers_tables_go_after_the_bot_has_left_it,
     a_table_that_cannot_be_read_goes_with_the_person,

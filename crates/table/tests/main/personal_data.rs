@@ -133,7 +133,7 @@ fn the_name_of_the_person_who_ended_a_table_is_replaced_too() {
 }
 
 #[test]
-fn an_extract_holds_a_persons_own_actions_and_no_hidden_card_of_anybody_else() {
+fn an_extract_holds_a_persons_own_actions_and_no_id_name_or_hidden_card_of_anybody_else() {
     let mut actions = 0;
     for seed in 0..40 {
         let entries = random_entries(seed);
@@ -153,6 +153,8 @@ fn an_extract_holds_a_persons_own_actions_and_no_hidden_card_of_anybody_else() {
                 action.records.iter().any(deals)
             });
             for (index, action) in extract.actions.iter().enumerate() {
+                let named = entry(1, action.records.clone()).people();
+                assert!(named.iter().all(|person| *person == user), "seed {seed}");
                 let is_running = is_playing && last_deal.is_some_and(|deal| index >= deal);
                 action
                     .records
