@@ -17,7 +17,7 @@ use table::ids::UserId;
 use table::options::TableOptions;
 use table::screen::InteractionError;
 
-/// A server may have this many times as many tables as games: finished tables stay for a while.
+/// A server or a person may have this many times as many tables as games: finished tables stay for a while.
 const TABLES_PER_GAME: usize = 4;
 
 /// How many games there may be at the same time.
@@ -46,7 +46,7 @@ pub(crate) enum GameQuotaError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableUse {
     /// Its game is over.
-    Over,
+    Over { host: UserId },
     /// A lobby or a running game.
     Game {
         /// Not known before the table is loaded.
@@ -66,9 +66,9 @@ impl TableUse {
     /// Returns how the table is counted by other processes.
     pub(crate) fn counted(self) -> CountedTable {
         match self {
-            Self::Over => CountedTable {
+            Self::Over { host } => CountedTable {
                 is_game: false,
-                host: None,
+                host: Some(host),
                 watched: false,
             },
             Self::Game { host, watched } => CountedTable {
@@ -95,11 +95,18 @@ impl TableUse {
     /// Returns how a table counts now.
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() || table.is_closed() {
-            return Self::Over;
+            return Self::Over { host: table.host() };
         }
         Self::Game {
             host: Some(table.host()),
             watched: table.is_watched(),
+        }
+    }
+
+    fn host(self) -> Option<UserId> {
+        match self {
+            Self::Over { host } => Some(host),
+            Self::Game { host, .. } => host,
         }
     }
 }
@@ -116,7 +123,10 @@ struct Counts {
     tables: Counter<GuildId>,
     games: Counter<GuildId>,
     watched: Counter<GuildId>,
+    /// Games by their host.
     hosted: Counter<UserId>,
+    /// Tables by their host.
+    hosted_tables: Counter<UserId>,
 }
 
 /// One table that counts, until it is dropped.
@@ -146,6 +156,10 @@ impl GameQuota {
     ) -> Result<GameQuotaSlot, GameQuotaError> {
         let mut counts = self.counts();
         counts.check(&self.limits, guild, new, elsewhere)?;
+        let hosted = |host| counts.hosted_tables.get(host) + elsewhere.hosted_tables;
+        if new.host().map_or(0, hosted) >= self.limits.per_person * TABLES_PER_GAME {
+            return Err(GameQuotaError::Person);
+        }
         let tables = counts.tables.get(guild) + elsewhere.tables;
         if tables >= self.limits.per_server * TABLES_PER_GAME {
             return Err(GameQuotaError::Server);
@@ -256,6 +270,8 @@ impl Counts {
     }
 
     fn add(&mut self, guild: GuildId, counted_as: TableUse) {
+        let host = counted_as.host().into_iter();
+        host.for_each(|host| self.hosted_tables.add(host));
         if let TableUse::Game { host, watched } = counted_as {
             self.games.add(guild);
             if watched {
@@ -266,6 +282,8 @@ impl Counts {
     }
 
     fn remove(&mut self, guild: GuildId, counted_as: TableUse) {
+        let host = counted_as.host().into_iter();
+        host.for_each(|host| self.hosted_tables.remove(host));
         if let TableUse::Game { host, watched } = counted_as {
             self.games.remove(guild);
             if watched {
@@ -315,6 +333,7 @@ mod tests {
         games: 0,
         watched: 0,
         hosted: 0,
+        hosted_tables: 0,
     };
     const GUILD: GuildId = GuildId::new(1);
     const OTHER: GuildId = GuildId::new(2);
@@ -329,6 +348,10 @@ mod tests {
             host: Some(UserId(host)),
             watched: false,
         }
+    }
+
+    fn over(host: u64) -> TableUse {
+        TableUse::Over { host: UserId(host) }
     }
 
     fn watched(host: u64) -> TableUse {
@@ -374,8 +397,12 @@ mod tests {
     fn finished_games_do_not_count_but_their_tables_are_limited() {
         let quota = GameQuota::new(LIMITS);
         let mut slots = Vec::new();
-        while let Ok(mut slot) = quota.acquire(GUILD, game(1), ALONE) {
-            slot.set(TableUse::Over);
+        let hosts = (1..).map(|host| (host, quota.acquire(GUILD, game(host), ALONE)));
+        for (host, slot) in hosts {
+            let Ok(mut slot) = slot else {
+                break;
+            };
+            slot.set(over(host));
             slots.push(slot);
         }
         assert_eq!(slots.len(), LIMITS.per_server * TABLES_PER_GAME);
@@ -383,10 +410,30 @@ mod tests {
     }
 
     #[test]
+    fn the_finished_tables_of_one_person_leave_room_for_those_of_others() {
+        let quota = GameQuota::new(LIMITS);
+        let mut slots = Vec::new();
+        while let Ok(mut slot) = quota.acquire(GUILD, game(1), ALONE) {
+            slot.set(over(1));
+            slots.push(slot);
+        }
+        assert_eq!(slots.len(), LIMITS.per_person * TABLES_PER_GAME);
+        let refused = quota.acquire(OTHER, game(1), ALONE).unwrap_err();
+        assert_eq!(refused, GameQuotaError::Person);
+        assert!(quota.acquire(GUILD, game(2), ALONE).is_ok());
+        let elsewhere = GamesElsewhere {
+            hosted_tables: slots.len(),
+            ..ALONE
+        };
+        let refused = quota.acquire(GUILD, game(3), elsewhere).unwrap_err();
+        assert_eq!(refused, GameQuotaError::Person);
+    }
+
+    #[test]
     fn a_rematch_counts_again() {
         let quota = GameQuota::new(LIMITS);
         let mut first = quota.acquire(GUILD, watched(1), ALONE).unwrap();
-        first.set(TableUse::Over);
+        first.set(over(1));
         let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host), ALONE));
         assert!(others.iter().all(Result::is_ok));
         assert_eq!(first.check(watched(1), ALONE), Err(GameQuotaError::Watched));
@@ -406,5 +453,6 @@ mod tests {
         let counts = quota.counts();
         assert!(counts.tables.0.is_empty() && counts.games.0.is_empty());
         assert!(counts.hosted.0.is_empty() && counts.watched.0.is_empty());
+        assert!(counts.hosted_tables.0.is_empty());
     }
 }

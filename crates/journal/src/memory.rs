@@ -285,6 +285,7 @@ impl State {
             elsewhere.games += usize::from(is_here && is_game);
             elsewhere.watched += usize::from(is_here && is_game && watched);
             elsewhere.hosted += usize::from(is_hosted && is_game);
+            elsewhere.hosted_tables += usize::from(is_hosted);
         }
         elsewhere
     }

@@ -59,6 +59,8 @@ pub struct GamesElsewhere {
     pub watched: usize,
     /// Games of the host, in all servers.
     pub hosted: usize,
+    /// Tables of the host, in all servers.
+    pub hosted_tables: usize,
 }
 
 /// The process that wakes a table when a deadline passes and that shows it.

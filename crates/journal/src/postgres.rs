@@ -274,20 +274,23 @@ impl Journal for PostgresJournal {
         const COUNT: &str = "SELECT count(*) FILTER (WHERE guild = $1), \
                  count(*) FILTER (WHERE guild = $1 AND is_game), \
                  count(*) FILTER (WHERE guild = $1 AND is_game AND watched), \
-                 count(*) FILTER (WHERE host = $2 AND is_game) \
+                 count(*) FILTER (WHERE host = $2 AND is_game), \
+                 count(*) FILTER (WHERE host = $2) \
              FROM tables WHERE stage = 'running' AND owner <> $3 AND (guild = $1 OR host = $2)";
         let query = sqlx::query_as(COUNT)
             .bind(to_column(guild.0))
             .bind(host.map(|host| to_column(host.0)))
             .bind(self.process);
-        let row: Result<(i64, i64, i64, i64), _> = query.fetch_one(&self.pool).await;
-        let (tables, games, watched, hosted) = row.map_err(|error| unavailable(&error))?;
+        let row: Result<(i64, i64, i64, i64, i64), _> = query.fetch_one(&self.pool).await;
+        let row = row.map_err(|error| unavailable(&error))?;
+        let (tables, games, watched, hosted, hosted_tables) = row;
         let number = |count: i64| usize::try_from(count).unwrap_or(0);
         Ok(GamesElsewhere {
             tables: number(tables),
             games: number(games),
             watched: number(watched),
             hosted: number(hosted),
+            hosted_tables: number(hosted_tables),
         })
     }
 

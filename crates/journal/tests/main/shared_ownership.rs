@@ -46,14 +46,15 @@ async fn games_of_other_processes_are_counted(one: &impl Journal, other: &impl J
     for table in 11..=13 {
         assert_eq!(one.append(&first(table)).await, Ok(()));
     }
-    let elsewhere = |tables, games, watched, hosted| GamesElsewhere {
+    let elsewhere = |tables, games, watched, (hosted, hosted_tables)| GamesElsewhere {
         tables,
         games,
         watched,
         hosted,
+        hosted_tables,
     };
     let unknown = other.games_elsewhere(GUILD, Some(host)).await;
-    assert_eq!(unknown, Ok(elsewhere(3, 3, 0, 0)));
+    assert_eq!(unknown, Ok(elsewhere(3, 3, 0, (0, 0))));
     for (table, counted) in [
         (11, count(true, host, false)),
         (12, count(true, watcher, true)),
@@ -65,15 +66,15 @@ async fn games_of_other_processes_are_counted(one: &impl Journal, other: &impl J
         assert_eq!(other.record_count(TableId(table), wrong).await, Ok(()));
     }
     for (asking, guild, user, expected) in [
-        (Some(other), GUILD, Some(host), elsewhere(3, 2, 1, 1)),
-        (Some(other), GUILD, None, elsewhere(3, 2, 1, 0)),
+        (Some(other), GUILD, Some(host), elsewhere(3, 2, 1, (1, 2))),
+        (Some(other), GUILD, None, elsewhere(3, 2, 1, (0, 0))),
         (
             Some(other),
             GuildId(1),
             Some(watcher),
-            elsewhere(0, 0, 0, 1),
+            elsewhere(0, 0, 0, (1, 1)),
         ),
-        (None, GUILD, Some(host), elsewhere(0, 0, 0, 0)),
+        (None, GUILD, Some(host), elsewhere(0, 0, 0, (0, 0))),
     ] {
         let counted = match asking {
             Some(other) => other.games_elsewhere(guild, user).await,
@@ -85,7 +86,7 @@ async fn games_of_other_processes_are_counted(one: &impl Journal, other: &impl J
         assert_eq!(one.append(&closed(table, 2)).await, Ok(()));
     }
     let none = other.games_elsewhere(GUILD, Some(host)).await;
-    assert_eq!(none, Ok(elsewhere(0, 0, 0, 0)));
+    assert_eq!(none, Ok(elsewhere(0, 0, 0, (0, 0))));
 }
 
 /// Lets a process take over the table whose owner's last heartbeat was at 7 s of its own clock.
