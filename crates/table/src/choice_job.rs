@@ -80,7 +80,6 @@ impl PendingChoices {
         }
     }
 
-    /// Returns the choice of a seat at this revision, if it has arrived.
     pub(crate) fn result(&self, seat: Seat, revision: Revision) -> Option<Action> {
         self.at(seat, revision)?.result
     }

@@ -99,7 +99,6 @@ pub(crate) struct DirectHand {
 }
 
 impl DirectHand {
-    /// Returns the message, if it is recorded.
     pub(crate) fn message(self) -> Option<DirectMessage> {
         match self.delivery {
             Delivery::Posted(message) => Some(message),
@@ -142,7 +141,6 @@ impl DirectHands {
         self.0.clear();
     }
 
-    /// Applies a change about a person.
     pub(crate) fn apply(&mut self, user: UserId, change: &DirectHandRecord) {
         match change {
             DirectHandRecord::Wanted {

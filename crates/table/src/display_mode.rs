@@ -14,7 +14,7 @@ pub enum DisplayMode {
 }
 
 impl DisplayMode {
-    /// Both presentations, the default first.
+    /// Both, the default first.
     pub const ALL: [Self; 2] = [Self::Pictures, Self::TextFirst];
 
     /// Returns the word that stands for it in menus and in the journal.
@@ -40,7 +40,7 @@ impl DisplayMode {
     }
 }
 
-/// The presentation of a private screen from the person's preference and the table's option: text first
+/// The display mode of a private screen from the person's preference and the table's option: text first
 /// if either is.
 impl BitOr for DisplayMode {
     type Output = Self;

@@ -157,7 +157,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns this answer with its private screen in a presentation; public screens stay as the table
+    /// Returns this answer with its private screen in a display mode; public screens stay as the table
     /// shows them.
     #[must_use]
     pub(crate) fn displayed_as(self, display_mode: DisplayMode) -> Self {

@@ -57,12 +57,10 @@ impl OpenPanels {
         self.panels.get(&user).map(|panel| panel.revision)
     }
 
-    /// Notes that a person's first hand is explained.
     pub(crate) fn note_explained(&mut self, user: UserId) {
         self.explained.insert(user);
     }
 
-    /// Returns true if a person's first hand was explained at this table.
     pub(crate) fn has_been_explained(&self, user: UserId) -> bool {
         self.explained.contains(&user)
     }

@@ -37,28 +37,18 @@ pub enum OptionValue {
 
 /// An option of a table, without its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the same as the variants of OptionValue")]
 pub enum OptionKind {
-    /// The rulebook.
     Edition,
-    /// The allowed combos.
     Combos,
-    /// The speed of the game.
     Pace,
-    /// The effect of a second Attack.
     Attack,
-    /// The player or players who give a card for a Favor.
     Favor,
-    /// Permission to Nope one's own cards.
     SelfNope,
-    /// The number of decks.
     Decks,
-    /// The player who takes the first turn.
     First,
-    /// The rule for the seat of a player who leaves a running game.
     Leavers,
-    /// The language of the public message.
     Language,
-    /// Pictures, or text first.
     DisplayMode,
 }
 

@@ -68,7 +68,6 @@ impl TableOptions {
         }
     }
 
-    /// Returns these options with other time limits.
     #[must_use]
     pub(crate) fn with_paces(self, paces: Paces) -> Self {
         Self { paces, ..self }
@@ -116,7 +115,6 @@ pub(crate) const fn decks_id(decks: Decks) -> &'static str {
     }
 }
 
-/// Returns the value in `all` whose id is `word`.
 pub(crate) fn find_by_id<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<T> {
     all.iter().copied().find(|&each| id(each) == word)
 }

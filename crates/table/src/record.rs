@@ -2,27 +2,29 @@
 //! of the rules and of this crate, which may change. A record carries every random outcome, so that
 //! replay needs no randomness. Records hold hidden cards and are never logged or shown.
 
+mod codec;
 mod error;
 mod game;
 mod ruleset;
-mod word;
 
+use rules::{EditionId, HouseRules};
 use serde::{Deserialize, Serialize};
 
+pub use codec::RecordCodec;
+use codec::stored_fields;
 pub use error::RecordError;
 pub use game::{
     AnswerRecord, ChoiceKindRecord, ChoiceRecord, DealtRecord, GameRecord, LostKittenRecord,
-    PlayRecord, RecordCodec,
+    PlayRecord,
 };
 pub(crate) use game::{read_seat, seat_number};
 pub use ruleset::{HouseRulesRecord, RulesetRecord};
-use word::read;
 
 use crate::direct_hand::DirectHandRecord;
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
-use crate::pace::Paces;
+use crate::pace::{Pace, Paces};
 use crate::text::Locale;
 
 /// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
@@ -203,55 +205,16 @@ pub struct PersonRecord {
     pub name: String,
 }
 
-/// The options of a table as stored in the journal: each choice as the word that stands for it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the fields are those of TableOptions")]
-pub struct OptionsRecord {
-    pub edition: String,
-    pub house: HouseRulesRecord,
-    pub pace: String,
-    pub paces: Paces,
-    pub first: Option<UserId>,
-    pub leavers: String,
-    pub language: String,
-    pub display_mode: String,
-}
-
-impl From<&TableOptions> for OptionsRecord {
-    fn from(options: &TableOptions) -> Self {
-        Self {
-            edition: options.edition.id().to_owned(),
-            house: (&options.house).into(),
-            pace: options.pace.id().to_owned(),
-            paces: options.paces,
-            first: match options.first {
-                FirstPlayer::Random => None,
-                FirstPlayer::Person(user) => Some(user),
-            },
-            leavers: options.leavers.id().to_owned(),
-            language: options.language.id().to_owned(),
-            display_mode: options.display_mode.id().to_owned(),
-        }
-    }
-}
-
-impl TryFrom<&OptionsRecord> for TableOptions {
-    type Error = RecordError;
-
-    fn try_from(record: &OptionsRecord) -> Result<Self, RecordError> {
-        let word = |word: &str| RecordError::UnknownWord(word.to_owned());
-        Ok(Self {
-            edition: record.edition.parse().map_err(|_| word(&record.edition))?,
-            house: (&record.house).try_into()?,
-            pace: record.pace.parse().map_err(|_| word(&record.pace))?,
-            paces: record.paces,
-            first: record
-                .first
-                .map_or(FirstPlayer::Random, FirstPlayer::Person),
-            leavers: read(&record.leavers, &LeaverPolicy::ALL, LeaverPolicy::id)?,
-            // A table must stay readable when its language is no longer supported.
-            language: Locale::nearest(&record.language),
-            display_mode: read(&record.display_mode, &DisplayMode::ALL, DisplayMode::id)?,
-        })
+stored_fields! {
+    /// The options of a table as stored in the journal.
+    OptionsRecord of TableOptions {
+        edition: EditionId,
+        house: HouseRules,
+        pace: Pace,
+        paces: Paces,
+        first: FirstPlayer,
+        leavers: LeaverPolicy,
+        language: Locale,
+        display_mode: DisplayMode,
     }
 }

@@ -198,7 +198,6 @@ impl RunningGame {
         }
     }
 
-    /// Returns why it is the turn of the player on turn.
     pub(crate) fn turn_reason(&self) -> TurnReason {
         self.turns.reason()
     }
@@ -230,7 +229,6 @@ impl RunningGame {
         self.since.after(Millis(self.limit(limits).0 / 2))
     }
 
-    /// Returns true if a Nope window is open.
     pub(crate) fn has_open_window(&self) -> bool {
         matches!(self.game.phase(), Phase::Window(_))
     }
@@ -246,7 +244,6 @@ impl RunningGame {
         Some((memory.with_strength(strength), self.game.view(Some(seat))))
     }
 
-    /// Returns the seats that voted to go on without a seat.
     pub(crate) fn votes(&self, against: Seat) -> SeatSet {
         self.votes[against.index()]
     }

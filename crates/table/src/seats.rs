@@ -28,7 +28,6 @@ pub(crate) struct SeatState {
 }
 
 impl SeatState {
-    /// Returns the person who owns the seat.
     pub(crate) fn user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person { user, .. } => Some(user),
@@ -202,7 +201,6 @@ impl Seats {
         }
     }
 
-    /// Marks the owner of a seat as having left.
     pub(crate) fn mark_left(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.set_sitter(Presence::Left);

@@ -134,7 +134,6 @@ impl State {
         self.interactions.contains(&interaction)
     }
 
-    /// Returns the stamp of controls made now.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp {
             table: self.id,
@@ -188,7 +187,6 @@ impl State {
         }
     }
 
-    /// Applies one record.
     pub(crate) fn apply(&mut self, record: &Record, at: Millis) -> Result<(), RecordError> {
         if let Some(user) = self.repeated_by(record) {
             let repeats = self.repeats.entry(user).or_default();

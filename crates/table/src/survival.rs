@@ -53,7 +53,6 @@ impl Survival {
         self.record_draw(seat, turn, 0, 1);
     }
 
-    /// Returns the chart of the finished game, with the lines in the order of the result.
     pub(crate) fn chart(&self, turns: u32, standings: &[Standing]) -> Chart {
         let lines = standings
             .iter()

@@ -46,7 +46,6 @@ impl Default for TurnHistory {
 }
 
 impl TurnHistory {
-    /// Returns the reason of the present turn.
     pub(crate) fn reason(self) -> TurnReason {
         self.reason
     }
@@ -119,7 +118,6 @@ fn placed(game: &Game, seat: Seat) -> TurnReason {
     }
 }
 
-/// Returns the reason of a turn that begins because a player has died of a hazard.
 fn died(seat: Seat, by: Title) -> TurnReason {
     match by.hazard() {
         Some(Hazard::Implodes) => TurnReason::Imploded(seat),

@@ -105,7 +105,6 @@ pub(crate) fn panel(
     }
 }
 
-/// Returns the direct message with the hand of a seat's owner.
 fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
     let user = state.seats.get(seat)?.user()?;
     state.direct_hands.get(user)?.message()

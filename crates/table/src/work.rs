@@ -185,7 +185,6 @@ impl<'t, C: Chance> Work<'t, C> {
         })
     }
 
-    /// Does everything that has become due by now.
     pub(crate) fn run_due(&mut self) {
         while let Some((at, due)) = self.table.due()
             && at <= self.now
@@ -254,7 +253,6 @@ impl<'t, C: Chance> Work<'t, C> {
             .map(|_| turn.seat)
     }
 
-    /// Performs an action of the game, if the rules allow it.
     fn act(&mut self, action: Action) -> Result<(), Illegal> {
         let running = self.table.state.running_game().ok_or(Illegal::GameOver)?;
         let events = running.game.decide(action, self.chance)?;

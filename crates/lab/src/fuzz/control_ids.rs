@@ -9,12 +9,12 @@ use super::mutation::{mutate_text, noise, number, pick};
 
 /// An action of each form; the letters and numbers in them are changed.
 const ACTIONS: &str = "join leave leave-yes computer:cat computer:tiger computer-off start options set:edition:classic \
-    set:pace:fast set:self-nope:yes set:decks:1 set:first:random set:first:123456789 set:language:de \
+    set:pace:fast set:self-nope:on set:decks:one set:first:random set:first:123456789 set:language:de \
     set:combos:book hand post rules read:classic:guide read:travel:cards read:original:card:c \
     read:two-player:house draw nope:0 nope:1 pass at:0 at:17 anywhere give:a give:m take:b stop vote:0 \
-    vote:8 end end-yes rematch new step title:c target:favor target:pair:i target:triple:j naming:i:2 \
-    fives places:0 places:24 play:c favor favor:3 pair:i:1 triple:i:1:b five:abcde menu:option:pace \
-    menu:target:favor menu:target:pair:i menu:naming:i:1 menu:five menu:place menu:give";
+    vote:8 end end-yes rematch new step title:c target:card:e target:pair:i:0 target:triple:j:1 naming:i:0:2 \
+    fives places:0 places:24 play:c play-on:e:3 pair:i:0:1 triple:i:2:1:b five:abcde menu:option:pace \
+    menu:target:card:e menu:target:pair:i:1 menu:naming:i:0:1 menu:five menu:place menu:give";
 /// Discord allows no longer id.
 const MAX_LENGTH: usize = 100;
 

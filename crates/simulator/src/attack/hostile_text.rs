@@ -49,7 +49,7 @@ pub(super) fn control_ids(real: &str) -> Vec<String> {
         "end-in:1",
         "end-in:0",
         "five:abcde",
-        "triple:a:0:b",
+        "triple:a:0:0:b",
         "",
         ":",
         "v1",

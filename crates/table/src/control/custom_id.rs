@@ -1,13 +1,14 @@
-//! The text form of a control: writing and parsing it. One control has one text.
+//! The text form of a control: parts that colons separate. Each type has one list of words, by which its
+//! values are both written and parsed, so one control has one text.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::str::{FromStr, Split};
 
 use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
-use crate::ids::{ChannelId, Revision};
+use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionValue};
 use crate::rules_view::{RulesView, Topic};
@@ -16,173 +17,22 @@ use crate::server_settings::ServerChange;
 /// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
 
+/// The most Feral Cats in a combo.
+const MAX_WILD: u8 = 2;
+
 impl fmt::Display for Control {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stamp { table, revision } = self.stamp;
-        write!(formatter, "{VERSION}:{table}:{revision}:")?;
+        formatter.write_str(VERSION)?;
+        let mut writer = Writer(formatter);
+        writer.text(self.stamp.table)?;
+        writer.text(self.stamp.revision)?;
         match self.action {
-            ControlAction::Button(intent) => write_intent(formatter, intent),
-            ControlAction::Menu(menu) => write_menu(formatter, menu),
+            ControlAction::Button(intent) => writer.intent(intent),
+            ControlAction::Menu(menu) => {
+                writer.text("menu")?;
+                writer.menu(menu)
+            }
         }
-    }
-}
-
-fn write_intent(to: &mut fmt::Formatter<'_>, intent: Intent) -> fmt::Result {
-    match intent {
-        Intent::Join => to.write_str("join"),
-        Intent::Leave { confirmed: false } => to.write_str("leave"),
-        Intent::Leave { confirmed: true } => to.write_str("leave-yes"),
-        Intent::AddComputer(strength) => write!(to, "computer:{strength}"),
-        Intent::RemoveComputer => to.write_str("computer-off"),
-        Intent::Start => to.write_str("start"),
-        Intent::OpenOptions => to.write_str("options"),
-        Intent::SetOption(value) => write!(to, "set:{}:{}", value.kind().id(), value.word()),
-        Intent::OpenHand => to.write_str("hand"),
-        Intent::PostTable => to.write_str("post"),
-        Intent::Rules => to.write_str("rules"),
-        Intent::Read(page) => write_page(to, page),
-        Intent::Show(step) => write_step(to, step),
-        Intent::Draw => to.write_str("draw"),
-        Intent::Play(play) => write_play(to, play),
-        Intent::Nope { layer } => write!(to, "nope:{layer}"),
-        Intent::Pass => to.write_str("pass"),
-        Intent::Answer(answer) => write_answer(to, answer),
-        Intent::PlaceAnywhere => to.write_str("anywhere"),
-        Intent::VoteAway(seat) => write!(to, "vote:{}", seat.index()),
-        Intent::End { confirmed: false } => to.write_str("end"),
-        Intent::End { confirmed: true } => to.write_str("end-yes"),
-        Intent::EndIn(channel) => write!(to, "end-in:{channel}"),
-        Intent::Rematch => to.write_str("rematch"),
-        Intent::NewTable => to.write_str("new"),
-        Intent::ForgetMe => to.write_str("forget-me"),
-        Intent::ChangeServer(change) => write_server_change(to, change),
-    }
-}
-
-fn write_server_change(to: &mut fmt::Formatter<'_>, change: ServerChange) -> fmt::Result {
-    match change {
-        ServerChange::SetOption(value) => {
-            write!(to, "server-set:{}:{}", value.kind().id(), value.word())
-        }
-        ServerChange::AllowChannel(channel) => write!(to, "server-allow:{channel}"),
-        ServerChange::ForgetChannel(channel) => write!(to, "server-forget:{channel}"),
-        ServerChange::Reset => to.write_str("server-reset"),
-    }
-}
-
-fn write_answer(to: &mut fmt::Formatter<'_>, answer: ChoiceAnswer) -> fmt::Result {
-    match answer {
-        ChoiceAnswer::Place(place) => write!(to, "at:{place}"),
-        ChoiceAnswer::Give(title) => write!(to, "give:{}", title.code()),
-        ChoiceAnswer::Take(title) => write!(to, "take:{}", title.code()),
-        ChoiceAnswer::Stop => to.write_str("stop"),
-        ChoiceAnswer::Order(order) => write_order(to, "order", order),
-    }
-}
-
-/// Writes the old places of an order, a digit for each.
-fn write_order(to: &mut fmt::Formatter<'_>, word: &str, order: Order) -> fmt::Result {
-    write!(to, "{word}:")?;
-    let mut places = order.places().iter();
-    places.try_for_each(|place| write!(to, "{place}"))
-}
-
-/// Writes the cards of a pair or a triple: the title's code, and that of the Feral Cat for each of them.
-fn write_kind(to: &mut fmt::Formatter<'_>, title: Title, wild: u8) -> fmt::Result {
-    write!(to, "{}", title.code())?;
-    (0..wild).try_for_each(|_| write!(to, "{}", Title::FeralCat.code()))
-}
-
-fn write_page(to: &mut fmt::Formatter<'_>, RulesView { edition, topic }: RulesView) -> fmt::Result {
-    write!(to, "read:{edition}:")?;
-    match topic {
-        Topic::Guide => to.write_str("guide"),
-        Topic::Cards => to.write_str("cards"),
-        Topic::Combos => to.write_str("combos"),
-        Topic::Window => to.write_str("window"),
-        Topic::House => to.write_str("house"),
-        Topic::Card(title) => write!(to, "card:{}", title.code()),
-    }
-}
-
-fn write_step(to: &mut fmt::Formatter<'_>, step: PanelStep) -> fmt::Result {
-    match step {
-        PanelStep::Hand => to.write_str("step"),
-        PanelStep::Explained => to.write_str("explain"),
-        PanelStep::Title(title) => write!(to, "title:{}", title.code()),
-        PanelStep::Target(targeted) => write_targeted(to, "target", targeted),
-        PanelStep::Naming { title, wild, on } => {
-            to.write_str("naming:")?;
-            write_kind(to, title, wild)?;
-            write!(to, ":{}", on.index())
-        }
-        PanelStep::Order(order) => write_order(to, "sort", order),
-        PanelStep::Five => to.write_str("fives"),
-        PanelStep::Places { from } => write!(to, "places:{from}"),
-    }
-}
-
-fn write_targeted(to: &mut fmt::Formatter<'_>, word: &str, targeted: TargetedPlay) -> fmt::Result {
-    match targeted {
-        TargetedPlay::Single(title) => write!(to, "{word}:card:{}", title.code()),
-        TargetedPlay::Pair(title, wild) => {
-            write!(to, "{word}:pair:")?;
-            write_kind(to, title, wild)
-        }
-        TargetedPlay::Triple(title, wild) => {
-            write!(to, "{word}:triple:")?;
-            write_kind(to, title, wild)
-        }
-    }
-}
-
-fn write_play(to: &mut fmt::Formatter<'_>, play: Play) -> fmt::Result {
-    match play {
-        Play::Single { title, on: None } => write!(to, "play:{}", title.code()),
-        Play::Single {
-            title,
-            on: Some(on),
-        } => write!(to, "play:{}:{}", title.code(), on.index()),
-        Play::Pair { title, wild, on } => {
-            to.write_str("pair:")?;
-            write_kind(to, title, wild)?;
-            write!(to, ":{}", on.index())
-        }
-        Play::Triple {
-            title,
-            wild,
-            on,
-            naming,
-        } => {
-            to.write_str("triple:")?;
-            write_kind(to, title, wild)?;
-            write!(to, ":{}:{}", on.index(), naming.code())
-        }
-        Play::Five(titles) => {
-            to.write_str("five:")?;
-            titles
-                .into_iter()
-                .try_for_each(|title| write!(to, "{}", title.code()))
-        }
-    }
-}
-
-fn write_menu(to: &mut fmt::Formatter<'_>, menu: Menu) -> fmt::Result {
-    match menu {
-        Menu::Option(kind) => write!(to, "menu:option:{}", kind.id()),
-        Menu::ServerOption(kind) => write!(to, "menu:server:{}", kind.id()),
-        Menu::Computers { players } => write!(to, "menu:computers:{players}"),
-        Menu::Target(targeted) => write_targeted(to, "menu:target", targeted),
-        Menu::Hand { page } => write!(to, "menu:hand:{page}"),
-        Menu::Naming { title, wild, on } => {
-            to.write_str("menu:naming:")?;
-            write_kind(to, title, wild)?;
-            write!(to, ":{}", on.index())
-        }
-        Menu::Five => to.write_str("menu:five"),
-        Menu::Place => to.write_str("menu:place"),
-        Menu::Give => to.write_str("menu:give"),
-        Menu::Take => to.write_str("menu:take"),
     }
 }
 
@@ -194,15 +44,14 @@ impl FromStr for Control {
         if parser.next()? != VERSION {
             return Err(ControlError);
         }
-        let table = parser.parse()?;
-        let revision = Revision(parser.parse()?);
+        let table = parser.text()?;
+        let revision = Revision(parser.text()?);
         let action = parser.action()?;
-        parser.end()?;
         let control = Self {
             stamp: Stamp { table, revision },
             action,
         };
-        // Refuse other spellings of the same numbers, such as leading zeros: one control has one id.
+        // Refuse further parts, and other spellings of the same numbers, such as leading zeros.
         if control.to_string() == text {
             Ok(control)
         } else {
@@ -211,19 +60,175 @@ impl FromStr for Control {
     }
 }
 
-/// Parses the parts of a custom id, which colons separate.
+/// Writes the parts of a custom id.
+struct Writer<'w, 'f>(&'w mut fmt::Formatter<'f>);
+
+/// Parses the parts of a custom id.
 struct Parser<'t>(Split<'t, char>);
+
+/// Makes the methods of [`Writer`] and [`Parser`] for a type from one list: a word, the parts behind it with the
+/// method for each, and the value that they stand for, which is a pattern as well as an expression.
+macro_rules! words {
+    ($method:ident: $type:ty {
+        $( $word:literal $( ( $( $part:ident: $part_method:ident ),* ) )? => { $( $value:tt )* } )*
+    }) => {
+        impl Writer<'_, '_> {
+            fn $method(&mut self, value: $type) -> fmt::Result {
+                match value {
+                    $( $( $value )* => {
+                        self.text($word)?;
+                        $( $( self.$part_method($part)?; )* )?
+                        Ok(())
+                    } )*
+                }
+            }
+        }
+
+        impl Parser<'_> {
+            fn $method(&mut self) -> Result<$type, ControlError> {
+                Ok(match self.next()? {
+                    $( $word => {
+                        $( $( let $part = self.$part_method()?; )* )?
+                        $( $value )*
+                    } )*
+                    _ => return Err(ControlError),
+                })
+            }
+        }
+    };
+}
+
+words! { intent: Intent {
+    "join" => { Intent::Join }
+    "leave" => { Intent::Leave { confirmed: false } }
+    "leave-yes" => { Intent::Leave { confirmed: true } }
+    "computer"(strength: text) => { Intent::AddComputer(strength) }
+    "computer-off" => { Intent::RemoveComputer }
+    "start" => { Intent::Start }
+    "options" => { Intent::OpenOptions }
+    "set"(value: option_value) => { Intent::SetOption(value) }
+    "hand" => { Intent::OpenHand }
+    "post" => { Intent::PostTable }
+    "rules" => { Intent::Rules }
+    "read"(edition: text, topic: topic) => { Intent::Read(RulesView { edition, topic }) }
+    "step" => { Intent::Show(PanelStep::Hand) }
+    "explain" => { Intent::Show(PanelStep::Explained) }
+    "title"(title: title) => { Intent::Show(PanelStep::Title(title)) }
+    "target"(aim: aim) => { Intent::Show(PanelStep::Target(aim)) }
+    "naming"(title: title, wild: wild, on: seat) => {
+        Intent::Show(PanelStep::Naming { title, wild, on })
+    }
+    "fives" => { Intent::Show(PanelStep::Five) }
+    "sort"(order: order) => { Intent::Show(PanelStep::Order(order)) }
+    "places"(from: text) => { Intent::Show(PanelStep::Places { from }) }
+    "draw" => { Intent::Draw }
+    "play"(title: title) => { Intent::Play(Play::Single { title, on: None }) }
+    "play-on"(title: title, on: seat) => { Intent::Play(Play::Single { title, on: Some(on) }) }
+    "pair"(title: title, wild: wild, on: seat) => { Intent::Play(Play::Pair { title, wild, on }) }
+    "triple"(title: title, wild: wild, on: seat, naming: title) => {
+        Intent::Play(Play::Triple { title, wild, on, naming })
+    }
+    "five"(titles: titles) => { Intent::Play(Play::Five(titles)) }
+    "nope"(layer: text) => { Intent::Nope { layer } }
+    "pass" => { Intent::Pass }
+    "at"(place: text) => { Intent::Answer(ChoiceAnswer::Place(place)) }
+    "anywhere" => { Intent::PlaceAnywhere }
+    "give"(title: title) => { Intent::Answer(ChoiceAnswer::Give(title)) }
+    "take"(title: title) => { Intent::Answer(ChoiceAnswer::Take(title)) }
+    "stop" => { Intent::Answer(ChoiceAnswer::Stop) }
+    "order"(order: order) => { Intent::Answer(ChoiceAnswer::Order(order)) }
+    "vote"(seat: seat) => { Intent::VoteAway(seat) }
+    "end" => { Intent::End { confirmed: false } }
+    "end-yes" => { Intent::End { confirmed: true } }
+    "end-in"(channel: text) => { Intent::EndIn(channel) }
+    "rematch" => { Intent::Rematch }
+    "new" => { Intent::NewTable }
+    "forget-me" => { Intent::ForgetMe }
+    "server-set"(value: option_value) => { Intent::ChangeServer(ServerChange::SetOption(value)) }
+    "server-allow"(channel: text) => { Intent::ChangeServer(ServerChange::AllowChannel(channel)) }
+    "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
+    "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }
+} }
+
+words! { menu: Menu {
+    "option"(kind: option_kind) => { Menu::Option(kind) }
+    "server"(kind: option_kind) => { Menu::ServerOption(kind) }
+    "computers"(players: text) => { Menu::Computers { players } }
+    "target"(aim: aim) => { Menu::Target(aim) }
+    "hand"(page: text) => { Menu::Hand { page } }
+    "naming"(title: title, wild: wild, on: seat) => { Menu::Naming { title, wild, on } }
+    "five" => { Menu::Five }
+    "place" => { Menu::Place }
+    "give" => { Menu::Give }
+    "take" => { Menu::Take }
+} }
+
+words! { topic: Topic {
+    "guide" => { Topic::Guide }
+    "cards" => { Topic::Cards }
+    "combos" => { Topic::Combos }
+    "window" => { Topic::Window }
+    "house" => { Topic::House }
+    "card"(title: title) => { Topic::Card(title) }
+} }
+
+words! { aim: TargetedPlay {
+    "card"(title: title) => { TargetedPlay::Single(title) }
+    "pair"(title: title, wild: wild) => { TargetedPlay::Pair(title, wild) }
+    "triple"(title: title, wild: wild) => { TargetedPlay::Triple(title, wild) }
+} }
+
+impl Writer<'_, '_> {
+    fn text(&mut self, part: impl Display) -> fmt::Result {
+        write!(self.0, ":{part}")
+    }
+
+    fn seat(&mut self, seat: Seat) -> fmt::Result {
+        self.text(seat.index())
+    }
+
+    fn title(&mut self, title: Title) -> fmt::Result {
+        self.text(title.code())
+    }
+
+    fn titles(&mut self, titles: [Title; 5]) -> fmt::Result {
+        self.text(String::from_iter(titles.map(Title::code)))
+    }
+
+    fn wild(&mut self, wild: u8) -> fmt::Result {
+        self.text(wild)
+    }
+
+    /// Writes the old places of an order, a digit for each.
+    fn order(&mut self, order: Order) -> fmt::Result {
+        let places = order.places().iter();
+        self.text(places.map(u8::to_string).collect::<String>())
+    }
+
+    fn option_kind(&mut self, kind: OptionKind) -> fmt::Result {
+        self.text(kind.id())
+    }
+
+    fn option_value(&mut self, value: OptionValue) -> fmt::Result {
+        self.option_kind(value.kind())?;
+        self.text(value.word())
+    }
+}
 
 impl<'t> Parser<'t> {
     fn next(&mut self) -> Result<&'t str, ControlError> {
         self.0.next().ok_or(ControlError)
     }
 
-    fn end(&mut self) -> Result<(), ControlError> {
-        self.0.next().map_or(Ok(()), |_| Err(ControlError))
+    fn action(&mut self) -> Result<ControlAction, ControlError> {
+        if self.0.clone().next() == Some("menu") {
+            self.next()?;
+            return self.menu().map(ControlAction::Menu);
+        }
+        self.intent().map(ControlAction::Button)
     }
 
-    fn parse<T: FromStr>(&mut self) -> Result<T, ControlError> {
+    fn text<T: FromStr>(&mut self) -> Result<T, ControlError> {
         self.next()?.parse().map_err(|_| ControlError)
     }
 
@@ -232,194 +237,32 @@ impl<'t> Parser<'t> {
     }
 
     fn title(&mut self) -> Result<Title, ControlError> {
-        let mut codes = self.next()?.chars();
-        let title = title_by_code(codes.next().ok_or(ControlError)?)?;
-        codes.next().map_or(Ok(title), |_| Err(ControlError))
+        title_by_code(self.text()?)
     }
 
-    /// Parses the cards of a pair or a triple.
-    fn kind(&mut self) -> Result<(Title, u8), ControlError> {
-        let mut codes = self.next()?.chars();
-        let title = title_by_code(codes.next().ok_or(ControlError)?)?;
-        let wild = codes.clone().count();
-        match wild <= 2 && codes.all(|code| code == Title::FeralCat.code()) {
-            true => Ok((title, wild as u8)),
-            false => Err(ControlError),
-        }
+    fn titles(&mut self) -> Result<[Title; 5], ControlError> {
+        five_by_code(self.next()?)
+    }
+
+    fn wild(&mut self) -> Result<u8, ControlError> {
+        let wild = self.text()?;
+        (wild <= MAX_WILD).then_some(wild).ok_or(ControlError)
     }
 
     fn order(&mut self) -> Result<Order, ControlError> {
-        let digit = |place: char| {
-            place
-                .to_digit(10)
-                .and_then(|place| u8::try_from(place).ok())
-        };
+        let digit = |place: char| place.to_digit(10)?.try_into().ok();
         let places: Option<Vec<u8>> = self.next()?.chars().map(digit).collect();
         Order::new(&places.ok_or(ControlError)?).ok_or(ControlError)
     }
 
-    fn action(&mut self) -> Result<ControlAction, ControlError> {
-        match self.next()? {
-            "menu" => self.menu().map(ControlAction::Menu),
-            word => self.intent(word).map(ControlAction::Button),
-        }
-    }
-
-    fn intent(&mut self, word: &str) -> Result<Intent, ControlError> {
-        Ok(match word {
-            "join" => Intent::Join,
-            "leave" => Intent::Leave { confirmed: false },
-            "leave-yes" => Intent::Leave { confirmed: true },
-            "computer" => Intent::AddComputer(self.parse()?),
-            "computer-off" => Intent::RemoveComputer,
-            "start" => Intent::Start,
-            "options" => Intent::OpenOptions,
-            "set" => Intent::SetOption(self.option_value()?),
-            "hand" => Intent::OpenHand,
-            "post" => Intent::PostTable,
-            "rules" => Intent::Rules,
-            "read" => Intent::Read(self.page()?),
-            "draw" => Intent::Draw,
-            "nope" => Intent::Nope {
-                layer: self.parse()?,
-            },
-            "pass" => Intent::Pass,
-            "at" => Intent::Answer(ChoiceAnswer::Place(self.parse()?)),
-            "anywhere" => Intent::PlaceAnywhere,
-            "give" => Intent::Answer(ChoiceAnswer::Give(self.title()?)),
-            "take" => Intent::Answer(ChoiceAnswer::Take(self.title()?)),
-            "stop" => Intent::Answer(ChoiceAnswer::Stop),
-            "order" => Intent::Answer(ChoiceAnswer::Order(self.order()?)),
-            "vote" => Intent::VoteAway(self.seat()?),
-            "end" => Intent::End { confirmed: false },
-            "end-yes" => Intent::End { confirmed: true },
-            "end-in" => Intent::EndIn(ChannelId(self.parse()?)),
-            "rematch" => Intent::Rematch,
-            "new" => Intent::NewTable,
-            "forget-me" => Intent::ForgetMe,
-            "server-set" => Intent::ChangeServer(ServerChange::SetOption(self.option_value()?)),
-            "server-allow" => {
-                Intent::ChangeServer(ServerChange::AllowChannel(ChannelId(self.parse()?)))
-            }
-            "server-forget" => {
-                Intent::ChangeServer(ServerChange::ForgetChannel(ChannelId(self.parse()?)))
-            }
-            "server-reset" => Intent::ChangeServer(ServerChange::Reset),
-            "step" | "explain" | "title" | "target" | "naming" | "fives" | "places" | "sort" => {
-                Intent::Show(self.step(word)?)
-            }
-            _ => Intent::Play(self.play(word)?),
-        })
-    }
-
-    fn page(&mut self) -> Result<RulesView, ControlError> {
-        let edition = self.parse()?;
-        let topic = match self.next()? {
-            "guide" => Topic::Guide,
-            "cards" => Topic::Cards,
-            "combos" => Topic::Combos,
-            "window" => Topic::Window,
-            "house" => Topic::House,
-            "card" => Topic::Card(self.title()?),
-            _ => return Err(ControlError),
-        };
-        Ok(RulesView { edition, topic })
-    }
-
-    fn step(&mut self, word: &str) -> Result<PanelStep, ControlError> {
-        Ok(match word {
-            "step" => PanelStep::Hand,
-            "explain" => PanelStep::Explained,
-            "title" => PanelStep::Title(self.title()?),
-            "target" => PanelStep::Target(self.targeted()?),
-            "naming" => {
-                let (title, wild) = self.kind()?;
-                let on = self.seat()?;
-                PanelStep::Naming { title, wild, on }
-            }
-            "sort" => PanelStep::Order(self.order()?),
-            "fives" => PanelStep::Five,
-            "places" => PanelStep::Places {
-                from: self.parse()?,
-            },
-            _ => return Err(ControlError),
-        })
-    }
-
-    fn targeted(&mut self) -> Result<TargetedPlay, ControlError> {
-        Ok(match self.next()? {
-            "card" => TargetedPlay::Single(self.title()?),
-            "pair" => {
-                let (title, wild) = self.kind()?;
-                TargetedPlay::Pair(title, wild)
-            }
-            "triple" => {
-                let (title, wild) = self.kind()?;
-                TargetedPlay::Triple(title, wild)
-            }
-            _ => return Err(ControlError),
-        })
-    }
-
-    fn play(&mut self, word: &str) -> Result<Play, ControlError> {
-        Ok(match word {
-            "play" => Play::Single {
-                title: self.title()?,
-                on: self.0.next().map(seat).transpose()?,
-            },
-            "pair" => {
-                let (title, wild) = self.kind()?;
-                let on = self.seat()?;
-                Play::Pair { title, wild, on }
-            }
-            "triple" => {
-                let (title, wild) = self.kind()?;
-                Play::Triple {
-                    title,
-                    wild,
-                    on: self.seat()?,
-                    naming: self.title()?,
-                }
-            }
-            "five" => Play::Five(five_by_code(self.next()?)?),
-            _ => return Err(ControlError),
-        })
-    }
-
-    fn menu(&mut self) -> Result<Menu, ControlError> {
-        Ok(match self.next()? {
-            "option" => Menu::Option(self.option_kind()?),
-            "server" => Menu::ServerOption(self.option_kind()?),
-            "computers" => Menu::Computers {
-                players: self.parse()?,
-            },
-            "target" => Menu::Target(self.targeted()?),
-            "hand" => Menu::Hand {
-                page: self.parse()?,
-            },
-            "naming" => {
-                let (title, wild) = self.kind()?;
-                let on = self.seat()?;
-                Menu::Naming { title, wild, on }
-            }
-            "five" => Menu::Five,
-            "place" => Menu::Place,
-            "give" => Menu::Give,
-            "take" => Menu::Take,
-            _ => return Err(ControlError),
-        })
+    fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
+        let word = self.next()?;
+        let mut kinds = OptionKind::ALL.into_iter();
+        kinds.find(|kind| kind.id() == word).ok_or(ControlError)
     }
 
     fn option_value(&mut self) -> Result<OptionValue, ControlError> {
         let kind = self.option_kind()?;
         OptionValue::parse(kind, self.next()?).ok_or(ControlError)
-    }
-
-    fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
-        let word = self.next()?;
-        OptionKind::ALL
-            .into_iter()
-            .find(|kind| kind.id() == word)
-            .ok_or(ControlError)
     }
 }

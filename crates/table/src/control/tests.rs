@@ -292,7 +292,7 @@ fn a_menu_accepts_only_values_that_it_offered() {
 }
 
 #[test]
-fn every_setting_parses_back_from_its_value() {
+fn every_value_of_an_option_parses_back_from_its_word() {
     for value in option_values() {
         assert_eq!(OptionValue::parse(value.kind(), &value.word()), Some(value));
     }
@@ -335,19 +335,4 @@ fn the_menu_of_computers_adds_a_strength_or_removes_one_and_takes_nothing_else()
     for foreign in [&["lion"][..], &[""], &[], &["cat", "cat"]] {
         assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
     }
-}
-
-#[test]
-fn the_buttons_of_older_lobbies_still_add_and_remove_computers() {
-    let intents = [
-        "computer:kitten",
-        "computer:cat",
-        "computer:tiger",
-        "computer-off",
-    ]
-    .map(|action| format!("v1:77:1:{action}").parse::<Control>())
-    .map(|control| control.and_then(|control| control.with_values::<&str>(&[])));
-    let added = Strength::ALL.map(|strength| Ok(Intent::AddComputer(strength)));
-    assert_eq!(intents[..3], added);
-    assert_eq!(intents[3], Ok(Intent::RemoveComputer));
 }

@@ -6,28 +6,23 @@ use rules::{Seat, Title};
 
 use super::ControlError;
 
-/// Returns the title of a code, see [`Title::code`].
 pub(super) fn title_by_code(code: char) -> Result<Title, ControlError> {
     Title::from_code(code).ok_or(ControlError)
 }
 
-/// Parses the codes of five titles.
 pub(super) fn five_by_code(codes: &str) -> Result<[Title; 5], ControlError> {
     let titles: Result<Vec<Title>, ControlError> = codes.chars().map(title_by_code).collect();
     titles?.try_into().map_err(|_| ControlError)
 }
 
-/// Parses the id of a title.
 pub(super) fn title_by_id(id: &str) -> Result<Title, ControlError> {
     id.parse().map_err(|_| ControlError)
 }
 
-/// Parses the index of a seat.
 pub(super) fn seat(text: &str) -> Result<Seat, ControlError> {
     Seat::new(number(text)?).ok_or(ControlError)
 }
 
-/// Parses a number.
 pub(super) fn number<T: FromStr>(text: &str) -> Result<T, ControlError> {
     text.parse().map_err(|_| ControlError)
 }

@@ -122,7 +122,6 @@ impl Reader {
         Ok(own)
     }
 
-    /// Returns the part of a record that is about the person.
     fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
         let seat = self.state.seats.seat_of(self.user).map(seat_number);
         let is_own = |of: u8| seat == Some(of);
@@ -237,7 +236,8 @@ fn concerns_seat(event: &GameRecord, own: Option<u8>, is_running: bool) -> bool 
         } => is_own(*seat) || is_own(*owner),
         GameRecord::Chosen {
             seat,
-            answer: AnswerRecord::Take { .. } | AnswerRecord::Stop | AnswerRecord::Order { .. },
+            answer:
+                AnswerRecord::Take { .. } | AnswerRecord::Stop { .. } | AnswerRecord::Order { .. },
             ..
         } => is_own(*seat),
         GameRecord::ChoiceOpened { choice } => {

@@ -68,7 +68,6 @@ fn introduced(record: &Record) -> Option<&PersonRecord> {
     }
 }
 
-/// Returns the names under which a person is recorded in these entries.
 fn names_of(entries: &[Entry], user: UserId) -> BTreeSet<String> {
     let people = entries.iter().flat_map(|entry| &entry.records);
     people

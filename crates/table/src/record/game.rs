@@ -9,6 +9,7 @@ use rules::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::codec::{RecordCodec, stored_fields, stored_form};
 use super::error::RecordError;
 
 /// All cards as they were dealt, hidden ones included. `Debug` shows how many there are.
@@ -27,87 +28,6 @@ impl fmt::Debug for DealtRecord {
     }
 }
 
-/// A card or combo that was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "play", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the same as rules::Play, whose docs say it")]
-pub enum PlayRecord {
-    Single {
-        title: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        on: Option<u8>,
-    },
-    Pair {
-        title: String,
-        #[serde(default, skip_serializing_if = "is_zero")]
-        wild: u8,
-        on: u8,
-    },
-    Triple {
-        title: String,
-        #[serde(default, skip_serializing_if = "is_zero")]
-        wild: u8,
-        on: u8,
-        naming: String,
-    },
-    Five {
-        titles: Vec<String>,
-    },
-}
-
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-/// A choice that the game waits for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChoiceRecord {
-    /// The kind of choice.
-    pub kind: ChoiceKindRecord,
-    /// The seats of the players who choose.
-    pub choosers: Vec<u8>,
-    /// The seat of the choice's owner.
-    pub owner: u8,
-}
-
-/// The kind of a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "choice", rename_all = "kebab-case")]
-#[expect(
-    missing_docs,
-    reason = "the same as rules::ChoiceKind, whose docs say it"
-)]
-pub enum ChoiceKindRecord {
-    Place { card: String },
-    Give,
-    Take,
-    Stop,
-    Order { cards: u8 },
-}
-
-/// The answer to a choice. `Debug` shows only its kind.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "answer", rename_all = "kebab-case")]
-#[expect(
-    missing_docs,
-    reason = "the same as rules::ChoiceAnswer, whose docs say it"
-)]
-pub enum AnswerRecord {
-    Place { place: u8 },
-    Give { title: String },
-    Take { title: String },
-    Stop,
-    Order { places: Vec<u8> },
-}
-
-rules::redacted_debug!(AnswerRecord {
-    Place,
-    Give,
-    Take,
-    Stop,
-    Order
-});
-
 /// The Exploding Kitten that left the game together with a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -121,19 +41,60 @@ pub enum LostKittenRecord {
     FromPile { place: u8 },
 }
 
-/// A value with a stored form in the journal.
-pub trait RecordCodec: Sized {
-    /// The stored form.
-    type Stored;
+stored_form! {
+    /// A card or combo that was played.
+    #[serde(tag = "play", rename_all = "kebab-case")]
+    PlayRecord of Play {
+        Single {
+            title: Title,
+            #[serde(default, skip_serializing_if = "Option::is_none")] on: Option<Seat>
+        } => { Play::Single { title, on } }
+        Pair {
+            title: Title,
+            #[serde(default, skip_serializing_if = "is_zero")] wild: u8,
+            on: Seat
+        } => { Play::Pair { title, wild, on } }
+        Triple {
+            title: Title,
+            #[serde(default, skip_serializing_if = "is_zero")] wild: u8,
+            on: Seat,
+            naming: Title
+        } => { Play::Triple { title, wild, on, naming } }
+        Five { titles: [Title; 5] } => { Play::Five(titles) }
+    }
+}
 
-    /// Returns the stored form of this value.
-    fn encode(&self) -> Self::Stored;
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
 
-    /// Returns the value of a stored form.
-    ///
-    /// # Errors
-    /// [`RecordError::UnknownWord`] if it has none.
-    fn decode(stored: &Self::Stored) -> Result<Self, RecordError>;
+stored_form! {
+    /// The kind of a choice.
+    #[serde(tag = "choice", rename_all = "kebab-case")]
+    ChoiceKindRecord of ChoiceKind {
+        Place { card: PileCard } => { ChoiceKind::Place(card) }
+        Give {} => { ChoiceKind::Give }
+        Take {} => { ChoiceKind::Take }
+        Stop {} => { ChoiceKind::Stop }
+        Order { cards: u8 } => { ChoiceKind::Order(cards) }
+    }
+}
+
+stored_form! {
+    /// The answer to a choice.
+    #[serde(tag = "answer", rename_all = "kebab-case")]
+    AnswerRecord of ChoiceAnswer {
+        Place { place: u8 } => { ChoiceAnswer::Place(place) }
+        Give { title: Title } => { ChoiceAnswer::Give(title) }
+        Take { title: Title } => { ChoiceAnswer::Take(title) }
+        Stop {} => { ChoiceAnswer::Stop }
+        Order { places: Order } => { ChoiceAnswer::Order(places) }
+    }
+}
+
+stored_fields! {
+    /// A choice that the game waits for.
+    ChoiceRecord of Choice { kind: ChoiceKind, choosers: SeatSet, owner: Seat, }
 }
 
 /// Generates [`GameRecord`] and its conversions from one list of the events and their fields.
@@ -145,11 +106,10 @@ macro_rules! events {
         #[expect(missing_docs, reason = "the same as rules::Event, whose docs say it")]
         pub enum GameRecord {
             $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
-            ChoiceOpened { choice: ChoiceRecord },
             TurnBegan { seat: u8, owed: u16, attacked: bool },
         }
 
-        rules::redacted_debug!(GameRecord { $( $event, )* ChoiceOpened, TurnBegan });
+        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan });
 
         impl From<&Event> for GameRecord {
             fn from(event: &Event) -> Self {
@@ -157,9 +117,6 @@ macro_rules! events {
                     $( Event::$event { $( $field ),* } => {
                         Self::$event { $( $field: $field.encode() ),* }
                     } )*
-                    Event::ChoiceOpened { choice } => {
-                        Self::ChoiceOpened { choice: choice.into() }
-                    }
                     Event::TurnBegan(Turn { seat, owed, attacked }) => {
                         Self::TurnBegan { seat: seat.encode(), owed: *owed, attacked: *attacked }
                     }
@@ -177,9 +134,6 @@ macro_rules! events {
                     $( Self::$event { $( $field ),* } => {
                         Event::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
-                    Self::ChoiceOpened { choice } => {
-                        Event::ChoiceOpened { choice: choice.decode()? }
-                    }
                     Self::TurnBegan { seat, owed, attacked } => Event::TurnBegan(Turn {
                         seat: Seat::decode(seat)?,
                         owed: *owed,
@@ -198,6 +152,7 @@ events! {
     WindowClosed { stands: bool },
     Fizzled { seat: Seat },
     Saw { seat: Seat, titles: Look },
+    ChoiceOpened { choice: Choice },
     Chosen { seat: Seat, owner: Seat, answer: ChoiceAnswer },
     Shuffled { pile: DrawPile },
     Stolen { from: Seat, to: Seat, title: Title },
@@ -213,70 +168,29 @@ events! {
     Won { seat: Seat },
 }
 
-impl From<&Choice> for ChoiceRecord {
-    fn from(choice: &Choice) -> Self {
-        Self {
-            kind: match choice.kind {
-                ChoiceKind::Place(card) => ChoiceKindRecord::Place {
-                    card: card.encode(),
-                },
-                ChoiceKind::Give => ChoiceKindRecord::Give,
-                ChoiceKind::Take => ChoiceKindRecord::Take,
-                ChoiceKind::Stop => ChoiceKindRecord::Stop,
-                ChoiceKind::Order(cards) => ChoiceKindRecord::Order { cards },
-            },
-            choosers: choice.choosers.encode(),
-            owner: choice.owner.encode(),
-        }
+impl RecordCodec for Order {
+    type Stored = Vec<u8>;
+
+    fn encode(&self) -> Vec<u8> {
+        self.places().to_vec()
+    }
+
+    fn decode(stored: &Vec<u8>) -> Result<Self, RecordError> {
+        Self::new(stored).ok_or_else(|| RecordError::UnknownWord("order".to_owned()))
     }
 }
 
-impl ChoiceRecord {
-    fn decode(&self) -> Result<Choice, RecordError> {
-        Ok(Choice {
-            kind: match &self.kind {
-                ChoiceKindRecord::Place { card } => ChoiceKind::Place(PileCard::decode(card)?),
-                ChoiceKindRecord::Give => ChoiceKind::Give,
-                ChoiceKindRecord::Take => ChoiceKind::Take,
-                ChoiceKindRecord::Stop => ChoiceKind::Stop,
-                ChoiceKindRecord::Order { cards } => ChoiceKind::Order(*cards),
-            },
-            choosers: SeatSet::decode(&self.choosers)?,
-            owner: Seat::decode(&self.owner)?,
-        })
-    }
-}
+impl RecordCodec for [Title; 5] {
+    type Stored = Vec<String>;
 
-impl RecordCodec for ChoiceAnswer {
-    type Stored = AnswerRecord;
-
-    fn encode(&self) -> AnswerRecord {
-        match self {
-            Self::Place(place) => AnswerRecord::Place { place: *place },
-            Self::Give(title) => AnswerRecord::Give {
-                title: title.encode(),
-            },
-            Self::Take(title) => AnswerRecord::Take {
-                title: title.encode(),
-            },
-            Self::Stop => AnswerRecord::Stop,
-            Self::Order(order) => AnswerRecord::Order {
-                places: order.places().to_vec(),
-            },
-        }
+    fn encode(&self) -> Vec<String> {
+        self.iter().map(Title::encode).collect()
     }
 
-    fn decode(stored: &AnswerRecord) -> Result<Self, RecordError> {
-        Ok(match stored {
-            AnswerRecord::Place { place } => Self::Place(*place),
-            AnswerRecord::Give { title } => Self::Give(Title::decode(title)?),
-            AnswerRecord::Take { title } => Self::Take(Title::decode(title)?),
-            AnswerRecord::Stop => Self::Stop,
-            AnswerRecord::Order { places } => {
-                let order = Order::new(places);
-                Self::Order(order.ok_or_else(|| RecordError::UnknownWord("order".to_owned()))?)
-            }
-        })
+    fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
+        let titles = stored.iter().map(Title::decode);
+        let titles = titles.collect::<Result<Vec<_>, _>>()?.try_into();
+        titles.map_err(|_| RecordError::UnknownWord("five".to_owned()))
     }
 }
 
@@ -296,56 +210,6 @@ impl RecordCodec for PileEnd {
             "bottom" => Ok(Self::Bottom),
             _ => Err(RecordError::UnknownWord(stored.clone())),
         }
-    }
-}
-
-impl RecordCodec for Direction {
-    type Stored = String;
-
-    fn encode(&self) -> String {
-        self.id().to_owned()
-    }
-
-    fn decode(stored: &String) -> Result<Self, RecordError> {
-        super::word::read(stored, &Self::ALL, Self::id)
-    }
-}
-
-impl RecordCodec for PileCard {
-    type Stored = String;
-
-    fn encode(&self) -> String {
-        self.to_string()
-    }
-
-    fn decode(stored: &String) -> Result<Self, RecordError> {
-        stored
-            .parse()
-            .map_err(|_| RecordError::UnknownWord(stored.clone()))
-    }
-}
-
-impl RecordCodec for u8 {
-    type Stored = Self;
-
-    fn encode(&self) -> Self {
-        *self
-    }
-
-    fn decode(stored: &Self) -> Result<Self, RecordError> {
-        Ok(*stored)
-    }
-}
-
-impl RecordCodec for bool {
-    type Stored = Self;
-
-    fn encode(&self) -> Self {
-        *self
-    }
-
-    fn decode(stored: &Self) -> Result<Self, RecordError> {
-        Ok(*stored)
     }
 }
 
@@ -371,20 +235,6 @@ impl RecordCodec for SeatSet {
 
     fn decode(stored: &Vec<u8>) -> Result<Self, RecordError> {
         stored.iter().map(Seat::decode).collect()
-    }
-}
-
-impl RecordCodec for Title {
-    type Stored = String;
-
-    fn encode(&self) -> String {
-        self.id().to_owned()
-    }
-
-    fn decode(stored: &String) -> Result<Self, RecordError> {
-        stored
-            .parse()
-            .map_err(|_| RecordError::UnknownWord(stored.clone()))
     }
 }
 
@@ -452,71 +302,6 @@ impl RecordCodec for LostKitten {
     }
 }
 
-impl RecordCodec for Play {
-    type Stored = PlayRecord;
-
-    fn encode(&self) -> PlayRecord {
-        match self {
-            Self::Single { title, on } => PlayRecord::Single {
-                title: title.encode(),
-                on: on.map(|on| on.encode()),
-            },
-            Self::Pair { title, wild, on } => PlayRecord::Pair {
-                title: title.encode(),
-                wild: *wild,
-                on: on.encode(),
-            },
-            Self::Triple {
-                title,
-                wild,
-                on,
-                naming,
-            } => PlayRecord::Triple {
-                title: title.encode(),
-                wild: *wild,
-                on: on.encode(),
-                naming: naming.encode(),
-            },
-            Self::Five(titles) => PlayRecord::Five {
-                titles: titles.iter().map(Title::encode).collect(),
-            },
-        }
-    }
-
-    fn decode(stored: &PlayRecord) -> Result<Self, RecordError> {
-        Ok(match stored {
-            PlayRecord::Single { title, on } => Self::Single {
-                title: Title::decode(title)?,
-                on: on.as_ref().map(Seat::decode).transpose()?,
-            },
-            PlayRecord::Pair { title, wild, on } => Self::Pair {
-                title: Title::decode(title)?,
-                wild: *wild,
-                on: Seat::decode(on)?,
-            },
-            PlayRecord::Triple {
-                title,
-                wild,
-                on,
-                naming,
-            } => Self::Triple {
-                title: Title::decode(title)?,
-                wild: *wild,
-                on: Seat::decode(on)?,
-                naming: Title::decode(naming)?,
-            },
-            PlayRecord::Five { titles } => {
-                let titles = titles
-                    .iter()
-                    .map(Title::decode)
-                    .collect::<Result<Vec<_>, _>>()?;
-                let five = titles.try_into();
-                Self::Five(five.map_err(|_| RecordError::UnknownWord("five".to_owned()))?)
-            }
-        })
-    }
-}
-
 impl From<&Deal> for DealtRecord {
     fn from(dealt: &Deal) -> Self {
         let hands = dealt.hands.iter().filter(|hand| !hand.is_empty());
@@ -542,7 +327,6 @@ impl TryFrom<&DealtRecord> for Deal {
     }
 }
 
-/// Returns the stored form of a seat.
 pub(crate) fn seat_number(seat: Seat) -> u8 {
     seat.encode()
 }

@@ -5,15 +5,13 @@
 use std::collections::BTreeMap;
 
 use rules::{
-    AttackRule, Combos, DeadHand, FavorRule, Hand, HouseRules, Ruleset, RulesetParts, ShuffleRule,
-    SpareDefuses, Title,
+    AttackRule, Combos, DeadHand, Decks, EditionId, FavorRule, Hand, HouseRules, Ruleset,
+    RulesetParts, ShuffleRule, SpareDefuses, Title,
 };
 use serde::{Deserialize, Serialize};
 
+use super::codec::{RecordCodec, stored_fields};
 use super::error::RecordError;
-use super::game::RecordCodec;
-use super::word::{read, read_or_book};
-use crate::options;
 
 /// All values of the rules of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,18 +38,15 @@ pub struct RulesetRecord {
     pub dead_hand: String,
 }
 
-/// The house rules of a game: the choices that the table made, before the edition filled in the rest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(
-    missing_docs,
-    reason = "the same as rules::HouseRules, whose docs say it"
-)]
-pub struct HouseRulesRecord {
-    pub combos: Option<String>,
-    pub attack: Option<String>,
-    pub favor: Option<String>,
-    pub self_nope: bool,
-    pub decks: String,
+stored_fields! {
+    /// The house rules of a game: the choices that the table made, before the edition filled in the rest.
+    HouseRulesRecord of HouseRules {
+        combos: Option<Combos>,
+        attack: Option<AttackRule>,
+        favor: Option<FavorRule>,
+        self_nope: bool,
+        decks: Decks,
+    }
 }
 
 impl RulesetRecord {
@@ -72,20 +67,20 @@ impl From<&Ruleset> for RulesetRecord {
     fn from(rules: &Ruleset) -> Self {
         let parts = rules.parts();
         Self {
-            edition: parts.edition.id().to_owned(),
-            house: (&parts.house).into(),
+            edition: parts.edition.encode(),
+            house: parts.house.encode(),
             players: parts.players,
             deck: counts(&parts.deck),
             cards_dealt: parts.cards_dealt,
             spare_defuse_count: parts.spare_defuse_count,
             hazards: counts(&parts.hazards),
-            spare_defuses: parts.spare_defuses.id().to_owned(),
+            spare_defuses: parts.spare_defuses.encode(),
             future_depth: parts.future_depth,
-            combos: parts.combos.id().to_owned(),
-            attack: parts.attack.id().to_owned(),
-            favor: parts.favor.id().to_owned(),
-            shuffle: parts.shuffle.id().to_owned(),
-            dead_hand: parts.dead_hand.id().to_owned(),
+            combos: parts.combos.encode(),
+            attack: parts.attack.encode(),
+            favor: parts.favor.encode(),
+            shuffle: parts.shuffle.encode(),
+            dead_hand: parts.dead_hand.encode(),
         }
     }
 }
@@ -94,22 +89,21 @@ impl TryFrom<&RulesetRecord> for Ruleset {
     type Error = RecordError;
 
     fn try_from(record: &RulesetRecord) -> Result<Self, RecordError> {
-        let edition = record.edition.parse();
         let parts = RulesetParts {
-            edition: edition.map_err(|_| RecordError::UnknownWord(record.edition.clone()))?,
-            house: (&record.house).try_into()?,
+            edition: EditionId::decode(&record.edition)?,
+            house: HouseRules::decode(&record.house)?,
             players: record.players,
             deck: read_deck(&record.deck)?,
             cards_dealt: record.cards_dealt,
             spare_defuse_count: record.spare_defuse_count,
             hazards: read_deck(&record.hazards)?,
-            spare_defuses: read(&record.spare_defuses, &SpareDefuses::ALL, SpareDefuses::id)?,
+            spare_defuses: SpareDefuses::decode(&record.spare_defuses)?,
             future_depth: record.future_depth,
-            combos: read(&record.combos, &Combos::ALL, Combos::id)?,
-            attack: read(&record.attack, &AttackRule::ALL, AttackRule::id)?,
-            favor: read(&record.favor, &FavorRule::ALL, FavorRule::id)?,
-            shuffle: read(&record.shuffle, &ShuffleRule::ALL, ShuffleRule::id)?,
-            dead_hand: read(&record.dead_hand, &DeadHand::ALL, DeadHand::id)?,
+            combos: Combos::decode(&record.combos)?,
+            attack: AttackRule::decode(&record.attack)?,
+            favor: FavorRule::decode(&record.favor)?,
+            shuffle: ShuffleRule::decode(&record.shuffle)?,
+            dead_hand: DeadHand::decode(&record.dead_hand)?,
         };
         Self::from_parts(parts).map_err(|_| RecordError::Rules)
     }
@@ -128,35 +122,9 @@ fn read_deck(stored: &BTreeMap<String, u8>) -> Result<Hand, RecordError> {
     Ok(deck)
 }
 
-impl From<&HouseRules> for HouseRulesRecord {
-    fn from(house: &HouseRules) -> Self {
-        Self {
-            combos: house.combos.map(|combos| combos.id().to_owned()),
-            attack: house.attack.map(|attack| attack.id().to_owned()),
-            favor: house.favor.map(|favor| favor.id().to_owned()),
-            self_nope: house.self_nope,
-            decks: options::decks_id(house.decks).to_owned(),
-        }
-    }
-}
-
-impl TryFrom<&HouseRulesRecord> for HouseRules {
-    type Error = RecordError;
-
-    fn try_from(record: &HouseRulesRecord) -> Result<Self, RecordError> {
-        Ok(Self {
-            combos: read_or_book(record.combos.as_deref(), &Combos::ALL, Combos::id)?,
-            attack: read_or_book(record.attack.as_deref(), &AttackRule::ALL, AttackRule::id)?,
-            favor: read_or_book(record.favor.as_deref(), &FavorRule::ALL, FavorRule::id)?,
-            self_nope: record.self_nope,
-            decks: read(&record.decks, &options::DECKS, options::decks_id)?,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use rules::{Decks, Edition, EditionId};
+    use rules::Edition;
 
     use super::*;
 
@@ -167,7 +135,8 @@ mod tests {
             decks,
             ..HouseRules::default()
         };
-        let combinations = EditionId::all().flat_map(|id| options::DECKS.map(|decks| (id, decks)));
+        let combinations =
+            EditionId::all().flat_map(|id| crate::options::DECKS.map(|decks| (id, decks)));
         combinations.flat_map(move |(id, decks)| {
             let edition = Edition::built_in(id);
             (2..=9).filter_map(move |players| Ruleset::new(edition, house(decks), players).ok())

@@ -25,7 +25,6 @@ pub(super) fn add_event(context: &GameContext<'_>, screen: Screen, event: BeatEv
     screen.emoji_row([emoji]).text(format!("## {heading}"))
 }
 
-/// Returns the picture and the heading of a death by this hazard.
 fn death<'v>(context: &GameContext<'v>, seat: Seat, by: Title) -> (Emoji, Message<'v>) {
     let (player, kitten) = (context.name(seat), context.card_name(by));
     match by.hazard() {

@@ -16,7 +16,6 @@ const MAX_ALT: usize = 1024;
 /// The most characters of names that are cut because of nine long ones.
 const SHORT_NAME: usize = 12;
 
-/// Returns the chart with its alternative text.
 pub(super) fn element(view: &GameOverView, chart: &Arc<Chart>, language: &Language) -> Element {
     let whole = alt_text(view, chart, language, usize::MAX);
     let alt = if whole.chars().count() > MAX_ALT {

@@ -1,4 +1,4 @@
-//! The plain data that a screen consists of. The bot's `to_discord` turns it into Discord's
+//! The plain data that a screen consists of. `outbox::to_discord` turns it into Discord's
 //! components; nothing in this crate does.
 
 use std::sync::Arc;
@@ -174,7 +174,7 @@ impl Screen {
         }
     }
 
-    /// Returns this screen in a presentation: text first has no pictures, no line of emoji alone, and no
+    /// Returns this screen in a display mode: text first has no pictures, no line of emoji alone, and no
     /// emoji before the words of buttons and choices.
     #[must_use]
     pub fn displayed_as(mut self, display_mode: DisplayMode) -> Self {
@@ -251,7 +251,6 @@ impl Screen {
 }
 
 impl Element {
-    /// Returns the data of the picture, if this is one.
     fn chart(&self) -> Option<&Arc<Chart>> {
         let Self::Chart { chart, .. } = self else {
             return None;

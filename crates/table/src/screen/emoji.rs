@@ -22,50 +22,38 @@ pub enum Emoji {
     Icon(Icon),
 }
 
-/// The emoji that are neither cards nor seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is named after its use")]
-pub enum Icon {
-    Alarm,
-    Away,
-    Back,
-    Bomb,
-    Box,
-    Clock,
-    Computer,
-    Dead,
-    Discard,
-    Down,
-    Draw,
-    End,
-    Expansion,
-    Explosion,
-    Five,
-    Hand,
-    Host,
-    Info,
-    Join,
-    Language,
-    Leave,
-    News,
-    NewTable,
-    No,
-    NopeStamp,
-    Options,
-    Pair,
-    Pass,
-    Pile,
-    Random,
-    Rematch,
-    Rules,
-    Start,
-    Stop,
-    Text,
-    Triple,
-    Turn,
-    Up,
-    Winner,
-    Yes,
+/// Makes the icons from one list: each with its Unicode emoji and the name of its picture, if it has one.
+macro_rules! icons {
+    ($( $icon:ident $unicode:literal $( = $picture:literal )?, )*) => {
+        /// The emoji that are neither cards nor seats.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "each is named after its use")]
+        pub enum Icon { $( $icon, )* }
+
+        /// The icons that have a picture, with its name.
+        const PICTURED_ICONS: &[(Icon, &str)] = &[$( $( (Icon::$icon, $picture), )? )*];
+
+        impl Icon {
+            fn unicode(self) -> &'static str {
+                match self { $( Self::$icon => $unicode, )* }
+            }
+
+            fn picture(self) -> Option<&'static str> {
+                let pictured = PICTURED_ICONS.iter().find(|(icon, _)| *icon == self);
+                pictured.map(|(_, name)| *name)
+            }
+        }
+    };
+}
+
+icons! {
+    Alarm "🚨", Away "💤" = "away", Back "↩️", Bomb "💣", Box "📦", Clock "⏱️",
+    Computer "🤖" = "computer", Dead "🪦" = "tombstone", Discard "🗑️", Down "⬇️",
+    Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Five "🖐️",
+    Hand "🃏", Host "👑", Info "💡", Join "🙋", Language "💬", Leave "🚪", News "📬", NewTable "🆕",
+    No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Pile "📚",
+    Random "🎲", Rematch "🔁", Rules "📖", Start "🚀", Stop "✋", Text "🔤", Triple "🎰",
+    Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 
 /// The marker of the first emoji with a picture. The others follow in the order
@@ -97,7 +85,7 @@ impl Emoji {
         let seats = Seat::ALL.into_iter().map(Self::Seat);
         cards
             .chain(seats)
-            .chain(PICTURED_ICONS.map(|(icon, _)| Self::Icon(icon)))
+            .chain(PICTURED_ICONS.iter().map(|(icon, _)| Self::Icon(*icon)))
     }
 
     /// Returns the character that stands for it in texts; none if it has no picture.
@@ -156,8 +144,8 @@ impl From<Icon> for Emoji {
 /// Makes the function that returns a title's Unicode emoji. No two titles share one.
 macro_rules! emojis {
     (
-        titles { $( $title:ident: $name:ident = $key:literal, $about:ident = $about_key:literal, $emoji:literal; )* }
-        cats($cat:ident = $cat_key:literal) { $( $other:ident: $other_name:ident = $other_key:literal, $other_emoji:literal; )* }
+        titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }
+        cats($cat:ident) { $( $other:ident: $other_name:ident, $other_emoji:literal; )* }
     ) => {
         fn card(title: Title) -> &'static str {
             match title {
@@ -182,71 +170,6 @@ const SEATS: [(&str, &str); Seat::COUNT] = [
     ("🦋", "seat-8"),
     ("🌵", "seat-9"),
 ];
-
-/// The icons that have a picture, with its name.
-const PICTURED_ICONS: [(Icon, &str); 8] = [
-    (Icon::Away, "away"),
-    (Icon::Computer, "computer"),
-    (Icon::Dead, "tombstone"),
-    (Icon::Draw, "card-back"),
-    (Icon::Explosion, "explosion"),
-    (Icon::NopeStamp, "nope-stamp"),
-    (Icon::Turn, "on-turn"),
-    (Icon::Winner, "winner"),
-];
-
-impl Icon {
-    fn picture(self) -> Option<&'static str> {
-        let mut pictured = PICTURED_ICONS.into_iter();
-        let found = pictured.find(|(icon, _)| *icon == self);
-        found.map(|(_, name)| name)
-    }
-
-    fn unicode(self) -> &'static str {
-        match self {
-            Self::Alarm => "🚨",
-            Self::Away => "💤",
-            Self::Back => "↩️",
-            Self::Bomb => "💣",
-            Self::Box => "📦",
-            Self::Clock => "⏱️",
-            Self::Computer => "🤖",
-            Self::Dead => "🪦",
-            Self::Discard => "🗑️",
-            Self::Down => "⬇️",
-            Self::Draw => "🎴",
-            Self::End => "🛑",
-            Self::Expansion => "🧩",
-            Self::Explosion => "💥",
-            Self::Five => "🖐️",
-            Self::Hand => "🃏",
-            Self::Host => "👑",
-            Self::Info => "💡",
-            Self::Join => "🙋",
-            Self::Language => "💬",
-            Self::Leave => "🚪",
-            Self::News => "📬",
-            Self::NewTable => "🆕",
-            Self::No => "⛔",
-            Self::NopeStamp => "🚫",
-            Self::Options => "⚙️",
-            Self::Pair => "👯",
-            Self::Pass => "🤷",
-            Self::Pile => "📚",
-            Self::Random => "🎲",
-            Self::Rematch => "🔁",
-            Self::Rules => "📖",
-            Self::Start => "🚀",
-            Self::Stop => "✋",
-            Self::Text => "🔤",
-            Self::Triple => "🎰",
-            Self::Turn => "👉",
-            Self::Up => "⬆️",
-            Self::Winner => "🏆",
-            Self::Yes => "✅",
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

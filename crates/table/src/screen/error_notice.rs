@@ -57,7 +57,6 @@ fn error_screen(message: &Message<'_>, language: &Language) -> Screen {
     Screen::new(Accent::Refusal).text(language.translate(message))
 }
 
-/// Returns the sentence for a refusal.
 pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
     match refusal {
         Refusal::NotSeated => Message::RefusalNotSeated,

@@ -30,7 +30,6 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns the line about titles that do the same.
 fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
     let about = titles.first().map(|title| card_texts::about(*title));
     let about = about.map(|message| context.translate(&message));

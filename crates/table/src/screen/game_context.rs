@@ -77,7 +77,6 @@ impl<'v> GameContext<'v> {
         )
     }
 
-    /// Returns the seats still in the game.
     pub(super) fn living(&self) -> SeatSet {
         self.game.living()
     }

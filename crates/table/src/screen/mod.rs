@@ -1,6 +1,6 @@
 //! Screens as plain data: pure functions from a view to the message that one viewer reads in one
 //! language. This module holds no text of its own (see `text`) and knows nothing of Discord's wire
-//! format (see the bot's `to_discord`). A public screen is made from a spectator's view only.
+//! format (see `outbox::to_discord`). A public screen is made from a spectator's view only.
 
 mod beat;
 mod chart;

@@ -9,7 +9,6 @@ use super::turn_reason::turns_owed;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// Returns the lines about an open window.
 pub(super) fn lines(context: &GameContext<'_>, window: &Window) -> String {
     let (icon, verdict) = match window.stands() {
         true => (Icon::Yes, Message::WindowStands),
@@ -44,7 +43,6 @@ fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {
     }
 }
 
-/// Returns the message for a pair of a title, one of which may be a Feral Cat.
 fn pair<'v>(
     context: &GameContext<'v>,
     seat: Seat,
@@ -68,7 +66,6 @@ fn pair<'v>(
     }
 }
 
-/// Returns the message for a triple of a title, of which so many are Feral Cats.
 fn triple<'v>(
     context: &GameContext<'v>,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! The host's private options panel: one menu per subject, with the current value chosen.
+//! The host's private options panel: one menu per option, with the current value chosen.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, PlayerRange,
@@ -26,24 +26,19 @@ pub fn options(view: &OptionsView, language: &Language) -> Screen {
         .displayed_as(view.display_mode)
 }
 
-/// Returns a menu for each subject that has a choice. `control` is the menu of a subject.
+/// Returns a menu for each option that has a choice. `control` is the menu of an option.
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
     control: impl Fn(OptionKind) -> Menu + 'v,
     language: &'v Language,
 ) -> impl Iterator<Item = Select> + 'v {
-    let menu = move |subject| menu(view, subject, control(subject), language);
+    let menu = move |kind| menu(view, kind, control(kind), language);
     OptionKind::ALL.into_iter().filter_map(menu)
 }
 
-/// Returns the menu of a subject, unless it has fewer than two values.
-fn menu(
-    view: &OptionsView,
-    subject: OptionKind,
-    menu: Menu,
-    language: &Language,
-) -> Option<Select> {
-    let options: Vec<_> = values(view, subject)
+/// Returns the menu of an option, unless it has fewer than two values.
+fn menu(view: &OptionsView, kind: OptionKind, menu: Menu, language: &Language) -> Option<Select> {
+    let options: Vec<_> = values(view, kind)
         .map(|value| option(view, value, language))
         .collect();
     (options.len() > 1).then(|| Select {
@@ -56,9 +51,9 @@ fn menu(
 }
 
 /// Returns every value of an option that the chosen edition allows.
-fn values(view: &OptionsView, subject: OptionKind) -> Box<dyn Iterator<Item = OptionValue> + '_> {
+fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = OptionValue> + '_> {
     let edition = view.editions.get(view.options.edition);
-    match subject {
+    match kind {
         OptionKind::Edition => Box::new(editions_by_group(view).map(OptionValue::Edition)),
         OptionKind::Decks => Box::new(
             DECKS

@@ -9,7 +9,6 @@ use super::view::PanelView;
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the button that leads back to the hand.
 pub(super) fn back_button(view: &PanelView, context: &GameContext<'_>) -> Button {
     let control = view.stamp.button(Intent::Show(PanelStep::Hand));
     Button::new(control, context.translate(&Message::ButtonBack)).emoji(Icon::Back)
@@ -21,7 +20,6 @@ pub(super) fn info_button(view: &PanelView, context: &GameContext<'_>) -> Button
     Button::new(control, context.translate(&Message::ButtonExplain)).emoji(Icon::Info)
 }
 
-/// Returns the button that opens the rules.
 pub(super) fn rules_button(view: &PanelView, context: &GameContext<'_>) -> Button {
     let control = view.stamp.button(Intent::Rules);
     Button::new(control, context.translate(&Message::ButtonRules)).emoji(Icon::Rules)

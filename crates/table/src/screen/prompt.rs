@@ -16,7 +16,6 @@ use crate::text::Message;
 /// The number of options that Discord allows in one menu.
 const PLACES_PER_PAGE: u8 = 25;
 
-/// Adds the choice that the game waits for.
 pub(super) fn add_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -53,7 +52,6 @@ fn owner(view: &PanelView) -> Seat {
     }
 }
 
-/// Adds the choice of a place in the pile for a drawn hazard.
 fn add_place_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -169,7 +167,6 @@ fn any_place(
         )
 }
 
-/// Adds the choice of a card to give away for a Favor.
 fn add_give_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -197,7 +194,6 @@ fn add_give_choice(
     screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// Adds the choice of a card to take from the discard pile.
 fn add_take_choice(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -221,7 +217,6 @@ fn add_take_choice(
     screen.text(join_lines(lines)).buttons(cards)
 }
 
-/// Adds the button that stops another player's shuffle.
 fn add_stop_button(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let lines = [
         Some(heading(

@@ -4,7 +4,6 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::{Countdown, Message};
 
-/// Returns the heading of a choice.
 pub(super) fn heading(emoji: Emoji, text: String) -> String {
     format!("### {} {text}", emoji)
 }

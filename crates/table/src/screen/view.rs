@@ -78,7 +78,7 @@ pub enum Presence {
 /// The input of the public lobby.
 #[derive(Clone, Debug)]
 pub struct LobbyView {
-    /// The table and moment that its controls carry.
+    /// The table and revision that its controls carry.
     pub stamp: Stamp,
     /// The options as the host has set them so far.
     pub options: TableOptions,
@@ -95,7 +95,7 @@ pub struct LobbyView {
 /// The input of the host's options panel.
 #[derive(Clone, Debug)]
 pub struct OptionsView {
-    /// The table and moment that its controls carry.
+    /// The table and revision that its controls carry.
     pub stamp: Stamp,
     /// How the reader is shown cards.
     pub display_mode: DisplayMode,
@@ -125,7 +125,7 @@ pub struct ServerSettingsView {
 /// The input of the public table while a game runs.
 #[derive(Clone, Debug)]
 pub struct TableView {
-    /// The table and moment that its controls carry.
+    /// The table and revision that its controls carry.
     pub stamp: Stamp,
     /// How the table shows cards.
     pub display_mode: DisplayMode,
@@ -150,7 +150,7 @@ pub struct TableView {
 /// The input of a player's own panel while a game runs.
 #[derive(Clone, Debug)]
 pub struct PanelView {
-    /// The table and moment that its controls carry.
+    /// The table and revision that its controls carry.
     pub stamp: Stamp,
     /// How the reader is shown cards.
     pub display_mode: DisplayMode,
@@ -216,7 +216,7 @@ impl PanelView {
 /// The input of a direct message that no longer holds a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectHandEndView {
-    /// The table and moment that its controls carry.
+    /// The table and revision that its controls carry.
     pub stamp: Stamp,
     /// How the reader is shown cards.
     pub display_mode: DisplayMode,
@@ -294,7 +294,7 @@ pub enum RemarkTopic {
 /// The input of the public end of a game.
 #[derive(Clone, Debug)]
 pub struct GameOverView {
-    /// The table and moment that its controls carry.
+    /// The table and revision that its controls carry.
     pub stamp: Stamp,
     /// How its reader is shown cards: the table, or the owner of the panel that it ends.
     pub display_mode: DisplayMode,
@@ -359,7 +359,7 @@ pub struct SafeDraw {
 /// The input of the last public message of a table without a winner: the reason why it closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosedTableView {
-    /// Nobody clicked in the lobby for a quarter of an hour.
+    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::timeouts::LOBBY_IDLE).
     LobbyIdle,
     /// The last person left the lobby.
     LobbyEmpty,

@@ -28,34 +28,16 @@ mod tests {
 
     /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats, which
     /// keep their English names.
-    const NAMES: [(&str, &[EditionId], [&str; 8]); 5] = [
+    const NAMES: [(&str, &[EditionId], &str); 5] = [
         (
             "en-US",
             &BASE,
-            [
-                "Exploding Kitten",
-                "Defuse",
-                "Attack",
-                "Skip",
-                "Favor",
-                "Shuffle",
-                "See the Future",
-                "Nope",
-            ],
+            "Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope",
         ),
         (
             "it",
             &[EditionId::CLASSIC],
-            [
-                "Gattino Esplosivo",
-                "Disinnescare",
-                "Attacco",
-                "Saltare",
-                "Cortesia",
-                "Mescolare",
-                "Vedere il Futuro",
-                "Nope",
-            ],
+            "Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope",
         ),
         (
             "it",
@@ -64,44 +46,17 @@ mod tests {
                 EditionId::TRAVEL,
                 EditionId::TWO_PLAYER,
             ],
-            [
-                "Exploding Kitten",
-                "Disinnesgatto",
-                "Attacco",
-                "Salta",
-                "Favore",
-                "Mescola",
-                "Prevedi il futuro",
-                "No!",
-            ],
+            "Exploding Kitten, Disinnesgatto, Attacco, Salta, Favore, Mescola, Prevedi il futuro, No!",
         ),
         (
             "zh-TW",
             &BASE,
-            [
-                "爆炸貓",
-                "拆除卡",
-                "攻擊卡",
-                "跳過卡",
-                "請求卡",
-                "洗混卡",
-                "預見未來卡",
-                "休想卡",
-            ],
+            "爆炸貓, 拆除卡, 攻擊卡, 跳過卡, 請求卡, 洗混卡, 預見未來卡, 休想卡",
         ),
         (
             "de",
             &BASE,
-            [
-                "Exploding Kitten",
-                "Entschärfung",
-                "Angriff",
-                "Hops!",
-                "Wunsch",
-                "Mischen",
-                "Blick in die Zukunft",
-                "Nö!",
-            ],
+            "Exploding Kitten, Entschärfung, Angriff, Hops!, Wunsch, Mischen, Blick in die Zukunft, Nö!",
         ),
     ];
 
@@ -111,12 +66,8 @@ mod tests {
             let locale = Locale::from_id(locale).expect(locale);
             for &edition in editions {
                 let card = |title| Language::of(locale).card_name(title, edition);
-                assert_eq!(
-                    Title::ALL.map(card)[..8],
-                    names,
-                    "{edition} in {}",
-                    locale.id()
-                );
+                let shown = Title::ALL.map(card)[..8].join(", ");
+                assert_eq!(shown, names, "{edition} in {}", locale.id());
             }
         }
     }
@@ -135,36 +86,31 @@ mod tests {
     }
 
     /// The names of combos and piles in the printed boxes.
-    const TERMS: [(&str, EditionId, [&str; 4]); 5] = [
+    const TERMS: [(&str, EditionId, &str); 5] = [
         (
             "en-US",
             EditionId::ORIGINAL,
-            ["pair", "triple", "draw pile", "discard pile"],
+            "pair, triple, draw pile, discard pile",
         ),
         (
             "it",
             EditionId::CLASSIC,
-            [
-                "due dello stesso tipo",
-                "tre dello stesso tipo",
-                "mazzo principale",
-                "pila degli scarti",
-            ],
+            "due dello stesso tipo, tre dello stesso tipo, mazzo principale, pila degli scarti",
         ),
         (
             "it",
             EditionId::ORIGINAL,
-            ["coppia", "tris", "mazzo di pesca", "pila degli scarti"],
+            "coppia, tris, mazzo di pesca, pila degli scarti",
         ),
         (
             "zh-TW",
             EditionId::ORIGINAL,
-            ["成雙成對", "三條", "抽牌堆", "棄牌堆"],
+            "成雙成對, 三條, 抽牌堆, 棄牌堆",
         ),
         (
             "de",
             EditionId::ORIGINAL,
-            ["pärchen", "drilling", "spielstapel", "ablagestapel"],
+            "pärchen, drilling, spielstapel, ablagestapel",
         ),
     ];
 
@@ -178,7 +124,7 @@ mod tests {
                 Message::PileEmpty,
                 Message::DiscardEmpty,
             ];
-            for (message, word) in messages.iter().zip(words) {
+            for (message, word) in messages.iter().zip(words.split(", ")) {
                 let text = language.translate_for(edition, message).to_lowercase();
                 assert!(
                     text.contains(word),

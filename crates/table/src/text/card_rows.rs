@@ -8,27 +8,27 @@ macro_rules! with_cards {
         $macro! {
             $( $others )*
             titles {
-                ExplodingKitten: CardExplodingKitten = "card-exploding-kitten", AboutExplodingKitten = "about-exploding-kitten", "💥";
-                Defuse: CardDefuse = "card-defuse", AboutDefuse = "about-defuse", "🧯";
-                Attack: CardAttack = "card-attack", AboutAttack = "about-attack", "⚔️";
-                Skip: CardSkip = "card-skip", AboutSkip = "about-skip", "⏭️";
-                Favor: CardFavor = "card-favor", AboutFavor = "about-favor", "🙏";
-                Shuffle: CardShuffle = "card-shuffle", AboutShuffle = "about-shuffle", "🔀";
-                SeeTheFuture: CardSeeTheFuture = "card-see-the-future", AboutSeeTheFuture = "about-see-the-future", "🔮";
-                Nope: CardNope = "card-nope", AboutNope = "about-nope", "🚫";
-                ImplodingKitten: CardImplodingKitten = "card-imploding-kitten", AboutImplodingKitten = "about-imploding-kitten", "🕳️";
-                AlterTheFuture: CardAlterTheFuture = "card-alter-the-future", AboutAlterTheFuture = "about-alter-the-future", "🧪";
-                DrawFromTheBottom: CardDrawFromTheBottom = "card-draw-from-the-bottom", AboutDrawFromTheBottom = "about-draw-from-the-bottom", "🪜";
-                FeralCat: CardFeralCat = "card-feral-cat", AboutFeralCat = "about-feral-cat", "🐈‍⬛";
-                Reverse: CardReverse = "card-reverse", AboutReverse = "about-reverse", "🔄";
-                TargetedAttack: CardTargetedAttack = "card-targeted-attack", AboutTargetedAttack = "about-targeted-attack", "🎯";
+                ExplodingKitten: CardExplodingKitten, AboutExplodingKitten, "💥";
+                Defuse: CardDefuse, AboutDefuse, "🧯";
+                Attack: CardAttack, AboutAttack, "⚔️";
+                Skip: CardSkip, AboutSkip, "⏭️";
+                Favor: CardFavor, AboutFavor, "🙏";
+                Shuffle: CardShuffle, AboutShuffle, "🔀";
+                SeeTheFuture: CardSeeTheFuture, AboutSeeTheFuture, "🔮";
+                Nope: CardNope, AboutNope, "🚫";
+                ImplodingKitten: CardImplodingKitten, AboutImplodingKitten, "🕳️";
+                AlterTheFuture: CardAlterTheFuture, AboutAlterTheFuture, "🧪";
+                DrawFromTheBottom: CardDrawFromTheBottom, AboutDrawFromTheBottom, "🪜";
+                FeralCat: CardFeralCat, AboutFeralCat, "🐈‍⬛";
+                Reverse: CardReverse, AboutReverse, "🔄";
+                TargetedAttack: CardTargetedAttack, AboutTargetedAttack, "🎯";
             }
-            cats(AboutCat = "about-cat") {
-                Tacocat: CardTacocat = "card-tacocat", "🌮";
-                Cattermelon: CardCattermelon = "card-cattermelon", "🍉";
-                HairyPotatoCat: CardHairyPotatoCat = "card-hairy-potato-cat", "🥔";
-                BeardCat: CardBeardCat = "card-beard-cat", "🧔";
-                RainbowRalphingCat: CardRainbowRalphingCat = "card-rainbow-ralphing-cat", "🌈";
+            cats(AboutCat) {
+                Tacocat: CardTacocat, "🌮";
+                Cattermelon: CardCattermelon, "🍉";
+                HairyPotatoCat: CardHairyPotatoCat, "🥔";
+                BeardCat: CardBeardCat, "🧔";
+                RainbowRalphingCat: CardRainbowRalphingCat, "🌈";
             }
         }
     };
@@ -45,14 +45,14 @@ macro_rules! messages_with_cards {
 macro_rules! messages_and_rows {
     (
         { $( $others:tt )* }
-        titles { $( $title:ident: $name:ident = $key:literal, $about:ident = $about_key:literal, $emoji:literal; )* }
-        cats($cat:ident = $cat_key:literal) { $( $other:ident: $other_name:ident = $other_key:literal, $other_emoji:literal; )* }
+        titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }
+        cats($cat:ident) { $( $other:ident: $other_name:ident, $other_emoji:literal; )* }
     ) => {
         messages! {
             $( $others )*
-            $( $name = $key, $about = $about_key, )*
-            $cat = $cat_key,
-            $( $other_name = $other_key, )*
+            $( $name, $about, )*
+            $cat,
+            $( $other_name, )*
         }
     };
 }

@@ -9,10 +9,9 @@ use super::card_rows::with_cards;
 /// Makes the functions that return the parts of a title's row.
 macro_rules! functions {
     (
-        titles { $( $title:ident: $name:ident = $key:literal, $about:ident = $about_key:literal, $emoji:literal; )* }
-        cats($cat:ident = $cat_key:literal) { $( $other:ident: $other_name:ident = $other_key:literal, $other_emoji:literal; )* }
+        titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }
+        cats($cat:ident) { $( $other:ident: $other_name:ident, $other_emoji:literal; )* }
     ) => {
-        /// Returns the message with a title's name.
         pub(crate) fn name(title: Title) -> Message<'static> {
             match title {
                 $( Title::$title => Message::$name, )*
@@ -20,7 +19,6 @@ macro_rules! functions {
             }
         }
 
-        /// Returns the message with a title's effect.
         pub(crate) fn about(title: Title) -> Message<'static> {
             match title {
                 $( Title::$title => Message::$about, )*

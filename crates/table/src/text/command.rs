@@ -134,23 +134,6 @@ impl Command {
 }
 
 impl Parameter {
-    /// Every option of every subcommand.
-    pub const ALL: [Self; 13] = [
-        Self::NewEdition,
-        Self::NewPace,
-        Self::NewLanguage,
-        Self::NewThread,
-        Self::NewComputers,
-        Self::NewStrength,
-        Self::NewWatch,
-        Self::RulesEdition,
-        Self::RulesCard,
-        Self::MeLanguage,
-        Self::MeTextFirst,
-        Self::MeDirectHand,
-        Self::MePrivacy,
-    ];
-
     /// Returns its name and description in a language.
     pub fn text(self, locale: Locale) -> CommandText {
         self.text_in(Language::of(locale))

@@ -54,7 +54,6 @@ impl Language {
         self.format(key, None, &arguments)
     }
 
-    /// Returns English, the fallback.
     pub(super) fn english() -> &'static Self {
         Self::of(Locale::fallback())
     }

@@ -10,11 +10,9 @@ pub(crate) mod card_texts;
 pub mod check;
 mod command;
 mod escape;
-mod expansion_messages;
 mod language;
 mod locale;
 mod message;
-mod message_macro;
 mod option_names;
 mod translation;
 

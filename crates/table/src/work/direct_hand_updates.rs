@@ -66,7 +66,6 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Records that no direct message reaches a person.
     pub(crate) fn hand_refused(&mut self, hand: HandId) {
         if self.is_present_hand(hand, |delivery| {
             !matches!(delivery, Delivery::Refused { .. })

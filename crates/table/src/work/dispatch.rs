@@ -50,7 +50,6 @@ impl From<Refusal> for Reply {
 }
 
 impl<C: Chance> Work<'_, C> {
-    /// Handles a click.
     pub(crate) fn click(mut self, click: &Click) -> Transition {
         let reply = self.reply(click);
         self.finish(Some((click, reply)))

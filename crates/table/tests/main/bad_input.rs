@@ -1,20 +1,6 @@
 //! Invalid clicks: repeated, stale, or from the wrong person. None of them changes anything.
 
-use rules::{EditionId, Phase, Play, Seat, Title};
-use table::control::Stamp;
-use table::effect::Answer;
-use table::ids::{Revision, TableId, UserId};
-use table::input::ClickOrigin;
-use table::intent::Intent;
-use table::options::TableOptions;
-use table::refusal::Refusal;
-use table::text::Locale;
-
-use crate::driver::{Driver, TABLE, person};
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
-}
+use crate::prelude::*;
 
 fn game_intents() -> Vec<Intent> {
     let mut intents = vec![
@@ -48,10 +34,10 @@ fn game_intents() -> Vec<Intent> {
 }
 
 #[test]
-fn only_the_player_on_turn_can_take_the_actions_of_that_turn() {
+fn only_the_player_on_turn_can_take_the_actions_of_that_turn_and_others_are_refused_in_private() {
     for players in 2..=5 {
         let mut driver = Driver::playing(options(), players, 4);
-        let on_turn = driver.on_turn();
+        let (on_turn, message) = (driver.on_turn(), driver.message.clone());
         for user in (1..=players as u64 + 1)
             .map(UserId)
             .filter(|&user| user != on_turn)
@@ -63,10 +49,12 @@ fn only_the_player_on_turn_can_take_the_actions_of_that_turn() {
                 ] {
                     let outcome = driver.click(person(user), origin, intent);
                     assert!(!outcome.changed, "{intent:?} of {user}");
-                    assert!(matches!(
-                        outcome.answer,
-                        Answer::Refusal(_) | Answer::Panel(_)
-                    ));
+                    let is_private =
+                        matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
+                    assert!(
+                        is_private && driver.message == message,
+                        "{intent:?} of {user}"
+                    );
                 }
             }
         }
@@ -82,7 +70,7 @@ fn a_forged_order_of_the_future_is_refused_in_private_and_changes_nothing() {
     });
     let user = driver.on_turn();
     let play = Intent::Play(Play::single(Title::AlterTheFuture));
-    assert!(driver.click_panel(user, play).changed);
+    driver.does_on_panel(user, play);
     driver.wake();
     let order = |places: &[u8]| {
         let order = rules::Order::new(places).expect("an order as a button can hold it");
@@ -107,23 +95,21 @@ fn a_forged_order_of_the_future_is_refused_in_private_and_changes_nothing() {
     for other in others {
         assert!(!driver.click_panel(other, order(&[2, 1, 0])).changed);
     }
-    assert!(driver.click_panel(user, order(&[2, 0, 1])).changed);
+    driver.does_on_panel(user, order(&[2, 0, 1]));
 }
 
 #[test]
 fn a_person_without_a_seat_is_refused() {
     let mut driver = Driver::playing(options(), 3, 4);
     for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
-        driver
-            .click_message(UserId(99), intent)
-            .assert_refused(Refusal::NotSeated);
+        driver.refuses(UserId(99), intent, Refusal::NotSeated);
     }
-    driver
-        .click_message(UserId(99), Intent::Join)
-        .assert_refused(Refusal::AlreadyStarted);
-    driver
-        .command(UserId(99), Intent::Leave { confirmed: true })
-        .assert_refused(Refusal::NotSeated);
+    driver.refuses(UserId(99), Intent::Join, Refusal::AlreadyStarted);
+    driver.refuses_command(
+        UserId(99),
+        Intent::Leave { confirmed: true },
+        Refusal::NotSeated,
+    );
 }
 
 #[test]
@@ -168,12 +154,8 @@ fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
     });
     let user = driver.on_turn();
     let other = UserId(3 - user.0);
-    assert!(
-        driver
-            .click_panel(user, Intent::Play(Play::single(Title::Attack)))
-            .changed
-    );
-    assert!(driver.click_message(other, Intent::Pass).changed);
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::Attack)));
+    driver.does(other, Intent::Pass);
     assert_eq!(driver.on_turn(), other);
     let origin = ClickOrigin::Table(driver.stamp());
     assert!(driver.click(person(other), origin, Intent::Draw).changed);
@@ -206,23 +188,15 @@ fn a_click_delivered_twice_is_applied_once_and_answered_twice() {
 fn game_actions_are_refused_before_and_after_the_game() {
     let mut lobby = Driver::open(options(), 1);
     for intent in game_intents().into_iter().chain([Intent::OpenHand]) {
-        lobby
-            .click_message(UserId(1), intent)
-            .assert_refused(Refusal::NotStarted);
+        lobby.refuses(UserId(1), intent, Refusal::NotStarted);
     }
-    lobby
-        .click_message(UserId(1), Intent::Rematch)
-        .assert_refused(Refusal::NotStarted);
-    lobby
-        .click_message(UserId(1), Intent::NewTable)
-        .assert_refused(Refusal::NotStarted);
+    lobby.refuses(UserId(1), Intent::Rematch, Refusal::NotStarted);
+    lobby.refuses(UserId(1), Intent::NewTable, Refusal::NotStarted);
 
     let mut over = Driver::playing(options(), 2, 4);
-    over.click_message(UserId(1), Intent::Rematch)
-        .assert_refused(Refusal::NotOver);
+    over.refuses(UserId(1), Intent::Rematch, Refusal::NotOver);
     for intent in [Intent::Start, Intent::OpenOptions] {
-        over.click_message(UserId(1), intent)
-            .assert_refused(Refusal::AlreadyStarted);
+        over.refuses(UserId(1), intent, Refusal::AlreadyStarted);
     }
     let mut old = Vec::new();
     while over.table.is_playing() {
@@ -238,29 +212,12 @@ fn game_actions_are_refused_before_and_after_the_game() {
         .into_iter()
         .chain([Intent::OpenHand, Intent::Join, Intent::Start])
     {
-        over.click_message(UserId(1), intent)
-            .assert_refused(Refusal::GameOver);
+        over.refuses(UserId(1), intent, Refusal::GameOver);
     }
     for stamp in old {
         for intent in [Intent::Rematch, Intent::NewTable] {
             over.click(person(UserId(1)), ClickOrigin::Table(stamp), intent)
                 .assert_refused(Refusal::MovedOn);
         }
-    }
-}
-
-#[test]
-fn every_refusal_is_answered_in_private() {
-    let mut driver = Driver::playing(options(), 3, 4);
-    let message = driver.message.clone();
-    let on_turn = driver.on_turn();
-    for intent in game_intents() {
-        let other = UserId(on_turn.0 % 3 + 1);
-        let outcome = driver.click_message(other, intent);
-        assert!(
-            matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_)),
-            "{intent:?}"
-        );
-        assert_eq!(driver.message, message);
     }
 }

@@ -1,19 +1,8 @@
 //! The beat of a second after a death or a rescue, in which the public message shows that alone.
 
-use rules::{AnswerKind, EditionId, Phase, Seat};
-use table::Table;
-use table::computer_setup::ComputerSetup;
-use table::config::TableConfig;
-use table::effect::{Effect, MessageUpdate};
-use table::ids::{Millis, UserId};
-use table::input::{DeliveryFailure, Input};
-use table::intent::Intent;
-use table::options::{LeaverPolicy, OptionValue, TableOptions};
-use table::pace::Pace;
-use table::record::DealtRecord;
-use table::text::Locale;
+use rules::AnswerKind;
 
-use crate::driver::{Driver, texts};
+use crate::prelude::*;
 
 const BEAT: Millis = Millis::seconds(1);
 const KITTEN: &str = "exploding-kitten";
@@ -46,7 +35,7 @@ fn place_on_top() -> Intent {
 fn after_rescue(options: TableOptions, players: usize) -> Driver {
     let mut driver = with_kitten_on_top(&Driver::playing(options, players, 2));
     let first = driver.on_turn();
-    assert!(driver.click_panel(first, Intent::Draw).changed);
+    driver.does_on_panel(first, Intent::Draw);
     driver
 }
 
@@ -57,25 +46,17 @@ fn after_death(options: TableOptions, players: usize) -> Driver {
     for _ in 1..players {
         driver.wait(BEAT);
         let rescued = driver.on_turn();
-        assert!(driver.click_panel(rescued, place_on_top()).changed);
+        driver.does_on_panel(rescued, place_on_top());
         let next = driver.on_turn();
-        assert!(driver.click_panel(next, Intent::Draw).changed);
+        driver.does_on_panel(next, Intent::Draw);
     }
     driver.wait(BEAT);
     let rescued = driver.on_turn();
-    assert!(driver.click_panel(rescued, place_on_top()).changed);
+    driver.does_on_panel(rescued, place_on_top());
     let dying = driver.on_turn();
-    assert!(driver.click_panel(dying, Intent::Draw).changed);
+    driver.does_on_panel(dying, Intent::Draw);
     assert_eq!(driver.game().deaths().len(), 1);
     driver
-}
-
-fn updates(driver: &Driver) -> Vec<MessageUpdate> {
-    let update = |effect: &Effect| match effect {
-        Effect::UpdateMessage { update, .. } => Some(*update),
-        _ => None,
-    };
-    driver.effects.iter().filter_map(update).collect()
 }
 
 /// Returns true if the public message shows one event and nothing else.
@@ -97,7 +78,7 @@ fn deadline_of(driver: &Driver) -> Millis {
 fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
     let mut driver = after_death(options(Pace::Normal), 3);
     let next = driver.on_turn();
-    assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+    assert_eq!(driver.updates(), [MessageUpdate::Edit]);
     assert!(shows_beat(&driver), "{}", driver.message);
     assert!(texts(&driver.message)[0].contains("explodes"));
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(BEAT)));
@@ -105,7 +86,7 @@ fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
     let over = driver.wait(Millis(1));
     assert!(over.entry.is_none());
     let ping = Some(next);
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
     assert!(!shows_beat(&driver));
     assert!(driver.wait(Millis(1)).effects.is_empty(), "only once");
 }
@@ -113,11 +94,11 @@ fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
 #[test]
 fn a_rescue_is_shown_alone_for_a_second_and_pings_nobody() {
     let mut driver = after_rescue(options(Pace::Normal), 3);
-    assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+    assert_eq!(driver.updates(), [MessageUpdate::Edit]);
     assert!(shows_beat(&driver), "{}", driver.message);
     assert!(texts(&driver.message)[0].contains("defuses"));
     driver.wait(BEAT);
-    assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+    assert_eq!(driver.updates(), [MessageUpdate::Edit]);
     assert!(!shows_beat(&driver));
 }
 
@@ -125,7 +106,7 @@ fn a_rescue_is_shown_alone_for_a_second_and_pings_nobody() {
 fn the_pace_fast_has_no_beat() {
     let driver = after_death(options(Pace::Fast), 3);
     let ping = Some(driver.on_turn());
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
     assert!(!shows_beat(&driver));
     assert!(!shows_beat(&after_rescue(options(Pace::Fast), 3)));
 }
@@ -185,11 +166,11 @@ fn a_click_during_the_beat_is_served_and_ends_it() {
     let mut driver = after_death(options(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.now = driver.now.after(Millis(300));
-    assert!(driver.click_panel(next, Intent::Draw).changed);
+    driver.does_on_panel(next, Intent::Draw);
     assert_eq!(*driver.game().phase(), Phase::Turn, "it is no kitten");
     let ping = Some(driver.on_turn());
     assert_ne!(ping, Some(next));
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
     assert!(!shows_beat(&driver));
 }
 
@@ -198,10 +179,10 @@ fn a_place_chosen_during_the_beat_counts() {
     let mut driver = after_rescue(options(Pace::Normal), 3);
     let rescued = driver.on_turn();
     driver.now = driver.now.after(Millis(300));
-    assert!(driver.click_panel(rescued, place_on_top()).changed);
+    driver.does_on_panel(rescued, place_on_top());
     let ping = Some(driver.on_turn());
     assert_ne!(ping, Some(rescued));
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
     assert!(!shows_beat(&driver));
 }
 
@@ -220,7 +201,7 @@ fn a_refused_click_changes_nothing_of_the_beat() {
     assert_eq!(driver.table.next_wake(), until);
     driver.wake();
     assert_eq!(
-        updates(&driver),
+        driver.updates(),
         [MessageUpdate::Replace { ping: Some(next) }]
     );
 }
@@ -233,9 +214,9 @@ fn a_player_who_leaves_during_the_beat_takes_no_ping_along() {
     let mut others = driver.game().living().iter().map(|seat| driver.user(seat));
     let leaver = others.find(|&user| user != next).expect("three live");
     let leave = Intent::Leave { confirmed: true };
-    assert!(driver.command(leaver, leave).changed);
+    driver.does_by_command(leaver, leave);
     let ping = Some(next);
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
 }
 
 #[test]
@@ -243,11 +224,11 @@ fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_
     let mut driver = after_death(options(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-    assert_eq!(updates(&driver), [MessageUpdate::EditOrPost]);
+    assert_eq!(driver.updates(), [MessageUpdate::EditOrPost]);
     assert!(shows_beat(&driver));
     driver.wait(BEAT);
     assert_eq!(
-        updates(&driver),
+        driver.updates(),
         [MessageUpdate::Replace { ping: Some(next) }]
     );
 }
@@ -256,8 +237,7 @@ fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_
 fn restart(driver: &mut Driver, after: Millis) {
     let since = driver.now;
     driver.now = since.after(after);
-    driver.table =
-        Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
+    driver.replay();
     driver.handle(Input::Resumed { since });
 }
 
@@ -267,7 +247,7 @@ fn a_restart_during_the_beat_goes_on_with_it() {
     let next = driver.on_turn();
     driver.now = driver.now.after(Millis(400));
     restart(&mut driver, Millis::minutes(3));
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
     assert!(shows_beat(&driver));
     assert_eq!(
         driver.table.next_wake(),
@@ -275,7 +255,7 @@ fn a_restart_during_the_beat_goes_on_with_it() {
     );
     driver.wake();
     assert_eq!(
-        updates(&driver),
+        driver.updates(),
         [MessageUpdate::Replace { ping: Some(next) }]
     );
     let turn = driver.now.after(Pace::Normal.turn());
@@ -303,13 +283,12 @@ fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
     driver.wake();
     driver.now = driver.now.after(Millis::seconds(5));
     restart(&mut driver, Millis::minutes(3));
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
     assert!(!shows_beat(&driver));
     driver.handle(Input::MessagePosted { at: driver.now });
     assert!(driver.wait(Millis::seconds(5)).effects.is_empty());
     // The same without an outage, as after a conflict of two processes.
-    driver.table =
-        Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
+    driver.replay();
     assert!(driver.handle(Input::Wake).effects.is_empty());
     assert!(texts(&driver.table.screen()).len() > 1);
 }

@@ -1,22 +1,8 @@
 //! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
 
-use players::Strength;
-use rules::{EditionId, Phase, Play, Title};
-use table::Table;
-use table::computer_setup::ComputerSetup;
-use table::config::TableConfig;
-use table::effect::{Answer, Effect, MessageUpdate};
-use table::ids::{Millis, UserId};
-use table::input::{ClickOrigin, DeliveryFailure, Input};
-use table::intent::Intent;
-use table::options::{OptionValue, TableOptions};
-use table::pace::Pace;
-use table::record::{CloseReason, Record};
-use table::refusal::Refusal;
-use table::text::Locale;
 use table::timeouts::{LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
 
-use crate::driver::{Driver, Handled, person, texts};
+use crate::prelude::*;
 
 const TICK: Millis = Millis(1);
 
@@ -92,11 +78,7 @@ fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
     for (early, counts) in [(1, true), (0, false)] {
         let mut driver = Driver::dealt(options(Pace::Normal), 3, fits);
         let user = driver.on_turn();
-        assert!(
-            driver
-                .click_panel(user, Intent::Play(Play::single(Title::Skip)))
-                .changed
-        );
+        driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
         driver.now = Millis(driver.table.next_wake().unwrap().0 - early);
         let noper = nope(&driver);
         let stamp = driver.stamp();
@@ -135,21 +117,13 @@ fn a_nope_restarts_the_window_and_a_pass_does_not() {
                 == 4
     });
     let user = driver.on_turn();
-    assert!(
-        driver
-            .click_panel(user, Intent::Play(Play::single(Title::Skip)))
-            .changed
-    );
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
     let deadline = driver.table.next_wake().unwrap();
     let others: Vec<UserId> = (1..=4).map(UserId).filter(|&other| other != user).collect();
     driver.now = driver.now.after(Millis(3000));
-    assert!(driver.click_message(others[0], Intent::Pass).changed);
+    driver.does(others[0], Intent::Pass);
     assert_eq!(driver.table.next_wake(), Some(deadline));
-    assert!(
-        driver
-            .click_message(others[1], Intent::Nope { layer: 0 })
-            .changed
-    );
+    driver.does(others[1], Intent::Nope { layer: 0 });
     assert_eq!(
         driver.table.next_wake(),
         Some(driver.now.after(Pace::Normal.window()))
@@ -162,7 +136,7 @@ fn a_window_closes_early_when_all_others_have_passed_whether_they_hold_a_nope_or
     let user = driver.on_turn();
     for other in (1..=4).map(UserId).filter(|&other| other != user) {
         assert!(matches!(driver.game().phase(), Phase::Window(_)));
-        assert!(driver.click_message(other, Intent::Pass).changed);
+        driver.does(other, Intent::Pass);
     }
     assert_eq!(*driver.game().phase(), Phase::Turn);
 }
@@ -180,7 +154,7 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
     };
     while missed(&driver) < 2 {
         if driver.on_turn() == other && *driver.game().phase() == Phase::Turn {
-            assert!(driver.click_message(other, Intent::Draw).changed);
+            driver.does(other, Intent::Draw);
         } else {
             driver.wake();
         }
@@ -193,7 +167,7 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
         if driver.game().awaited().contains(driver.table_seat(other))
             && *driver.game().phase() == Phase::Turn
         {
-            assert!(driver.click_message(other, Intent::Draw).changed);
+            driver.does(other, Intent::Draw);
         } else {
             driver.wake();
         }
@@ -239,7 +213,7 @@ fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
     assert!(driver.closed);
     // In a copy of the game somebody clicks within the day, and the game goes on.
     other.now = other.now.after(Millis::hours(23));
-    assert!(other.click_message(UserId(2), Intent::OpenHand).changed);
+    other.does(UserId(2), Intent::OpenHand);
     assert!(other.table.next_wake().unwrap().since(other.now) <= Pace::Fast.turn());
     assert!(other.table.is_playing());
 }
@@ -248,10 +222,10 @@ fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
 fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
     let mut driver = Driver::open(options(Pace::Normal), 1);
     driver.now = driver.now.after(Millis::minutes(10));
-    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
     // Opening the rules restarts the timeout too.
-    assert!(driver.click_message(UserId(3), Intent::Rules).changed);
+    driver.does(UserId(3), Intent::Rules);
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(LOBBY_IDLE)));
     just_before(&mut driver);
     assert!(driver.handle(Input::Wake).entry.is_none());
@@ -282,14 +256,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
 #[test]
 fn a_finished_table_closes_silently_after_an_idle_hour() {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 3);
-    while driver.table.is_playing() {
-        if *driver.game().phase() == Phase::Turn {
-            let user = driver.on_turn();
-            driver.click_message(user, Intent::Draw);
-        } else {
-            driver.wake();
-        }
-    }
+    driver.draw_to_the_end();
     let message = driver.message.clone();
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(OVER_IDLE)));
     let handled = driver.wake();
@@ -324,7 +291,7 @@ fn an_outage_extends_every_deadline_by_its_length() {
     driver.now = driver.now.after(Millis::minutes(3));
     let posts = driver.posts;
     let mut restarted = driver.clone();
-    restarted.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
+    restarted.replay();
     restarted.handle(Input::Resumed { since });
     assert_eq!(
         restarted.posts,
@@ -379,20 +346,14 @@ fn deadlines_that_are_held_pass_neither_by_themselves_nor_before_a_click() {
 #[test]
 fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
-    while driver.table.is_playing() {
-        if *driver.game().phase() == Phase::Turn {
-            driver.click_message(driver.on_turn(), Intent::Draw);
-        } else {
-            driver.wake();
-        }
-    }
+    driver.draw_to_the_end();
     let ended = driver.now;
     let mut posts = Vec::new();
     for _ in 0..20 {
         let before = driver.posts;
         let since = driver.now;
         driver.now = since.after(Millis::seconds(10));
-        driver.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
+        driver.replay();
         driver.handle(Input::Resumed { since });
         if driver.posts > before {
             posts.push(since.since(ended));
@@ -417,7 +378,7 @@ fn an_unwritable_channel_pauses_the_game_until_a_click_where_the_bot_may_post() 
     }
     assert_eq!(driver.posts, posts);
     driver.may_post = true;
-    assert!(driver.click_message(user, Intent::OpenHand).changed);
+    driver.does(user, Intent::OpenHand);
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(
         driver.table.next_wake(),
@@ -516,7 +477,7 @@ fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_g
     let mut driver = paused_watched_game();
     let since = driver.now.after(Millis::minutes(2));
     driver.now = since.after(Millis::hours(3));
-    driver.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
+    driver.replay();
     let posts = driver.posts;
     driver.handle(Input::Resumed { since });
     assert_eq!(driver.posts, posts + 1);
@@ -572,27 +533,13 @@ fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
 /// Returns a game of two people that somebody has won.
 fn finished_game() -> Driver {
     let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
-    draw_to_the_end(&mut driver);
+    driver.draw_to_the_end();
     driver
-}
-
-fn draw_to_the_end(driver: &mut Driver) {
-    while driver.table.is_playing() {
-        if *driver.game().phase() == Phase::Turn {
-            driver.click_panel(driver.on_turn(), Intent::Draw);
-        } else {
-            driver.wake();
-        }
-    }
-    assert!(driver.table.is_over());
 }
 
 /// Returns how the last input updates the public message.
 fn update_of(driver: &Driver) -> Option<MessageUpdate> {
-    driver.effects.iter().find_map(|effect| match effect {
-        Effect::UpdateMessage { update, .. } => Some(*update),
-        _ => None,
-    })
+    driver.updates().pop()
 }
 
 #[test]
@@ -604,17 +551,13 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     assert_eq!(update_of(&driver), Some(MessageUpdate::EditOrPost));
     assert_eq!(driver.message, end);
     // A moderator deletes it again, and somebody leaves.
-    assert!(
-        driver
-            .command(UserId(2), Intent::Leave { confirmed: true })
-            .changed
-    );
+    driver.does_by_command(UserId(2), Intent::Leave { confirmed: true });
     assert!(driver.handle(lost.clone()).effects.is_empty());
     // The end of the next game is posted again like the first.
-    assert!(driver.click_message(UserId(1), Intent::NewTable).changed);
-    assert!(driver.click_message(UserId(2), Intent::Join).changed);
-    assert!(driver.click_message(UserId(1), Intent::Start).changed);
-    draw_to_the_end(&mut driver);
+    driver.does(UserId(1), Intent::NewTable);
+    driver.does(UserId(2), Intent::Join);
+    driver.does(UserId(1), Intent::Start);
+    driver.draw_to_the_end();
     driver.handle(lost);
     assert_eq!(update_of(&driver), Some(MessageUpdate::EditOrPost));
 }
@@ -642,7 +585,7 @@ fn a_refused_end_is_shown_at_the_next_click_of_anybody_where_the_bot_may_post() 
 fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone() {
     let last_update_of = |mut driver: Driver| {
         let end = Intent::End { confirmed: true };
-        assert!(driver.command(UserId(1), end).changed);
+        driver.does_by_command(UserId(1), end);
         assert!(driver.closed);
         update_of(&driver)
     };

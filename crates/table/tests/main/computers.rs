@@ -3,29 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use players::Strength;
-use rules::{EditionId, Phase, Seat, Title};
-use table::Table;
-use table::computer_setup::ComputerSetup;
-use table::config::TableConfig;
-use table::effect::{Answer, Effect};
-use table::ids::{Millis, Revision, UserId};
-use table::input::{DeliveryFailure, Input};
-use table::intent::Intent;
-use table::options::{OptionValue, TableOptions};
-use table::pace::Pace;
-use table::personal_data::TableExtract;
-use table::record::Record;
-use table::refusal::Refusal;
-use table::screen::{self, Notice};
-use table::text::Locale;
-
-use crate::driver::{Driver, english, texts, usable};
+use crate::prelude::*;
 use crate::whole_games::tables;
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
-}
 
 fn setup(computers: u8, strength: Strength) -> ComputerSetup {
     ComputerSetup {
@@ -38,7 +17,7 @@ fn setup(computers: u8, strength: Strength) -> ComputerSetup {
 /// Opens a table with one person and up to this many computers, and starts its game.
 fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
     let mut driver = Driver::open_with(options(), setup(computers, strength), seed);
-    assert!(driver.click_message(UserId(1), Intent::Start).changed);
+    driver.does(UserId(1), Intent::Start);
     driver
 }
 
@@ -62,50 +41,33 @@ fn to_the_end(driver: &mut Driver) {
     driver.choice_jobs.clear();
 }
 
+#[track_caller]
 fn replayed(driver: &Driver) {
-    let table = Table::replay(&driver.entries, TableConfig::default())
-        .expect("the journal tells a table's life");
-    assert!(
-        table.has_same_state(&driver.table),
-        "the journal tells it otherwise"
-    );
+    let is_same = driver.replayed().has_same_state(&driver.table);
+    assert!(is_same, "the journal tells it otherwise");
 }
 
 #[test]
 fn the_host_adds_and_removes_computers() {
     let mut driver = Driver::open(options(), 1);
     let (host, guest) = (UserId(1), UserId(2));
-    driver
-        .click_message(host, Intent::RemoveComputer)
-        .assert_refused(Refusal::NoComputer);
+    driver.refuses(host, Intent::RemoveComputer, Refusal::NoComputer);
     for strength in Strength::ALL {
-        assert!(
-            driver
-                .click_message(host, Intent::AddComputer(strength))
-                .changed
-        );
+        driver.does(host, Intent::AddComputer(strength));
     }
     assert!(
         text(&driver).contains("computer, tiger"),
         "{}",
         text(&driver)
     );
-    driver
-        .click_message(guest, Intent::AddComputer(Strength::Cat))
-        .assert_refused(Refusal::HostOnly);
-    driver
-        .click_message(guest, Intent::RemoveComputer)
-        .assert_refused(Refusal::HostOnly);
-    assert!(driver.click_message(guest, Intent::Join).changed);
-    driver
-        .click_message(host, Intent::AddComputer(Strength::Cat))
-        .assert_refused(Refusal::TableFull);
-    driver
-        .click_message(UserId(3), Intent::Join)
-        .assert_refused(Refusal::TableFull);
-    assert!(driver.click_message(host, Intent::RemoveComputer).changed);
+    driver.refuses(guest, Intent::AddComputer(Strength::Cat), Refusal::HostOnly);
+    driver.refuses(guest, Intent::RemoveComputer, Refusal::HostOnly);
+    driver.does(guest, Intent::Join);
+    driver.refuses(host, Intent::AddComputer(Strength::Cat), Refusal::TableFull);
+    driver.refuses(UserId(3), Intent::Join, Refusal::TableFull);
+    driver.does(host, Intent::RemoveComputer);
     assert!(!text(&driver).contains("tiger"), "{}", text(&driver));
-    assert!(driver.click_message(UserId(3), Intent::Join).changed);
+    driver.does(UserId(3), Intent::Join);
     replayed(&driver);
 }
 
@@ -113,7 +75,7 @@ fn the_host_adds_and_removes_computers() {
 fn a_lobby_closes_when_the_last_person_leaves_even_with_computers_in_it() {
     let mut driver = Driver::open_with(options(), setup(2, Strength::Cat), 1);
     let leave = Intent::Leave { confirmed: false };
-    assert!(driver.click_message(UserId(1), leave).changed);
+    driver.does(UserId(1), leave);
     assert!(driver.closed);
 }
 
@@ -121,9 +83,7 @@ fn a_lobby_closes_when_the_last_person_leaves_even_with_computers_in_it() {
 fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
     let mut driver = Driver::open_with(options(), setup(4, Strength::Cat), 1);
     assert!(!driver.table.is_playing());
-    driver
-        .click_message(UserId(2), Intent::Join)
-        .assert_refused(Refusal::TableFull);
+    driver.refuses(UserId(2), Intent::Join, Refusal::TableFull);
     let watched = Driver::open_with(options(), setup(5, Strength::Cat), 1);
     assert!(watched.table.is_playing());
     assert_eq!(watched.game().living().len(), 5);
@@ -165,11 +125,9 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
         assert!(driver.table.is_over(), "{players} of {strength}");
         assert_eq!(driver.posts, posts, "spectators are not pinged");
         replayed(&driver);
-        assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
+        driver.does(UserId(1), Intent::Rematch);
         assert!(driver.table.is_playing());
-        driver
-            .click_message(UserId(2), Intent::OpenHand)
-            .assert_refused(Refusal::NotSeated);
+        driver.refuses(UserId(2), Intent::OpenHand, Refusal::NotSeated);
     }
 }
 
@@ -201,7 +159,7 @@ fn one_person_and_four_computers_play_to_the_end_even_if_the_person_never_clicks
             driver.wake();
             if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
                 // The game pauses because its only person does not play.
-                assert!(driver.click_message(UserId(1), Intent::OpenHand).changed);
+                driver.does(UserId(1), Intent::OpenHand);
             }
         }
         to_the_end(&mut driver);
@@ -333,7 +291,7 @@ fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen()
     }
     let mut restarted = driver.clone();
     restarted.choice_jobs.clear();
-    restarted.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
+    restarted.replay();
     let since = restarted.now;
     restarted.handle(Input::Resumed { since });
     let seats = |driver: &Driver| -> Vec<String> {
@@ -365,7 +323,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
         let game = |record: &Record| matches!(record, Record::Game { .. });
         assert!(acted.records.iter().any(game));
         played |= matches!(driver.game().phase(), Phase::Window(_));
-        assert!(driver.click_message(leaver, Intent::OpenHand).changed);
+        driver.does(leaver, Intent::OpenHand);
         let awaited = driver.game().awaited().contains(seat);
         let soon = driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000);
         assert!(!(awaited && soon), "a stand-in plays for the person");
@@ -388,15 +346,13 @@ fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
     let (mut driver, slow_player, others) = with_slow_player(4);
     let against = driver.table_seat(slow_player);
     let vote = Intent::VoteAway(against);
-    assert!(driver.click_panel(others[0], vote).changed);
+    driver.does_on_panel(others[0], vote);
     assert!(
         text(&driver).contains("**1** vote of 2"),
         "{}",
         text(&driver)
     );
-    driver
-        .click_panel(others[0], vote)
-        .assert_refused(Refusal::VotedAlready);
+    driver.refuses_on_panel(others[0], vote, Refusal::VotedAlready);
     let outcome = driver.command(others[1], vote);
     assert!(outcome.changed);
     assert_eq!(
@@ -406,7 +362,7 @@ fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
     assert!(text(&driver).contains("away"), "{}", text(&driver));
     let acted = driver.wake();
     assert!(acted.entry.is_some());
-    assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
+    driver.does(slow_player, Intent::OpenHand);
     assert!(!text(&driver).contains("away"), "{}", text(&driver));
     replayed(&driver);
 }
@@ -415,7 +371,7 @@ fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
 fn an_extract_of_personal_data_holds_only_ones_own_votes() {
     let (mut driver, slow_player, others) = with_slow_player(4);
     let vote = Intent::VoteAway(driver.table_seat(slow_player));
-    assert!(driver.click_panel(others[0], vote).changed);
+    driver.does_on_panel(others[0], vote);
     let votes = |user| {
         let extract = TableExtract::new(&driver.entries, user).expect("the table is whole");
         let records = extract
@@ -433,10 +389,10 @@ fn an_extract_of_personal_data_holds_only_ones_own_votes() {
 fn any_click_of_the_slow_player_clears_the_votes() {
     let (mut driver, slow_player, others) = with_slow_player(4);
     let vote = Intent::VoteAway(driver.table_seat(slow_player));
-    assert!(driver.click_panel(others[0], vote).changed);
-    assert!(driver.click_message(slow_player, Intent::OpenHand).changed);
+    driver.does_on_panel(others[0], vote);
+    driver.does(slow_player, Intent::OpenHand);
     assert!(!text(&driver).contains("vote of"), "{}", text(&driver));
-    assert!(driver.click_panel(others[1], vote).changed);
+    driver.does_on_panel(others[1], vote);
     assert!(
         text(&driver).contains("**1** vote of 2"),
         "{}",
@@ -451,23 +407,21 @@ fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_pers
     let idle = driver.table_seat(others[0]);
     let mut early = Driver::playing(options(), 3, 4);
     let from = early.now.after(Millis(Pace::Normal.turn().0 / 2));
-    early
-        .click_panel(others[0], Intent::VoteAway(seat))
-        .assert_refused(Refusal::VoteTooSoon { from });
-    driver
-        .click_panel(UserId(50), Intent::VoteAway(seat))
-        .assert_refused(Refusal::NotSeated);
+    early.refuses_on_panel(
+        others[0],
+        Intent::VoteAway(seat),
+        Refusal::VoteTooSoon { from },
+    );
+    driver.refuses_on_panel(UserId(50), Intent::VoteAway(seat), Refusal::NotSeated);
     for (user, against) in [
         (slow_player, seat),
         (others[1], idle),
         (others[1], Seat::ALL[8]),
     ] {
-        driver
-            .click_panel(user, Intent::VoteAway(against))
-            .assert_refused(Refusal::NobodyWaits);
+        driver.refuses_on_panel(user, Intent::VoteAway(against), Refusal::NobodyWaits);
     }
     let stale = table::input::ClickOrigin::Panel(driver.stamp());
-    assert!(driver.click_message(slow_player, Intent::Draw).changed);
+    driver.does(slow_player, Intent::Draw);
     driver
         .click(
             crate::driver::person(others[0]),
@@ -486,20 +440,20 @@ fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
         driver.wake();
     }
     let computer = driver.game().turn().unwrap().seat;
-    driver
-        .click_panel(UserId(1), Intent::VoteAway(computer))
-        .assert_refused(Refusal::NobodyWaits);
+    driver.refuses_on_panel(UserId(1), Intent::VoteAway(computer), Refusal::NobodyWaits);
     let mut window = Driver::dealt(options(), 3, |game| {
         game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
     });
     let user = window.on_turn();
     let play = Intent::Play(rules::Play::single(Title::Shuffle));
-    assert!(window.click_message(user, play).changed);
+    window.does(user, play);
     window.wait(Millis(Pace::Normal.window().0 / 2));
     let others: Vec<UserId> = (1..=3).map(UserId).filter(|&other| other != user).collect();
-    window
-        .click_panel(others[0], Intent::VoteAway(window.table_seat(others[1])))
-        .assert_refused(Refusal::NobodyWaits);
+    window.refuses_on_panel(
+        others[0],
+        Intent::VoteAway(window.table_seat(others[1])),
+        Refusal::NobodyWaits,
+    );
 }
 
 #[test]
@@ -564,7 +518,9 @@ fn everything_that_a_lobby_with_computers_offers_can_be_used() {
         );
     }
     let classic = OptionValue::Edition(EditionId::TWO_PLAYER);
-    driver
-        .click_panel(UserId(1), Intent::SetOption(classic))
-        .assert_refused(Refusal::MorePeopleThanThat);
+    driver.refuses_on_panel(
+        UserId(1),
+        Intent::SetOption(classic),
+        Refusal::MorePeopleThanThat,
+    );
 }

@@ -1,22 +1,8 @@
 //! Hands as direct messages: who gets which, from both sides of the secret; the end of one; clicks on one.
 
-use rules::{EditionId, Phase};
-use table::control::Stamp;
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
-use table::effect::{Answer, Effect};
-use table::ids::{ChannelId, Revision, TableId, UserId};
-use table::input::{ClickOrigin, Input};
-use table::intent::{Intent, PanelStep};
-use table::options::{LeaverPolicy, OptionValue, TableOptions};
-use table::personal_data::{TableExtract, replace_person};
-use table::preferences::PersonPreferences;
-use table::record::Record;
-use table::refusal::Refusal;
-use table::screen::{self, Screen};
-use table::text::Locale;
-use table::{Table, config::TableConfig};
 
-use crate::driver::{Driver, Handled, english, person, says, texts, usable};
+use crate::prelude::*;
 
 const ADA: UserId = UserId(1);
 const BOB: UserId = UserId(2);
@@ -26,10 +12,6 @@ const WANTED: PersonPreferences = PersonPreferences {
     direct_hand: true,
     hand_explained: true,
 };
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
-}
 
 fn message_of(user: UserId) -> DirectMessage {
     DirectMessage {
@@ -51,9 +33,9 @@ fn playing_by(options: TableOptions) -> Driver {
     let mut driver = Driver::open(options, 3);
     driver.preferences.insert(ADA, WANTED);
     for user in [2, 3] {
-        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+        driver.does(UserId(user), Intent::Join);
     }
-    assert!(driver.click_message(ADA, Intent::Start).changed);
+    driver.does(ADA, Intent::Start);
     driver
 }
 
@@ -143,8 +125,7 @@ fn a_replayed_table_goes_on_with_the_message_or_looks_for_it() {
         (playing(), HandPlace::Unknown),
     ] {
         let mut restarted = driver.clone();
-        let config = TableConfig::default();
-        restarted.table = Table::replay(&driver.entries, config).expect("it is a table");
+        restarted.replay();
         let since = restarted.now;
         let handled = restarted.handle(Input::Resumed { since });
         assert_eq!(shown(&handled), [(ADA, place)]);
@@ -295,7 +276,7 @@ fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     assert_eq!(ended.len(), 1);
     assert_eq!(ended[0].0, ADA);
     assert!(!has_controls(&ended[0].1));
-    assert!(driver.click_message(ADA, Intent::Rematch).changed);
+    driver.does(ADA, Intent::Rematch);
     let shows = driver.effects.iter().filter_map(|effect| match effect {
         Effect::ShowHand { hand, place, .. } => Some((*hand, *place)),
         _ => None,
@@ -337,7 +318,7 @@ fn a_refusal_is_told_once_and_the_panel_stays() {
         driver.hands[&ADA], before,
         "nothing more is sent in this game"
     );
-    assert!(driver.click_message(ADA, Intent::Rematch).changed);
+    driver.does(ADA, Intent::Rematch);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
 }
 

@@ -1,17 +1,8 @@
 //! Text first: by the table's option for everybody, by a person's preference for what only they see.
 
-use rules::EditionId;
 use table::display_mode::DisplayMode;
-use table::effect::Answer;
-use table::ids::UserId;
-use table::intent::Intent;
-use table::options::{OptionValue, TableOptions};
-use table::preferences::PersonPreferences;
-use table::screen::{Element, Screen};
-use table::text::Locale;
-use table::{Table, config::TableConfig};
 
-use crate::driver::Driver;
+use crate::prelude::*;
 
 fn has_emoji(screen: &Screen) -> bool {
     screen.elements.iter().any(|element| match element {
@@ -19,10 +10,6 @@ fn has_emoji(screen: &Screen) -> bool {
         Element::Select(select) => select.options.iter().any(|option| option.emoji.is_some()),
         _ => false,
     })
-}
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 fn hand(driver: &mut Driver, user: u64) -> Screen {
@@ -40,9 +27,7 @@ fn a_table_set_to_text_first_is_so_for_everybody_also_after_a_replay() {
     for user in [1, 2] {
         assert!(!has_emoji(&hand(&mut driver, user)), "the hand of {user}");
     }
-    let replayed = Table::replay(&driver.entries, TableConfig::default());
-    let replayed = replayed.expect("it is a table");
-    assert!(!has_emoji(&replayed.screen()));
+    assert!(!has_emoji(&driver.replayed().screen()));
 }
 
 #[test]

@@ -3,23 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{Deal, Game, Phase, Ruleset, Seat, SeededChance};
 use table::choice_job::ChoiceJob;
-use table::computer_setup::ComputerSetup;
-use table::config::TableConfig;
-use table::control::{Control, ControlAction, Stamp};
-use table::effect::{Answer, Effect, MessageUpdate, Transition};
-use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, InteractionId, Millis, ReplyId, TableId, UserId};
-use table::input::{Click, ClickOrigin, Clicker, Input};
-use table::intent::Intent;
-use table::options::TableOptions;
-use table::preferences::PersonPreferences;
-use table::record::{DealtRecord, Record};
-use table::refusal::Refusal;
-use table::screen::{self, Element, Screen};
-use table::text::{Language, Locale};
-use table::{Table, TableLocation};
+use table::control::Control;
+use table::effect::Transition;
+use table::ids::ReplyId;
+use table::input::Click;
+use table::text::Language;
+
+use crate::prelude::*;
 
 pub(crate) const TABLE: TableId = TableId(77);
 pub(crate) const START: Millis = Millis(1_800_000_000_000);
@@ -44,6 +35,11 @@ impl Outcome {
             other => panic!("{refusal} was answered with {other:?}"),
         }
     }
+}
+
+/// Returns the options of a table of the edition `original`.
+pub(crate) fn options() -> TableOptions {
+    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 pub(crate) fn english() -> &'static Language {
@@ -288,13 +284,13 @@ impl Driver {
     ) -> Self {
         let mut driver = Self::open(options, seed);
         for user in 2..=people as u64 {
-            assert!(driver.click_message(UserId(user), Intent::Join).changed);
+            driver.does(UserId(user), Intent::Join);
         }
         for _ in 0..computers.count {
             let add = Intent::AddComputer(computers.strength);
-            assert!(driver.click_message(UserId(1), add).changed);
+            driver.does(UserId(1), add);
         }
-        assert!(driver.click_message(UserId(1), Intent::Start).changed);
+        driver.does(UserId(1), Intent::Start);
         assert!(driver.table.is_playing());
         driver
     }
@@ -379,6 +375,70 @@ impl Driver {
 
     pub(crate) fn command(&mut self, user: UserId, intent: Intent) -> Outcome {
         self.click(person(user), ClickOrigin::Command, intent)
+    }
+
+    /// Clicks a button on the present public message, which must change the table.
+    #[track_caller]
+    pub(crate) fn does(&mut self, user: UserId, intent: Intent) {
+        let outcome = self.click_message(user, intent);
+        assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
+    }
+
+    /// Clicks a button on a present panel, which must change the table.
+    #[track_caller]
+    pub(crate) fn does_on_panel(&mut self, user: UserId, intent: Intent) {
+        let outcome = self.click_panel(user, intent);
+        assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
+    }
+
+    /// Types a command, which must change the table.
+    #[track_caller]
+    pub(crate) fn does_by_command(&mut self, user: UserId, intent: Intent) {
+        let outcome = self.command(user, intent);
+        assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
+    }
+
+    /// Clicks a button on the present public message, which must be refused with this reason.
+    #[track_caller]
+    pub(crate) fn refuses(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
+        self.click_message(user, intent).assert_refused(refusal);
+    }
+
+    /// Clicks a button on a present panel, which must be refused with this reason.
+    #[track_caller]
+    pub(crate) fn refuses_on_panel(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
+        self.click_panel(user, intent).assert_refused(refusal);
+    }
+
+    /// Types a command, which must be refused with this reason.
+    #[track_caller]
+    pub(crate) fn refuses_command(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
+        self.command(user, intent).assert_refused(refusal);
+    }
+
+    /// Returns the updates of the public message by the last input.
+    pub(crate) fn updates(&self) -> Vec<MessageUpdate> {
+        let update = |effect: &Effect| match effect {
+            Effect::UpdateMessage { update, .. } => Some(*update),
+            _ => None,
+        };
+        self.effects.iter().filter_map(update).collect()
+    }
+
+    /// Replays the table as another process does, by this configuration.
+    pub(crate) fn replay_by(&mut self, config: TableConfig) {
+        self.table = Table::replay(&self.entries, config).expect("the journal replays");
+        self.message = self.table.screen();
+    }
+
+    /// Replays the table as another process does.
+    pub(crate) fn replay(&mut self) {
+        self.table = self.replayed();
+    }
+
+    /// Returns the table as another process replays it.
+    pub(crate) fn replayed(&self) -> Table {
+        Table::replay(&self.entries, TableConfig::default()).expect("the journal replays")
     }
 
     pub(crate) fn use_panel(&mut self, user: UserId, usable: &Usable) -> Outcome {

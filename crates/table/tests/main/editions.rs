@@ -3,20 +3,10 @@
 
 use std::sync::Arc;
 
-use rules::{AttackRule, Edition, EditionId, Editions, HouseRules, Ruleset};
+use rules::AttackRule;
 use serde_json::{Value, json};
-use table::Table;
-use table::config::TableConfig;
-use table::effect::Answer;
-use table::entry::Entry;
-use table::ids::UserId;
-use table::intent::Intent;
-use table::options::TableOptions;
-use table::record::{Record, RecordError};
-use table::refusal::Refusal;
-use table::text::Locale;
 
-use crate::driver::Driver;
+use crate::prelude::*;
 
 const PLAYERS: usize = 3;
 
@@ -57,9 +47,8 @@ fn rules_by(config: &TableConfig) -> Ruleset {
 /// Replays a table as a process with another configuration does.
 fn restart(driver: &mut Driver, config: TableConfig) {
     let before = driver.table.clone();
-    driver.table = Table::replay(&driver.entries, config).expect("the journal replays");
+    driver.replay_by(config);
     assert!(driver.table.has_same_state(&before));
-    driver.message = driver.table.screen();
 }
 
 #[test]
@@ -70,7 +59,7 @@ fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
     assert_eq!(*game.rules(), rules_by(&TableConfig::default()));
     assert_eq!(game.rules().attack(), AttackRule::AddsUp);
     driver.draw_to_the_end();
-    assert!(driver.click_message(UserId(1), Intent::Rematch).changed);
+    driver.does(UserId(1), Intent::Rematch);
     assert_eq!(*driver.game().rules(), rules_by(&edited_config()));
     let cards = driver.game().rules().seats().iter();
     let cards: Vec<_> = cards.map(|seat| driver.game().hand(seat).total()).collect();
@@ -81,7 +70,7 @@ fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
 fn a_lobby_goes_by_the_editions_as_they_are_now() {
     let mut driver = Driver::open(travel(), 1);
     for user in [2, 3] {
-        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+        driver.does(UserId(user), Intent::Join);
     }
     restart(&mut driver, edited_config());
     assert!(driver.message.to_string().contains("2 to 3 players"));
@@ -92,18 +81,7 @@ fn a_lobby_goes_by_the_editions_as_they_are_now() {
     };
     assert!(panel.to_string().contains("2 to 3 players"), "{panel}");
     restart(&mut driver, TableConfig::default());
-    assert!(driver.click_message(UserId(4), Intent::Join).changed);
-}
-
-#[test]
-fn a_deal_carries_the_rules_that_the_options_stood_for() {
-    let driver = Driver::playing(travel(), PLAYERS, 1);
-    let mut deals = driver.entries.iter().flat_map(|entry| &entry.records);
-    let rules = deals.find_map(|record| match record {
-        Record::Dealt { rules, .. } => Ruleset::try_from(&**rules).ok(),
-        _ => None,
-    });
-    assert_eq!(rules, Some(rules_by(&TableConfig::default())));
+    driver.does(UserId(4), Intent::Join);
 }
 
 #[test]

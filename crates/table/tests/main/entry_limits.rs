@@ -1,21 +1,10 @@
 //! Nothing that people repeat grows a table's journal without end.
 
-use players::Strength;
-use rules::{Chance as _, EditionId, Phase, SeededChance};
-use table::computer_setup::ComputerSetup;
 use table::display_mode::DisplayMode;
 use table::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL, MAX_REPEATS};
-use table::ids::{Millis, UserId};
-use table::input::{DeliveryFailure, Input};
-use table::intent::Intent;
-use table::options::{LeaverPolicy, OptionValue, TableOptions};
-use table::preferences::PersonPreferences;
-use table::record::{CloseReason, Record};
-use table::refusal::Refusal;
 use table::screen_format::ScreenFormat;
-use table::text::Locale;
 
-use crate::driver::{Driver, person};
+use crate::prelude::*;
 use crate::whole_games::{Habit, play_as, tables};
 
 const ADA: UserId = UserId(1);
@@ -26,10 +15,6 @@ const EVE: UserId = UserId(3);
 const PAUSE: Millis = Millis(200);
 /// The clicks that the default budget allows one person in an hour.
 const CLICKS: u32 = 20 + 5 * 3600;
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
-}
 
 fn lobby() -> Driver {
     Driver::open(options(), 1)
@@ -137,11 +122,9 @@ fn whoever_joins_and_leaves_a_lobby_for_an_hour_is_stopped_and_others_can_still_
         }
     });
     assert!(!driver.closed);
-    driver
-        .command(EVE, Intent::Join)
-        .assert_refused(Refusal::TooOften);
-    assert!(driver.command(BOB, Intent::Join).changed);
-    assert!(driver.command(ADA, Intent::Start).changed);
+    driver.refuses_command(EVE, Intent::Join, Refusal::TooOften);
+    driver.does_by_command(BOB, Intent::Join);
+    driver.does_by_command(ADA, Intent::Start);
     assert!(driver.entries.len() < 200, "{}", driver.entries.len());
 }
 
@@ -173,14 +156,12 @@ fn whoever_leaves_a_game_and_comes_back_too_often_stays_replaced_until_the_next_
     let mut driver = game();
     for _ in 1..MAX_REPEATS {
         leave(&mut driver, EVE);
-        assert!(driver.command(EVE, Intent::Join).changed);
+        driver.does_by_command(EVE, Intent::Join);
     }
     leave(&mut driver, EVE);
     for intent in [Intent::Join, Intent::OpenHand, Intent::Draw] {
         let before = driver.entries.len();
-        driver
-            .command(EVE, intent)
-            .assert_refused(Refusal::TooOften);
+        driver.refuses_command(EVE, intent, Refusal::TooOften);
         assert_eq!(driver.entries.len(), before);
     }
     driver = repeat_for_an_hour(driver, |driver, number| {

@@ -1,16 +1,6 @@
 //! A person's first hand explains itself, once; later ones do on request.
 
-use rules::EditionId;
-use table::effect::Answer;
-use table::ids::{Millis, UserId};
-use table::input::{ClickOrigin, Clicker};
-use table::intent::{Intent, PanelStep};
-use table::options::{OptionValue, TableOptions};
-use table::pace::Pace;
-use table::screen::Screen;
-use table::text::Locale;
-
-use crate::driver::{Driver, Usable, newcomer, person, texts, usable};
+use crate::prelude::*;
 
 fn playing() -> Driver {
     let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
@@ -77,22 +67,22 @@ fn a_hand_is_explained_again_on_request_and_the_way_back_leads_to_the_hand() {
 fn an_explanation_stays_while_others_play() {
     let mut driver = playing();
     let on_turn = driver.on_turn();
-    let format = { (1..=3).map(UserId) }
+    let watcher = { (1..=3).map(UserId) }
         .find(|&user| user != on_turn)
         .expect("three play");
-    open_hand(&mut driver, newcomer(format));
-    let before = driver.panels[&format].clone();
-    while driver.panels[&format] == before {
+    open_hand(&mut driver, newcomer(watcher));
+    let before = driver.panels[&watcher].clone();
+    while driver.panels[&watcher] == before {
         let on_turn = driver.on_turn();
-        if on_turn == format {
+        if on_turn == watcher {
             break;
         }
         driver.now = driver.now.after(Millis::seconds(2));
         driver.click_panel(on_turn, Intent::Draw);
         driver.wake();
     }
-    assert_ne!(driver.panels[&format], before, "the panel was refreshed");
-    assert!(explains(&driver.panels[&format]));
+    assert_ne!(driver.panels[&watcher], before, "the panel was refreshed");
+    assert!(explains(&driver.panels[&watcher]));
 }
 
 #[test]

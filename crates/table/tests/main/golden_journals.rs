@@ -6,18 +6,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rules::{EditionId, SeededChance};
 use serde_json::{Value, json};
-use table::Table;
-use table::config::TableConfig;
-use table::entry::{Entry, SCHEMA, read_records};
-use table::ids::{InteractionId, Millis, TableId};
-use table::personal_data::replace_person;
-use table::record::Record;
+use table::entry::read_records;
 
-use crate::driver::Driver;
 use crate::monkey;
 use crate::personal_data::with_changes;
+use crate::prelude::*;
 use crate::redacted_debug::records;
 use crate::whole_games::tables;
 

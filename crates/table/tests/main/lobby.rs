@@ -1,18 +1,8 @@
 //! The lobby: permissions, options, and starting the game.
 
-use rules::{Decks, EditionId, Editions};
-use table::control::ControlAction;
-use table::effect::Answer;
-use table::ids::UserId;
-use table::intent::Intent;
-use table::options::{FirstPlayer, OptionValue, TableOptions};
-use table::pace::Pace;
-use table::record::Record;
-use table::refusal::Refusal;
-use table::screen::Element;
-use table::text::Locale;
+use table::options::FirstPlayer;
 
-use crate::driver::{Driver, usable};
+use crate::prelude::*;
 
 fn lobby(edition: EditionId) -> Driver {
     Driver::open(TableOptions::of(edition, Locale::fallback()), 1)
@@ -46,51 +36,37 @@ fn start_is_disabled_until_the_options_allow_the_number_of_players() {
 #[test]
 fn too_few_cannot_start_and_too_many_cannot_sit_down() {
     let mut driver = lobby(EditionId::TWO_PLAYER);
-    driver
-        .click_message(UserId(1), Intent::Start)
-        .assert_refused(Refusal::TooFewPlayers);
-    assert!(driver.click_message(UserId(2), Intent::Join).changed);
-    driver
-        .click_message(UserId(2), Intent::Join)
-        .assert_refused(Refusal::AlreadySeated);
-    driver
-        .click_message(UserId(3), Intent::Join)
-        .assert_refused(Refusal::TableFull);
+    driver.refuses(UserId(1), Intent::Start, Refusal::TooFewPlayers);
+    driver.does(UserId(2), Intent::Join);
+    driver.refuses(UserId(2), Intent::Join, Refusal::AlreadySeated);
+    driver.refuses(UserId(3), Intent::Join, Refusal::TableFull);
 }
 
 #[test]
 fn only_the_host_sets_options_and_starts_the_game() {
     let mut driver = lobby(EditionId::ORIGINAL);
-    assert!(driver.click_message(UserId(2), Intent::Join).changed);
+    driver.does(UserId(2), Intent::Join);
     for intent in [
         Intent::Start,
         Intent::OpenOptions,
         Intent::SetOption(OptionValue::Pace(Pace::Fast)),
     ] {
-        driver
-            .click_message(UserId(2), intent)
-            .assert_refused(Refusal::HostOnly);
-        driver
-            .click_message(UserId(7), intent)
-            .assert_refused(Refusal::HostOnly);
+        driver.refuses(UserId(2), intent, Refusal::HostOnly);
+        driver.refuses(UserId(7), intent, Refusal::HostOnly);
     }
-    driver
-        .click_message(UserId(2), Intent::End { confirmed: true })
-        .assert_refused(Refusal::HostOrModeratorOnly);
+    driver.refuses(
+        UserId(2),
+        Intent::End { confirmed: true },
+        Refusal::HostOrModeratorOnly,
+    );
 }
 
 #[test]
 fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the_lobby() {
     let mut driver = lobby(EditionId::ORIGINAL);
-    assert!(driver.click_message(UserId(2), Intent::Join).changed);
-    assert!(
-        driver
-            .click_message(UserId(1), Intent::Leave { confirmed: false })
-            .changed
-    );
-    driver
-        .click_message(UserId(1), Intent::OpenOptions)
-        .assert_refused(Refusal::HostOnly);
+    driver.does(UserId(2), Intent::Join);
+    driver.does(UserId(1), Intent::Leave { confirmed: false });
+    driver.refuses(UserId(1), Intent::OpenOptions, Refusal::HostOnly);
     assert!(matches!(
         driver.click_message(UserId(2), Intent::OpenOptions).answer,
         Answer::Panel(_)
@@ -104,7 +80,7 @@ fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the
 fn every_offered_option_can_be_set_and_the_game_uses_it() {
     for edition in EditionId::all() {
         let mut driver = lobby(edition);
-        assert!(driver.click_message(UserId(2), Intent::Join).changed);
+        driver.does(UserId(2), Intent::Join);
         driver.click_message(UserId(1), Intent::OpenOptions);
         for offered in usable(&driver.panels[&UserId(1)].clone()) {
             let Intent::SetOption(value) = offered.intent() else {
@@ -133,7 +109,7 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
 fn an_option_that_does_not_allow_the_seated_players_is_refused() {
     let mut driver = lobby(EditionId::ORIGINAL);
     for user in 2..=4 {
-        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+        driver.does(UserId(user), Intent::Join);
     }
     let set = |driver: &mut Driver, value| driver.click_panel(UserId(1), Intent::SetOption(value));
     set(&mut driver, OptionValue::Edition(EditionId::TWO_PLAYER))
@@ -150,32 +126,20 @@ fn an_option_that_does_not_allow_the_seated_players_is_refused() {
 fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
     let mut driver = lobby(EditionId::ORIGINAL);
     for user in 2..=3 {
-        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+        driver.does(UserId(user), Intent::Join);
     }
     let named = OptionValue::First(FirstPlayer::Person(UserId(3)));
-    assert!(
-        driver
-            .click_panel(UserId(1), Intent::SetOption(named))
-            .changed
-    );
+    driver.does_on_panel(UserId(1), Intent::SetOption(named));
     let mut without = Driver::open(TableOptions::of(EditionId::ORIGINAL, Locale::fallback()), 1);
     for user in 2..=3 {
-        assert!(without.click_message(UserId(user), Intent::Join).changed);
+        without.does(UserId(user), Intent::Join);
     }
-    assert!(
-        without
-            .click_panel(UserId(1), Intent::SetOption(named))
-            .changed
-    );
-    assert!(
-        without
-            .click_message(UserId(3), Intent::Leave { confirmed: false })
-            .changed
-    );
-    assert!(driver.click_message(UserId(1), Intent::Start).changed);
+    without.does_on_panel(UserId(1), Intent::SetOption(named));
+    without.does(UserId(3), Intent::Leave { confirmed: false });
+    driver.does(UserId(1), Intent::Start);
     assert_eq!(driver.on_turn(), UserId(3));
     assert_eq!(driver.pinged, Some(UserId(3)));
-    assert!(without.click_message(UserId(1), Intent::Start).changed);
+    without.does(UserId(1), Intent::Start);
     assert!(without.on_turn().0 <= 2);
 }
 

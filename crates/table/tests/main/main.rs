@@ -18,6 +18,7 @@ mod nope;
 mod paces;
 mod personal_data;
 mod pings;
+mod prelude;
 mod redacted_debug;
 mod replay;
 mod seats;

@@ -1,12 +1,6 @@
 //! Random clicks: anybody clicks anything that was ever shown to anybody, at any time.
 
-use rules::{Chance, SeededChance};
-use table::control::Stamp;
-use table::ids::{Millis, Revision, UserId};
-use table::input::{ClickOrigin, DeliveryFailure, Input};
-use table::intent::Intent;
-
-use crate::driver::{Driver, Usable, person, shown};
+use crate::prelude::*;
 use crate::whole_games::tables;
 
 /// Returns a table whose game has begun; the seed decides its edition and number of people.

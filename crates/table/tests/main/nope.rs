@@ -1,15 +1,6 @@
 //! Nope windows, and players who race to play a Nope.
 
-use rules::{EditionId, Game, Phase, Play, Seat, Title};
-use table::effect::{Answer, Effect};
-use table::ids::UserId;
-use table::input::Input;
-use table::intent::Intent;
-use table::options::TableOptions;
-use table::refusal::Refusal;
-use table::text::Locale;
-
-use crate::driver::Driver;
+use crate::prelude::*;
 
 fn others(game: &Game) -> Vec<Seat> {
     let turn = game.turn().expect("the game runs").seat;
@@ -29,11 +20,7 @@ fn window() -> (Driver, [UserId; 3]) {
         game.hand(turn).has(Title::Skip) && holds(&first) && holds(&second) && !holds(&third)
     });
     let user = driver.on_turn();
-    assert!(
-        driver
-            .click_panel(user, Intent::Play(Play::single(Title::Skip)))
-            .changed
-    );
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
     let users: Vec<UserId> = others(driver.game())
         .into_iter()
         .map(|seat| driver.user(seat))
@@ -67,11 +54,7 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
     assert_eq!(nopes(&driver, second), held);
     assert_eq!(driver.message, message);
     // A Nope of the Nope counts.
-    assert!(
-        driver
-            .click_message(second, Intent::Nope { layer: 1 })
-            .changed
-    );
+    driver.does(second, Intent::Nope { layer: 1 });
     assert_eq!(nopes(&driver, second), held - 1);
 }
 
@@ -93,31 +76,17 @@ fn nobody_can_nope_or_pass_on_their_own_card() {
     let (mut driver, [first, ..]) = window();
     let own = Refusal::Rules(rules::Illegal::OwnCardOnTop);
     let player = driver.on_turn();
-    driver
-        .click_message(player, Intent::Pass)
-        .assert_refused(own);
-    assert!(
-        driver
-            .click_message(first, Intent::Nope { layer: 0 })
-            .changed
-    );
-    driver
-        .click_message(first, Intent::Nope { layer: 1 })
-        .assert_refused(own);
-    driver
-        .click_message(first, Intent::Pass)
-        .assert_refused(own);
+    driver.refuses(player, Intent::Pass, own);
+    driver.does(first, Intent::Nope { layer: 0 });
+    driver.refuses(first, Intent::Nope { layer: 1 }, own);
+    driver.refuses(first, Intent::Pass, own);
 }
 
 #[test]
 fn a_stale_pass_does_not_count_for_the_newer_nope() {
     let (mut driver, [first, second, _]) = window();
     let before = table::input::ClickOrigin::Table(driver.stamp());
-    assert!(
-        driver
-            .click_message(first, Intent::Nope { layer: 0 })
-            .changed
-    );
+    driver.does(first, Intent::Nope { layer: 0 });
     let outcome = driver.click(crate::driver::person(second), before, Intent::Pass);
     outcome.assert_refused(Refusal::MovedOn);
     assert!(
@@ -133,16 +102,10 @@ fn a_stale_pass_does_not_count_for_the_newer_nope() {
 #[test]
 fn a_second_pass_is_refused_and_a_nope_after_a_pass_is_allowed() {
     let (mut driver, [first, ..]) = window();
-    assert!(driver.click_message(first, Intent::Pass).changed);
+    driver.does(first, Intent::Pass);
     let twice = Refusal::Rules(rules::Illegal::AlreadyPassed);
-    driver
-        .click_message(first, Intent::Pass)
-        .assert_refused(twice);
-    assert!(
-        driver
-            .click_message(first, Intent::Nope { layer: 0 })
-            .changed
-    );
+    driver.refuses(first, Intent::Pass, twice);
+    driver.does(first, Intent::Nope { layer: 0 });
 }
 
 #[test]

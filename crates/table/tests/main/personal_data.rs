@@ -3,18 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::SeededChance;
-use table::Table;
-use table::TableLocation;
-use table::config::TableConfig;
-use table::entry::{Entry, SCHEMA};
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
-use table::options::TableOptions;
-use table::personal_data::{TableExtract, replace_person};
-use table::record::{AnswerRecord, CloseReason, GameRecord, PersonRecord, Record};
-use table::text::Locale;
+use table::record::AnswerRecord;
 
 use crate::monkey;
+use crate::prelude::*;
 
 /// Returns the entries of a table that was played at random.
 fn random_entries(seed: u64) -> Vec<Entry> {

@@ -1,18 +1,8 @@
 //! Pings: one when the turn passes to a person, and none when the public message is posted again.
 
-use rules::{EditionId, Phase};
-use table::Table;
-use table::config::TableConfig;
-use table::effect::{Answer, Effect, MessageUpdate};
-use table::ids::{Millis, UserId};
-use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input};
-use table::intent::Intent;
-use table::options::{OptionValue, TableOptions};
-use table::pace::Pace;
-use table::screen::{Notice, TableLink, notice};
-use table::text::Locale;
+use table::screen::{TableLink, notice};
 
-use crate::driver::{Driver, english, person, texts};
+use crate::prelude::*;
 
 fn playing(players: usize) -> Driver {
     playing_at(Pace::Normal, players)
@@ -23,18 +13,9 @@ fn playing_at(pace: Pace, players: usize) -> Driver {
     Driver::playing(options.with(OptionValue::Pace(pace)), players, 2)
 }
 
-/// Returns the updates of the public message by the last input.
-fn updates(driver: &Driver) -> Vec<MessageUpdate> {
-    let update = |effect: &Effect| match effect {
-        Effect::UpdateMessage { update, .. } => Some(*update),
-        _ => None,
-    };
-    driver.effects.iter().filter_map(update).collect()
-}
-
 /// Returns the people that the last input pings.
 fn pings(driver: &Driver) -> Vec<UserId> {
-    let updates = updates(driver).into_iter();
+    let updates = driver.updates().into_iter();
     updates.filter_map(MessageUpdate::ping).collect()
 }
 
@@ -98,16 +79,15 @@ fn assert_ping_says_why(driver: &Driver, pinged: UserId) {
 fn a_message_that_is_posted_again_pings_nobody() {
     let mut driver = playing(3);
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-    assert_eq!(updates(&driver), [MessageUpdate::EditOrPost]);
+    assert_eq!(driver.updates(), [MessageUpdate::EditOrPost]);
     driver.now = driver.now.after(Millis::seconds(15));
     driver.click_message(UserId(2), Intent::PostTable);
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
     let since = driver.now;
     driver.now = since.after(Millis::minutes(1));
-    driver.table =
-        Table::replay(&driver.entries, TableConfig::default()).expect("the journal can be read");
+    driver.replay();
     driver.handle(Input::Resumed { since });
-    assert_eq!(updates(&driver), [MessageUpdate::Replace { ping: None }]);
+    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
 }
 
 fn command(driver: &mut Driver, person: &Clicker) -> Answer {
@@ -142,7 +122,7 @@ fn players_host_and_moderators_move_the_table_every_fifteen_seconds_and_others_g
             let answer = command(&mut driver, &mover);
             assert!(is_link(&driver, &answer), "{answer:?}");
             // By an edit it turns out if the message is still there.
-            assert_eq!(updates(&driver), [MessageUpdate::Edit]);
+            assert_eq!(driver.updates(), [MessageUpdate::Edit]);
         }
     }
 }

@@ -5,28 +5,16 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use rules::{
-    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Edition,
-    EditionId, Event, Hand, HouseRules, LegalOptions, Look, LostKitten, PileCard, PileEnd, Play,
-    Ruleset, Seat, SeatSet, SeenEvent, Title, Turn, redact,
+    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Direction, DrawPile, Hand, LegalOptions,
+    Look, LostKitten, PileCard, PileEnd, SeatSet, SeenEvent, Turn, redact,
 };
 use table::direct_hand::DirectHandRecord;
-use table::entry::{Entry, SCHEMA};
-use table::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
-use table::input::Input;
-use table::options::TableOptions;
-use table::record::{
-    CloseReason, DealtRecord, GameRecord, PersonRecord, Record, RecordCodec as _, RulesetRecord,
-};
-use table::text::Locale;
+use table::record::{RecordCodec as _, RulesetRecord};
 
-use crate::driver::Driver;
+use crate::prelude::*;
 
 /// The card that must not show.
 const CANARY: Title = Title::RainbowRalphingCat;
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::default())
-}
 
 #[track_caller]
 fn assert_hidden(value: &impl Debug) -> String {

@@ -1,18 +1,7 @@
 //! Replay: a table made from its journal entries has the same state as the table that wrote them.
 
-use rules::{EditionId, SeededChance};
-use table::Table;
-use table::config::TableConfig;
-use table::entry::{Entry, SCHEMA};
-use table::ids::Millis;
-use table::input::Input;
-use table::intent::Intent;
-use table::options::TableOptions;
-use table::record::{Record, RecordError};
-use table::text::Locale;
-
-use crate::driver::Driver;
 use crate::monkey;
+use crate::prelude::*;
 
 fn through_json(entries: &[Entry]) -> Vec<Entry> {
     let text = serde_json::to_string(entries).expect("entries can be written");
@@ -75,7 +64,7 @@ fn a_game_goes_on_after_a_restart_with_the_controls_that_were_shown_before() {
             if driver.closed {
                 break;
             }
-            driver.table = Table::replay(&driver.entries, TableConfig::default()).unwrap();
+            driver.replay();
             let away = driver.now;
             driver.now = driver.now.after(Millis(7));
             driver.handle(Input::Resumed { since: away });
@@ -114,7 +103,7 @@ fn events_that_lead_to_no_possible_game_are_refused() {
     let mut driver = Driver::playing(options, 3, 1);
     let on_turn = driver.on_turn();
     driver.click_message(on_turn, Intent::OpenHand);
-    assert!(driver.click_panel(on_turn, Intent::Draw).changed);
+    driver.does_on_panel(on_turn, Intent::Draw);
     let replay = |entries: &[Entry]| Table::replay(entries, TableConfig::default()).map(drop);
     assert_eq!(replay(&driver.entries), Ok(()));
     // The same card drawn again, and more events than an action has.

@@ -1,20 +1,6 @@
 //! People who leave, return or end the table, and their private messages.
 
-use rules::{EditionId, Phase, Play, Title};
-use table::effect::Answer;
-use table::ids::{Millis, UserId};
-use table::input::ClickOrigin;
-use table::intent::{Intent, PanelStep};
-use table::options::{LeaverPolicy, OptionValue, TableOptions};
-use table::refusal::Refusal;
-use table::screen;
-use table::text::Locale;
-
-use crate::driver::{Driver, english, person, texts, usable};
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
-}
+use crate::prelude::*;
 
 fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
     let outcome = driver.command(user, intent);
@@ -39,14 +25,14 @@ fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
     let mut driver = Driver::playing(options(), 3, 4);
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
-    assert!(driver.click_panel(leaver, yes).changed);
+    driver.does_on_panel(leaver, yes);
     assert!(driver.table.is_playing());
     let wake = driver.table.next_wake().unwrap().since(driver.now);
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
     // Opening the rules does not give the seat back, opening the hand does.
     driver.click_message(leaver, Intent::Rules);
     assert!(driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000));
-    assert!(driver.click_message(leaver, Intent::OpenHand).changed);
+    driver.does(leaver, Intent::OpenHand);
     assert!(driver.table.next_wake().unwrap().since(driver.now) > Millis(2000));
 }
 
@@ -59,18 +45,14 @@ fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
     );
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
-    assert!(driver.click_panel(leaver, yes).changed);
+    driver.does_on_panel(leaver, yes);
     assert_eq!(driver.game().living().len(), 2);
     assert_ne!(driver.on_turn(), leaver);
-    driver
-        .click_message(leaver, Intent::Draw)
-        .assert_refused(Refusal::LeftForGood);
-    driver
-        .command(leaver, Intent::Join)
-        .assert_refused(Refusal::LeftForGood);
+    driver.refuses(leaver, Intent::Draw, Refusal::LeftForGood);
+    driver.refuses_command(leaver, Intent::Join, Refusal::LeftForGood);
     let next = driver.on_turn();
     let yes = ask(&mut driver, next, Intent::Leave { confirmed: false });
-    assert!(driver.click_panel(next, yes).changed);
+    driver.does_on_panel(next, yes);
     assert!(driver.game().winner().is_some());
     assert!(!driver.table.is_playing());
 }
@@ -107,11 +89,7 @@ fn a_table_that_everybody_has_left_closes_at_once() {
     let mut driver = Driver::playing(options(), 2, 4);
     for user in [UserId(1), UserId(2)] {
         assert!(!driver.closed);
-        assert!(
-            driver
-                .click_panel(user, Intent::Leave { confirmed: true })
-                .changed
-        );
+        driver.does_on_panel(user, Intent::Leave { confirmed: true });
     }
     assert!(driver.closed);
 }
@@ -119,11 +97,7 @@ fn a_table_that_everybody_has_left_closes_at_once() {
 #[test]
 fn people_who_left_are_not_in_the_rematch() {
     let mut driver = Driver::playing(options(), 4, 4);
-    assert!(
-        driver
-            .click_panel(UserId(2), Intent::Leave { confirmed: true })
-            .changed
-    );
+    driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
     while driver.table.is_playing() {
         match driver.game().phase() {
             Phase::Turn if driver.on_turn() != UserId(2) => {
@@ -135,22 +109,20 @@ fn people_who_left_are_not_in_the_rematch() {
             }
         }
     }
-    driver
-        .click_message(UserId(8), Intent::Rematch)
-        .assert_refused(Refusal::NotSeated);
-    assert!(driver.click_message(UserId(3), Intent::Rematch).changed);
+    driver.refuses(UserId(8), Intent::Rematch, Refusal::NotSeated);
+    driver.does(UserId(3), Intent::Rematch);
     assert_eq!(driver.game().living().len(), 3);
-    driver
-        .click_message(UserId(2), Intent::OpenHand)
-        .assert_refused(Refusal::NotSeated);
+    driver.refuses(UserId(2), Intent::OpenHand, Refusal::NotSeated);
 }
 
 #[test]
 fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
     let mut driver = Driver::playing(options(), 3, 4);
-    driver
-        .command(UserId(2), Intent::End { confirmed: true })
-        .assert_refused(Refusal::HostOrModeratorOnly);
+    driver.refuses_command(
+        UserId(2),
+        Intent::End { confirmed: true },
+        Refusal::HostOrModeratorOnly,
+    );
     let yes = ask(&mut driver, UserId(1), Intent::End { confirmed: false });
     let mut moderator = person(UserId(50));
     moderator.may_manage = true;
@@ -193,12 +165,8 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     });
     let user = driver.on_turn();
     let other = UserId(3 - user.0);
-    assert!(
-        driver
-            .click_message(user, Intent::Play(Play::single(Title::SeeTheFuture)))
-            .changed
-    );
-    assert!(driver.click_message(other, Intent::Pass).changed);
+    driver.does(user, Intent::Play(Play::single(Title::SeeTheFuture)));
+    driver.does(other, Intent::Pass);
     let shows_news = |driver: &mut Driver| {
         driver.click_message(user, Intent::OpenHand);
         crate::driver::texts(&driver.panels[&user])
@@ -257,7 +225,7 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
     let user = driver.on_turn();
     let other = UserId(3 - user.0);
     driver.click_message(other, Intent::OpenHand);
-    assert!(driver.click_message(user, Intent::Draw).changed);
+    driver.does(user, Intent::Draw);
     assert_eq!(driver.refreshed.get(&other), Some(&1));
     let mut late = Driver::playing(
         options().with(OptionValue::Pace(table::pace::Pace::Slow)),
@@ -266,7 +234,7 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
     );
     late.click_message(other, Intent::OpenHand);
     late.now = late.now.after(Millis::minutes(14));
-    assert!(late.click_message(user, Intent::Draw).changed);
+    late.does(user, Intent::Draw);
     assert_eq!(late.refreshed.get(&other), None);
 }
 
@@ -275,7 +243,7 @@ fn a_turn_of_another_person_reposts_with_a_ping_and_a_second_turn_does_not() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     let posts = driver.posts;
-    assert!(driver.click_message(user, Intent::Draw).changed);
+    driver.does(user, Intent::Draw);
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(driver.pinged, Some(driver.on_turn()));
     let posts = driver.posts;
@@ -291,16 +259,10 @@ fn a_leaver_who_asks_for_the_rematch_is_in_it() {
         2,
         4,
     );
-    assert!(
-        driver
-            .click_panel(UserId(2), Intent::Leave { confirmed: true })
-            .changed
-    );
+    driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
     assert!(!driver.table.is_playing());
-    driver
-        .click_message(UserId(1), Intent::Rematch)
-        .assert_refused(Refusal::TooFewPlayers);
-    assert!(driver.click_message(UserId(2), Intent::Rematch).changed);
+    driver.refuses(UserId(1), Intent::Rematch, Refusal::TooFewPlayers);
+    driver.does(UserId(2), Intent::Rematch);
     assert_eq!(driver.game().living().len(), 2);
 }
 
@@ -308,15 +270,11 @@ fn a_leaver_who_asks_for_the_rematch_is_in_it() {
 fn returning_on_ones_own_turn_pings_nobody_and_the_next_turn_does() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
-    assert!(
-        driver
-            .click_panel(user, Intent::Leave { confirmed: true })
-            .changed
-    );
+    driver.does_on_panel(user, Intent::Leave { confirmed: true });
     let posts = driver.posts;
-    assert!(driver.click_message(user, Intent::OpenHand).changed);
+    driver.does(user, Intent::OpenHand);
     assert_eq!(driver.posts, posts);
-    assert!(driver.click_message(user, Intent::Draw).changed);
+    driver.does(user, Intent::Draw);
     assert_eq!(driver.pinged, Some(driver.on_turn()));
 }
 
@@ -327,14 +285,10 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
         game.hand(game.turn().unwrap().seat).has(Title::Favor)
     });
     let taker = driver.on_turn();
-    assert!(
-        driver
-            .click_panel(taker, Intent::Play(Play::single(Title::Favor)))
-            .changed
-    );
+    driver.does_on_panel(taker, Intent::Play(Play::single(Title::Favor)));
     let givers: Vec<UserId> = (1..=4).map(UserId).filter(|&user| user != taker).collect();
     for &giver in &givers {
-        assert!(driver.click_message(giver, Intent::Pass).changed);
+        driver.does(giver, Intent::Pass);
     }
     let deadline = driver.table.next_wake();
     let shown = ClickOrigin::Panel(driver.stamp());

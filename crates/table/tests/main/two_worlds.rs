@@ -7,20 +7,9 @@
 //! this test compares the journals of both worlds by its own list of who may know what, independent
 //! of the code under test.
 
-use players::Strength;
-use rules::{Chance, Edition, EditionGroup, EditionId, Event, Seat, SeededChance, Title};
-use table::computer_setup::ComputerSetup;
-use table::effect::{Answer, Effect};
-use table::entry::Entry;
-use table::ids::{Millis, UserId};
-use table::input::{ClickOrigin, Input};
-use table::intent::Intent;
-use table::options::{LeaverPolicy, OptionValue, TableOptions};
-use table::personal_data::TableExtract;
-use table::record::{DealtRecord, GameRecord, Record};
-use table::text::Locale;
+use rules::EditionGroup;
 
-use crate::driver::{Driver, person, usable};
+use crate::prelude::*;
 use crate::whole_games::tables;
 
 const PAIRS: u64 = 1200;

@@ -1,13 +1,6 @@
 //! Whole games, played by clicking controls of the screens that each player is shown.
 
-use rules::{Chance, Decks, EditionId, Editions, Phase, Seat, SeededChance};
-use table::effect::Answer;
-use table::ids::UserId;
-use table::intent::Intent;
-use table::options::{OptionValue, TableOptions};
-use table::text::Locale;
-
-use crate::driver::{Driver, Usable, usable};
+use crate::prelude::*;
 
 pub(crate) fn tables() -> Vec<(TableOptions, usize)> {
     let editions = Editions::built_in();
@@ -161,11 +154,9 @@ fn a_finished_table_becomes_a_new_lobby_hosted_by_the_person_who_asks() {
     let outcome = driver.click_message(UserId(9), Intent::NewTable);
     assert!(outcome.changed);
     assert!(!driver.table.is_playing());
-    assert!(driver.click_message(UserId(1), Intent::Join).changed);
-    driver
-        .click_message(UserId(1), Intent::Start)
-        .assert_refused(table::refusal::Refusal::HostOnly);
-    assert!(driver.click_message(UserId(9), Intent::Start).changed);
+    driver.does(UserId(1), Intent::Join);
+    driver.refuses(UserId(1), Intent::Start, table::refusal::Refusal::HostOnly);
+    driver.does(UserId(9), Intent::Start);
     assert!(driver.table.is_playing());
 }
 
@@ -182,8 +173,8 @@ fn the_command_for_a_new_table_reuses_only_a_finished_one_and_sets_its_options()
     assert!(driver.reopen(UserId(3), travel).changed);
     assert_eq!(driver.posts, posts + 1);
     for user in [1, 2] {
-        assert!(driver.click_message(UserId(user), Intent::Join).changed);
+        driver.does(UserId(user), Intent::Join);
     }
-    assert!(driver.click_message(UserId(3), Intent::Start).changed);
+    driver.does(UserId(3), Intent::Start);
     assert_eq!(driver.game().rules().edition(), EditionId::TRAVEL);
 }

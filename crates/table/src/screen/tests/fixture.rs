@@ -1,29 +1,24 @@
 //! Games with chosen hands and piles, and the views that the table would make of them.
 
 use ::rules::{
-    Action, Chance, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat, SeatSet,
-    SeededChance, SeenEvent, Setup, Title, Turn, redact,
+    Action, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat, SeatSet,
+    SeededChance, Setup, Title, Turn,
 };
 use players::Strength;
 
-use crate::control::Stamp;
-use crate::ids::{Millis, Revision, TableId, UserId};
+use crate::ids::UserId;
 use crate::intent::PanelStep;
-use crate::screen::{Occupant, PanelPlace, PanelView, Player, Presence, TableView};
+use crate::screen::{
+    Occupant, PanelPlace, PanelView, Player, Presence, Screen, TableView, panel, table,
+};
+use crate::text::check::SampleGame;
+pub(super) use crate::text::check::{DEADLINE, STAMP};
 use crate::text::{Language, Locale};
 use crate::turn_reason::TurnHistory;
 
-pub(super) const STAMP: Stamp = Stamp {
-    table: TableId(u64::MAX),
-    revision: Revision(u32::MAX),
-};
-pub(super) const DEADLINE: Millis = Millis(1_800_000_030_000);
-
-/// A game with its players and all events so far.
+/// A game of which every turn has the reason that it has at a table.
 pub(super) struct Scenario {
-    pub(super) game: Game,
-    pub(super) players: Vec<Player>,
-    events: Vec<rules::Event>,
+    sample: SampleGame,
     turns: TurnHistory,
 }
 
@@ -67,45 +62,20 @@ impl Scenario {
         setup.turn = Some(Turn::normal(seat(0)));
         let game = Game::from_setup(setup).expect("a valid setup");
         Self {
-            game,
-            players: players(names),
-            events: Vec::new(),
+            sample: SampleGame::new(game, players(names)),
             turns: TurnHistory::default(),
         }
     }
 
-    /// Wraps a game that was dealt elsewhere.
-    pub(super) fn from_game(game: Game, names: &[&str]) -> Self {
-        Self {
-            game,
-            players: players(names),
-            events: Vec::new(),
-            turns: TurnHistory::default(),
-        }
-    }
-
-    /// Plays a random legal action of a random seat.
-    pub(super) fn random_action(self, chance: &mut SeededChance) -> Self {
-        let seats = self.game.rules().seats();
-        let legal: Vec<_> = seats
-            .iter()
-            .flat_map(|seat| self.game.legal(seat).actions().collect::<Vec<_>>())
-            .collect();
-        let chosen = legal[chance.below(legal.len() as u32) as usize];
-        self.decide(chosen, chance)
-    }
-
-    pub(super) fn act(self, action: Action) -> Self {
-        self.decide(action, &mut SeededChance::new(1))
-    }
-
-    fn decide(mut self, action: Action, chance: &mut SeededChance) -> Self {
-        let events = self.game.decide(action, chance).expect("a legal action");
+    pub(super) fn act(mut self, action: Action) -> Self {
+        let game = &mut self.sample.game;
+        let events = game.decide(action, &mut SeededChance::new(1));
+        let events = events.expect("a legal action");
         for event in &events {
-            self.turns.observe(&self.game, event);
-            self.game.evolve(event);
+            self.turns.observe(game, event);
+            game.evolve(event);
         }
-        self.events.extend(events);
+        self.sample.events.extend(events);
         self
     }
 
@@ -138,7 +108,7 @@ impl Scenario {
     pub(super) fn with_presence(mut self, index: usize, presence: Presence) -> Self {
         if let Occupant::Person {
             presence: current, ..
-        } = &mut self.players[index].occupant
+        } = &mut self.sample.players[index].occupant
         {
             *current = presence;
         }
@@ -146,52 +116,37 @@ impl Scenario {
     }
 
     pub(super) fn with_computer(mut self, index: usize, strength: Strength) -> Self {
-        self.players[index].occupant = Occupant::Computer(strength);
+        self.sample.players[index].occupant = Occupant::Computer(strength);
         self
     }
 
-    fn news(&self, seat: Seat) -> Vec<rules::PrivateNews> {
-        let seen = self.seen_events(Some(seat)).into_iter();
-        seen.filter_map(|event| event.private_news(seat)).collect()
+    pub(super) fn table_screen(&self) -> Screen {
+        table(&self.table(), english())
     }
 
-    fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
-        self.events
-            .iter()
-            .map(|event| redact(event, viewer, self.game.rules()))
-            .collect()
+    pub(super) fn panel_screen(&self, index: usize, step: PanelStep) -> Screen {
+        panel(&self.panel(index, step), english())
+    }
+
+    pub(super) fn hand_screen(&self, index: usize) -> Screen {
+        self.panel_screen(index, PanelStep::Hand)
     }
 
     pub(super) fn table(&self) -> TableView {
         TableView {
-            display_mode: crate::display_mode::DisplayMode::default(),
-            stamp: STAMP,
-            players: self.players.clone(),
-            game: self.game.view(None),
-            beat: None,
-            events: self.seen_events(None),
             remarks: Vec::new(),
             votes: Vec::new(),
-            deadline: Some(DEADLINE),
             turn_reason: self.turns.reason(),
+            ..self.sample.table_view(Some(DEADLINE))
         }
     }
 
     pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
-        let seat = seat(index);
         PanelView {
-            display_mode: crate::display_mode::DisplayMode::default(),
-            stamp: STAMP,
-            players: self.players.clone(),
-            seat,
-            game: self.game.view(Some(seat)),
-            news: self.news(seat),
-            refusal: None,
-            deadline: Some(DEADLINE),
             turn_reason: self.turns.reason(),
-            step,
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Table { direct: None },
+            ..self.sample.panel_view(seat(index), step, None)
         }
     }
 }

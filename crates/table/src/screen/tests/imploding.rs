@@ -10,7 +10,7 @@ use crate::intent::{Intent, PanelStep};
 use crate::screen::element::{Button, Element, SelectOption};
 use crate::screen::game_context::GameContext;
 use crate::screen::hand_layout::{self, HeldCard};
-use crate::screen::{Presence, panel, table};
+use crate::screen::{Presence, panel};
 
 fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
     Scenario::new(
@@ -30,12 +30,12 @@ fn the_future_is_rearranged_card_by_card() {
     let altering = plays.times_out();
     let steps = [&[][..], &[2], &[2, 0]].map(|places| {
         let step = PanelStep::Order(Order::new(places).expect("three fit"));
-        panel(&altering.panel(0, step), english()).to_string()
+        altering.panel_screen(0, step).to_string()
     });
     assert_snapshot!(steps.join("\n"));
     assert_snapshot!(
         "table_while_the_future_is_rearranged",
-        table(&altering.table(), english())
+        altering.table_screen()
     );
     let answer = ChoiceAnswer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
     let done = altering.act(Action::Choose {
@@ -51,16 +51,13 @@ fn the_future_is_rearranged_card_by_card() {
 #[test]
 fn the_imploding_kitten_is_put_back_face_up_and_seen_on_top() {
     let drawn = three_players(&[Skip], &[ImplodingKitten, Skip, Favor]).draws(0);
-    assert_snapshot!(panel(&drawn.panel(0, PanelStep::Hand), english()));
-    assert_snapshot!(
-        "table_while_it_is_put_back",
-        table(&drawn.table(), english())
-    );
+    assert_snapshot!(drawn.hand_screen(0));
+    assert_snapshot!("table_while_it_is_put_back", drawn.table_screen());
     let placed = drawn.act(Action::Choose {
         seat: seat(0),
         answer: ChoiceAnswer::Place(0),
     });
-    assert_snapshot!("table_with_it_on_top", table(&placed.table(), english()));
+    assert_snapshot!("table_with_it_on_top", placed.table_screen());
 }
 
 #[test]
@@ -73,7 +70,7 @@ fn a_death_by_the_imploding_kitten_is_told_as_one() {
     let died = placed.draws(1);
     let seats = &died.table().game.seats;
     assert_eq!(seats[1].died, Some((0, DeathCause::Imploded)));
-    let shown = table(&died.table(), english()).to_string();
+    let shown = died.table_screen().to_string();
     assert!(shown.contains("**Bert** imploded."), "{shown}");
 }
 
@@ -82,14 +79,14 @@ fn the_direction_of_play_is_on_the_table() {
     let turned = three_players(&[Reverse], &PILE)
         .plays(0, Play::single(Reverse))
         .times_out();
-    assert_snapshot!(table(&turned.table(), english()));
+    assert_snapshot!(turned.table_screen());
 }
 
 #[test]
 fn a_feral_cat_has_a_step_with_the_cats_that_it_can_stand_for() {
     let game = three_players(&[FeralCat, FeralCat, Tacocat, BeardCat], &PILE);
-    let steps = [FeralCat, Tacocat]
-        .map(|title| panel(&game.panel(0, PanelStep::Title(title)), english()).to_string());
+    let steps =
+        [FeralCat, Tacocat].map(|title| game.panel_screen(0, PanelStep::Title(title)).to_string());
     assert_snapshot!(steps.join("\n"));
 }
 
@@ -136,7 +133,7 @@ fn a_hand_of_all_titles_is_played_from_a_menu() {
     let rules = ruleset(EditionId::IMPLODING, HouseRules::default(), 3);
     let held: Vec<Title> = rules.nameable_titles().iter().collect();
     let game = three_players(&held, &PILE).with_presence(1, Presence::Away);
-    let screen = panel(&game.panel(0, PanelStep::Hand), english());
+    let screen = game.hand_screen(0);
     assert_within_limits(&screen);
     assert_snapshot!(screen);
 }

@@ -1,25 +1,18 @@
-//! Discord's limits in the worst cases: nine seats with long names full of markdown, hands of every
-//! title, and every step of every panel in whole games.
+//! Screens in extreme cases: every one of `text::check::worst_case_screens` can be used, and what those do
+//! not have. That they fit Discord's limits in every language is a test of `text::check`.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use ::rules::Title::*;
-use ::rules::{Decks, EditionId, Editions, HouseRules, Play, Seat, SeededChance, Title};
+use ::rules::{Decks, EditionId, HouseRules, Play, Title};
 
-use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
+use super::fixture::{Scenario, english, ruleset};
 use crate::control::Control;
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
-use crate::intent::{PanelStep, TargetedPlay};
-use crate::options::{FirstPlayer, TableOptions};
-use crate::refusal::Refusal;
-use crate::screen::{
-    Chart, ChartLine, ChartPoint, Element, GameOverView, GameStats, LineEnding, LobbyView,
-    OptionsView, Outcome, Presence, RulesView, SafeDraw, Screen, Standing, SurvivalChance, Topic,
-    game_over, lobby, options, panel, rules, table,
-};
-use crate::text::check::check_screen;
+use crate::intent::PanelStep;
+use crate::screen::{Element, Presence, Screen, panel, table};
+use crate::text::check::{check_screen, for_each_screen};
 use crate::text::{DECLARED_MESSAGES, Language, Locale};
 
 /// A name of 32 characters, nearly all of which must be escaped.
@@ -45,6 +38,11 @@ pub(super) fn assert_within_limits(screen: &Screen) {
     );
     screen.elements.iter().for_each(assert_choice_is_possible);
     assert_no_raw_keys(&screen.to_string());
+}
+
+#[test]
+fn every_control_of_every_screen_is_another_and_can_be_read_back() {
+    for_each_screen(english(), &mut |_, screen| assert_within_limits(screen));
 }
 
 /// Asserts that no message key is shown.
@@ -123,245 +121,12 @@ fn full_game() -> Scenario {
     )
 }
 
-fn languages() -> impl Iterator<Item = &'static Language> {
-    Locale::all().map(Language::of)
-}
-
-#[test]
-fn a_full_table_fits_discords_limits() {
-    let on = seat(8);
-    let triple = full_game().plays(
-        0,
-        Play::Triple {
-            title: RainbowRalphingCat,
-            wild: 0,
-            on,
-            naming: SeeTheFuture,
-        },
-    );
-    let chain = (0..6).fold(triple, |scenario, layer| {
-        scenario.nopes(1 + usize::from(layer % 2), layer)
-    });
-    let favor = full_game().plays(0, Play::single(Title::Favor)).times_out();
-    for language in languages() {
-        for scenario in [&full_game(), &chain, &favor] {
-            assert_within_limits(&table(&scenario.table(), language));
-        }
-    }
-}
-
-fn steps() -> Vec<PanelStep> {
-    let titles = Title::ALL.into_iter();
-    let aims = titles
-        .clone()
-        .flat_map(|title| [TargetedPlay::Pair(title, 0), TargetedPlay::Triple(title, 0)]);
-    titles
-        .clone()
-        .map(PanelStep::Title)
-        .chain(
-            aims.chain([TargetedPlay::Single(Title::Favor)])
-                .map(PanelStep::Target),
-        )
-        .chain(titles.map(|title| PanelStep::Naming {
-            title,
-            wild: 0,
-            on: seat(1),
-        }))
-        .chain([PanelStep::Hand, PanelStep::Five])
-        .chain([0, 25, 50, 111, 255].map(|from| PanelStep::Places { from }))
-        .collect()
-}
-
-#[test]
-fn every_step_of_a_full_hand_fits_discords_limits() {
-    for language in languages() {
-        for step in steps() {
-            let mut view = full_game().panel(0, step);
-            view.refusal = Some(Refusal::MovedOn);
-            assert_within_limits(&panel(&view, language));
-        }
-    }
-}
-
-#[test]
-fn every_screen_of_random_games_fits_discords_limits() {
-    for edition in EditionId::all() {
-        for seed in 0..6 {
-            play_random_game(edition, seed);
-        }
-    }
-}
-
-/// Plays a random game and checks every table and panel.
-fn play_random_game(edition: EditionId, seed: u64) {
-    let options = TableOptions::of(edition, Locale::fallback());
-    let editions = Editions::built_in();
-    let players = options.players(&editions).next_back();
-    let players = players.expect("a number of players");
-    let rules = options.ruleset(&editions, players).expect("rules");
-    let mut chance = SeededChance::new(seed);
-    let (game, _) = ::rules::Game::deal(rules, seat(0), &mut chance);
-    let mut scenario = Scenario::from_game(game, &nine_names()[..players]);
-    while scenario.game.winner().is_none() {
-        assert_within_limits(&table(&scenario.table(), english()));
-        for seat in rules.seats().iter() {
-            assert_within_limits(&panel(
-                &scenario.panel(seat.index(), PanelStep::Hand),
-                english(),
-            ));
-        }
-        scenario = scenario.random_action(&mut chance);
-    }
-    assert_within_limits(&table(&scenario.table(), english()));
-}
-
-#[test]
-fn a_full_lobby_and_its_options_fit_discords_limits() {
-    for language in languages() {
-        for edition in EditionId::all() {
-            let mut options_now = TableOptions::of(edition, Locale::fallback());
-            options_now.house = two_decks();
-            options_now.first = FirstPlayer::Person(UserId(1000));
-            let players = players(&nine_names());
-            let host = UserId(1000);
-            let view = LobbyView {
-                stamp: STAMP,
-                options: options_now,
-                editions: Arc::default(),
-                players,
-                host,
-                closes: DEADLINE,
-            };
-            assert_within_limits(&lobby(&view, language));
-            let view = OptionsView {
-                display_mode: crate::display_mode::DisplayMode::default(),
-                stamp: STAMP,
-                options: options_now,
-                editions: Arc::default(),
-                players: view.players,
-            };
-            assert_within_limits(&options(&view, language));
-        }
-    }
-}
-
-/// Returns a chart of nine players who all left late.
-fn full_chart() -> Arc<Chart> {
-    let line = |seat| ChartLine {
-        seat,
-        ending: LineEnding::Left,
-        points: vec![
-            ChartPoint {
-                turn: 999,
-                chance: SurvivalChance::CERTAIN,
-                rescued: true,
-            };
-            19
-        ],
-    };
-    Arc::new(Chart {
-        turns: 999,
-        lines: Seat::ALL.map(line).to_vec(),
-    })
-}
-
-#[test]
-fn the_end_of_a_full_game_fits_discords_limits() {
-    let standings = Seat::ALL.map(|seat| Standing {
-        seat,
-        outcome: if seat.index() == 0 {
-            Outcome::Won
-        } else {
-            Outcome::Left
-        },
-    });
-    let stats = GameStats {
-        turns: 999,
-        nopes: 10,
-        longest_chain: 10,
-        riskiest_draw: Some(SafeDraw {
-            seat: seat(8),
-            kittens: 8,
-            cards: 9,
-        }),
-    };
-    let view = GameOverView {
-        display_mode: crate::display_mode::DisplayMode::default(),
-        stamp: STAMP,
-        players: players(&nine_names()),
-        standings: standings.to_vec(),
-        stats,
-        chart: Some(full_chart()),
-    };
-    languages().for_each(|language| assert_within_limits(&game_over(&view, language)));
-}
-
-#[test]
-fn every_page_of_the_rules_fits_discords_limits() {
-    let cards = Title::ALL.into_iter().map(Topic::Card);
-    let pages = [
-        Topic::Guide,
-        Topic::Cards,
-        Topic::Combos,
-        Topic::Window,
-        Topic::House,
-    ];
-    for topic in pages.into_iter().chain(cards) {
-        for edition in EditionId::all() {
-            languages().for_each(|language| {
-                assert_within_limits(&rules(
-                    &RulesView { edition, topic },
-                    &Editions::built_in(),
-                    language,
-                ))
-            });
-        }
-    }
-}
-
 #[test]
 fn a_name_is_shown_neither_as_markdown_nor_as_a_mention() {
-    let screen = table(&full_game().table(), english()).to_string();
+    let screen = full_game().table_screen().to_string();
     assert!(!screen.contains("@everyone"));
     assert!(!screen.contains(" <@1>") && !screen.contains("e<@1>"));
     assert!(!screen.contains("[x](y)") || screen.contains("\\[x\\](y)"));
-}
-
-/// Returns a game in which only the given hand and pile vary.
-fn game_with(hand: &[Title], pile: &[Title]) -> Scenario {
-    let rules = ruleset(EditionId::ORIGINAL, HouseRules::default(), 3);
-    let hands: [&[Title]; 3] = [&[SeeTheFuture, Defuse], hand, &[Favor, Skip]];
-    Scenario::new(rules, &nine_names()[..3], &hands, pile)
-}
-
-#[test]
-fn the_public_table_reveals_no_hidden_cards() {
-    let courses: [fn(Scenario) -> Scenario; 5] = [
-        |scenario| scenario,
-        |scenario| scenario.plays(0, Play::single(SeeTheFuture)),
-        |scenario| scenario.plays(0, Play::single(SeeTheFuture)).times_out(),
-        |scenario| scenario.draws(0),
-        |scenario| {
-            scenario
-                .draws(0)
-                .draws(1)
-                .plays(2, Play::aimed(Title::Favor, seat(1)))
-        },
-    ];
-    for play in courses {
-        let one = play(game_with(
-            &[Nope, Defuse],
-            &[Skip, Tacocat, ExplodingKitten, Shuffle, ExplodingKitten],
-        ));
-        let other = play(game_with(
-            &[BeardCat, Attack],
-            &[Nope, Favor, Skip, ExplodingKitten, ExplodingKitten],
-        ));
-        assert_eq!(
-            table(&one.table(), english()),
-            table(&other.table(), english())
-        );
-    }
 }
 
 /// Returns a game of nine players with these names, whose first player holds `held` cards.
@@ -384,7 +149,7 @@ fn wide_names_forty_cards_in_a_hand_and_a_pile_of_79_fit_discords_limits() {
             let game = crowded_game(name, held, pile);
             let noped = crowded_game(name, held, pile).plays(0, Play::single(Skip));
             let noped = noped.nopes(1, 0).nopes(2, 1).nopes(3, 2);
-            for language in languages() {
+            for language in Locale::all().map(Language::of) {
                 assert_within_limits(&table(&game.table(), language));
                 assert_within_limits(&table(&noped.table(), language));
                 for index in [0, 8] {
@@ -405,10 +170,7 @@ fn text_first_has_no_picture_and_no_line_of_emoji_alone() {
     view.display_mode = DisplayMode::TextFirst;
     let mut hand = full_game().panel(0, PanelStep::Hand);
     hand.display_mode = DisplayMode::TextFirst;
-    let pictured = [
-        table(&noped.table(), english()),
-        panel(&full_game().panel(0, PanelStep::Hand), english()),
-    ];
+    let pictured = [noped.table_screen(), full_game().hand_screen(0)];
     let in_words = [table(&view, english()), panel(&hand, english())];
     let is_picture =
         |element: &Element| matches!(element, Element::EmojiRow(_) | Element::Illustrated(_));
@@ -432,9 +194,9 @@ fn text_first_has_no_picture_and_no_line_of_emoji_alone() {
 #[test]
 fn only_the_person_on_turn_is_mentioned() {
     let calm = full_game().with_presence(0, Presence::Present);
-    let screen = table(&calm.table(), english());
+    let screen = calm.table_screen();
     assert_eq!(screen.mention, Some(UserId(1000)));
     assert_eq!(screen.to_string().matches(" <@").count(), 1);
-    let away = table(&full_game().table(), english());
+    let away = full_game().table_screen();
     assert_eq!(away.mention, None);
 }

@@ -123,7 +123,7 @@ fn the_host_sees_every_option() {
 
 #[test]
 fn a_turn_without_anything_special_is_shown() {
-    assert_snapshot!(table(&four_players().table(), english()));
+    assert_snapshot!(four_players().table_screen());
 }
 
 #[test]
@@ -144,15 +144,9 @@ fn an_attack_was_noped_and_the_nope_was_noped() {
         .nopes(1, 0)
         .nopes(0, 1)
         .passes(2);
-    assert_snapshot!("window_table", table(&scenario.table(), english()));
-    assert_snapshot!(
-        "window_panel",
-        panel(&scenario.panel(1, PanelStep::Hand), english())
-    );
-    assert_snapshot!(
-        "window_panel_own",
-        panel(&scenario.panel(0, PanelStep::Hand), english())
-    );
+    assert_snapshot!("window_table", scenario.table_screen());
+    assert_snapshot!("window_panel", scenario.hand_screen(1));
+    assert_snapshot!("window_panel_own", scenario.hand_screen(0));
 }
 
 #[test]
@@ -190,7 +184,7 @@ fn the_attacked_player_is_away_and_another_has_left() {
         .times_out()
         .with_presence(1, Presence::Away)
         .with_presence(3, Presence::Left);
-    assert_snapshot!(table(&scenario.table(), english()));
+    assert_snapshot!(scenario.table_screen());
 }
 
 #[test]
@@ -250,23 +244,17 @@ fn cleo_defuses_a_kitten() -> Scenario {
 #[test]
 fn a_defused_kitten_goes_back() {
     let scenario = cleo_defuses_a_kitten();
-    assert_snapshot!("placing_table", table(&scenario.table(), english()));
-    assert_snapshot!(
-        "placing_panel",
-        panel(&scenario.panel(2, PanelStep::Hand), english())
-    );
+    assert_snapshot!("placing_table", scenario.table_screen());
+    assert_snapshot!("placing_panel", scenario.hand_screen(2));
     assert_snapshot!(
         "placing_any",
-        panel(&scenario.panel(2, PanelStep::Places { from: 0 }), english())
+        scenario.panel_screen(2, PanelStep::Places { from: 0 })
     );
     let placed = scenario.act(Action::Choose {
         seat: seat(2),
         answer: ChoiceAnswer::Place(1),
     });
-    assert_snapshot!(
-        "placed_panel",
-        panel(&placed.panel(2, PanelStep::Hand), english())
-    );
+    assert_snapshot!("placed_panel", placed.hand_screen(2));
 }
 
 #[test]
@@ -277,23 +265,14 @@ fn somebody_explodes() {
             answer: ChoiceAnswer::Place(0),
         })
         .draws(3);
-    assert_snapshot!("exploded_table", table(&scenario.table(), english()));
-    assert_snapshot!(
-        "exploded_panel",
-        panel(&scenario.panel(3, PanelStep::Hand), english())
-    );
+    assert_snapshot!("exploded_table", scenario.table_screen());
+    assert_snapshot!("exploded_panel", scenario.hand_screen(3));
 }
 
 #[test]
 fn the_hand_has_buttons_on_the_own_turn_only() {
-    assert_snapshot!(
-        "hand",
-        panel(&four_players().panel(0, PanelStep::Hand), english())
-    );
-    assert_snapshot!(
-        "hand_of_another",
-        panel(&four_players().panel(1, PanelStep::Hand), english())
-    );
+    assert_snapshot!("hand", four_players().hand_screen(0));
+    assert_snapshot!("hand_of_another", four_players().hand_screen(1));
 }
 
 #[test]
@@ -307,7 +286,7 @@ fn a_triple_is_played_in_three_steps() {
             on: seat(1),
         },
     ];
-    let screens = steps.map(|step| panel(&four_players().panel(0, step), english()).to_string());
+    let screens = steps.map(|step| four_players().panel_screen(0, step).to_string());
     assert_snapshot!(screens.join("\n"));
 }
 
@@ -333,15 +312,9 @@ fn a_card_is_stolen_from_both_sides() {
             },
         )
         .times_out();
-    assert_snapshot!(
-        "stolen_by",
-        panel(&scenario.panel(0, PanelStep::Hand), english())
-    );
-    assert_snapshot!(
-        "stolen_from",
-        panel(&scenario.panel(3, PanelStep::Hand), english())
-    );
-    assert_snapshot!("stolen_public", table(&scenario.table(), english()));
+    assert_snapshot!("stolen_by", scenario.hand_screen(0));
+    assert_snapshot!("stolen_from", scenario.hand_screen(3));
+    assert_snapshot!("stolen_public", scenario.table_screen());
 }
 
 #[test]
@@ -349,15 +322,9 @@ fn a_favor_is_owed() {
     let scenario = four_players()
         .plays(0, Play::aimed(Favor, seat(1)))
         .times_out();
-    assert_snapshot!("giving_table", table(&scenario.table(), english()));
-    assert_snapshot!(
-        "giving_panel",
-        panel(&scenario.panel(1, PanelStep::Hand), english())
-    );
-    assert_snapshot!(
-        "giving_waits",
-        panel(&scenario.panel(0, PanelStep::Hand), english())
-    );
+    assert_snapshot!("giving_table", scenario.table_screen());
+    assert_snapshot!("giving_panel", scenario.hand_screen(1));
+    assert_snapshot!("giving_waits", scenario.hand_screen(0));
 }
 
 #[test]
@@ -368,17 +335,11 @@ fn five_different_titles_can_be_played_in_classic() {
         &[&[Defuse, Nope, Tacocat, BeardCat, Skip, Attack], &[Defuse]],
         &[Skip, ExplodingKitten],
     );
-    assert_snapshot!(
-        "five_choice",
-        panel(&scenario.panel(0, PanelStep::Five), english())
-    );
+    assert_snapshot!("five_choice", scenario.panel_screen(0, PanelStep::Five));
     let five = Play::Five([Nope, Tacocat, BeardCat, Skip, Attack]);
     let played = scenario.plays(0, five).times_out();
-    assert_snapshot!(
-        "taking_panel",
-        panel(&played.panel(0, PanelStep::Hand), english())
-    );
-    assert_snapshot!("taking_table", table(&played.table(), english()));
+    assert_snapshot!("taking_panel", played.hand_screen(0));
+    assert_snapshot!("taking_table", played.table_screen());
 }
 
 #[test]
@@ -390,11 +351,8 @@ fn a_shuffle_waits_for_a_stop_in_travel() {
         &[Skip, ExplodingKitten],
     );
     let played = scenario.plays(0, Play::single(Shuffle)).times_out();
-    assert_snapshot!(
-        "stopping_panel",
-        panel(&played.panel(1, PanelStep::Hand), english())
-    );
-    assert_snapshot!("stopping_table", table(&played.table(), english()));
+    assert_snapshot!("stopping_panel", played.hand_screen(1));
+    assert_snapshot!("stopping_table", played.table_screen());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use super::fixture::{Scenario, english, ruleset, seat};
 use crate::intent::PanelStep;
-use crate::screen::{Element, Presence, Screen, TurnReason, panel, table};
+use crate::screen::{Element, Presence, Screen, TurnReason, panel};
 
 /// Returns a game of three in which the first player holds these cards.
 fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
@@ -35,7 +35,7 @@ fn says(screen: &Screen, sentence: &str) -> bool {
 #[test]
 fn an_attack_says_how_many_turns_are_owed_and_why() {
     let scenario = attacked();
-    assert_snapshot!("attacked_table", table(&scenario.table(), english()));
+    assert_snapshot!("attacked_table", scenario.table_screen());
     for (index, name) in ["attacked_panel_other", "attacked_panel_own"]
         .into_iter()
         .enumerate()
@@ -48,7 +48,7 @@ fn an_attack_says_how_many_turns_are_owed_and_why() {
 #[test]
 fn an_attacked_player_whom_a_stand_in_plays_for_is_not_addressed() {
     let scenario = attacked().with_presence(1, Presence::Away);
-    let screen = table(&scenario.table(), english());
+    let screen = scenario.table_screen();
     assert!(says(
         &screen,
         "**Bert** owes **2** turns: **Anna** attacked them."
@@ -59,7 +59,7 @@ fn an_attacked_player_whom_a_stand_in_plays_for_is_not_addressed() {
 fn the_attack_remains_the_reason_until_its_last_turn_is_over() {
     let once = attacked().plays(1, Play::single(Skip)).times_out();
     assert_eq!(once.table().turn_reason, TurnReason::Attacked(seat(0)));
-    let screen = table(&once.table(), english());
+    let screen = once.table_screen();
     assert!(says(
         &screen,
         "One more turn to play: **Anna** attacked you."
@@ -72,7 +72,7 @@ fn the_attack_remains_the_reason_until_its_last_turn_is_over() {
 fn an_attack_that_is_passed_on_names_the_last_attacker_and_all_turns() {
     let scenario = attacked().plays(1, Play::single(Attack)).times_out();
     assert_eq!(scenario.table().turn_reason, TurnReason::Attacked(seat(1)));
-    let screen = table(&scenario.table(), english());
+    let screen = scenario.table_screen();
     assert!(says(&screen, "**4** turns to play: **Bert** attacked you."));
     assert!(says(
         &screen,
@@ -89,7 +89,7 @@ fn a_noped_attack_is_no_reason() {
     assert_eq!(scenario.table().turn_reason, TurnReason::Dealt);
     let drawn = scenario.draws(0);
     assert_eq!(drawn.table().turn_reason, TurnReason::Drew(seat(0)));
-    assert!(!says(&table(&drawn.table(), english()), "attack"));
+    assert!(!says(&drawn.table_screen(), "attack"));
 }
 
 #[test]

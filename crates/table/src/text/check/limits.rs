@@ -54,7 +54,6 @@ fn diagnostic(language: &Language, location: &str, error: LocaleError) -> Diagno
     }
 }
 
-/// Returns the errors of one screen.
 pub(crate) fn check_screen(screen: &Screen) -> Vec<LocaleError> {
     let count = 1 + screen.elements.iter().map(component_count).sum::<usize>();
     let too_many = check_count("components", count, MAX_COMPONENTS);

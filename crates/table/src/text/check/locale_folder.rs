@@ -92,7 +92,6 @@ impl ParsedMessage {
         arguments.map(String::as_str).collect()
     }
 
-    /// Returns the select expressions in all texts.
     pub(super) fn selects(&self) -> impl Iterator<Item = &SelectCases> {
         self.texts().flat_map(|text| &text.selects)
     }

@@ -21,6 +21,8 @@ pub use diagnostic::{Diagnostic, LocaleError};
 #[cfg(test)]
 pub(crate) use limits::check_screen;
 pub use locale_folder::LocaleFolder;
+#[cfg(test)]
+pub(crate) use worst_case_screens::{DEADLINE, STAMP, SampleGame, for_each_screen};
 
 use super::Locale;
 use locale_folder::ParsedFolder;

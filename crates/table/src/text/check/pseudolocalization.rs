@@ -143,7 +143,6 @@ fn remove_untranslatable(text: &str) -> String {
     kept + rest
 }
 
-/// Returns the text outside of all brackets.
 fn outside_brackets(text: &str) -> String {
     let mut depth = 0;
     let mut outside = String::new();
@@ -159,22 +158,13 @@ fn outside_brackets(text: &str) -> String {
 }
 
 #[test]
-fn all_text_on_screens_comes_from_messages() {
+fn all_text_on_screens_comes_from_messages_and_nothing_is_concatenated_to_one() {
     let language = pseudo_locale();
     worst_case_screens::for_each_screen(&language, &mut |name, screen| {
         for text in texts(screen) {
             let plain = remove_untranslatable(&text);
             let unaccented = plain.chars().find(char::is_ascii_alphabetic);
             assert_eq!(unaccented, None, "{name}: {text}");
-        }
-    });
-}
-
-#[test]
-fn nothing_is_concatenated_to_a_message() {
-    let language = pseudo_locale();
-    worst_case_screens::for_each_screen(&language, &mut |name, screen| {
-        for text in texts(screen) {
             // Allowed: a number in a list, an emoji, markdown of headings and lists, a separating dot.
             let beside = outside_brackets(&text);
             let beside = beside.trim_start_matches(|letter: char| letter.is_ascii_digit());

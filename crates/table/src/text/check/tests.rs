@@ -32,7 +32,6 @@ fn errors(key: &str, text: &str) -> Vec<LocaleError> {
         .collect()
 }
 
-/// Returns a file without one of its messages.
 fn without(file: &str, key: &str) -> String {
     let mut skipped = false;
     let mut kept = String::new();

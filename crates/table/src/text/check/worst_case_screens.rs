@@ -21,7 +21,10 @@ use crate::screen::{
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
-use extremes::{DEADLINE, LINK, LONGEST_LINK, MESSAGE, STAMP, ScreenVisitor, all_present};
+pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
+use extremes::{LINK, LONGEST_LINK, MESSAGE, all_present};
+#[cfg(test)]
+pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
 
@@ -29,7 +32,7 @@ use lobbies::visit_lobbies;
 const RANDOM_GAMES: u64 = 3;
 
 /// Calls `visit` with every screen in this language.
-pub(super) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
+pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit_lobbies(language, visit);
     visit_full_games(language, visit);
     for edition in EditionId::all() {

@@ -20,13 +20,13 @@ pub(super) const MESSAGE: DirectMessage = DirectMessage {
     channel: ChannelId(u64::MAX),
     message: u64::MAX,
 };
-pub(super) const STAMP: Stamp = Stamp {
+pub(crate) const STAMP: Stamp = Stamp {
     table: TableId(u64::MAX),
     revision: Revision(u32::MAX),
 };
-pub(super) const DEADLINE: Millis = Millis(1_800_000_030_000);
+pub(crate) const DEADLINE: Millis = Millis(1_800_000_030_000);
 /// A callback that receives each screen and its name.
-pub(super) type ScreenVisitor<'v> = dyn FnMut(&str, &Screen) + 'v;
+pub(crate) type ScreenVisitor<'v> = dyn FnMut(&str, &Screen) + 'v;
 
 pub(super) fn user(index: usize) -> UserId {
     UserId(u64::MAX - index as u64)

@@ -33,14 +33,14 @@ const REMARKS: [RemarkTopic; 8] = [
 ];
 
 /// A running game with its players and all events so far.
-struct SampleGame {
-    game: Game,
-    players: Vec<Player>,
-    events: Vec<rules::Event>,
+pub(crate) struct SampleGame {
+    pub(crate) game: Game,
+    pub(crate) players: Vec<Player>,
+    pub(crate) events: Vec<rules::Event>,
 }
 
 impl SampleGame {
-    fn new(game: Game, players: Vec<Player>) -> Self {
+    pub(crate) fn new(game: Game, players: Vec<Player>) -> Self {
         Self {
             game,
             players,
@@ -87,7 +87,7 @@ impl SampleGame {
     }
 
     /// Returns the public view with a remark on every event and a vote against every awaited player.
-    fn table_view(&self, deadline: Option<Millis>) -> TableView {
+    pub(crate) fn table_view(&self, deadline: Option<Millis>) -> TableView {
         let topics = REMARKS.into_iter().cycle();
         let remarks = topics.take(self.events.len()).enumerate();
         let remarks = remarks.map(|(after, topic)| Remark {
@@ -129,7 +129,12 @@ impl SampleGame {
         }
     }
 
-    fn panel_view(&self, seat: Seat, step: PanelStep, refusal: Option<Refusal>) -> PanelView {
+    pub(crate) fn panel_view(
+        &self,
+        seat: Seat,
+        step: PanelStep,
+        refusal: Option<Refusal>,
+    ) -> PanelView {
         PanelView {
             display_mode: DisplayMode::default(),
             stamp: STAMP,

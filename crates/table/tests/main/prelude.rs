@@ -1,0 +1,30 @@
+//! What nearly every test uses, to be imported as a whole.
+
+pub(crate) use players::Strength;
+pub(crate) use rules::{
+    Chance, Deal, Decks, Edition, EditionId, Editions, Event, Game, HouseRules, Phase, Play,
+    Ruleset, Seat, SeededChance, Title,
+};
+pub(crate) use table::computer_setup::ComputerSetup;
+pub(crate) use table::config::TableConfig;
+pub(crate) use table::control::{ControlAction, Stamp};
+pub(crate) use table::effect::{Answer, Effect, MessageUpdate};
+pub(crate) use table::entry::{Entry, SCHEMA};
+pub(crate) use table::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
+pub(crate) use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input};
+pub(crate) use table::intent::{Intent, PanelStep};
+pub(crate) use table::options::{LeaverPolicy, OptionValue, TableOptions};
+pub(crate) use table::pace::Pace;
+pub(crate) use table::personal_data::{TableExtract, replace_person};
+pub(crate) use table::preferences::PersonPreferences;
+pub(crate) use table::record::{
+    CloseReason, DealtRecord, GameRecord, PersonRecord, Record, RecordError,
+};
+pub(crate) use table::refusal::Refusal;
+pub(crate) use table::screen::{Element, Notice, Screen};
+pub(crate) use table::text::Locale;
+pub(crate) use table::{Table, TableLocation, screen};
+
+pub(crate) use crate::driver::{
+    Driver, Handled, TABLE, Usable, english, newcomer, options, person, says, shown, texts, usable,
+};
