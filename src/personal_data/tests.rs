@@ -363,14 +363,14 @@ async fn no_more_tables_are_read_than_fit_into_a_file() {
 #[tokio::test]
 async fn a_file_of_many_small_records_is_no_larger_than_discord_takes() {
     let journal = MemoryJournal::default();
-    for day in 0..8 {
+    for day in 0..30 {
         let table = closed_table(&journal, day).await;
         let mut log = journal.load(table).await.expect("memory is readable");
         let unwanted = Record::DirectHand {
             user: ADA,
             change: DirectHandRecord::Unwanted,
         };
-        log[1].records = vec![unwanted; 20_000];
+        log[1].records = vec![unwanted; 4_000];
         let pending = Erasure {
             user: UserId(7),
             table,

@@ -300,18 +300,18 @@ mod tests {
     use super::*;
 
     /// A piece of a body that knows how many others there are.
-    struct Piece(Arc<()>);
+    struct Piece(Arc<[u8; 1]>);
 
     impl AsRef<[u8]> for Piece {
         fn as_ref(&self) -> &[u8] {
-            b"x"
+            self.0.as_slice()
         }
     }
 
     /// Reads a body that comes in pieces of one byte. Returns its length, if it is read, and the most pieces
     /// that were there at the same time.
     fn read_pieces(count: usize) -> (Option<usize>, usize) {
-        let (piece, mut most) = (Arc::new(()), 0);
+        let (piece, mut most) = (Arc::new(*b"x"), 0);
         let pieces = (0..count).map(|_| {
             most = most.max(Arc::strong_count(&piece));
             let bytes = Bytes::from_owner(Piece(Arc::clone(&piece)));
