@@ -3,8 +3,6 @@
 //!
 //! Messages lie in boxes: an empty mailbox keeps room for 32 of them, and most mailboxes are empty.
 
-use std::collections::VecDeque;
-
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::{SendError as NobodyReads, TryRecvError, TrySendError};
 use tracing::debug;
@@ -22,8 +20,7 @@ pub(crate) struct WeakMailbox(mpsc::WeakSender<Box<TableMessage>>);
 /// The receiving side of a table's mailbox.
 pub(crate) struct Inbox {
     receiver: mpsc::Receiver<Box<TableMessage>>,
-    /// Messages that were received and put back.
-    put_back: VecDeque<TableMessage>,
+    sender: WeakMailbox,
 }
 
 /// Why a message did not reach a table.
@@ -52,7 +49,7 @@ pub(crate) fn mailbox(capacity: usize) -> (Mailbox, Inbox) {
     let (sender, receiver) = mpsc::channel(capacity);
     let inbox = Inbox {
         receiver,
-        put_back: VecDeque::new(),
+        sender: WeakMailbox(sender.downgrade()),
     };
     (Mailbox(sender), inbox)
 }
@@ -79,8 +76,9 @@ impl Mailbox {
         self.0.max_capacity() - self.0.capacity()
     }
 
-    pub(crate) fn downgrade(&self) -> WeakMailbox {
-        WeakMailbox(self.0.downgrade())
+    /// Returns true if nobody reads it any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.is_closed()
     }
 }
 
@@ -94,23 +92,17 @@ impl WeakMailbox {
 impl Inbox {
     /// Returns the next message; none once the mailbox is closed and empty.
     pub(crate) async fn recv(&mut self) -> Option<TableMessage> {
-        match self.put_back.pop_front() {
-            Some(message) => Some(message),
-            None => self.receiver.recv().await.map(|message| *message),
-        }
+        self.receiver.recv().await.map(|message| *message)
     }
 
     /// Returns a message that is there already.
     pub(crate) fn try_recv(&mut self) -> Result<TableMessage, TryRecvError> {
-        match self.put_back.pop_front() {
-            Some(message) => Ok(message),
-            None => self.receiver.try_recv().map(|message| *message),
-        }
+        self.receiver.try_recv().map(|message| *message)
     }
 
-    /// Puts a message back that has been received: it is received again before those that wait.
-    pub(crate) fn put_back(&mut self, message: TableMessage) {
-        self.put_back.push_back(message);
+    /// Returns the sending side of this mailbox.
+    pub(crate) fn mailbox(&self) -> WeakMailbox {
+        self.sender.clone()
     }
 
     /// Takes no more messages. Those that wait can still be received.
@@ -122,14 +114,6 @@ impl Inbox {
     pub(crate) fn is_closed(&self) -> bool {
         self.receiver.is_closed()
     }
-}
-
-/// Puts a message into a mailbox without waiting.
-pub(crate) fn deliver(mailbox: &Mailbox, message: TableMessage) -> Result<(), SendError> {
-    mailbox.try_send(message).map_err(|error| match error {
-        TrySendError::Full(_) => SendError::MailboxFull,
-        TrySendError::Closed(_) => SendError::NoTable,
-    })
 }
 
 /// Sends news that a table can do without. If its mailbox is full, the table learns of the matter

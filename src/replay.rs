@@ -1,20 +1,48 @@
-//! Replays a table from the journal, one page of entries after the other.
+//! Reads a table from the journal.
 
-use journal::{Journal, JournalError, LOAD_PAGE};
+use journal::{Journal, JournalError, LOAD_PAGE, OwnedTable};
 use table::Table;
 use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::TableId;
 use table::record::RecordError;
 
-/// Returns a table as its entries up to this version define it. Each entry is shown to `see`.
+/// A table as the journal has it.
+pub(crate) struct StoredTable {
+    pub(crate) table: Box<Table>,
+    /// The table's place and owner, if it is still running. Read last: whoever has written an entry that
+    /// the table lacks is the owner.
+    pub(crate) owned: Option<OwnedTable>,
+}
+
+/// Reads a table. Each entry is shown to `see`.
 ///
 /// # Errors
 /// Those of [`Journal::load_page`]; [`JournalError::Unreadable`] also if the entries make no table.
-pub(crate) async fn replay_table(
+pub(crate) async fn read_table(
     journal: &dyn Journal,
     id: TableId,
-    up_to: u64,
+    config: TableConfig,
+    see: impl FnMut(&Entry) + Send,
+) -> Result<StoredTable, JournalError> {
+    let table = replay(journal, id, config, see).await?;
+    let owned = find_owner(journal, &table).await?;
+    Ok(StoredTable { table, owned })
+}
+
+/// Returns a table's place and owner, if it is still running.
+pub(crate) async fn find_owner(
+    journal: &dyn Journal,
+    table: &Table,
+) -> Result<Option<OwnedTable>, JournalError> {
+    let owned = journal.find_in_channel(table.channel()).await?;
+    Ok(owned.filter(|owned| owned.running.table == table.id()))
+}
+
+/// Returns a table as its entries define it, read one page after the other.
+async fn replay(
+    journal: &dyn Journal,
+    id: TableId,
     config: TableConfig,
     mut see: impl FnMut(&Entry) + Send,
 ) -> Result<Box<Table>, JournalError> {
@@ -23,7 +51,7 @@ pub(crate) async fn replay_table(
     loop {
         let last = replayed.as_ref().map_or(0, |table| table.version());
         let page = journal.load_page(id, last).await?;
-        for entry in page.iter().filter(|entry| entry.version <= up_to) {
+        for entry in &page {
             see(entry);
             if let Some(table) = &mut replayed {
                 table.apply_entry(entry).map_err(unreadable)?;
@@ -32,13 +60,8 @@ pub(crate) async fn replay_table(
                 replayed = Some(Box::new(table.map_err(unreadable)?));
             }
         }
-        if page.len() < LOAD_PAGE
-            || replayed
-                .as_ref()
-                .is_some_and(|table| table.version() >= up_to)
-        {
-            let nothing = || unreadable(RecordError::OutOfSequence(0));
-            return replayed.ok_or_else(nothing);
+        if page.len() < LOAD_PAGE {
+            return replayed.ok_or_else(|| unreadable(RecordError::OutOfSequence(0)));
         }
     }
 }

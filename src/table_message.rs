@@ -60,7 +60,7 @@ impl OpenRequest {
     }
 }
 
-/// News for all tables of some servers. A suspended table takes it when it is in memory again.
+/// News for all tables in memory of some servers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Broadcast {
     /// Nothing can be posted or edited.
@@ -100,4 +100,17 @@ pub(crate) enum TableMessage {
     OwnerChanged,
     /// Another process has posted the table's message in place of this process's.
     MessageSuperseded,
+}
+
+impl TableMessage {
+    /// Returns the request of a person in this message.
+    pub(crate) fn request(&self) -> Option<&TableRequest> {
+        match self {
+            Self::Request(request) | Self::Reopen(request, ..) => Some(request),
+            Self::Input(_)
+            | Self::TakenOver { .. }
+            | Self::OwnerChanged
+            | Self::MessageSuperseded => None,
+        }
+    }
 }

@@ -8,8 +8,10 @@ use table::Table;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum TableStage {
-    /// Not loaded: nothing but its place is in memory.
-    Dormant,
+    /// To be loaded in its turn, after a start or a takeover.
+    Waiting,
+    /// Not in memory, as nobody uses it.
+    Unloaded,
     /// Being loaded.
     Loading,
     Lobby,
@@ -26,8 +28,9 @@ pub(crate) enum TableStage {
 pub(crate) struct SharedStage(AtomicU8);
 
 impl TableStage {
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Dormant,
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Waiting,
+        Self::Unloaded,
         Self::Loading,
         Self::Lobby,
         Self::Playing,
@@ -51,7 +54,8 @@ impl TableStage {
     /// Returns its name in metrics.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Dormant => "dormant",
+            Self::Waiting => "waiting",
+            Self::Unloaded => "unloaded",
             Self::Loading => "loading",
             Self::Lobby => "lobby",
             Self::Playing => "playing",

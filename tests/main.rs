@@ -37,7 +37,6 @@ mod screens;
 mod server_settings;
 mod shards;
 mod stored_data;
-mod suspended_tables;
 mod text_language;
 mod webhook;
 mod whole_games;

@@ -152,7 +152,6 @@ impl Bot {
             table_config,
             preferences: Some(Arc::<Store>::clone(&store)),
             rng_source,
-            memory_limits: from_config::memory_limits(config),
             ..Env::system()
         };
         let registry =

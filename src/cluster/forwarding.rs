@@ -16,16 +16,19 @@ use super::handed_click::HandedClick;
 use super::local_tables::LocalTables;
 use super::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use super::takeover::take_over_orphaned;
-use crate::mailbox::{Mailbox, SendError, deliver};
+use crate::mailbox::{NotSent, SendError};
 use crate::table_message::{TableMessage, TableRequest};
 
 /// How long the owner of a table has to answer a click before another process serves it.
 pub(crate) const OWNER_HEAD_START: Duration = Duration::from_secs(1);
 
+/// The pause before a table is looked for again that has just ended here.
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(100);
+
 /// Where a channel's table can be reached, by the journal.
 pub(crate) enum Route {
-    /// This process owns it.
-    Here(Mailbox),
+    /// This process owns it, and the registry knows it.
+    Here,
     /// Another process owns it.
     Elsewhere(RunningTable),
     /// There is no table.
@@ -43,12 +46,21 @@ pub(crate) async fn forward(
     channel: ChannelId,
     message: TableMessage,
 ) -> Result<(), SendError> {
-    let mut head_start_over = false;
+    let (mut message, mut head_start_over) = (message, false);
     loop {
         let running = match find_route(journal, tables, channel).await? {
             Route::Nowhere => return Err(SendError::NoTable),
-            Route::Here(mailbox) => return deliver(&mailbox, message),
             Route::Elsewhere(running) => running,
+            Route::Here => match tables.send_here(channel, message) {
+                Ok(()) => return Ok(()),
+                Err(NotSent::MailboxFull) => return Err(SendError::MailboxFull),
+                // It has just ended.
+                Err(NotSent::NotHere(returned)) => {
+                    message = *returned;
+                    sleep(BETWEEN_ATTEMPTS).await;
+                    continue;
+                }
+            },
         };
         match on_found(Owner::OtherProcess, head_start_over) {
             OwnershipAction::Visit => return tables.visit(running, message),
@@ -62,7 +74,9 @@ pub(crate) async fn forward(
 /// Gives the owner of a table the time to serve a message, and the message if only this process has it.
 /// Returns true if the owner has certainly got it.
 async fn let_owner_serve(journal: &dyn Journal, message: &TableMessage, table: TableId) -> bool {
-    let alone = request(message).and_then(|request| Some((request, HandedClick::of(request)?)));
+    let alone = message
+        .request()
+        .and_then(|request| Some((request, HandedClick::of(request)?)));
     let Some((request, click)) = alone else {
         sleep(OWNER_HEAD_START).await;
         return false;
@@ -78,17 +92,6 @@ async fn let_owner_serve(journal: &dyn Journal, message: &TableMessage, table: T
         }
     }
     true
-}
-
-/// Returns the request of a person in a message.
-fn request(message: &TableMessage) -> Option<&TableRequest> {
-    match message {
-        TableMessage::Request(request) | TableMessage::Reopen(request, ..) => Some(request),
-        TableMessage::Input(_)
-        | TableMessage::OwnerChanged
-        | TableMessage::TakenOver { .. }
-        | TableMessage::MessageSuperseded => None,
-    }
 }
 
 /// Leaves a click that Discord sent only to this process for the owner of its table. Returns true if it did.
@@ -138,13 +141,13 @@ pub(crate) async fn find_route(
     };
     match on_found(owner, false) {
         OwnershipAction::TakeOver => take_over_orphaned(journal, tables).await,
-        OwnershipAction::KeepDormant => tables.insert_dormant_if_absent(running.clone()),
+        OwnershipAction::KeepUnloaded => tables.insert_if_absent(running.clone()),
         _ => return Ok(Route::Elsewhere(running)),
     }
     // There is none if another process took the table over, or this one is shutting down.
-    Ok(match tables.wake_or_get(channel) {
-        Some(mailbox) => Route::Here(mailbox),
-        None => Route::Elsewhere(running),
+    Ok(match tables.has(channel) {
+        true => Route::Here,
+        false => Route::Elsewhere(running),
     })
 }
 

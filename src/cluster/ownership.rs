@@ -2,7 +2,7 @@
 //! table without I/O. The facts come from the journal. The registry holds the relation to tables that
 //! are not loaded, the driver to those that are, and each carries out the actions.
 //!
-//! A journal that only one process uses never names another owner, so its tables are dormant or owned.
+//! A journal that only one process uses never names another owner, so its tables are unloaded or owned.
 
 use journal::Owner;
 
@@ -12,7 +12,7 @@ pub(crate) enum Ownership {
     /// Nothing of the table is in this process.
     Absent,
     /// This process owns the table and has not loaded it.
-    Dormant,
+    Unloaded,
     /// This process owns the table: it wrote the newest entry, or took the table over. It wakes the
     /// table and shows it.
     Owner,
@@ -27,8 +27,8 @@ pub(crate) enum Ownership {
 /// A fact that can change the relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OwnershipEvent {
-    /// A message for the table has arrived, or a dormant table is to be woken in its turn.
-    Wanted,
+    /// The table was loaded from the journal, which names this owner.
+    Loaded { owner: Owner },
     /// The journal was asked for the owner of a table that is not here, because of a message for it.
     OwnerFound {
         owner: Owner,
@@ -59,14 +59,12 @@ pub(crate) enum OwnershipEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OwnershipAction {
     Nothing,
-    /// Ask the journal for the owner.
-    AskJournal,
     /// Wait while the owner may be answering, then ask the journal again.
     WaitForOwner,
     /// Ask the journal for all tables whose owner's heartbeat has stopped.
     TakeOver,
-    /// Remember the table as a dormant one.
-    KeepDormant,
+    /// Remember the table as one that is not loaded.
+    KeepUnloaded,
     /// Load the table and extend its deadlines by the time no process ran it.
     Resume,
     /// Load the table to serve the messages that wait for it.
@@ -92,7 +90,7 @@ impl Ownership {
     pub(crate) fn next(self, event: OwnershipEvent) -> (Self, OwnershipAction) {
         match self {
             Self::Absent => Self::next_absent(event),
-            Self::Dormant => Self::next_dormant(event),
+            Self::Unloaded => Self::next_unloaded(event),
             Self::Owner | Self::NewOwner | Self::Visitor => self.next_loaded(event),
         }
     }
@@ -100,17 +98,17 @@ impl Ownership {
     fn next_absent(event: OwnershipEvent) -> (Self, OwnershipAction) {
         use OwnershipAction as Action;
         match event {
-            OwnershipEvent::Wanted => (Self::Absent, Action::AskJournal),
+            OwnershipEvent::Loaded { owner } => Self::loaded(owner),
             OwnershipEvent::OwnerFound {
                 owner,
                 head_start_over,
             } => match owner {
-                Owner::ThisProcess => (Self::Dormant, Action::KeepDormant),
+                Owner::ThisProcess => (Self::Unloaded, Action::KeepUnloaded),
                 Owner::Expired => (Self::Absent, Action::TakeOver),
                 Owner::OtherProcess if head_start_over => (Self::Visitor, Action::Visit),
                 Owner::OtherProcess => (Self::Absent, Action::WaitForOwner),
             },
-            OwnershipEvent::TakenOver => (Self::Dormant, Action::KeepDormant),
+            OwnershipEvent::TakenOver => (Self::Unloaded, Action::KeepUnloaded),
             OwnershipEvent::Reloaded { .. }
             | OwnershipEvent::ClosedElsewhere
             | OwnershipEvent::Appended
@@ -118,23 +116,30 @@ impl Ownership {
         }
     }
 
-    fn next_dormant(event: OwnershipEvent) -> (Self, OwnershipAction) {
+    fn loaded(owner: Owner) -> (Self, OwnershipAction) {
+        match owner {
+            Owner::ThisProcess => (Self::Owner, OwnershipAction::Resume),
+            Owner::OtherProcess | Owner::Expired => (Self::Visitor, OwnershipAction::Visit),
+        }
+    }
+
+    fn next_unloaded(event: OwnershipEvent) -> (Self, OwnershipAction) {
         use OwnershipAction as Action;
         match event {
-            OwnershipEvent::Wanted => (Self::Owner, Action::Resume),
-            OwnershipEvent::TakenOver => (Self::Dormant, Action::KeepDormant),
+            OwnershipEvent::Loaded { owner } => Self::loaded(owner),
+            OwnershipEvent::TakenOver => (Self::Unloaded, Action::KeepUnloaded),
             OwnershipEvent::OwnerFound { .. }
             | OwnershipEvent::Reloaded { .. }
             | OwnershipEvent::ClosedElsewhere
             | OwnershipEvent::Appended
-            | OwnershipEvent::Show { .. } => (Self::Dormant, Action::Nothing),
+            | OwnershipEvent::Show { .. } => (Self::Unloaded, Action::Nothing),
         }
     }
 
     fn next_loaded(self, event: OwnershipEvent) -> (Self, OwnershipAction) {
         use OwnershipAction as Action;
         match (event, self) {
-            (OwnershipEvent::Wanted | OwnershipEvent::OwnerFound { .. }, held) => {
+            (OwnershipEvent::Loaded { .. } | OwnershipEvent::OwnerFound { .. }, held) => {
                 (held, Action::Nothing)
             }
             (OwnershipEvent::TakenOver, _)
@@ -177,13 +182,13 @@ impl Ownership {
 
 #[cfg(test)]
 mod tests {
-    use super::Ownership::{Absent, Dormant, NewOwner, Visitor};
+    use super::Ownership::{Absent, NewOwner, Unloaded, Visitor};
     use super::OwnershipAction::{
-        AdoptMessages, AskJournal, FollowOwner, KeepDormant, Nothing, ReplaceMessage, Resume,
-        TakeOver, Visit, WaitForOwner,
+        AdoptMessages, FollowOwner, KeepUnloaded, Nothing, ReplaceMessage, Resume, TakeOver, Visit,
+        WaitForOwner,
     };
     use super::OwnershipEvent::{
-        Appended, ClosedElsewhere, OwnerFound, Reloaded, TakenOver, Wanted,
+        Appended, ClosedElsewhere, Loaded, OwnerFound, Reloaded, TakenOver,
     };
     use super::{Ownership, OwnershipAction, OwnershipEvent};
     use journal::Owner;
@@ -193,10 +198,10 @@ mod tests {
     const OWNER: Ownership = Ownership::Owner;
     const SHOW: OwnershipAction = OwnershipAction::Show;
 
-    /// Asserts the outcome of an event in each relation: absent, dormant, owner, new owner, visitor.
+    /// Asserts the outcome of an event in each relation: absent, unloaded, owner, new owner, visitor.
     #[track_caller]
     fn assert_outcomes(event: OwnershipEvent, expected: [Outcome; 5]) {
-        let all = [Absent, Dormant, OWNER, NewOwner, Visitor];
+        let all = [Absent, Unloaded, OWNER, NewOwner, Visitor];
         assert_eq!(all.map(|held| held.next(event)), expected, "{event:?}");
     }
 
@@ -210,17 +215,22 @@ mod tests {
     /// Asserts the outcome of finding an owner: only a table that is not here is affected.
     #[track_caller]
     fn assert_found(event: OwnershipEvent, absent: Outcome) {
-        let unchanged = [Dormant, OWNER, NewOwner, Visitor].map(|held| (held, Nothing));
-        let [dormant, owner, new_owner, visitor] = unchanged;
-        assert_outcomes(event, [absent, dormant, owner, new_owner, visitor]);
+        let unchanged = [Unloaded, OWNER, NewOwner, Visitor].map(|held| (held, Nothing));
+        let [unloaded, owner, new_owner, visitor] = unchanged;
+        assert_outcomes(event, [absent, unloaded, owner, new_owner, visitor]);
     }
 
     #[test]
-    fn a_message_wakes_a_dormant_table_and_asks_the_journal_for_an_absent_one() {
-        let loaded = [OWNER, NewOwner, Visitor].map(|held| (held, Nothing));
-        let [owner, new_owner, visitor] = loaded;
-        let (absent, dormant) = ((Absent, AskJournal), (OWNER, Resume));
-        assert_outcomes(Wanted, [absent, dormant, owner, new_owner, visitor]);
+    fn a_table_that_is_loaded_is_resumed_by_its_owner_and_visited_by_others() {
+        let [owner, new_owner, visitor] = [OWNER, NewOwner, Visitor].map(|held| (held, Nothing));
+        for (named, loaded) in [
+            (Owner::ThisProcess, (OWNER, Resume)),
+            (Owner::OtherProcess, (Visitor, Visit)),
+            (Owner::Expired, (Visitor, Visit)),
+        ] {
+            let expected = [loaded, loaded, owner, new_owner, visitor];
+            assert_outcomes(Loaded { owner: named }, expected);
+        }
     }
 
     #[test]
@@ -236,26 +246,26 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_this_process_that_is_not_here_becomes_dormant() {
-        assert_found(found(Owner::ThisProcess, false), (Dormant, KeepDormant));
-        assert_found(found(Owner::ThisProcess, true), (Dormant, KeepDormant));
+    fn a_table_of_this_process_that_is_not_here_becomes_unloaded() {
+        assert_found(found(Owner::ThisProcess, false), (Unloaded, KeepUnloaded));
+        assert_found(found(Owner::ThisProcess, true), (Unloaded, KeepUnloaded));
     }
 
     #[test]
-    fn a_table_taken_over_is_dormant_or_has_a_new_owner() {
-        let dormant = (Dormant, KeepDormant);
+    fn a_table_taken_over_is_unloaded_or_has_a_new_owner() {
+        let unloaded = (Unloaded, KeepUnloaded);
         let new_owner = (NewOwner, AdoptMessages);
-        let expected = [dormant, dormant, new_owner, new_owner, new_owner];
+        let expected = [unloaded, unloaded, new_owner, new_owner, new_owner];
         assert_outcomes(TakenOver, expected);
     }
 
     #[test]
     fn the_journal_decides_which_process_owns_a_loaded_table() {
-        let (absent, dormant) = ((Absent, Nothing), (Dormant, Nothing));
+        let (absent, unloaded) = ((Absent, Nothing), (Unloaded, Nothing));
         let visitor = (Visitor, FollowOwner);
         for owner in [Owner::OtherProcess, Owner::Expired] {
             for has_news in [false, true] {
-                let expected = [absent, dormant, visitor, visitor, visitor];
+                let expected = [absent, unloaded, visitor, visitor, visitor];
                 assert_outcomes(Reloaded { owner, has_news }, expected);
             }
         }
@@ -265,23 +275,23 @@ mod tests {
         };
         let new_owner = (NewOwner, AdoptMessages);
         let kept = [(OWNER, Nothing), (NewOwner, Nothing)];
-        let expected = [absent, dormant, kept[0], kept[1], new_owner];
+        let expected = [absent, unloaded, kept[0], kept[1], new_owner];
         assert_outcomes(reloaded(false), expected);
-        let expected = [absent, dormant, new_owner, new_owner, new_owner];
+        let expected = [absent, unloaded, new_owner, new_owner, new_owner];
         assert_outcomes(reloaded(true), expected);
     }
 
     #[test]
     fn a_table_closed_by_another_process_is_shown_by_that_one() {
-        let (absent, dormant) = ((Absent, Nothing), (Dormant, Nothing));
+        let (absent, unloaded) = ((Absent, Nothing), (Unloaded, Nothing));
         let visitor = (Visitor, FollowOwner);
-        let expected = [absent, dormant, visitor, visitor, visitor];
+        let expected = [absent, unloaded, visitor, visitor, visitor];
         assert_outcomes(ClosedElsewhere, expected);
     }
 
     #[test]
     fn a_visitor_that_appends_becomes_the_new_owner() {
-        let unloaded = [(Absent, Nothing), (Dormant, Nothing)];
+        let unloaded = [(Absent, Nothing), (Unloaded, Nothing)];
         let kept = [(OWNER, Nothing), (NewOwner, Nothing)];
         let visitor = (NewOwner, AdoptMessages);
         let expected = [unloaded[0], unloaded[1], kept[0], kept[1], visitor];
@@ -290,18 +300,18 @@ mod tests {
 
     #[test]
     fn a_new_owner_replaces_the_previous_owners_message_once() {
-        let [absent, dormant, visitor] = [Absent, Dormant, Visitor].map(|held| (held, Nothing));
+        let [absent, unloaded, visitor] = [Absent, Unloaded, Visitor].map(|held| (held, Nothing));
         let shown = (OWNER, SHOW);
         let replaced = (OWNER, ReplaceMessage);
         let event = OwnershipEvent::Show { edit: true };
-        assert_outcomes(event, [absent, dormant, shown, replaced, visitor]);
+        assert_outcomes(event, [absent, unloaded, shown, replaced, visitor]);
     }
 
     #[test]
     fn an_owner_and_a_new_owner_post_as_asked_and_a_visitor_shows_nothing() {
-        let [absent, dormant, visitor] = [Absent, Dormant, Visitor].map(|held| (held, Nothing));
+        let [absent, unloaded, visitor] = [Absent, Unloaded, Visitor].map(|held| (held, Nothing));
         let shown = (OWNER, SHOW);
         let event = OwnershipEvent::Show { edit: false };
-        assert_outcomes(event, [absent, dormant, shown, shown, visitor]);
+        assert_outcomes(event, [absent, unloaded, shown, shown, visitor]);
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use journal::{Journal, PostedMessages, RunningTable};
+use journal::{Journal, RunningTable};
 use outbox::failpoint::Failpoints;
 use serenity::model::id::ChannelId;
 use table::ids::{Millis, TableId};
@@ -14,10 +14,10 @@ use tokio::time::{Instant, sleep};
 use super::forwarding::{OWNER_HEAD_START, forward};
 use super::heartbeat::{heartbeat_loop, record_alive_loop};
 use super::local_tables::LocalTables;
-use super::takeover::{return_to_dormant, take_over_orphaned};
+use super::takeover::take_over_orphaned;
 use crate::clock::Clock;
 use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
-use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
+use crate::mailbox::{NotSent, SendError};
 use crate::outages::Outages;
 use crate::rng_source::RngSource;
 use crate::table_message::TableMessage;
@@ -32,34 +32,20 @@ struct FakeTables(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// The mailbox of the loaded table.
-    loaded: Option<Mailbox>,
-    /// A dormant table gets this mailbox once it is woken.
-    next: Option<Mailbox>,
-    dormant: Vec<(TableId, Option<Millis>)>,
+    /// The tables of this process, and since when no process has run them.
+    inserted: Vec<(TableId, Option<Millis>)>,
+    sent: usize,
     visited: Vec<TableId>,
     taken_over: usize,
 }
 
 impl FakeTables {
-    /// Returns tables of which one is loaded, and the receiving side of its mailbox.
-    fn with_loaded(capacity: usize) -> (Self, Inbox) {
-        let (mailbox, inbox) = mailbox(capacity);
-        let tables = Self::default();
-        tables.0.lock().unwrap().loaded = Some(mailbox);
-        (tables, inbox)
+    fn inserted(&self) -> Vec<(TableId, Option<Millis>)> {
+        self.0.lock().unwrap().inserted.clone()
     }
 
-    /// Returns tables that are all dormant or absent, and the mailbox of the one that wakes.
-    fn with_dormant() -> (Self, Inbox) {
-        let (mailbox, inbox) = mailbox(8);
-        let tables = Self::default();
-        tables.0.lock().unwrap().next = Some(mailbox);
-        (tables, inbox)
-    }
-
-    fn dormant(&self) -> Vec<(TableId, Option<Millis>)> {
-        self.0.lock().unwrap().dormant.clone()
+    fn sent(&self) -> usize {
+        self.0.lock().unwrap().sent
     }
 
     fn visited(&self) -> Vec<TableId> {
@@ -68,33 +54,26 @@ impl FakeTables {
 }
 
 impl LocalTables for FakeTables {
-    fn mailbox(&self, _: ChannelId) -> Option<Mailbox> {
-        self.0.lock().unwrap().loaded.clone()
+    fn has(&self, _: ChannelId) -> bool {
+        !self.inserted().is_empty()
     }
 
-    fn wake_or_get(&self, _: ChannelId) -> Option<Mailbox> {
+    fn send_here(&self, _: ChannelId, _: TableMessage) -> Result<(), NotSent> {
+        self.0.lock().unwrap().sent += 1;
+        Ok(())
+    }
+
+    fn taken_over(&self, running: RunningTable, since: Millis) {
         let mut state = self.0.lock().unwrap();
-        if state.loaded.is_none() && !state.dormant.is_empty() {
-            state.loaded = state.next.take();
-        }
-        state.loaded.clone()
+        state.inserted.push((running.table, Some(since)));
     }
 
-    fn insert_dormant(&self, running: RunningTable, since: Millis) {
-        let mut state = self.0.lock().unwrap();
-        state.dormant.push((running.table, Some(since)));
-    }
-
-    fn insert_dormant_if_absent(&self, running: RunningTable) {
-        self.0.lock().unwrap().dormant.push((running.table, None));
+    fn insert_if_absent(&self, running: RunningTable) {
+        self.0.lock().unwrap().inserted.push((running.table, None));
     }
 
     fn count_takeovers(&self, tables: usize) {
         self.0.lock().unwrap().taken_over += tables;
-    }
-
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        tokio::spawn(task);
     }
 
     fn visit(&self, running: RunningTable, _: TableMessage) -> Result<(), SendError> {
@@ -158,7 +137,7 @@ async fn a_table_that_closes_during_the_head_start_is_not_visited() {
 
 #[tokio::test(start_paused = true)]
 async fn a_table_whose_owner_stops_during_the_head_start_is_taken_over_and_not_visited() {
-    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_dormant());
+    let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     let other = open_elsewhere(&journal).await;
     let stopping = async {
         sleep(OWNER_HEAD_START / 2).await;
@@ -168,18 +147,18 @@ async fn a_table_whose_owner_stops_during_the_head_start_is_taken_over_and_not_v
     assert_eq!(forwarded, Ok(()));
     assert!(journal.owns(TABLE).await);
     assert_eq!(tables.visited(), []);
-    assert!(matches!(inbox.try_recv(), Ok(TableMessage::Request(_))));
+    assert_eq!(tables.sent(), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_of_this_process_that_is_not_here_is_woken_at_once() {
-    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_dormant());
+    let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     let this = open_elsewhere(&journal).await;
     let clicked = Instant::now();
     assert_eq!(forward(&*this, &tables, CHANNEL, click()).await, Ok(()));
     assert_eq!(clicked.elapsed(), Duration::ZERO);
-    assert_eq!(tables.dormant(), [(TABLE, None)]);
-    assert!(matches!(inbox.try_recv(), Ok(TableMessage::Request(_))));
+    assert_eq!(tables.inserted(), [(TABLE, None)]);
+    assert_eq!(tables.sent(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -195,51 +174,15 @@ async fn a_message_without_a_table_or_a_journal_is_refused_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_taken_over_is_dormant_since_its_owners_last_heartbeat_less_a_grace() {
+async fn a_table_is_taken_over_as_of_its_owners_last_heartbeat_less_a_grace() {
     let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
     take_over_orphaned(&*journal, &tables).await;
     let since = Millis(NOW.0 - 2_000);
-    assert_eq!(tables.dormant(), [(TABLE, Some(since))]);
+    assert_eq!(tables.inserted(), [(TABLE, Some(since))]);
     take_over_orphaned(&*journal, &tables).await;
-    assert_eq!(tables.dormant().len(), 1, "a table is taken over once");
+    assert_eq!(tables.inserted().len(), 1, "a table is taken over once");
     assert_eq!(tables.0.lock().unwrap().taken_over, 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_loaded_table_is_told_of_its_takeover_as_soon_as_its_mailbox_has_room() {
-    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_loaded(1));
-    let mailbox = tables.mailbox(CHANNEL).expect("a table is loaded");
-    assert!(mailbox.try_send(click()).is_ok());
-    open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
-    take_over_orphaned(&*journal, &tables).await;
-    assert!(matches!(inbox.recv().await, Some(TableMessage::Request(_))));
-    let Some(TableMessage::TakenOver { running, .. }) = inbox.recv().await else {
-        panic!("the driver is told");
-    };
-    assert_eq!(running.table, TABLE);
-    assert_eq!(tables.dormant(), []);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_takeover_that_no_driver_handles_makes_the_table_dormant() {
-    let (journal, (tables, mut inbox)) = (FakeJournal::new(), FakeTables::with_loaded(1));
-    inbox.close();
-    open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
-    take_over_orphaned(&*journal, &tables).await;
-    assert_eq!(tables.dormant().len(), 1);
-    return_to_dormant(&tables, click());
-    assert_eq!(tables.dormant().len(), 1, "a click is no takeover");
-    let running = RunningTable {
-        table: TABLE,
-        guild: table::ids::GuildId(GUILD.get()),
-        channel: table::ids::ChannelId(CHANNEL.get()),
-        posted: PostedMessages::default(),
-        written_at: NOW,
-    };
-    let since = NOW;
-    return_to_dormant(&tables, TableMessage::TakenOver { running, since });
-    assert_eq!(tables.dormant()[1], (TABLE, Some(NOW)));
 }
 
 #[tokio::test(start_paused = true)]

@@ -90,8 +90,6 @@ pub struct Limits {
     pub watched_games_per_server: Count<10_000>,
     /// Clicks that may wait in a table's mailbox.
     pub clicks_waiting: Count<10_000>,
-    /// Tables that stay in memory although nobody uses them just now.
-    pub loaded_tables: Count<1_000_000>,
     /// Actions that a person may take in a burst.
     pub clicks_at_once: Count<1_000>,
     /// Actions that a person regains each second.

@@ -95,25 +95,12 @@ impl Dispatcher {
             Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
             Verdict::Ignored => return,
         }
-        self.prepare_table(&incoming);
         self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (incoming.callback.clone(), incoming.person.language());
         if let Err(error) = self.dispatch(incoming).await {
             self.replies
                 .reply(&callback, &screen::interaction_error(&error, language))
                 .await;
-        }
-    }
-
-    /// Begins to load the table that will answer a control, if it is not in memory: the database reads it
-    /// while it reads the person's preferences.
-    fn prepare_table(&self, incoming: &IncomingInteraction) {
-        if let (InteractionRequest::UseControl(_, intent), Some(context)) =
-            (&incoming.request, incoming.context)
-            && is_for_table(intent)
-            && may_post(context)
-        {
-            self.registry.prepare(context.channel);
         }
     }
 
@@ -332,15 +319,6 @@ impl Dispatcher {
             }
         }
     }
-}
-
-/// Returns true for what the table of the channel does; the dispatcher answers the rest by itself, or through
-/// another channel's table.
-fn is_for_table(intent: &Intent) -> bool {
-    !matches!(
-        intent,
-        Intent::Read(_) | Intent::ForgetMe | Intent::ChangeServer(_) | Intent::EndIn(_)
-    )
 }
 
 /// Returns true if the bot may post in the channel of a request.

@@ -1,8 +1,8 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
-use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::id::ChannelId;
 use table::options::{OptionValue, TableOptions};
-use table::screen::{self, InteractionError, Notice, TableLink};
+use table::screen::{self, InteractionError, Notice};
 use table::text::Language;
 
 use super::{Dispatcher, require};
@@ -43,7 +43,7 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let guild = context.guild;
         let opened = self.registry.open(guild, channel, open_request).await;
-        opened.map_err(|error| refusal(error, guild, channel))
+        opened.map_err(refusal)
     }
 
     /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
@@ -59,7 +59,7 @@ impl Dispatcher {
         let guild = context.guild;
         // Taken before the thread is created, so that a full server gets no empty threads.
         let slot = self.registry.reserve(guild, &open_request).await;
-        let slot = slot.map_err(|error| refusal(error, guild, context.channel))?;
+        let slot = slot.map_err(refusal)?;
         open_request.reserved = Some(slot);
         let thread = self
             .open_thread(&open_request, context)
@@ -106,19 +106,9 @@ impl Dispatcher {
     }
 }
 
-/// Returns why no table opens in this channel.
-fn refusal(error: OpenError, guild: GuildId, channel: ChannelId) -> InteractionError {
+/// Returns why no table opens.
+fn refusal(error: OpenError) -> InteractionError {
     match error {
-        OpenError::Occupied { message } => {
-            let link = TableLink {
-                guild: table::ids::GuildId(guild.get()),
-                channel: table::ids::ChannelId(channel.get()),
-                message,
-            };
-            InteractionError::GameExists {
-                link: link.to_string(),
-            }
-        }
         OpenError::Quota(error) => error.into(),
         OpenError::Unavailable => InteractionError::Internal,
     }

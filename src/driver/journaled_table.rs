@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use journal::{CountedTable, GamesElsewhere, Journal, JournalError, OwnedTable};
+use journal::{CountedTable, GamesElsewhere, JournalError, OwnedTable};
 use outbox::failpoint::{Failpoint, Failpoints};
 use table::Table;
 use table::effect::Effect;
@@ -17,15 +17,15 @@ use table::ids::{GuildId, Millis, UserId};
 use table::input::Input;
 use tracing::{debug, error, warn};
 
-use crate::replay::replay_table;
+use super::env::Services;
+use crate::replay::{StoredTable, find_owner, read_table};
 use crate::rng_source::TableRng;
 
 /// A table that writes everything it decides to the journal.
 pub(super) struct JournaledTable {
     table: Table,
-    journal: Arc<dyn Journal>,
+    services: Arc<Services>,
     rng: TableRng,
-    failpoints: Failpoints,
     /// An append had an unknown outcome and the journal could not be read since. Before anything
     /// else is handled, the table is to be reloaded.
     outcome_unknown: bool,
@@ -49,17 +49,11 @@ pub(super) struct Reloaded {
 }
 
 impl JournaledTable {
-    pub(super) fn new(
-        table: Table,
-        journal: Arc<dyn Journal>,
-        rng: TableRng,
-        failpoints: Failpoints,
-    ) -> Self {
+    pub(super) fn new(table: Table, services: Arc<Services>, rng: TableRng) -> Self {
         Self {
             table,
-            journal,
+            services,
             rng,
-            failpoints,
             outcome_unknown: false,
             unsettled: None,
         }
@@ -74,8 +68,13 @@ impl JournaledTable {
         self.table.hold_deadlines(held);
     }
 
-    pub(super) fn into_table(self) -> Table {
-        self.table
+    /// Notes when the table's message was posted, which is not in the journal.
+    pub(super) fn set_message_posted_at(&mut self, at: Option<Millis>) {
+        self.table.set_message_posted_at(at);
+    }
+
+    fn failpoints(&self) -> &Failpoints {
+        &self.services.env.failpoints
     }
 
     /// Returns true if the table has to be reloaded before anything else is handled.
@@ -110,7 +109,8 @@ impl JournaledTable {
             None if !confirm => Ok(()),
             None => {
                 let version = self.table.version();
-                self.journal.confirm_version(self.table.id(), version).await
+                let journal = &self.services.journal;
+                journal.confirm_version(self.table.id(), version).await
             }
         };
         if accepted.is_err() {
@@ -124,8 +124,8 @@ impl JournaledTable {
 
     /// Appends an entry. If the response was lost, asks the journal whether the entry is there.
     pub(super) async fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        self.failpoints.entry_decided(entry);
-        let mut appended = self.journal.append(entry).await;
+        self.failpoints().entry_decided(entry);
+        let mut appended = self.services.journal.append(entry).await;
         if let Err(JournalError::Unavailable(_)) = appended
             && self.was_appended(entry).await
         {
@@ -140,18 +140,19 @@ impl JournaledTable {
                     interaction = entry.interaction.map(|id| id.0),
                     "appended an entry"
                 );
-                self.failpoints.entry_kept(&self.table);
+                self.failpoints().entry_kept(&self.table);
             }
             Err(error) => {
                 warn!(%error, table = entry.table.0, "an entry was not appended");
-                self.failpoints.hit(Failpoint::EntryRefused);
+                self.failpoints().hit(Failpoint::EntryRefused);
             }
         }
         appended
     }
 
     async fn was_appended(&mut self, entry: &Entry) -> bool {
-        let newest = self.journal.load_page(entry.table, entry.version - 1).await;
+        let journal = &self.services.journal;
+        let newest = journal.load_page(entry.table, entry.version - 1).await;
         self.outcome_unknown = newest.is_err();
         self.unsettled = self.outcome_unknown.then(|| entry.clone());
         newest.is_ok_and(|entries| entries.contains(entry))
@@ -160,7 +161,7 @@ impl JournaledTable {
     /// Records how the table counts, in a task of its own: nobody waits for it. If that fails, other
     /// processes count it as before until it changes again.
     pub(super) fn record_count(&self, counted: CountedTable) {
-        let (journal, table) = (Arc::clone(&self.journal), self.table.id());
+        let (journal, table) = (Arc::clone(&self.services.journal), self.table.id());
         tokio::spawn(async move {
             if let Err(error) = journal.record_count(table, counted).await {
                 warn!(%error, table = table.0, "could not record how a table counts");
@@ -174,36 +175,34 @@ impl JournaledTable {
         guild: GuildId,
         host: Option<UserId>,
     ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
-        let journal = Arc::clone(&self.journal);
+        let journal = Arc::clone(&self.services.journal);
         async move { journal.games_elsewhere(guild, host).await }
     }
 
     /// Returns the table's place and owner by the journal, if it is still running.
     pub(super) async fn find_owner(&self) -> Result<Option<OwnedTable>, JournalError> {
-        let owned = self.journal.find_in_channel(self.table.channel()).await?;
-        Ok(owned.filter(|owned| owned.running.table == self.table.id()))
+        find_owner(&*self.services.journal, &self.table).await
     }
 
     /// Replaces the in-memory table by the journal's.
     pub(super) async fn reload(&mut self) -> Result<Reloaded, JournalError> {
         let id = self.table.id();
-        self.failpoints.hit(Failpoint::TableReadingBack);
+        self.failpoints().hit(Failpoint::TableReadingBack);
         let (config, known) = (self.table.config().clone(), self.table.version());
         let (own, mut has_news) = (self.unsettled.as_ref(), false);
         let see = |entry: &Entry| has_news |= entry.version > known && Some(entry) != own;
-        let table = replay_table(&*self.journal, id, u64::MAX, config, see).await;
-        if let Err(JournalError::Unreadable(why)) = &table {
+        let read = read_table(&*self.services.journal, id, config, see).await;
+        if let Err(JournalError::Unreadable(why)) = &read {
             error!(
                 why,
                 table = id.0,
                 "a table cannot be replayed and is left as it is"
             );
         }
-        let table = *table?;
-        let owned = self.find_owner().await?;
-        self.failpoints.hit(Failpoint::TableReadBack);
+        let StoredTable { table, owned } = read?;
+        self.failpoints().hit(Failpoint::TableReadBack);
         let held = self.table.holds_deadlines();
-        self.table = table;
+        self.table = *table;
         self.table.hold_deadlines(held);
         self.outcome_unknown = false;
         self.unsettled = None;

@@ -2,45 +2,47 @@
 //! table, writes the resulting entry to the journal, and only then carries out the effects. No other
 //! task of this process touches the table, and no effect ever comes before its entry is durable.
 //!
+//! The table's requests to Discord are made in the same task. They go on while the journal is awaited, and
+//! the journal is not held up by them.
+//!
 //! - appending entries, reloading, unknown outcomes: `journaled_table`
-//! - carrying out effects: `presenter`
+//! - carrying out effects: `presenter`; the requests: `outbox::BoardRunner`
 //! - deadlines during and after outages: `outage_extension`
-//! - what is left of a table that nobody uses: `suspended`
 //! - which process owns the table: `crate::cluster::ownership`; which tables have a driver: `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
+mod env;
 mod journaled_table;
 mod outage_extension;
 mod presenter;
-mod suspended;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal, JournalError, OwnedTable, Owner, PostedMessages};
-use outbox::{MessageBoard, Speaker};
+use journal::{JournalError, OwnedTable, Owner, PostedMessages};
+use outbox::{BoardEvent, BoardRunner};
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
 use table::input::{Click, DeliveryFailure, Input};
 use table::intent::Intent;
-use table::screen::InteractionError;
+use table::screen::{InteractionError, TableLink};
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{info, warn};
 
-use crate::clock::Clock;
 use crate::cluster::ownership::Ownership;
-use crate::game_quota::TableUse;
+use crate::game_quota::{GameQuotaSlot, TableUse};
 use crate::mailbox::Inbox;
 use crate::rng_source::TableRng;
-use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
+use crate::table_message::{OpenRequest, TableMessage, TableRequest};
+use crate::table_stage::SharedStage;
 use journaled_table::{Handled, JournaledTable, Reloaded};
 use presenter::Presenter;
 
-pub(crate) use presenter::TableContext;
-pub(crate) use suspended::{Suspended, TableMemory};
+pub use env::Env;
+pub(crate) use env::Services;
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
@@ -53,28 +55,36 @@ const JOURNAL_BACKOFF: Duration = Duration::from_secs(1);
 pub(crate) enum Start {
     /// The table has just been opened by this request, with this first transition.
     Opened(Transition, Box<OpenRequest>),
-    /// The table was loaded from the journal. If this process owns it, no process has run it since
-    /// `since`; a visitor only serves the messages in its mailbox.
-    Loaded { ownership: Ownership, since: Millis },
-    /// The table was suspended and has been restored. Meanwhile it has missed these messages, each since
-    /// that time, and the outages after `caught_up`.
-    Restored {
-        ownership: Ownership,
+    /// The table was loaded from the journal, which names this owner.
+    Loaded(Ownership, LastRun),
+}
+
+/// The time until which a table that is not in memory was run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LastRun {
+    /// No process has run it since then: its deadlines are extended by that time, and it may have a message
+    /// that the journal does not name.
+    Ended(Millis),
+    /// This process has run it until nobody used it any more.
+    Here {
+        /// Its deadlines have been extended by all outages before this.
         caught_up: Instant,
-        missed: Vec<(Millis, Broadcast)>,
+        message_posted_at: Option<Millis>,
+        /// The time at which nothing could be posted any more anywhere, if that was since.
+        unwritable: Option<Millis>,
     },
+    /// Another process runs it; this one is to serve a message.
+    Elsewhere,
 }
 
-/// How a driver ended.
+/// Why a driver ended.
 pub(crate) enum Exit {
-    /// Nobody uses the table. Nothing is on its way, and a later driver goes on with this.
-    Suspended(Box<Suspended>),
-    /// The speaker is for those who still wait for an answer.
-    Ended(Speaker, ExitReason),
-}
-
-/// Why a driver ended for good.
-pub(crate) enum ExitReason {
+    /// Nobody uses the table, nothing is on its way, and a replay gives the same table. It has something to
+    /// do at `due`, if ever.
+    Unused {
+        due: Option<Instant>,
+        last_run: LastRun,
+    },
     /// The table is closed.
     Closed,
     /// The process is shutting down, or the table cannot be read any more.
@@ -83,10 +93,18 @@ pub(crate) enum ExitReason {
     NotOwner(Option<Box<TableMessage>>),
 }
 
+/// The parts of a driver that has ended.
+pub(crate) struct Remains {
+    /// Answers those who still wait.
+    pub(crate) board: BoardRunner,
+    pub(crate) inbox: Inbox,
+    pub(crate) slot: GameQuotaSlot,
+}
+
 /// Why a driver has no next message.
 enum NoMessage {
-    /// Nobody has used the table for a while.
-    Quiet,
+    /// Nobody uses the table any more.
+    Unused,
     /// None will come any more.
     Closed,
 }
@@ -109,150 +127,126 @@ struct ChannelTakenError;
 
 /// A table with everything it takes to run it.
 pub(crate) struct Driver {
+    services: Arc<Services>,
     journaled: JournaledTable,
     presenter: Presenter,
-    clock: Clock,
+    inbox: Inbox,
     last_reply: u64,
     /// After a journal error, deadlines are held until they have been extended.
     failing: Option<JournalFailure>,
     /// The deadlines have been extended by all outages before this.
     caught_up: Instant,
+    /// The time of the last click or command.
+    last_use: Option<Instant>,
 }
 
 impl Driver {
-    /// Returns the driver of a table that this process owns, or visits if `start` says so.
     pub(crate) fn new(
+        services: Arc<Services>,
         table: Table,
-        start: &Start,
-        journal: Arc<dyn Journal>,
-        speaker: Speaker,
-        clock: Clock,
         rng: TableRng,
-        context: TableContext,
+        board: BoardRunner,
+        inbox: Inbox,
+        stage: Arc<SharedStage>,
+        slot: GameQuotaSlot,
     ) -> Self {
-        let ownership = match start {
-            Start::Opened(..) => Ownership::Owner,
-            Start::Loaded { ownership, .. } | Start::Restored { ownership, .. } => *ownership,
-        };
-        let caught_up = match start {
-            Start::Restored { caught_up, .. } => *caught_up,
-            Start::Opened(..) | Start::Loaded { .. } => Instant::now(),
-        };
-        let failpoints = context.failpoints.clone();
+        let own_mailbox = inbox.mailbox();
         Self {
-            journaled: JournaledTable::new(table, journal, rng, failpoints),
-            presenter: Presenter::new(ownership, speaker, context),
-            clock,
+            journaled: JournaledTable::new(table, Arc::clone(&services), rng),
+            presenter: Presenter::new(Arc::clone(&services), board, stage, slot, own_mailbox),
+            services,
+            inbox,
             last_reply: FIRST_REPLY.0,
             failing: None,
-            caught_up,
+            caught_up: Instant::now(),
+            last_use: None,
         }
     }
 
-    /// Runs the table until it closes, cannot be read, belongs to another process, is suspended, or its
-    /// mailbox has no senders left.
+    /// Returns what is left once [`Self::run`] has ended.
+    pub(crate) fn into_remains(self: Box<Self>) -> Remains {
+        let (board, slot) = self.presenter.into_parts();
+        Remains {
+            board,
+            inbox: self.inbox,
+            slot,
+        }
+    }
+
+    /// Runs the table until it closes, cannot be read, belongs to another process, is not used any more, or
+    /// its mailbox has no senders left.
     ///
     /// Each piece of work has a future of its own in a box: a table mostly waits, and then holds none.
-    pub(crate) async fn run(mut self: Box<Self>, start: Start, mailbox: &mut Inbox) -> Exit {
-        let mut next = match start {
-            Start::Opened(first, open) => match Box::pin(self.open(first, &open.request)).await {
-                Ok(next) => next,
-                Err(ChannelTakenError) => {
-                    let message = Box::new(open.into_message());
-                    return self.exit(ExitReason::NotOwner(Some(message)));
-                }
-            },
-            Start::Loaded { since, .. } if self.presenter.is_owner() => {
-                Box::pin(self.resume(since, mailbox)).await
-            }
-            Start::Loaded { .. } => Next::Continue,
-            Start::Restored { missed, .. } => Box::pin(self.catch_up(missed, mailbox)).await,
+    pub(crate) async fn run(&mut self, start: Start) -> Exit {
+        let mut next = match Box::pin(self.begin(start)).await {
+            Ok(next) => next,
+            Err(command) => return Exit::NotOwner(Some(command)),
         };
         while next == Next::Continue {
-            next = match self.next_message(mailbox).await {
+            next = match self.next_message().await {
                 Ok(message) if self.is_for_another_table(&message) => {
                     self.presenter.forget_messages();
-                    return self.exit(ExitReason::NotOwner(Some(Box::new(message))));
+                    return Exit::NotOwner(Some(Box::new(message)));
                 }
-                Ok(message) => Box::pin(self.serve(message, mailbox)).await,
-                Err(NoMessage::Quiet) => match self.suspend_speaker().await {
-                    Some(board) => return Exit::Suspended(self.into_suspended(board)),
-                    None => Next::Continue,
-                },
+                Ok(message) => Box::pin(self.serve(message)).await,
+                Err(NoMessage::Unused) => return self.leave(),
                 Err(NoMessage::Closed) => Next::Exit,
             };
         }
-        let reason = match self.presenter.is_owner() {
-            false => ExitReason::NotOwner(None),
-            true if self.table().is_closed() => ExitReason::Closed,
-            true => ExitReason::Stopped,
-        };
-        self.exit(reason)
+        match self.presenter.is_owner() {
+            false => Exit::NotOwner(None),
+            true if self.table().is_closed() => Exit::Closed,
+            true => Exit::Stopped,
+        }
     }
 
-    async fn serve(&mut self, message: TableMessage, mailbox: &Inbox) -> Next {
-        match self
-            .handle_message(message, self.clock.now(), mailbox)
+    /// Opens or resumes the table. Returns the command that opens it if another process has taken the channel.
+    async fn begin(&mut self, start: Start) -> Result<Next, Box<TableMessage>> {
+        let (ownership, last_run) = match start {
+            Start::Opened(first, open) => {
+                let opened = self.open(first, &open.request).await;
+                return opened.map_err(|ChannelTakenError| Box::new(open.into_message()));
+            }
+            Start::Loaded(ownership, last_run) => (ownership, last_run),
+        };
+        self.presenter.set_ownership(ownership);
+        Ok(match last_run {
+            _ if !ownership.is_owner() => Next::Continue,
+            LastRun::Ended(since) => self.resume(since).await,
+            LastRun::Here {
+                caught_up,
+                message_posted_at,
+                unwritable,
+            } => {
+                self.caught_up = caught_up;
+                self.journaled.set_message_posted_at(message_posted_at);
+                match unwritable {
+                    Some(at) => self.pause(at).await,
+                    None => Next::Continue,
+                }
+            }
+            // Nobody else owns it any more.
+            LastRun::Elsewhere => self.resume(self.services.clock.now()).await,
+        })
+    }
+
+    /// Pauses the game as of the time at which nothing could be posted any more.
+    async fn pause(&mut self, at: Millis) -> Next {
+        let unwritable = Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable);
+        self.handle_message(TableMessage::Input(unwritable), at)
             .await
-        {
-            Next::Continue => self.resume_unnoticed_takeover(mailbox).await,
+    }
+
+    async fn serve(&mut self, message: TableMessage) -> Next {
+        let now = self.services.clock.now();
+        match self.handle_message(message, now).await {
+            Next::Continue => self.resume_unnoticed_takeover().await,
             Next::Exit => Next::Exit,
         }
     }
 
-    /// Handles what a table has missed while it was suspended, as of the times at which it happened.
-    async fn catch_up(&mut self, missed: Vec<(Millis, Broadcast)>, mailbox: &Inbox) -> Next {
-        for (at, broadcast) in missed {
-            if self.handle_message(broadcast.into(), at, mailbox).await == Next::Exit {
-                return Next::Exit;
-            }
-        }
-        self.resume_unnoticed_takeover(mailbox).await
-    }
-
-    /// Ends the speaker and returns its board, if the table may be suspended and too many are in memory.
-    async fn suspend_speaker(&self) -> Option<Box<MessageBoard>> {
-        let is_certain = !self.journaled.is_outcome_unknown() && self.failing.is_none();
-        let table = self.table();
-        let may_end = is_certain && !table.holds_deadlines() && !table.awaits_choice();
-        match may_end && self.presenter.loaded().are_too_many() {
-            true => self.presenter.suspend().await,
-            false => None,
-        }
-    }
-
-    fn into_suspended(self: Box<Self>, board: Box<MessageBoard>) -> Box<Suspended> {
-        let due = self.wakes_at();
-        let Self {
-            journaled,
-            presenter,
-            caught_up,
-            ..
-        } = *self;
-        let (ownership, context) = presenter.into_parts();
-        let table = journaled.into_table();
-        Box::new(Suspended {
-            memory: TableMemory {
-                table: table.id(),
-                version: table.version(),
-                ownership,
-                unjournalled: table.into_unjournalled(),
-            },
-            due,
-            caught_up,
-            board,
-            slot: context.slot,
-            stage: context.stage,
-            message_id: context.message_id,
-        })
-    }
-
     fn table(&self) -> &Table {
         self.journaled.table()
-    }
-
-    fn exit(self: Box<Self>, reason: ExitReason) -> Exit {
-        Exit::Ended(self.presenter.into_speaker(), reason)
     }
 
     /// Returns true for the takeover of a table that followed this one in the same channel.
@@ -260,43 +254,82 @@ impl Driver {
         matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table().id())
     }
 
-    /// Returns the next message, or a wake-up when a deadline is due or an outage is over. A visitor gets
+    /// Returns the next message, or a wake-up when a deadline or the end of an outage has come. A visitor gets
     /// none once its mailbox is empty, unless an append with an unknown outcome may have made it the owner.
-    async fn next_message(&mut self, mailbox: &mut Inbox) -> Result<TableMessage, NoMessage> {
-        if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
-            return mailbox.try_recv().map_err(|_| NoMessage::Closed);
-        }
-        let wake = self.wakes_at();
-        let quiet = Instant::now() + self.presenter.loaded().quiet();
-        let outages = self.presenter.outages();
-        tokio::select! {
-            biased;
-            message = mailbox.recv() => message.ok_or(NoMessage::Closed),
-            () = outages.wait_until_over(self.guild(), self.caught_up), if self.failing.is_none() => {
-                Ok(TableMessage::Input(Input::Wake))
+    async fn next_message(&mut self) -> Result<TableMessage, NoMessage> {
+        let guild = self.guild();
+        loop {
+            if let Some(event) = self.presenter.poll_event() {
+                return Ok(self.message_for(event));
             }
-            () = sleep_until(wake.unwrap_or(quiet)), if wake.is_some_and(|wake| wake <= quiet) => {
-                Ok(TableMessage::Input(Input::Wake))
+            if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
+                return self.inbox.try_recv().map_err(|_| NoMessage::Closed);
             }
-            () = sleep_until(quiet) => Err(NoMessage::Quiet),
+            let (wakes_at, leaves_at) = (self.wakes_at(), self.leaves_at());
+            tokio::select! {
+                biased;
+                // First, so that requests begin also while messages come one after the other.
+                () = self.presenter.advance_requests() => {}
+                message = self.inbox.recv() => return message.ok_or(NoMessage::Closed),
+                () = self.services.outages.wait_until_over(guild, self.caught_up),
+                    if self.failing.is_none() => return Ok(TableMessage::Input(Input::Wake)),
+                () = sleep_until_some(wakes_at), if wakes_at.is_some() => return Ok(TableMessage::Input(Input::Wake)),
+                () = sleep_until_some(leaves_at), if leaves_at.is_some() => return Err(NoMessage::Unused),
+            }
         }
+    }
+
+    fn message_for(&self, event: BoardEvent) -> TableMessage {
+        TableMessage::Input(match event {
+            BoardEvent::Shown => Input::MessagePosted {
+                at: self.services.clock.now(),
+            },
+            BoardEvent::Undelivered(failure) => Input::DeliveryFailed(failure),
+            BoardEvent::ChannelGone => Input::ChannelGone,
+            BoardEvent::HandPosted(hand, message) => Input::HandPosted { hand, message },
+            BoardEvent::HandRefused(hand) => Input::HandRefused { hand },
+            BoardEvent::Superseded => return TableMessage::MessageSuperseded,
+        })
     }
 
     fn wakes_at(&self) -> Option<Instant> {
         match &self.failing {
             Some(failure) => Some(failure.retry_at),
             None if self.journaled.is_outcome_unknown() => None,
-            None => Some(self.clock.instant(self.table().next_wake()?)),
+            None => self.due(),
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        let due = self.table().next_wake()?;
+        Some(self.services.clock.instant(due))
+    }
+
+    /// Returns when the table leaves memory: once nobody has used it for a while, unless something is under
+    /// way or the table has something to do soon.
+    fn leaves_at(&self) -> Option<Instant> {
+        let is_certain = !self.journaled.is_outcome_unknown() && self.failing.is_none();
+        let is_quiet = is_certain && self.presenter.is_quiet() && self.table().is_replayable();
+        let unload_after = self.services.env.unload_after;
+        let unused_at = self.last_use.map(|last_use| last_use + unload_after);
+        let leaves_at = unused_at.max(Some(Instant::now())).filter(|_| is_quiet)?;
+        let is_soon = |due| due < leaves_at + unload_after;
+        (!self.due().is_some_and(is_soon)).then_some(leaves_at)
+    }
+
+    fn leave(&self) -> Exit {
+        Exit::Unused {
+            due: self.due(),
+            last_run: LastRun::Here {
+                caught_up: self.caught_up,
+                message_posted_at: self.table().message_posted_at(),
+                unwritable: None,
+            },
         }
     }
 
     /// Handles a message. `now` is the time of an input that is no request.
-    async fn handle_message(
-        &mut self,
-        message: TableMessage,
-        now: Millis,
-        mailbox: &Inbox,
-    ) -> Next {
+    async fn handle_message(&mut self, message: TableMessage, now: Millis) -> Next {
         if self.journaled.is_outcome_unknown() && self.resolve_unknown_outcome().await == Next::Exit
         {
             return Next::Exit;
@@ -308,6 +341,10 @@ impl Driver {
         }
         match message {
             TableMessage::Request(request) => self.handle_request(&request, Input::Click).await,
+            TableMessage::Reopen(request, ..) if !self.table().is_over() => {
+                self.refuse_new_table(&request);
+                Next::Continue
+            }
             TableMessage::Reopen(request, options, computers) => {
                 let reopen = |click| Input::Reopen {
                     click,
@@ -318,7 +355,7 @@ impl Driver {
             }
             TableMessage::Input(_) if !self.presenter.is_owner() => Next::Continue,
             TableMessage::Input(input) => self.handle_input(now, input).await,
-            TableMessage::TakenOver { since, .. } => self.take_over(since, mailbox).await,
+            TableMessage::TakenOver { since, .. } => self.take_over(since).await,
             TableMessage::MessageSuperseded => self.message_superseded().await,
             TableMessage::OwnerChanged => self.follow_owner().await,
         }
@@ -330,9 +367,13 @@ impl Driver {
         first: Transition,
         request: &TableRequest,
     ) -> Result<Next, ChannelTakenError> {
+        self.last_use = Some(request.callback.received);
         self.presenter.expect_reply(FIRST_REPLY, request);
         let appended = match &first.entry {
-            Some(entry) => self.journaled.append(entry).await,
+            Some(entry) => {
+                let appended = self.journaled.append(entry);
+                self.presenter.meanwhile(appended).await
+            }
             None => Ok(()),
         };
         match appended {
@@ -347,16 +388,16 @@ impl Driver {
 
     /// Extends all deadlines by the time no process was running the table. Runs before the first
     /// click is served, and is repeated until the journal accepts it.
-    async fn resume(&mut self, since: Millis, mailbox: &Inbox) -> Next {
+    async fn resume(&mut self, since: Millis) -> Next {
         loop {
             let resumed = Input::Resumed { since };
-            match self.attempt(self.clock.now(), resumed).await {
+            match self.attempt(self.services.clock.now(), resumed).await {
                 Ok(effects) => {
                     self.caught_up = Instant::now();
                     self.failing = None;
                     return self.carry_out(effects);
                 }
-                Err(_) if mailbox.is_closed() => return Next::Exit,
+                Err(_) if self.inbox.is_closed() => return Next::Exit,
                 Err(JournalError::Conflict { .. }) => match self.reload().await {
                     Ok(()) if self.table().is_closed() => return Next::Exit,
                     // The process that wrote has extended the deadlines, or is still running.
@@ -366,23 +407,23 @@ impl Driver {
                 },
                 Err(_) => {}
             }
-            sleep(JOURNAL_BACKOFF).await;
+            self.presenter.meanwhile(sleep(JOURNAL_BACKOFF)).await;
         }
     }
 
     /// Resumes the table if a reload has shown that it is this process's again.
-    async fn resume_unnoticed_takeover(&mut self, mailbox: &Inbox) -> Next {
+    async fn resume_unnoticed_takeover(&mut self) -> Next {
         if !self.presenter.take_unnoticed_takeover() {
             return Next::Continue;
         }
-        self.resume(self.clock.now(), mailbox).await
+        self.resume(self.services.clock.now()).await
     }
 
     /// Reloads the table from the journal, because the in-memory copy predates the takeover, and
     /// resumes it as its new owner.
-    async fn take_over(&mut self, since: Millis, mailbox: &Inbox) -> Next {
+    async fn take_over(&mut self, since: Millis) -> Next {
         loop {
-            match self.journaled.reload().await {
+            match self.presenter.meanwhile(self.journaled.reload()).await {
                 Ok(_) if self.table().is_closed() => return Next::Exit,
                 Ok(Reloaded {
                     owned:
@@ -400,11 +441,11 @@ impl Driver {
                     return Next::Continue;
                 }
                 Err(JournalError::Unreadable(_)) => return Next::Exit,
-                Err(_) if mailbox.is_closed() => return Next::Exit,
-                Err(_) => sleep(JOURNAL_BACKOFF).await,
+                Err(_) if self.inbox.is_closed() => return Next::Exit,
+                Err(_) => self.presenter.meanwhile(sleep(JOURNAL_BACKOFF)).await,
             }
         }
-        self.resume(since, mailbox).await
+        self.resume(since).await
     }
 
     /// Reloads the table after another process has posted its message, and shows it again if this
@@ -442,7 +483,29 @@ impl Driver {
     /// Posts the public message anew in place of the one of another process.
     async fn post_again(&mut self) -> Next {
         let unusable = Input::DeliveryFailed(DeliveryFailure::MessageUnusable);
-        self.handle_input(self.clock.now(), unusable).await
+        self.handle_input(self.services.clock.now(), unusable).await
+    }
+
+    /// Answers a command for a new table with a link to this one, whose game is not over.
+    fn refuse_new_table(&mut self, request: &TableRequest) {
+        self.note_use(request);
+        let link = TableLink {
+            guild: self.table().guild(),
+            channel: self.table().channel(),
+            message: self.presenter.message_id(),
+        };
+        self.presenter.refuse(&InteractionError::GameExists {
+            link: link.to_string(),
+        });
+    }
+
+    /// Notes that a person uses the table, and returns the handle by which they are answered.
+    fn note_use(&mut self, request: &TableRequest) -> ReplyId {
+        self.last_use = self.last_use.max(Some(request.callback.received));
+        self.last_reply += 1;
+        let reply = ReplyId(self.last_reply);
+        self.presenter.expect_reply(reply, request);
+        reply
     }
 
     async fn handle_request(
@@ -450,15 +513,13 @@ impl Driver {
         request: &TableRequest,
         input: impl FnOnce(Click) -> Input,
     ) -> Next {
-        self.last_reply += 1;
-        let reply = ReplyId(self.last_reply);
-        self.presenter.expect_reply(reply, request);
+        let reply = self.note_use(request);
         let input = input(request.click(reply, self.presenter.message_id()));
         if let Err(error) = self.check_quota(&input).await {
             self.presenter.refuse(&error);
             return Next::Continue;
         }
-        let received = self.clock.at(request.callback.received);
+        let received = self.services.clock.at(request.callback.received);
         self.handle_input(received, input).await
     }
 
@@ -491,7 +552,11 @@ impl Driver {
             _ => return Ok(()),
         };
         let elsewhere = self.journaled.games_elsewhere(guild, next.counted().host);
-        let elsewhere = elsewhere.await.map_err(|_| InteractionError::Internal)?;
+        let elsewhere = self
+            .presenter
+            .meanwhile(elsewhere)
+            .await
+            .map_err(|_| InteractionError::Internal)?;
         Ok(self.presenter.check_quota(next, elsewhere)?)
     }
 
@@ -509,7 +574,8 @@ impl Driver {
         // A visitor has just loaded the table.
         let confirm = self.presenter.is_owner();
         let began = Instant::now();
-        let attempted = self.journaled.attempt(now, input, confirm).await;
+        let attempted = self.journaled.attempt(now, input, confirm);
+        let attempted = self.presenter.meanwhile(attempted).await;
         if let Err(JournalError::Unavailable(_)) = attempted {
             self.note_failure(began);
         }
@@ -524,7 +590,7 @@ impl Driver {
     /// posts are not recorded any more, so the messages that the journal names are all that it leaves. If
     /// the journal does not answer, they are looked for in the channel before anything is written.
     async fn adopt_previous_messages(&mut self) {
-        match self.journaled.find_owner().await {
+        match self.presenter.meanwhile(self.journaled.find_owner()).await {
             Ok(Some(owned)) => self.presenter.adopt_messages(owned.running.posted),
             Ok(None) => {}
             Err(error) => {
@@ -590,7 +656,7 @@ impl Driver {
 
     /// Replaces the in-memory table by the journal's, and follows the owner that the journal names.
     async fn reload(&mut self) -> Result<(), JournalError> {
-        let reloaded = self.journaled.reload().await?;
+        let reloaded = self.presenter.meanwhile(self.journaled.reload()).await?;
         self.on_reloaded(reloaded);
         Ok(())
     }
@@ -614,5 +680,12 @@ impl Driver {
             true => Next::Exit,
             false => Next::Continue,
         }
+    }
+}
+
+/// Sleeps until the deadline, or returns at once if there is none.
+async fn sleep_until_some(deadline: Option<Instant>) {
+    if let Some(deadline) = deadline {
+        sleep_until(deadline).await;
     }
 }

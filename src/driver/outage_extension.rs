@@ -16,9 +16,9 @@ impl Driver {
     pub(super) async fn follow_outages(&mut self, retries: bool) -> Next {
         while let Some(PastOutage { since, until }) = self.next_outage(retries) {
             let resumed = Input::Resumed {
-                since: self.clock.at(since),
+                since: self.services.clock.at(since),
             };
-            match self.attempt(self.clock.at(until), resumed).await {
+            match self.attempt(self.services.clock.at(until), resumed).await {
                 Ok(effects) => {
                     self.caught_up = until;
                     self.failing.take_if(|failure| failure.since <= until);
@@ -36,7 +36,7 @@ impl Driver {
                 }
             }
         }
-        let is_ongoing = self.presenter.outages().is_ongoing(self.guild());
+        let is_ongoing = self.services.outages.is_ongoing(self.guild());
         if let (true, Some(failure)) = (is_ongoing, &mut self.failing) {
             failure.retry_at = Instant::now() + JOURNAL_BACKOFF;
         }
@@ -48,7 +48,7 @@ impl Driver {
     /// Returns the next outage that is over and by which the deadlines have not been extended. One that
     /// this table alone has met with is over if the journal takes the extension, which `retries` tries.
     fn next_outage(&self, retries: bool) -> Option<PastOutage> {
-        let (outages, guild) = (self.presenter.outages(), self.guild());
+        let (outages, guild) = (&self.services.outages, self.guild());
         let over = outages.next_over(guild, self.caught_up);
         let failure = self.failing.as_ref();
         over.or_else(|| {

@@ -1,49 +1,28 @@
-//! Carries out a table's effects: answers the click, hands screens to the speaker and jobs to the
+//! Carries out a table's effects: answers the click, hands screens to the message board and jobs to the
 //! choice pool. [`crate::cluster::ownership`] decides what a visitor or a new owner may show.
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::{GamesElsewhere, Owner, PostedMessages};
-use outbox::failpoint::{Failpoint, Failpoints};
-use outbox::{Callback, InitialState, MessageBoard, Speaker};
+use outbox::failpoint::Failpoint;
+use outbox::{BoardEvent, BoardRunner, Callback, InitialState};
+use serenity::model::id::MessageId;
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
-use table::preferences::{PreferenceChange, Preferences};
+use table::preferences::PreferenceChange;
 use table::screen::{InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
 
 use tracing::warn;
 
-use crate::choice_pool::ChoicePool;
+use super::env::Services;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use crate::game_quota::{GameQuotaError, GameQuotaSlot, TableUse};
 use crate::mailbox::WeakMailbox;
-use crate::outages::Outages;
-use crate::registry::LoadedTables;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::{SharedStage, TableStage};
-
-/// A table's connections to the rest of the process.
-pub(crate) struct TableContext {
-    /// The table's stage. While its game is over, a command may open a new table in its place.
-    pub(crate) stage: Arc<SharedStage>,
-    /// The id of the table's public message, 0 if it has none. Written by the speaker.
-    pub(crate) message_id: Arc<AtomicU64>,
-    /// The table's place in the quota.
-    pub(crate) slot: GameQuotaSlot,
-    pub(crate) choice_pool: ChoicePool,
-    /// The table's own mailbox, for choices of computer players.
-    pub(crate) own_mailbox: WeakMailbox,
-    pub(crate) failpoints: Failpoints,
-    /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
-    pub(crate) preferences: Option<Arc<dyn Preferences>>,
-    /// All tables in memory, of which this is one.
-    pub(crate) loaded: LoadedTables,
-    pub(crate) outages: Outages,
-}
 
 /// The click being handled, until it is answered.
 struct PendingReply {
@@ -54,23 +33,43 @@ struct PendingReply {
 
 /// Shows what a table decides, as far as this process's relation to the table allows.
 pub(super) struct Presenter {
+    services: Arc<Services>,
     ownership: Ownership,
-    speaker: Speaker,
-    context: TableContext,
+    board: BoardRunner,
+    /// The table's stage, for the figures.
+    stage: Arc<SharedStage>,
+    /// The table's place in the quota.
+    slot: GameQuotaSlot,
+    /// The table's own mailbox, for choices of computer players.
+    own_mailbox: WeakMailbox,
     pending_reply: Option<PendingReply>,
     /// True if the table turned out to be this process's again, and no entry has told so yet.
     unnoticed_takeover: bool,
 }
 
 impl Presenter {
-    pub(super) fn new(ownership: Ownership, speaker: Speaker, context: TableContext) -> Self {
+    /// Returns the presenter of a table that this process owns.
+    pub(super) fn new(
+        services: Arc<Services>,
+        board: BoardRunner,
+        stage: Arc<SharedStage>,
+        slot: GameQuotaSlot,
+        own_mailbox: WeakMailbox,
+    ) -> Self {
         Self {
-            ownership,
-            speaker,
-            context,
+            services,
+            ownership: Ownership::Owner,
+            board,
+            stage,
+            slot,
+            own_mailbox,
             pending_reply: None,
             unnoticed_takeover: false,
         }
+    }
+
+    pub(super) fn set_ownership(&mut self, ownership: Ownership) {
+        self.ownership = ownership;
     }
 
     /// Returns true if this process shows the table and wakes it.
@@ -80,38 +79,33 @@ impl Presenter {
 
     /// Returns the id of the table's message, if it has one.
     pub(super) fn message_id(&self) -> Option<u64> {
-        let message = self.context.message_id.load(Ordering::Relaxed);
-        (message != 0).then_some(message)
+        self.board.recorded().map(MessageId::get)
     }
 
-    /// Returns the speaker, for those who still wait for an answer.
-    pub(super) fn into_speaker(self) -> Speaker {
-        self.speaker
+    /// Waits until a request for the table has completed, and takes that in.
+    pub(super) async fn advance_requests(&mut self) {
+        self.board.advance().await;
     }
 
-    /// Returns the relation to the table and the connections, for a table that is suspended.
-    pub(super) fn into_parts(self) -> (Ownership, TableContext) {
-        (self.ownership, self.context)
+    /// Completes some other work. The requests for the table go on meanwhile.
+    pub(super) async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
+        self.board.meanwhile(work).await
     }
 
-    /// Returns the outages of this process.
-    pub(super) fn outages(&self) -> &Outages {
-        &self.context.outages
+    /// Returns the next event of the message board.
+    pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
+        self.board.poll_event()
     }
 
-    /// Returns the tables in memory.
-    pub(super) fn loaded(&self) -> &LoadedTables {
-        &self.context.loaded
+    /// Returns the message board and the place in the quota, once the driver has ended.
+    pub(super) fn into_parts(self) -> (BoardRunner, GameQuotaSlot) {
+        (self.board, self.slot)
     }
 
-    /// Ends the speaker and returns its board, if nobody waits for an answer or a screen. Afterwards
-    /// nothing can be shown any more.
-    pub(super) async fn suspend(&self) -> Option<Box<MessageBoard>> {
+    /// Returns true if nobody waits for an answer or a screen.
+    pub(super) fn is_quiet(&self) -> bool {
         let is_busy = self.pending_reply.is_some() || self.unnoticed_takeover;
-        if is_busy || !self.is_owner() {
-            return None;
-        }
-        self.speaker.suspend().await
+        !is_busy && self.is_owner() && self.board.is_quiet()
     }
 
     /// Remembers a request until the effect arrives that answers it by this handle.
@@ -126,9 +120,9 @@ impl Presenter {
     }
 
     /// Forgets the table's messages: another table has taken its channel.
-    pub(super) fn forget_messages(&self) {
+    pub(super) fn forget_messages(&mut self) {
         let none = InitialState::Known(PostedMessages::default());
-        self.speaker.reset(none);
+        self.board.reset(none);
     }
 
     /// Takes in that this process has appended an entry. Returns true if it was a visitor: the caller
@@ -154,7 +148,7 @@ impl Presenter {
             }
             OwnershipAction::FollowOwner => {
                 self.unnoticed_takeover = false;
-                self.speaker.reset(InitialState::Known(posted));
+                self.board.reset(InitialState::Known(posted));
             }
             _ => {}
         }
@@ -176,16 +170,16 @@ impl Presenter {
     }
 
     /// Continues with the previous owner's messages. It may have ended between a post and its record.
-    pub(super) fn adopt_messages(&self, posted: PostedMessages) {
-        self.speaker.reset(InitialState::Uncertain(posted));
+    pub(super) fn adopt_messages(&mut self, posted: PostedMessages) {
+        self.board.reset(InitialState::Uncertain(posted));
     }
 
     /// Carries out the effects of an input. Returns true if the table is to be dropped.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
-        self.context.stage.set(TableStage::of(table));
+        self.stage.set(TableStage::of(table));
         let mut closes = false;
         for effect in effects {
-            self.context.failpoints.hit(failpoint(&effect));
+            self.services.env.failpoints.hit(failpoint(&effect));
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 Effect::HandExplained { user, at } => self.store_explained(user, at),
@@ -195,21 +189,21 @@ impl Presenter {
                     update,
                     urgency,
                 } => self.show(screen, update, urgency),
-                Effect::RefreshPanel { user, screen } => self.speaker.refresh_panel(user, screen),
+                Effect::RefreshPanel { user, screen } => self.board.refresh_panel(user, screen),
                 Effect::ShowHand {
                     hand,
                     screen,
                     place,
                     urgent,
-                } => self.speaker.show_hand(hand, screen, place, urgent),
+                } => self.board.show_hand(hand, screen, place, urgent),
                 Effect::FinishHand {
                     hand,
                     screen,
                     place,
-                } => self.speaker.finish_hand(hand, screen, place),
+                } => self.board.finish_hand(hand, screen, place),
                 Effect::ComputeChoice(job) => {
-                    let mailbox = self.context.own_mailbox.clone();
-                    self.context.choice_pool.submit(*job, move |choice| {
+                    let mailbox = self.own_mailbox.clone();
+                    self.services.env.choice_pool.submit(*job, move |choice| {
                         // A table that is gone, or whose mailbox is full, uses its quick choice.
                         if let Some(mailbox) = mailbox.upgrade() {
                             let _ = mailbox.try_send(TableMessage::Input(choice));
@@ -223,7 +217,7 @@ impl Presenter {
         if self.ownership == Ownership::NewOwner && unfinished {
             self.show(table.screen(), MessageUpdate::Edit, Urgency::Routine);
         }
-        self.context.failpoints.hit(Failpoint::EffectsDone);
+        self.services.env.failpoints.hit(Failpoint::EffectsDone);
         self.answer_with_error();
         closes
     }
@@ -231,7 +225,7 @@ impl Presenter {
     /// Stores that a hand has been explained to a person, in a task of its own: nobody waits for it. If
     /// it fails, their next first hand is explained again.
     fn store_explained(&self, user: UserId, at: Millis) {
-        let Some(preferences) = self.context.preferences.clone() else {
+        let Some(preferences) = self.services.env.preferences.clone() else {
             return;
         };
         let change = PreferenceChange {
@@ -248,7 +242,7 @@ impl Presenter {
     /// Counts the table as it is now. Returns how, if it has counted as something else.
     pub(super) fn count(&mut self, table: &Table) -> Option<TableUse> {
         let counted_as = TableUse::of(table);
-        self.context.slot.set(counted_as).then_some(counted_as)
+        self.slot.set(counted_as).then_some(counted_as)
     }
 
     /// Returns an error if one more game at this table, where none is running, would exceed a limit.
@@ -257,7 +251,7 @@ impl Presenter {
         next: TableUse,
         elsewhere: GamesElsewhere,
     ) -> Result<(), GameQuotaError> {
-        self.context.slot.check(next, elsewhere)
+        self.slot.check(next, elsewhere)
     }
 
     /// Answers the pending click, if it has not been answered, with a sentence about an internal error.
@@ -270,8 +264,7 @@ impl Presenter {
         if let Some(pending) = self.pending_reply.take() {
             let language = Language::of(pending.locale);
             let screen = interaction_error(error, language);
-            self.speaker
-                .answer(pending.callback, Answer::Refusal(screen));
+            self.board.answer(pending.callback, Answer::Refusal(screen));
         }
     }
 
@@ -290,10 +283,10 @@ impl Presenter {
 
     fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         match self.on_show(update) {
-            OwnershipAction::Show => self.speaker.show(screen, update, urgency),
+            OwnershipAction::Show => self.board.show(screen, update, urgency),
             OwnershipAction::ReplaceMessage => {
                 let update = MessageUpdate::Replace { ping: None };
-                self.speaker.show(screen, update, urgency);
+                self.board.show(screen, update, urgency);
             }
             _ => {}
         }
@@ -303,7 +296,7 @@ impl Presenter {
         match self.pending_reply.take_if(|pending| pending.reply == reply) {
             Some(pending) => {
                 let answer = self.adapt_answer(answer);
-                self.speaker.answer(pending.callback, answer);
+                self.board.answer(pending.callback, answer);
             }
             // The command was answered with a link to the thread; the screen is posted there.
             None => {

@@ -2,7 +2,6 @@
 //! sleep ends as soon as every task waits.
 
 use outbox::end_picture::EndPictures;
-use outbox::failpoint::Failpoints;
 use outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
 use table::TableLocation;
 use table::computer_setup::ComputerSetup;
@@ -15,13 +14,13 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::choice_pool::ChoicePool;
+use crate::clock::Clock;
 use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
 use crate::game_quota::GameQuota;
 use crate::mailbox::{Mailbox, mailbox};
 use crate::outages::{Outage, Outages};
-use crate::registry::{LoadedTables, MemoryLimits};
 use crate::rng_source::RngSource;
-use journal::{PostedMessages, RunningTable};
+use journal::{Journal as _, PostedMessages, RunningTable};
 
 const TABLE: TableId = TableId(5);
 const HOST: u64 = 1;
@@ -85,27 +84,28 @@ impl Running {
             place,
             pictures,
         );
-        let board = Box::new(MessageBoard::new(&initial));
-        let (speaker, speaking) = Speaker::new(slot, board, Arc::default(), |_| ());
-        tokio::spawn(speaking);
-        let (mailbox, mut inbox) = mailbox(8);
-        let outages = Outages::default();
-        let context = TableContext {
-            stage: Arc::default(),
-            message_id: Arc::default(),
-            slot: GameQuota::unlimited_slot(),
-            choice_pool: ChoicePool::disabled(),
-            own_mailbox: mailbox.downgrade(),
-            failpoints: Failpoints::default(),
-            preferences: None,
-            loaded: LoadedTables::new(MemoryLimits::default()),
-            outages: outages.clone(),
+        let board = BoardRunner::new(slot, &initial);
+        let (mailbox, inbox) = mailbox(8);
+        let services = Services {
+            journal: Arc::<FakeJournal>::clone(&journal),
+            rest: discord.rest(),
+            clock: Clock::start(NOW, None),
+            env: Env {
+                choice_pool: ChoicePool::disabled(),
+                ..Env::system()
+            },
+            outages: Outages::default(),
+            bot: KnownIdentity::default(),
         };
-        let clock = Clock::start(NOW, None);
-        let store = Arc::<FakeJournal>::clone(&journal);
-        let driver = Driver::new(table, &start, store, speaker, clock, rng(), context);
-        let driver = Box::new(driver);
-        let task = tokio::spawn(async move { driver.run(start, &mut inbox).await });
+        let (outages, services) = (services.outages.clone(), Arc::new(services));
+        let (stage, quota) = (Arc::default(), GameQuota::unlimited_slot());
+        let driver = Driver::new(services, table, rng(), board, inbox, stage, quota);
+        let mut driver = Box::new(driver);
+        let task = tokio::spawn(async move {
+            let exit = driver.run(start).await;
+            driver.into_remains().board.finish().await;
+            exit
+        });
         Self {
             journal,
             discord,
@@ -131,10 +131,7 @@ impl Running {
         let journal = other.other_process();
         let entries = journal.stored(TABLE).await;
         let table = Table::replay(&entries, table::config::TableConfig::default());
-        let start = Start::Loaded {
-            ownership,
-            since: NOW,
-        };
+        let start = Start::Loaded(ownership, LastRun::Ended(NOW));
         let posted = InitialState::Known(posted());
         Self::spawn(&journal, table.expect("it replays"), start, posted)
     }
@@ -155,11 +152,8 @@ impl Running {
     }
 
     /// Waits until the driver has ended, and returns why.
-    async fn exit(self) -> ExitReason {
-        match self.task.await.expect("the driver does not panic") {
-            Exit::Ended(_, reason) => reason,
-            Exit::Suspended(_) => panic!("the table was suspended"),
-        }
+    async fn exit(self) -> Exit {
+        self.task.await.expect("the driver does not panic")
     }
 }
 
@@ -181,7 +175,7 @@ impl Running {
         sleep_until(at - Duration::from_millis(1)).await;
         assert!(!self.task.is_finished());
         sleep_until(at + Duration::from_millis(1)).await;
-        assert!(matches!(self.exit().await, ExitReason::Closed));
+        assert!(matches!(self.exit().await, Exit::Closed));
     }
 }
 
@@ -330,7 +324,7 @@ async fn a_click_that_another_process_has_written_is_not_written_again() {
     settle().await;
     assert_eq!(running.interactions().await, [Some(1), Some(2)]);
     assert_eq!(running.discord.answers(2).len(), 1);
-    assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
+    assert!(matches!(running.exit().await, Exit::NotOwner(None)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -353,7 +347,7 @@ async fn an_input_that_is_no_click_is_left_to_the_process_that_wrote_last() {
     running.send(TableMessage::Input(lost));
     settle().await;
     assert_eq!(running.discord.names(), [""; 0]);
-    assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
+    assert!(matches!(running.exit().await, Exit::NotOwner(None)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -364,7 +358,7 @@ async fn a_visitor_whose_click_changes_nothing_only_answers() {
     settle().await;
     assert_eq!(running.discord.names(), ["answer interaction"]);
     assert!(other.owns(TABLE).await);
-    assert!(matches!(running.exit().await, ExitReason::NotOwner(None)));
+    assert!(matches!(running.exit().await, Exit::NotOwner(None)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -493,7 +487,7 @@ async fn the_takeover_of_a_later_table_of_the_channel_is_handed_back() {
         running: later.clone(),
         since: NOW,
     });
-    let ExitReason::NotOwner(Some(message)) = running.exit().await else {
+    let Exit::NotOwner(Some(message)) = running.exit().await else {
         panic!("the message belongs to another table");
     };
     let TableMessage::TakenOver { running, .. } = *message else {
@@ -518,7 +512,7 @@ async fn a_table_in_a_channel_that_another_process_has_taken_hands_its_command_b
         [""; 0],
         "nothing of the table exists"
     );
-    let ExitReason::NotOwner(Some(message)) = running.exit().await else {
+    let Exit::NotOwner(Some(message)) = running.exit().await else {
         panic!("the command belongs to the other table");
     };
     assert!(matches!(*message, TableMessage::Reopen(..)));
@@ -533,7 +527,7 @@ async fn a_driver_without_senders_handles_what_is_left_and_stops() {
     let Running { mailbox, task, .. } = running;
     drop(mailbox);
     let exit = task.await.expect("the driver does not panic");
-    assert!(matches!(exit, Exit::Ended(_, ExitReason::Stopped)));
+    assert!(matches!(exit, Exit::Stopped));
     assert_eq!(journal.stored(TABLE).await.len(), 2);
 }
 
@@ -541,7 +535,7 @@ async fn a_driver_without_senders_handles_what_is_left_and_stops() {
 async fn a_closed_table_ends_its_driver() {
     let running = Running::open().await;
     running.request(2, HOST, Intent::End { confirmed: true });
-    assert!(matches!(running.exit().await, ExitReason::Closed));
+    assert!(matches!(running.exit().await, Exit::Closed));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,27 +1,21 @@
 //! The background tasks of the registry: waking tables, takeovers, pausing all tables, and the search for
 //! tables that nothing runs.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::FutureExt as _;
 use journal::RunningTable;
 use outbox::failpoint::Failpoint;
-use serenity::model::id::ChannelId;
-use tokio::time::{sleep, timeout};
+use serenity::model::id::{ChannelId, GuildId};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tracing::warn;
 
 use super::Registry;
-use super::actor::load_and_close;
-use super::closed_tables::finish_closed;
-use super::handle::{channel_of, guild_of};
 use super::member_guilds::{MemberGuilds, Membership};
-use super::table_map::Wake;
+use super::place::{channel_of, guild_of};
 use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
-use crate::cluster::local_tables::LocalTables;
+use crate::cluster::local_tables::LocalTables as _;
 use crate::cluster::takeover::take_over_orphaned;
-use crate::table_message::Broadcast;
 
 /// The pause between two tables that are woken after the start: each posts a message.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
@@ -29,27 +23,36 @@ pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
 /// tables must be shown again within ten seconds of their owner's death, and four of these pass before
 /// its heartbeat counts as stopped.
 const TAKEOVER_WAKE_INTERVAL: Duration = Duration::from_millis(10);
-/// The factor of these pauses while too many tables are in memory.
+/// While more tables than this are in memory, those that are woken in turn wait [`CROWDED_FACTOR`] times as
+/// long: Discord's limits let fewer be shown than are woken, and they would only wait in memory.
+pub(super) const CROWDED: usize = 1_000;
 pub(super) const CROWDED_FACTOR: u32 = 10;
+/// The longest pause between two looks for tables that have something to do.
+const DUE_INTERVAL: Duration = Duration::from_secs(1);
 /// How long the tables of shards that are not ready wait, from the last READY of any shard on.
 /// Discord lets a bot begin one session in five seconds.
 pub(super) const READY_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
 impl Registry {
-    /// Loads each suspended table when it has something to do.
-    pub(super) async fn restore_due_loop(self: &Arc<Self>) {
+    /// Loads each table when it has something to do, or when loading it is to be tried again.
+    pub(super) async fn wake_due_loop(self: &Arc<Self>) {
         loop {
-            let channel = self.services.tables.due().next().await;
-            self.wake_or_get(channel);
+            let now = Instant::now();
+            for (guild, channel) in self.tables.due(now) {
+                self.wake_or_close(guild, channel).await;
+            }
+            let latest = now + DUE_INTERVAL;
+            let next = self.tables.next_due().unwrap_or(latest);
+            sleep_until(next.min(latest)).await;
         }
     }
 
-    /// Wakes all dormant tables as their shards get ready. Those of shards that do not get ready are
-    /// woken once the wait for them is over. Those that cannot be loaded are left to the takeovers' loop.
+    /// Wakes all tables in turn as their shards get ready. Those of shards that do not get ready are
+    /// woken once the wait for them is over.
     pub(super) async fn wake_all_at_start(self: &Arc<Self>) {
-        let mut guilds = self.services.guilds.subscribe();
-        while self.services.tables.dormant().has_untried() {
+        let mut guilds = self.guilds.subscribe();
+        while self.tables.has_waiting() {
             guilds.mark_unchanged();
             let waiting = self.wake_all(WAKE_INTERVAL).await;
             if waiting && guilds.changed().await.is_err() {
@@ -60,36 +63,30 @@ impl Registry {
 
     /// Ends the wait for shards that do not get ready, some time after the last one that did.
     pub(super) async fn stop_waiting_for_shards(&self) {
-        let mut guilds = self.services.guilds.subscribe();
+        let mut guilds = self.guilds.subscribe();
         while timeout(READY_TIMEOUT, guilds.changed()).await.is_ok() {}
-        let unready = self.services.guilds.borrow().unready_shards();
+        let unready = self.guilds.borrow().unready_shards();
         if unready > 0 {
             warn!(
                 shards = unready,
                 "shards are not ready; their tables wait no longer"
             );
         }
-        self.services.guilds.send_modify(MemberGuilds::stop_waiting);
+        self.guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
-    /// Wakes the dormant tables whose turn it is, those with the newest entries first, and closes those of
-    /// servers that the bot has left. Returns true if some still wait for their shard.
+    /// Wakes the tables whose turn it is, and closes those of servers that the bot has left. Returns true if
+    /// some still wait for their shard.
     async fn wake_all(self: &Arc<Self>, interval: Duration) -> bool {
         let mut waiting = false;
-        for (guild, channel) in self.services.tables.dormant().newest_first() {
-            match self.services.membership(guild) {
+        for (guild, channel) in self.tables.in_turn() {
+            match self.membership(guild) {
+                Membership::Unknown => waiting = true,
+                Membership::Left => self.close_unloaded(channel).await,
                 Membership::Member => {
-                    self.wake_or_get(channel);
+                    self.wake(channel);
                     sleep(self.pace_of_waking(interval)).await;
                 }
-                Membership::Left => {
-                    self.close_dormant(channel).await;
-                    if self.services.tables.dormant().contains(channel) {
-                        // The journal did not answer.
-                        sleep(interval).await;
-                    }
-                }
-                Membership::Unknown => waiting = true,
             }
         }
         if !waiting {
@@ -98,27 +95,28 @@ impl Registry {
         waiting
     }
 
-    /// Returns the pause before the next table is woken: a longer one while Discord's limits let fewer
-    /// tables be shown than are woken. They would only wait in memory.
     fn pace_of_waking(&self, interval: Duration) -> Duration {
-        match self.services.tables.loaded().are_far_too_many() {
+        match self.tasks.len() > CROWDED {
             true => interval * CROWDED_FACTOR,
             false => interval,
         }
     }
 
-    /// Closes a dormant table without a request to Discord.
-    pub(super) async fn close_dormant(self: &Arc<Self>, channel: ChannelId) {
-        if let Wake::Load(_, load) = self.services.tables.wake(channel) {
-            let place = load.endpoints.place_of(load.unloaded.running.table);
-            let closing = AssertUnwindSafe(load_and_close(&self.services, *load)).catch_unwind();
-            if closing.await.is_err() {
-                Box::pin(self.recover_from_panic(place)).await;
-            }
+    /// Loads a table if it is not in memory.
+    fn wake(self: &Arc<Self>, channel: ChannelId) {
+        if let Some(load) = self.tables.wake(channel) {
+            self.spawn_load(load);
         }
     }
 
-    /// Takes over orphaned tables and wakes them, and those that could not be loaded before.
+    async fn wake_or_close(self: &Arc<Self>, guild: GuildId, channel: ChannelId) {
+        match self.membership(guild) {
+            Membership::Left => self.close_unloaded(channel).await,
+            Membership::Member | Membership::Unknown => self.wake(channel),
+        }
+    }
+
+    /// Takes over orphaned tables and wakes them.
     pub(super) async fn takeover_loop(self: &Arc<Self>) {
         loop {
             take_over_orphaned(&*self.services.journal, self).await;
@@ -131,7 +129,7 @@ impl Registry {
     pub(super) async fn pause_all_loop(&self) {
         let mut breaker = self.services.rest.subscribe_to_breaker();
         while breaker.changed().await.is_ok() {
-            self.broadcast(Broadcast::Unwritable, |_| true);
+            self.tables.pause_all(self.services.clock.now());
         }
     }
 
@@ -139,7 +137,7 @@ impl Registry {
     /// tables. Should find none; logs a warning for each that it wakes.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
-            finish_closed(&self.services).await;
+            self.finish_closed().await;
             sleep(RECONCILE_INTERVAL).await;
             self.wake_forgotten().await;
         }
@@ -158,19 +156,15 @@ impl Registry {
                     table = running.table.0,
                     "nothing ran a table of this process"
                 );
-                self.wake_or_close(running).await;
+                self.wake_forgotten_table(running).await;
             }
         }
     }
 
     /// Wakes a table that nothing runs, or closes it if the bot has left its server.
-    pub(super) async fn wake_or_close(self: &Arc<Self>, running: RunningTable) {
+    pub(super) async fn wake_forgotten_table(self: &Arc<Self>, running: RunningTable) {
         let (guild, channel) = (guild_of(&running), channel_of(&running));
-        self.insert_dormant(running, self.services.clock.now());
-        if self.services.membership(guild) == Membership::Left {
-            self.close_dormant(channel).await;
-        } else {
-            self.wake_or_get(channel);
-        }
+        self.taken_over(running, self.services.clock.now());
+        self.wake_or_close(guild, channel).await;
     }
 }

@@ -2,38 +2,28 @@
 //! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`,
 //! what another process's table means for this one in `crate::cluster`.
 //!
-//! - the map itself: `table_map`; the two sides of a table: `handle`
-//! - sending messages to tables: `delivery`
-//! - tables that are loaded on the first message or in turn: `dormant`
-//! - tables that are out of memory because nobody uses them just now: `suspended`; how many stay in
-//!   memory: `loaded_tables`
-//! - loading a table and running its driver: `actor`; making a new one: `new_table`
+//! - the map itself: `table_map`; a table that is not in memory: `unloaded`
+//! - loading a table, running its driver, and what it leaves: `table_task`; making a new one: `new_table`
+//! - waking tables in turn and when they have something to do: `background`
 //! - closed tables whose end is not shown: `closed_tables`
 //! - servers that the bot has left: `member_guilds`
 
-mod actor;
 mod background;
 mod closed_tables;
-mod delivery;
-mod dormant;
-mod env;
-mod handle;
-mod loaded_tables;
 mod member_guilds;
 mod new_table;
 mod open_error;
-mod services;
-mod suspended;
+mod place;
 mod table_map;
+mod table_task;
 #[cfg(test)]
 mod tests;
+mod unloaded;
 
 use std::collections::BTreeSet;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use futures_util::FutureExt as _;
-use journal::{Journal, JournalError, OwnedTable, Owner, RunningTable};
+use journal::{Journal, JournalError, RunningTable};
 use outbox::failpoint::Failpoint;
 use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
@@ -41,46 +31,48 @@ use table::config::TableConfig;
 use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
 use table::screen_format::ScreenFormat;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{error, info, warn};
+use tracing::{debug, info, warn};
 
 use crate::background_tasks::BackgroundTasks;
 use crate::clock::Clock;
 use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{heartbeat_loop, record_alive_loop};
 use crate::cluster::local_tables::LocalTables;
+use crate::driver::Services;
 use crate::game_quota::{GameQuotaSlot, TableUse};
 use crate::mailbox::{Mailbox, NotSent, SendError};
 use crate::outages::Outages;
-use crate::table_message::{Broadcast, OpenRequest, TableMessage};
-use actor::{Leftover, load_and_run, open_and_run, quarantine, restore_and_run};
-use handle::{Place, channel_of};
+use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
 use member_guilds::{MemberGuilds, Membership};
 use new_table::NewTable;
-use services::Services;
-use table_map::{TableMap, TableSample, TableToLoad, TableToRestore, Wake};
+use place::channel_of;
+use table_map::{TableMap, TableSample};
 
-pub use env::{Env, Limits};
-pub(crate) use loaded_tables::LoadedTables;
-pub use loaded_tables::MemoryLimits;
+pub use crate::driver::Env;
 pub use member_guilds::ShardReady;
 pub(crate) use open_error::OpenError;
+pub use table_map::Limits;
 
 /// Added to every deadline after a restart, on top of the time the process was down.
 const RESTART_GRACE: Millis = Millis::seconds(5);
-/// After so many panics a table is quarantined.
-const MAX_PANICS: u32 = 3;
 
 /// All tables of the process.
 pub struct Registry {
     services: Arc<Services>,
+    tables: TableMap,
+    /// The servers that the bot is in. Receivers are notified of each READY and of the end of the wait.
+    guilds: watch::Sender<MemberGuilds>,
+    /// The tasks of tables. A shutdown waits for them.
+    tasks: TaskTracker,
     shutdown: CancellationToken,
 }
 
 impl Registry {
-    /// Returns a registry of the running tables that the journal says this process owns, all of them dormant.
+    /// Returns a registry of the running tables that the journal says this process owns, none in memory.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -94,36 +86,37 @@ impl Registry {
         let clock = Clock::start(env.time, last_alive);
         let since = last_alive.unwrap_or_else(|| clock.now());
         let since = Millis(since.0.saturating_sub(RESTART_GRACE.0));
-        let tables = TableMap::new(limits, env.memory_limits);
-        for running in journal.running().await? {
-            tables.insert_dormant(running, since);
+        let tables = TableMap::new(limits);
+        let running = journal.running().await?;
+        for running in &running {
+            tables.insert(running, since);
         }
-        info!(tables = tables.dormant().len(), "found running tables");
+        info!(tables = running.len(), "found running tables");
         let services = Services {
             journal,
             rest,
             clock,
             env,
-            tables,
             outages: Outages::default(),
             bot: KnownIdentity::default(),
-            guilds: watch::Sender::new(MemberGuilds::default()),
-            tasks: TaskTracker::new(),
         };
         Ok(Arc::new(Self {
             services: Arc::new(services),
+            tables,
+            guilds: watch::Sender::new(MemberGuilds::default()),
+            tasks: TaskTracker::new(),
             shutdown: CancellationToken::new(),
         }))
     }
 
     /// Counts the tables by stage, and the messages that wait for them.
     pub(crate) fn sample(&self) -> TableSample {
-        self.services.tables.sample()
+        self.tables.sample()
     }
 
     /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
     /// once; recording that the process is running, takeovers and the search for forgotten tables once
-    /// all dormant tables have been woken, or could not be loaded.
+    /// all tables have been loaded in their turn, or could not be.
     ///
     /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
     /// bot has left the server; see [`Registry::shard_ready`].
@@ -137,6 +130,7 @@ impl Registry {
                 journal,
                 clock,
                 env,
+                rest,
                 ..
             } = &*this.services;
             let after_waking = async {
@@ -147,22 +141,20 @@ impl Registry {
                     this.reconcile_loop()
                 )
             };
-            let live = this.services.rest.live_processes();
+            let live = rest.live_processes();
             let heartbeats = heartbeat_loop(&**journal, *clock, live, this.outages());
             let all = async {
                 tokio::join!(
                     after_waking,
                     heartbeats,
                     this.pause_all_loop(),
-                    this.restore_due_loop(),
+                    this.wake_due_loop(),
                     this.stop_waiting_for_shards()
                 )
             };
             this.shutdown.run_until_cancelled(all).await;
         };
-        let name = "takes care of the tables";
-        let tasks = &self.services.tasks;
-        self.background_tasks().spawn_on(tasks, name, running);
+        self.spawn("takes care of the tables", running);
     }
 
     /// Counts a table that is about to be opened, if those of all processes together allow it. Processes that
@@ -175,12 +167,7 @@ impl Registry {
         guild: GuildId,
         open: &OpenRequest,
     ) -> Result<GameQuotaSlot, OpenError> {
-        let Services {
-            journal,
-            env,
-            tables,
-            ..
-        } = &*self.services;
+        let Services { journal, env, .. } = &*self.services;
         let host = open.request.person.id;
         let place = table::ids::GuildId(guild.get());
         let elsewhere = journal.games_elsewhere(place, Some(host)).await;
@@ -190,10 +177,11 @@ impl Registry {
         })?;
         let editions = &env.table_config.editions;
         let new = TableUse::opened(host, &open.options, open.computers, editions);
-        Ok(tables.reserve(guild, new, elsewhere)?)
+        Ok(self.tables.reserve(guild, new, elsewhere)?)
     }
 
-    /// Opens a table. If the channel has a table whose game is over, asks it to become a new lobby.
+    /// Opens a table. If the channel has a table, that one answers: if its game is over, it becomes a new
+    /// lobby.
     pub(crate) async fn open(
         self: &Arc<Self>,
         guild: GuildId,
@@ -204,10 +192,9 @@ impl Registry {
             journal,
             clock,
             env,
-            tables,
             ..
         } = &*self.services;
-        if !tables.has(channel) {
+        if !self.has(channel) {
             let route = find_route(&**journal, self, channel).await;
             if let Route::Elsewhere(_) = route.map_err(|_| OpenError::Unavailable)? {
                 let forwarded = forward(&**journal, self, channel, open.into_message()).await;
@@ -216,19 +203,51 @@ impl Registry {
         }
         // The command comes from there, whatever order the gateway's events were handled in.
         self.guild_joined(guild);
-        self.wake_or_get(channel);
-        if open.reserved.is_none() && !tables.has(channel) {
-            open.reserved = Some(self.reserve(guild, &open).await?);
+        if self.has(channel) {
+            return self.reopen(channel, open);
         }
-        let new_table = |open: &OpenRequest| NewTable::open(env, *clock, guild, channel, open);
-        if let Some(new) = tables.open(channel, open, new_table)? {
-            let (table, guild) = (new.new.table.id().0, guild.get());
-            info!(table, channel = channel.get(), guild, "opened a table");
-            env.failpoints.hit(Failpoint::TableOpened);
-            let place = new.endpoints.place_of(new.new.table.id());
-            self.spawn_actor(place, open_and_run(Arc::clone(&self.services), new));
-        }
+        let slot = match open.reserved.take() {
+            Some(slot) => slot,
+            None => self.reserve(guild, &open).await?,
+        };
+        let new = NewTable::open(env, *clock, guild, channel, &open)?;
+        let table = new.table.id();
+        let Some(endpoints) = self.tables.claim(table, guild, channel) else {
+            return self.reopen(channel, open);
+        };
+        let (table, guild) = (table.0, guild.get());
+        info!(table, channel = channel.get(), guild, "opened a table");
+        env.failpoints.hit(Failpoint::TableOpened);
+        self.spawn_new(endpoints, new, open, slot);
         Ok(())
+    }
+
+    /// Asks the table in a channel to become a new lobby.
+    fn reopen(self: &Arc<Self>, channel: ChannelId, open: OpenRequest) -> Result<(), OpenError> {
+        let sent = self.send_here(channel, open.into_message());
+        sent.map_err(|_| OpenError::Unavailable)
+    }
+
+    /// Sends a request to the channel's table, whichever process owns it.
+    pub(crate) async fn send(
+        self: &Arc<Self>,
+        channel: ChannelId,
+        request: TableRequest,
+    ) -> Result<(), SendError> {
+        match self.send_here(channel, TableMessage::Request(request)) {
+            Ok(()) => Ok(()),
+            Err(NotSent::MailboxFull) => Err(SendError::MailboxFull),
+            Err(NotSent::NotHere(message)) => {
+                forward(&*self.services.journal, self, channel, *message).await
+            }
+        }
+    }
+
+    /// Sends news that a table can do without.
+    fn notify(self: &Arc<Self>, channel: ChannelId, news: Input) {
+        if let Err(NotSent::MailboxFull) = self.send_here(channel, TableMessage::Input(news)) {
+            debug!("a table's mailbox had no room for news");
+        }
     }
 
     /// Returns the running tables of a server, whichever process owns them.
@@ -269,7 +288,7 @@ impl Registry {
                 format,
                 direct_hand,
             };
-            self.notify(channel, TableMessage::Input(changed));
+            self.notify(channel, changed);
         }
     }
 
@@ -280,53 +299,45 @@ impl Registry {
 
     /// Returns true if this process owns or visits a table in this channel.
     pub fn has(&self, channel: ChannelId) -> bool {
-        self.services.tables.has(channel)
-    }
-
-    /// Begins to load the channel's table if it is known but not in memory.
-    pub(crate) fn prepare(self: &Arc<Self>, channel: ChannelId) {
-        self.wake_or_get(channel);
+        self.tables.has(channel)
     }
 
     /// Tells the channel's table that its channel has been deleted.
     pub fn channel_gone(self: &Arc<Self>, channel: ChannelId) {
-        self.notify(channel, TableMessage::Input(Input::ChannelGone));
+        self.notify(channel, Input::ChannelGone);
     }
 
-    /// Takes a shard's list of servers. Tables of servers that are missing on it are closed: those that
-    /// run at once, dormant ones when it would be their turn to be woken.
+    /// Takes a shard's list of servers, and closes the tables of servers that are missing on it: those that are
+    /// loaded in turn when it would be their turn.
     pub fn shard_ready(self: &Arc<Self>, ready: &ShardReady) {
         self.services.bot.set(ready.bot);
-        let guilds = &self.services.guilds;
-        guilds.send_modify(|guilds| guilds.shard_ready(ready));
-        let has_left = |guild| self.services.membership(guild) == Membership::Left;
-        self.close_awake(has_left);
+        self.guilds.send_modify(|guilds| guilds.shard_ready(ready));
+        self.close_all(|guild| self.membership(guild) == Membership::Left, false);
     }
 
-    /// Closes all tables of servers that are gone, except dormant ones.
-    fn close_awake(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool) {
-        for channel in self.broadcast(Broadcast::ChannelGone, is_gone) {
-            self.wake_or_get(channel);
-        }
+    /// Closes all tables of servers that are gone. Sends no request for those that are not in memory. `queued`
+    /// if those that are loaded in turn are closed at once too.
+    fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
+        self.tables.broadcast(Broadcast::ChannelGone, &is_gone);
+        let unloaded = self.tables.unloaded_in(is_gone, queued);
+        let this = Arc::clone(self);
+        self.spawn("closes the tables of a server", async move {
+            for channel in unloaded {
+                this.close_unloaded(channel).await;
+            }
+        });
     }
 
-    /// Tells all tables of these servers, except dormant ones. Returns the channels of the suspended ones,
-    /// which take it when they are loaded.
-    fn broadcast(
-        &self,
-        broadcast: Broadcast,
-        is_affected: impl Fn(GuildId) -> bool,
-    ) -> Vec<ChannelId> {
-        let now = self.services.clock.now();
-        self.services.tables.broadcast(now, broadcast, is_affected)
+    /// Returns the bot's relation to a server.
+    fn membership(&self, guild: GuildId) -> Membership {
+        self.guilds.borrow().membership(guild)
     }
 
     /// Takes in that no gateway will tell the bot's own ids and its servers. It counts as a member of all
     /// of them: requests to those that it has left fail.
     pub(crate) fn run_without_gateway(&self, bot: BotIdentity) {
         self.services.bot.set(bot);
-        let guilds = &self.services.guilds;
-        guilds.send_modify(MemberGuilds::stop_waiting);
+        self.guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
     /// Takes in the bot's own ids before any shard is ready.
@@ -344,9 +355,10 @@ impl Registry {
         self.change_guilds(|guilds| guilds.shard_lost(shard));
     }
 
-    /// Lets the tables of these servers look up their owner, who may be another process now.
+    /// Lets the tables of these servers look up their owner, who may be another process now. Those that are
+    /// not in memory do so when they are loaded.
     pub(crate) fn follow_owners(&self, has_moved: impl Fn(GuildId) -> bool) {
-        self.broadcast(Broadcast::OwnerChanged, has_moved);
+        self.tables.broadcast(Broadcast::OwnerChanged, has_moved);
     }
 
     /// Takes in that the bot is a member of a server.
@@ -354,26 +366,15 @@ impl Registry {
         self.change_guilds(|guilds| guilds.joined(guild));
     }
 
-    /// Closes all tables of a server that the bot has left, or that was deleted. Sends no request for
-    /// dormant ones.
+    /// Closes all tables of a server that the bot has left, or that was deleted.
     pub fn guild_gone(self: &Arc<Self>, guild: GuildId) {
         self.change_guilds(|guilds| guilds.left(guild));
-        self.close_awake(|of| of == guild);
-        let dormant = self.services.tables.dormant().of_guild(guild);
-        let this = Arc::clone(self);
-        let closing = async move {
-            for channel in dormant {
-                this.close_dormant(channel).await;
-            }
-        };
-        let name = "closes the tables of a server";
-        let tasks = &self.services.tasks;
-        self.background_tasks().spawn_on(tasks, name, closing);
+        self.close_all(|of| of == guild, true);
     }
 
     /// Changes the servers that the bot is in, without the notification of a READY.
     fn change_guilds(&self, change: impl FnOnce(&mut MemberGuilds)) {
-        self.services.guilds.send_if_modified(|guilds| {
+        self.guilds.send_if_modified(|guilds| {
             change(guilds);
             false
         });
@@ -389,126 +390,49 @@ impl Registry {
         &self.services.env.background_tasks
     }
 
+    /// Runs a task that a shutdown waits for. `name` completes "the task that …".
+    fn spawn(&self, name: &'static str, task: impl Future<Output = ()> + Send + 'static) {
+        self.background_tasks().spawn_on(&self.tasks, name, task);
+    }
+
     /// Takes no more messages and waits until all that are in mailboxes have been handled.
     pub async fn close(&self) {
         self.shutdown.cancel();
-        let Services {
-            journal,
-            clock,
-            tables,
-            tasks,
-            ..
-        } = &*self.services;
-        let all_awake = tables.dormant().len() == 0;
-        tables.clear();
-        tasks.close();
-        tasks.wait().await;
-        if all_awake && let Err(error) = journal.record_alive(clock.now()).await {
+        let Services { journal, clock, .. } = &*self.services;
+        let all_resumed = !self.tables.has_ended();
+        self.tables.clear();
+        self.tasks.close();
+        self.tasks.wait().await;
+        if all_resumed && let Err(error) = journal.record_alive(clock.now()).await {
             warn!(%error, "could not record that the process was running");
         }
-    }
-
-    /// Runs a table's actor in a task of its own, and forwards what it leaves.
-    fn spawn_actor(
-        self: &Arc<Self>,
-        place: Place,
-        actor: impl Future<Output = Option<Leftover>> + Send + 'static,
-    ) {
-        let this = Arc::clone(self);
-        let running = async move {
-            match AssertUnwindSafe(actor).catch_unwind().await {
-                Ok(Some(Leftover::ForOwner(leftover))) => {
-                    Box::pin(this.forward_all(leftover)).await;
-                }
-                Ok(Some(Leftover::ForSuspended(channel, inbox))) => {
-                    Box::pin(this.deliver_again(channel, inbox)).await;
-                }
-                Ok(Some(Leftover::OfPanicked(inbox))) => {
-                    Box::pin(this.recover_from_panic(place)).await;
-                    Box::pin(this.deliver_again(place.channel, inbox)).await;
-                }
-                Ok(None) => {}
-                Err(_) => Box::pin(this.recover_from_panic(place)).await,
-            }
-        };
-        let tasks = &self.services.tasks;
-        self.background_tasks()
-            .spawn_on(tasks, "runs a table", running);
-    }
-
-    /// Frees the channel of a table whose task has panicked, and loads the table again. At the third
-    /// panic the table is quarantined.
-    async fn recover_from_panic(self: &Arc<Self>, place: Place) {
-        let Place {
-            table,
-            serial,
-            channel,
-        } = place;
-        let Services {
-            journal,
-            tables,
-            env,
-            ..
-        } = &*self.services;
-        error!(table = table.0, "the task of a table panicked");
-        env.failpoints.panic_recovered();
-        tables.release(serial, channel);
-        if tables.count_panic(table) >= MAX_PANICS {
-            quarantine(journal, table, "its task has panicked too often").await;
-            return;
-        }
-        // If the journal does not answer, the table is found by the search for forgotten ones.
-        let found = journal.find_in_channel(table::ids::ChannelId(channel.get()));
-        if let Ok(Some(OwnedTable { running, owner })) = found.await
-            && (running.table, owner) == (table, Owner::ThisProcess)
-            && !self.has(channel)
-        {
-            self.wake_or_close(running).await;
-        }
-    }
-
-    fn spawn_load(self: &Arc<Self>, load: TableToLoad) {
-        let place = load.endpoints.place_of(load.unloaded.running.table);
-        self.spawn_actor(place, load_and_run(Arc::clone(&self.services), load));
-    }
-
-    fn spawn_restore(self: &Arc<Self>, restore: TableToRestore) {
-        let table = restore.suspended.rest.memory.table;
-        let place = restore.endpoints.place_of(table);
-        self.spawn_actor(place, restore_and_run(Arc::clone(&self.services), restore));
     }
 }
 
 impl LocalTables for Arc<Registry> {
-    fn mailbox(&self, channel: ChannelId) -> Option<Mailbox> {
-        self.services.tables.mailbox(channel)
+    fn has(&self, channel: ChannelId) -> bool {
+        self.tables.has(channel)
     }
 
-    fn wake_or_get(&self, channel: ChannelId) -> Option<Mailbox> {
-        match self.services.tables.wake(channel) {
-            Wake::Loaded(mailbox) => Some(mailbox),
-            Wake::Load(mailbox, load) => {
-                self.spawn_load(*load);
-                Some(mailbox)
-            }
-            Wake::Restore(mailbox, restore) => {
-                self.spawn_restore(*restore);
-                Some(mailbox)
-            }
-            Wake::Absent => None,
+    fn send_here(&self, channel: ChannelId, message: TableMessage) -> Result<(), NotSent> {
+        if let Some(load) = self.tables.send(channel, message)? {
+            self.spawn_load(load);
+        }
+        Ok(())
+    }
+
+    /// Does nothing during shutdown, so that a table that has just ended is not loaded again.
+    fn taken_over(&self, running: RunningTable, since: Millis) {
+        if !self.shutdown.is_cancelled()
+            && let Some(mailbox) = self.tables.insert(&running, since)
+        {
+            tell_of_takeover(self, &mailbox, TableMessage::TakenOver { running, since });
         }
     }
 
-    /// Does nothing during shutdown, so that a table that has just ended is not woken again.
-    fn insert_dormant(&self, running: RunningTable, since: Millis) {
-        if !self.shutdown.is_cancelled() {
-            self.services.tables.insert_dormant(running, since);
-        }
-    }
-
-    fn insert_dormant_if_absent(&self, running: RunningTable) {
+    fn insert_if_absent(&self, running: RunningTable) {
         if !self.has(channel_of(&running)) {
-            self.insert_dormant(running, self.services.clock.now());
+            self.taken_over(running, self.services.clock.now());
         }
     }
 
@@ -516,25 +440,33 @@ impl LocalTables for Arc<Registry> {
         self.services.rest.metrics().count_takeovers(tables);
     }
 
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        let name = "hands over a table";
-        let tasks = &self.services.tasks;
-        self.background_tasks().spawn_on(tasks, name, task);
-    }
-
     fn visit(&self, running: RunningTable, message: TableMessage) -> Result<(), SendError> {
-        let message = match self.send_here(channel_of(&running), message) {
-            Ok(()) => return Ok(()),
-            Err(NotSent::MailboxFull) => return Err(SendError::MailboxFull),
-            Err(NotSent::NotHere(message)) => *message,
-        };
         if self.shutdown.is_cancelled() {
             return Err(SendError::Unavailable);
         }
-        let now = self.services.clock.now();
-        if let Some(load) = self.services.tables.visit(running, now, message)? {
-            self.spawn_load(load);
+        match self.tables.visit(&running, message) {
+            Ok(Some(load)) => self.spawn_load(load),
+            Ok(None) => {}
+            Err(NotSent::MailboxFull) => return Err(SendError::MailboxFull),
+            Err(NotSent::NotHere(_)) => return Err(SendError::Unavailable),
         }
         Ok(())
     }
+}
+
+/// Tells the driver that already runs in this process, as a visitor or from before, that the table is
+/// this process's now, instead of starting a second driver.
+fn tell_of_takeover(registry: &Arc<Registry>, mailbox: &Mailbox, takeover: TableMessage) {
+    let takeover = match mailbox.try_send(takeover) {
+        Ok(()) => return,
+        Err(TrySendError::Closed(takeover) | TrySendError::Full(takeover)) => takeover,
+    };
+    let (mailbox, this) = (mailbox.clone(), Arc::clone(registry));
+    registry.spawn("hands over a table", async move {
+        if let Err(returned) = mailbox.send(takeover).await
+            && let TableMessage::TakenOver { running, since } = *returned.0
+        {
+            this.taken_over(running, since);
+        }
+    });
 }

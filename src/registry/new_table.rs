@@ -1,16 +1,14 @@
 //! A new table, made from the command that asks for it, before its driver runs. Nothing of it is in
 //! the journal or visible yet.
 
-use journal::{PostedMessages, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::effect::Transition;
 use table::ids::TableId;
 use table::{Table, TableLocation};
 
-use super::env::Env;
 use super::open_error::OpenError;
 use crate::clock::Clock;
-use crate::driver::FIRST_REPLY;
+use crate::driver::{Env, FIRST_REPLY};
 use crate::rng_source::TableRng;
 use crate::table_message::OpenRequest;
 
@@ -53,17 +51,5 @@ impl NewTable {
         );
         let (table, first) = opened.map_err(|_| OpenError::Unavailable)?;
         Ok(Self { table, first, rng })
-    }
-
-    /// Returns the table's place; it has no message yet.
-    pub(super) fn place(&self) -> RunningTable {
-        let written_at = self.first.entry.as_ref().map(|entry| entry.at);
-        RunningTable {
-            table: self.table.id(),
-            guild: self.table.guild(),
-            channel: self.table.channel(),
-            posted: PostedMessages::default(),
-            written_at: written_at.unwrap_or_default(),
-        }
     }
 }

@@ -5,12 +5,6 @@ use crate::game_quota::GameQuotaError;
 /// Why no table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OpenError {
-    /// The channel has a table whose game is not over.
-    #[error("the channel has a running table")]
-    Occupied {
-        /// The id of that table's message, if it is known yet.
-        message: Option<u64>,
-    },
     /// A limit does not allow one more table.
     #[error(transparent)]
     Quota(#[from] GameQuotaError),

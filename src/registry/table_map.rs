@@ -1,70 +1,71 @@
-//! The tables of this process by channel: those that are loaded, each with its mailbox, the suspended
-//! and the dormant ones. At most one table is loaded per channel. The map starts nothing: it returns what
-//! is to be loaded, and the registry starts it.
+//! The tables of this process by channel: those in memory, each with its mailbox, and the others. The map
+//! starts nothing: it returns what is to be loaded, and the registry starts it.
 
+use std::cmp::Reverse;
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
-use dashmap::mapref::entry::{Entry, OccupiedEntry};
-use journal::{GamesElsewhere, Owner, RunningTable};
-use outbox::{InitialState, MessageBoard};
+use dashmap::mapref::entry::Entry;
+use journal::{GamesElsewhere, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::{Millis, TableId};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::Instant;
 
-use super::dormant::{DormantTables, LoadAttempts, UnloadedTable};
-use super::env::Limits;
-use super::handle::{HandleBase, TableEndpoints, TableHandle, channel_of, guild_of};
-use super::loaded_tables::{LoadedTables, MemoryLimits};
-use super::new_table::NewTable;
-use super::open_error::OpenError;
-use super::suspended::{DueTimes, SuspendedTable};
-use crate::cluster::ownership::{Ownership, OwnershipEvent};
-use crate::driver::Suspended;
-use crate::game_quota::{GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
-use crate::mailbox::{Mailbox, SendError, deliver, notify};
-use crate::table_message::{Broadcast, OpenRequest, TableMessage};
-use crate::table_stage::TableStage;
+use super::place::{Place, channel_of, guild_of};
+use super::unloaded::{Turn, UnloadedTable};
+use crate::driver::LastRun;
+use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
+use crate::mailbox::{Inbox, Mailbox, NotSent, mailbox, notify};
+use crate::table_message::{Broadcast, TableMessage};
+use crate::table_stage::{SharedStage, TableStage};
+
+/// The limits that the operator configures.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many games there may be at the same time.
+    pub games: GameLimits,
+    /// Messages that may wait in one table's mailbox.
+    pub clicks_waiting: usize,
+}
 
 /// All tables of the process.
 pub(super) struct TableMap {
     limits: Limits,
-    awake: DashMap<ChannelId, AwakeTable>,
-    dormant: DormantTables,
-    due: DueTimes,
-    loaded: LoadedTables,
+    tables: DashMap<ChannelId, LocalTable>,
     quota: GameQuota,
     next_serial: AtomicU64,
     panics: DashMap<TableId, u32>,
 }
 
-/// A table that this process has loaded since its start, or is about to load.
-enum AwakeTable {
+/// A table of this process.
+enum LocalTable {
+    /// In memory, or about to be.
     Loaded(TableHandle),
-    Suspended(SuspendedTable),
+    Unloaded(UnloadedTable),
 }
 
-impl AwakeTable {
-    fn handle(&self) -> Option<&TableHandle> {
-        match self {
-            Self::Loaded(handle) => Some(handle),
-            Self::Suspended(_) => None,
-        }
-    }
+/// The registry's side of a table in memory.
+struct TableHandle {
+    serial: u64,
+    guild: GuildId,
+    mailbox: Mailbox,
+    stage: Arc<SharedStage>,
+}
 
-    fn guild(&self) -> GuildId {
-        match self {
-            Self::Loaded(handle) => handle.guild,
-            Self::Suspended(suspended) => suspended.guild,
-        }
-    }
+/// The task's side of a table in memory.
+pub(super) struct TableEndpoints {
+    pub(super) place: Place,
+    pub(super) stage: Arc<SharedStage>,
+    pub(super) inbox: Inbox,
+}
 
-    fn stage(&self) -> TableStage {
-        match self {
-            Self::Loaded(handle) => handle.stage.get(),
-            Self::Suspended(suspended) => suspended.rest.stage.get(),
-        }
-    }
+/// A table that has its channel and is to be loaded.
+pub(super) struct TableToLoad {
+    pub(super) endpoints: TableEndpoints,
+    pub(super) unloaded: UnloadedTable,
 }
 
 /// The tables of this process and what waits for them, at one moment.
@@ -80,50 +81,12 @@ pub(crate) struct TableSample {
     pub(crate) mailbox_longest: usize,
 }
 
-/// A channel's table when a message for it has arrived.
-pub(super) enum Wake {
-    /// It is being loaded or runs.
-    Loaded(Mailbox),
-    /// It was dormant. Its mailbox takes messages; the caller has to start loading it.
-    Load(Mailbox, Box<TableToLoad>),
-    /// It was suspended, and is to be loaded likewise.
-    Restore(Mailbox, Box<TableToRestore>),
-    /// This process has no table in the channel.
-    Absent,
-}
-
-/// A table that has its channel and is to be loaded.
-pub(super) struct TableToLoad {
-    pub(super) unloaded: UnloadedTable,
-    /// This process's relation to the table once it is loaded.
-    pub(super) ownership: Ownership,
-    pub(super) board: Box<MessageBoard>,
-    pub(super) endpoints: TableEndpoints,
-}
-
-/// A suspended table that has its channel again and is to be loaded.
-pub(super) struct TableToRestore {
-    pub(super) suspended: SuspendedTable,
-    pub(super) endpoints: TableEndpoints,
-}
-
-/// A new table that has its channel and is to be run.
-pub(super) struct TableToOpen {
-    pub(super) new: NewTable,
-    pub(super) open: OpenRequest,
-    pub(super) slot: GameQuotaSlot,
-    pub(super) endpoints: TableEndpoints,
-}
-
 impl TableMap {
-    pub(super) fn new(limits: Limits, memory: MemoryLimits) -> Self {
+    pub(super) fn new(limits: Limits) -> Self {
         Self {
             quota: GameQuota::new(limits.games),
             limits,
-            awake: DashMap::new(),
-            dormant: DormantTables::default(),
-            due: DueTimes::default(),
-            loaded: LoadedTables::new(memory),
+            tables: DashMap::new(),
             next_serial: AtomicU64::new(0),
             panics: DashMap::new(),
         }
@@ -131,231 +94,237 @@ impl TableMap {
 
     /// Returns true if this process owns or visits a table in this channel.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
-        self.awake.contains_key(&channel) || self.dormant.contains(channel)
+        self.tables.contains_key(&channel)
     }
 
-    /// Returns the dormant tables.
-    pub(super) fn dormant(&self) -> &DormantTables {
-        &self.dormant
+    /// Returns true if no process has run a table here since an earlier one ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
 
-    /// Returns the times at which suspended tables have something to do.
-    pub(super) fn due(&self) -> &DueTimes {
-        &self.due
+    /// Returns true if a table is to be loaded in its turn.
+    pub(super) fn has_waiting(&self) -> bool {
+        self.unloaded_any(|table| matches!(table.turn, Turn::Queued { .. }))
     }
 
-    /// Returns the count of the tables in memory.
-    pub(super) fn loaded(&self) -> &LoadedTables {
-        &self.loaded
+    fn unloaded_any(&self, is_wanted: impl Fn(&UnloadedTable) -> bool) -> bool {
+        let mut tables = self.tables.iter();
+        tables.any(|table| table.unloaded().is_some_and(&is_wanted))
     }
 
-    /// Puts a table to the dormant ones, in place of one that was dormant or suspended in its channel; no
-    /// process has run it since `since`.
-    pub(super) fn insert_dormant(&self, running: RunningTable, since: Millis) {
-        let channel = channel_of(&running);
-        let suspended = self
-            .awake
-            .remove_if(&channel, |_, table| table.handle().is_none());
-        if let Some((_, AwakeTable::Suspended(suspended))) = suspended {
-            self.due.remove(suspended.rest.due, channel);
-        }
-        let slot = self
-            .quota
-            .acquire_existing(guild_of(&running), TableUse::UNKNOWN);
-        self.dormant.insert(UnloadedTable {
-            running,
-            since,
-            slot,
-            attempts: LoadAttempts::default(),
+    /// Returns the servers and channels of the tables that are loaded in turn, the first one first.
+    pub(super) fn in_turn(&self) -> Vec<(GuildId, ChannelId)> {
+        let turn = |table: &UnloadedTable| match table.turn {
+            Turn::Queued { written_at } => Some(Reverse(written_at)),
+            Turn::At(_) | Turn::Never => None,
+        };
+        self.unloaded_by(turn)
+    }
+
+    /// Returns the servers and channels of the tables that have something to do by now.
+    pub(super) fn due(&self, now: Instant) -> Vec<(GuildId, ChannelId)> {
+        self.unloaded_by(|table| due(table).filter(|due| *due <= now))
+    }
+
+    /// Returns the time at which the next table has something to do.
+    pub(super) fn next_due(&self) -> Option<Instant> {
+        let tables = self.tables.iter();
+        tables.filter_map(|table| due(table.unloaded()?)).min()
+    }
+
+    /// Returns the channels of the tables that are not in memory, in these servers. `queued` if those that are
+    /// loaded in turn are among them.
+    pub(super) fn unloaded_in(
+        &self,
+        is_affected: impl Fn(GuildId) -> bool,
+        queued: bool,
+    ) -> Vec<ChannelId> {
+        let affected = self.unloaded_by(|table| {
+            let is_queued = matches!(table.turn, Turn::Queued { .. });
+            (is_affected(table.guild) && (queued || !is_queued)).then_some(())
         });
+        affected.into_iter().map(|(_, channel)| channel).collect()
+    }
+
+    fn unloaded_by<K: Ord>(
+        &self,
+        key: impl Fn(&UnloadedTable) -> Option<K>,
+    ) -> Vec<(GuildId, ChannelId)> {
+        let tables = self.tables.iter();
+        let wanted = tables.filter_map(|table| {
+            let unloaded = table.unloaded()?;
+            Some((key(unloaded)?, (unloaded.guild, *table.key())))
+        });
+        let mut wanted: Vec<_> = wanted.collect();
+        wanted.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        wanted.into_iter().map(|(_, place)| place).collect()
     }
 
     /// Counts the tables by stage, and the messages that wait for them.
     pub(super) fn sample(&self) -> TableSample {
         let mut stages = TableStage::ALL.map(|stage| (stage, 0));
         let mut sample = TableSample::default();
-        for table in &self.awake {
-            let stage = table.stage();
-            let waiting = table.handle().map_or(0, |handle| handle.mailbox.waiting());
-            sample.mailbox_messages += waiting;
-            sample.mailbox_longest = sample.mailbox_longest.max(waiting);
+        for table in &self.tables {
+            let stage = match table.value() {
+                LocalTable::Unloaded(unloaded) => match unloaded.turn {
+                    Turn::Queued { .. } => TableStage::Waiting,
+                    Turn::At(_) | Turn::Never => TableStage::Unloaded,
+                },
+                LocalTable::Loaded(handle) => {
+                    let waiting = handle.mailbox.waiting();
+                    sample.loaded += 1;
+                    sample.mailbox_messages += waiting;
+                    sample.mailbox_longest = sample.mailbox_longest.max(waiting);
+                    handle.stage.get()
+                }
+            };
             let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);
             counted.for_each(|(_, count)| *count += 1);
         }
-        let dormant = stages
-            .iter_mut()
-            .filter(|(stage, _)| *stage == TableStage::Dormant);
-        dormant.for_each(|(_, count)| *count = self.dormant.len());
         sample.stages = stages.to_vec();
-        sample.loaded = self.loaded.count();
         sample
     }
 
-    /// Returns the mailbox of a table that is being loaded or runs.
-    pub(super) fn mailbox(&self, channel: ChannelId) -> Option<Mailbox> {
-        let table = self.awake.get(&channel)?;
-        table.handle().map(|handle| handle.mailbox.clone())
-    }
-
-    /// Tells all tables of these servers, except dormant ones. Suspended ones take it when they are loaded,
-    /// as of `at`; their channels are returned.
-    pub(super) fn broadcast(
-        &self,
-        at: Millis,
-        broadcast: Broadcast,
-        is_affected: impl Fn(GuildId) -> bool,
-    ) -> Vec<ChannelId> {
-        let mut suspended = Vec::new();
-        for mut table in self.awake.iter_mut() {
-            if !is_affected(table.guild()) {
-                continue;
-            }
-            let channel = *table.key();
-            match table.value_mut() {
-                AwakeTable::Loaded(handle) => notify(&handle.mailbox, broadcast.into()),
-                AwakeTable::Suspended(table) => {
-                    table.missed.push((at, broadcast));
-                    suspended.push(channel);
-                }
-            }
-        }
-        suspended
-    }
-
-    /// Returns the mailbox of a channel's table. A suspended or dormant table gets one and is to be loaded.
-    pub(super) fn wake(&self, channel: ChannelId) -> Wake {
-        match self.awake.entry(channel) {
-            Entry::Occupied(taken) => self.restore(taken),
+    /// Takes in that a table is this process's, and that no process has run it since `since`. Returns the
+    /// mailbox if it is in memory: it has to be told.
+    pub(super) fn insert(&self, running: &RunningTable, since: Millis) -> Option<Mailbox> {
+        let slot = self.count_existing(running);
+        let unloaded = UnloadedTable::new(running, LastRun::Ended(since), slot);
+        let unloaded = LocalTable::Unloaded(unloaded);
+        match self.tables.entry(channel_of(running)) {
             Entry::Vacant(vacant) => {
-                let Some(dormant) = self.dormant.remove(channel) else {
-                    return Wake::Absent;
-                };
-                let initial = InitialState::Uncertain(dormant.running.posted.clone());
-                let (handle, endpoints) = self.new_handle(&dormant.running, &initial);
-                let mailbox = handle.mailbox.clone();
-                vacant.insert(AwakeTable::Loaded(handle));
-                let (ownership, _) = Ownership::Dormant.next(OwnershipEvent::Wanted);
-                let load = TableToLoad {
-                    unloaded: dormant,
-                    ownership,
-                    board: Box::new(MessageBoard::new(&initial)),
-                    endpoints,
-                };
-                Wake::Load(mailbox, Box::new(load))
+                vacant.insert(unloaded);
+            }
+            Entry::Occupied(mut taken) => match taken.get() {
+                LocalTable::Loaded(handle) if !handle.mailbox.is_closed() => {
+                    return Some(handle.mailbox.clone());
+                }
+                LocalTable::Loaded(_) | LocalTable::Unloaded(_) => {
+                    taken.insert(unloaded);
+                }
+            },
+        }
+        None
+    }
+
+    /// Tells all tables in memory of these servers.
+    pub(super) fn broadcast(&self, broadcast: Broadcast, is_affected: impl Fn(GuildId) -> bool) {
+        for table in &self.tables {
+            if let LocalTable::Loaded(handle) = table.value()
+                && is_affected(handle.guild)
+            {
+                notify(&handle.mailbox, broadcast.into());
             }
         }
     }
 
-    /// Returns the mailbox of a table. A suspended one gets a new one and is to be loaded.
-    fn restore(&self, mut taken: OccupiedEntry<'_, ChannelId, AwakeTable>) -> Wake {
-        let channel = *taken.key();
-        let (place, shared) = match taken.get() {
-            AwakeTable::Loaded(handle) => return Wake::Loaded(handle.mailbox.clone()),
-            AwakeTable::Suspended(SuspendedTable { guild, rest, .. }) => {
-                let shared = (Arc::clone(&rest.message_id), Arc::clone(&rest.stage));
-                ((*guild, channel), shared)
+    /// Lets all tables know that nothing can be posted from this time on: those in memory now, the others
+    /// once they are loaded.
+    pub(super) fn pause_all(&self, at: Millis) {
+        self.broadcast(Broadcast::Unwritable, |_| true);
+        for mut table in self.tables.iter_mut() {
+            if let LocalTable::Unloaded(unloaded) = table.value_mut() {
+                unloaded.pause(at);
             }
-        };
-        let (handle, endpoints) = TableHandle::resume(place, shared, self.handle_base());
-        let mailbox = handle.mailbox.clone();
-        match taken.insert(AwakeTable::Loaded(handle)) {
-            AwakeTable::Suspended(suspended) => {
-                self.due.remove(suspended.rest.due, channel);
-                let restore = TableToRestore {
-                    suspended,
-                    endpoints,
-                };
-                Wake::Restore(mailbox, Box::new(restore))
-            }
-            // The match above has returned.
-            AwakeTable::Loaded(_) => Wake::Loaded(mailbox),
         }
     }
 
-    /// Takes a quiet table out of memory, unless its channel is not its own any more. Messages that
-    /// arrive from now on load it again.
-    pub(super) fn suspend(&self, serial: u64, channel: ChannelId, rest: Box<Suspended>) {
-        if let Entry::Occupied(mut taken) = self.awake.entry(channel)
-            && let AwakeTable::Loaded(handle) = taken.get()
-            && handle.serial == serial
-        {
-            self.due.add(rest.due, channel);
-            let guild = handle.guild;
-            taken.insert(AwakeTable::Suspended(SuspendedTable {
-                guild,
-                missed: Vec::new(),
-                rest,
-            }));
-        }
-    }
-
-    /// Gives another process's table its channel here, to serve a message. Returns the table to load,
-    /// or `None` if one was loaded already, which has got the message.
-    pub(super) fn visit(
-        &self,
-        running: RunningTable,
-        now: Millis,
-        message: TableMessage,
-    ) -> Result<Option<TableToLoad>, SendError> {
-        let vacant = match self.awake.entry(channel_of(&running)) {
-            Entry::Occupied(taken) => {
-                let handle = taken.get().handle();
-                let handle = handle.ok_or(SendError::Unavailable)?;
-                return deliver(&handle.mailbox, message).map(|()| None);
-            }
-            Entry::Vacant(vacant) => vacant,
-        };
-        let slot = self
-            .quota
-            .acquire_existing(guild_of(&running), TableUse::UNKNOWN);
-        let initial = InitialState::Known(running.posted.clone());
-        let (handle, endpoints) = self.new_handle(&running, &initial);
-        deliver(&handle.mailbox, message)?;
-        vacant.insert(AwakeTable::Loaded(handle));
-        let (ownership, _) = Ownership::Absent.next(OwnershipEvent::OwnerFound {
-            owner: Owner::OtherProcess,
-            head_start_over: true,
-        });
-        let unloaded = UnloadedTable {
-            running,
-            since: now,
-            slot,
-            attempts: LoadAttempts::default(),
-        };
-        Ok(Some(TableToLoad {
-            unloaded,
-            ownership,
-            board: Box::new(MessageBoard::new(&initial)),
-            endpoints,
-        }))
-    }
-
-    /// Gives a new table, for which there is a place, its channel. Returns the table to run, or
-    /// `None` if a table whose game is over was asked to become a new lobby.
-    pub(super) fn open(
+    /// Puts a message into the mailbox of a channel's table. Returns the table if it is to be loaded now.
+    pub(super) fn send(
         &self,
         channel: ChannelId,
-        mut open: OpenRequest,
-        new_table: impl FnOnce(&OpenRequest) -> Result<NewTable, OpenError>,
-    ) -> Result<Option<TableToOpen>, OpenError> {
-        let vacant = match self.awake.entry(channel) {
-            Entry::Occupied(taken) => {
-                let handle = taken.get().handle().ok_or(OpenError::Unavailable)?;
-                return handle.reopen(open).map(|()| None);
-            }
-            Entry::Vacant(vacant) => vacant,
+        message: TableMessage,
+    ) -> Result<Option<TableToLoad>, NotSent> {
+        match self.tables.entry(channel) {
+            Entry::Occupied(mut taken) => self.deliver(channel, taken.get_mut(), message),
+            Entry::Vacant(_) => Err(NotSent::NotHere(Box::new(message))),
+        }
+    }
+
+    /// Puts a message into the mailbox of another process's table, which gets its channel here for it.
+    /// Returns the table if it is to be loaded now.
+    pub(super) fn visit(
+        &self,
+        running: &RunningTable,
+        message: TableMessage,
+    ) -> Result<Option<TableToLoad>, NotSent> {
+        let channel = channel_of(running);
+        let visited = || {
+            let slot = self.count_existing(running);
+            LocalTable::Unloaded(UnloadedTable::new(running, LastRun::Elsewhere, slot))
         };
-        // A table that was there a moment ago has ended: the next command finds the channel free.
-        let slot = open.reserved.take().ok_or(OpenError::Unavailable)?;
-        let new = new_table(&open)?;
-        let (handle, endpoints) = self.new_handle(&new.place(), &InitialState::NewTable);
-        vacant.insert(AwakeTable::Loaded(handle));
-        Ok(Some(TableToOpen {
-            new,
-            open,
-            slot,
-            endpoints,
-        }))
+        let mut table = self.tables.entry(channel).or_insert_with(visited);
+        self.deliver(channel, &mut table, message)
+    }
+
+    fn deliver(
+        &self,
+        channel: ChannelId,
+        table: &mut LocalTable,
+        message: TableMessage,
+    ) -> Result<Option<TableToLoad>, NotSent> {
+        let load = self.begin_load(channel, table);
+        let LocalTable::Loaded(handle) = table else {
+            return Err(NotSent::NotHere(Box::new(message)));
+        };
+        match handle.mailbox.try_send(message) {
+            Ok(()) => Ok(load),
+            Err(TrySendError::Full(_)) => Err(NotSent::MailboxFull),
+            // Its task has panicked and the channel is not free yet.
+            Err(TrySendError::Closed(message)) => Err(NotSent::NotHere(message)),
+        }
+    }
+
+    /// Gives a table that is not in memory a mailbox. Returns the table, which is to be loaded now.
+    pub(super) fn wake(&self, channel: ChannelId) -> Option<TableToLoad> {
+        let mut table = self.tables.get_mut(&channel)?;
+        self.begin_load(channel, &mut table)
+    }
+
+    fn begin_load(&self, channel: ChannelId, table: &mut LocalTable) -> Option<TableToLoad> {
+        let unloaded = table.unloaded()?;
+        let (handle, endpoints) = self.new_handle(unloaded.table, unloaded.guild, channel);
+        match mem::replace(table, LocalTable::Loaded(handle)) {
+            LocalTable::Unloaded(unloaded) => Some(TableToLoad {
+                endpoints,
+                unloaded,
+            }),
+            // The first line has returned.
+            LocalTable::Loaded(_) => None,
+        }
+    }
+
+    /// Gives a new table its channel, unless there is one.
+    pub(super) fn claim(
+        &self,
+        table: TableId,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> Option<TableEndpoints> {
+        match self.tables.entry(channel) {
+            Entry::Occupied(_) => None,
+            Entry::Vacant(vacant) => {
+                let (handle, endpoints) = self.new_handle(table, guild, channel);
+                vacant.insert(LocalTable::Loaded(handle));
+                Some(endpoints)
+            }
+        }
+    }
+
+    /// Takes a table out of memory, unless its channel is not its own any more. Messages that arrive from
+    /// now on load it again.
+    pub(super) fn unload(&self, place: Place, unloaded: UnloadedTable) {
+        if let Some(mut table) = self.tables.get_mut(&place.channel)
+            && table.is(place)
+        {
+            *table = LocalTable::Unloaded(unloaded);
+        }
+    }
+
+    /// Frees the channel of a table that has ended, unless a newer handle has taken it.
+    pub(super) fn release(&self, place: Place) {
+        self.tables
+            .remove_if(&place.channel, |_, table| table.is(place));
     }
 
     /// Counts a table that is about to be opened, if the limits allow it.
@@ -368,11 +337,9 @@ impl TableMap {
         self.quota.acquire(guild, new, elsewhere)
     }
 
-    /// Frees the channel of a table that has ended, unless a newer handle has taken it.
-    pub(super) fn release(&self, serial: u64, channel: ChannelId) {
-        self.awake.remove_if(&channel, |_, table| {
-            table.handle().is_some_and(|handle| handle.serial == serial)
-        });
+    fn count_existing(&self, running: &RunningTable) -> GameQuotaSlot {
+        self.quota
+            .acquire_existing(guild_of(running), TableUse::UNKNOWN)
     }
 
     /// Counts a panic of a table's task, and returns how many there have been.
@@ -382,26 +349,56 @@ impl TableMap {
         *count
     }
 
-    /// Drops all mailboxes, suspended and dormant tables, so that every driver ends once its mailbox is empty.
+    /// Drops all mailboxes and unloaded tables, so that every driver ends once its mailbox is empty.
     pub(super) fn clear(&self) {
-        self.dormant.clear();
-        self.awake.clear();
-        self.due.clear();
+        self.tables.clear();
     }
 
     fn new_handle(
         &self,
-        running: &RunningTable,
-        initial: &InitialState,
+        table: TableId,
+        guild: GuildId,
+        channel: ChannelId,
     ) -> (TableHandle, TableEndpoints) {
-        TableHandle::new(running, initial, self.handle_base())
+        let serial = self.next_serial.fetch_add(1, Ordering::Relaxed);
+        let (mailbox, inbox) = mailbox(self.limits.clicks_waiting);
+        let stage = Arc::<SharedStage>::default();
+        let endpoints = TableEndpoints {
+            place: Place {
+                table,
+                guild,
+                channel,
+                serial,
+            },
+            stage: Arc::clone(&stage),
+            inbox,
+        };
+        let handle = TableHandle {
+            serial,
+            guild,
+            mailbox,
+            stage,
+        };
+        (handle, endpoints)
+    }
+}
+
+impl LocalTable {
+    fn unloaded(&self) -> Option<&UnloadedTable> {
+        match self {
+            Self::Loaded(_) => None,
+            Self::Unloaded(unloaded) => Some(unloaded),
+        }
     }
 
-    fn handle_base(&self) -> HandleBase {
-        HandleBase {
-            serial: self.next_serial.fetch_add(1, Ordering::Relaxed),
-            capacity: self.limits.clicks_waiting,
-            loaded: self.loaded.add(),
-        }
+    fn is(&self, place: Place) -> bool {
+        matches!(self, Self::Loaded(handle) if handle.serial == place.serial)
+    }
+}
+
+fn due(table: &UnloadedTable) -> Option<Instant> {
+    match table.turn {
+        Turn::At(due) => Some(due),
+        Turn::Queued { .. } | Turn::Never => None,
     }
 }

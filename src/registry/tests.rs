@@ -4,7 +4,8 @@
 mod closed_tables;
 mod limits;
 mod panics;
-mod suspended;
+mod takeovers;
+mod unloading;
 mod unreadable;
 
 use std::time::Duration;
@@ -54,15 +55,7 @@ struct Process {
 
 impl Process {
     async fn start(journal: &Arc<FakeJournal>) -> Self {
-        Self::start_with(journal, MemoryLimits::default()).await
-    }
-
-    async fn start_with(journal: &Arc<FakeJournal>, memory_limits: MemoryLimits) -> Self {
-        let env = Env {
-            memory_limits,
-            ..Env::system()
-        };
-        Self::start_in_env(journal, env).await
+        Self::start_in_env(journal, Env::system()).await
     }
 
     async fn start_in_env(journal: &Arc<FakeJournal>, env: Env) -> Self {
@@ -174,13 +167,20 @@ async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_clos
     assert_eq!(process.open(ChannelId::new(10), 21).await, Ok(()));
 }
 
+/// Asserts that a command for a new table is answered with a link to the message of the one in its channel.
+async fn assert_occupied(process: &Process, interaction: u64) {
+    assert_eq!(process.open(CHANNEL, interaction).await, Ok(()));
+    let [answer] = <[_; 1]>::try_from(process.discord.answers(interaction)).expect("one answer");
+    let running = process.journal.running().await.expect("it is there");
+    let message = running[0].posted.message.expect("it is posted").to_string();
+    assert!(answer.to_string().contains(&message), "{answer}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_channel_with_a_running_table_is_occupied_and_names_its_message() {
     let process = Process::start(&FakeJournal::new()).await;
     assert_eq!(process.open(CHANNEL, 1).await, Ok(()));
-    let Err(OpenError::Occupied { message: Some(_) }) = process.open(CHANNEL, 2).await else {
-        panic!("the channel is occupied by a table that is posted");
-    };
+    assert_occupied(&process, 2).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -205,7 +205,7 @@ async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read()
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_dormant_table_is_loaded_by_its_first_message_and_resumed_before_it() {
+async fn an_unloaded_table_is_loaded_by_its_first_message_and_resumed_before_it() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     assert!(process.registry.has(CHANNEL));
@@ -217,7 +217,7 @@ async fn a_dormant_table_is_loaded_by_its_first_message_and_resumed_before_it() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn all_dormant_tables_are_woken_after_the_start() {
+async fn all_unloaded_tables_are_woken_after_the_start() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     process.start_in(&[GUILD]);
@@ -227,7 +227,7 @@ async fn all_dormant_tables_are_woken_after_the_start() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_dormant_table_of_a_server_that_was_left_is_closed_without_a_request() {
+async fn an_unloaded_table_of_a_server_that_was_left_is_closed_without_a_request() {
     let (journal, _) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     process.start_in(&[GuildId::new(GUILD.get() + 1)]);
@@ -256,7 +256,7 @@ async fn a_table_that_cannot_be_closed_now_is_closed_later() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_dormant_table_waits_until_its_servers_shard_is_ready() {
+async fn an_unloaded_table_waits_until_its_servers_shard_is_ready() {
     let (journal, _) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     let own = shard_id(GUILD, 2);
@@ -270,7 +270,7 @@ async fn a_dormant_table_waits_until_its_servers_shard_is_ready() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_dormant_table_of_a_shard_that_never_gets_ready_is_woken_after_a_minute() {
+async fn an_unloaded_table_of_a_shard_that_never_gets_ready_is_woken_after_a_minute() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     process.registry.start();
@@ -292,7 +292,7 @@ async fn a_click_wakes_a_table_whose_shard_is_not_known_to_be_ready() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_that_cannot_be_loaded_now_answers_and_stays_dormant() {
+async fn a_table_that_cannot_be_loaded_now_answers_and_stays_unloaded() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     journal.fail_loads(1);
@@ -324,7 +324,7 @@ async fn a_deleted_channel_closes_its_table_and_no_other() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_server_that_is_left_closes_its_loaded_and_its_dormant_tables() {
+async fn a_server_that_is_left_closes_its_loaded_and_its_unloaded_tables() {
     let (journal, _) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
     process.open(OTHER_CHANNEL, 2).await.expect("a table opens");
@@ -508,7 +508,7 @@ async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() 
     take_over_orphaned(&*next.journal, &next.registry).await;
     settle().await;
     assert_eq!(next.discord.answers(2).len(), 1, "it could not be loaded");
-    assert!(next.registry.has(CHANNEL), "the table is dormant");
+    assert!(next.registry.has(CHANNEL), "the table is unloaded");
     next.send(3, 3, Intent::Join).await.expect("it is sent");
     assert_eq!(next.interactions(table).await, [Some(1), None, Some(3)]);
 }

@@ -27,11 +27,11 @@ macro_rules! failpoints {
 }
 
 failpoints! {
-    /// A dormant or suspended table is about to be loaded.
+    /// A table is about to be loaded.
     TableWaking = "table.waking",
-    /// A dormant or suspended table has been loaded; a dormant one's deadlines are not extended yet.
+    /// A table has been loaded. Its deadlines are not extended yet.
     TableAwake = "table.awake",
-    /// All dormant tables have been woken.
+    /// All tables have been woken.
     AllAwake = "tables.awake",
     /// A new table has its channel; no entry has been appended.
     TableOpened = "table.opened",
@@ -117,8 +117,8 @@ failpoints! {
     AliveRecording = "alive.recording",
     /// The process has recorded that it is running.
     AliveRecorded = "alive.recorded",
-    /// A table is out of memory because nobody uses it just now.
-    TableSuspended = "table.suspended",
+    /// A table is out of memory because nobody uses it.
+    TableUnloaded = "table.unloaded",
     /// A table has ended and its channel is free.
     TablePutAway = "table.put-away",
 }

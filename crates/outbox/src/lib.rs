@@ -5,7 +5,7 @@
 //!
 //! Where to look:
 //! - which request is made next for a table's message and panels: `message_board`, a state machine
-//!   without I/O; carrying its requests out: `speaker`
+//!   without I/O; carrying its requests out: `board_runner`
 //! - how a panel is refreshed: `message_board/panels`
 //! - an interaction's first answer, its token and edits by it: `interaction`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
@@ -19,6 +19,7 @@
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
 mod api_url;
+mod board_runner;
 mod bot_identity;
 mod bot_token;
 mod call;
@@ -43,7 +44,7 @@ mod request_error;
 mod request_pacer;
 mod rest_client;
 mod rest_setup_error;
-mod speaker;
+
 #[cfg(test)]
 mod tests;
 pub mod to_discord;
@@ -51,6 +52,7 @@ mod transport;
 mod with_picture;
 
 pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
+pub use board_runner::BoardRunner;
 pub use bot_identity::{BotIdentity, KnownIdentity};
 pub use bot_token::{BotToken, BotTokenError};
 pub use call::{AttachedFile, Call};
@@ -60,10 +62,10 @@ pub use interaction::{
     Confirmation, complete_answer, deferred_answer, edit_answer, private_answer, send_answer,
 };
 pub use lane::Lane;
-pub use message_board::{InitialState, MessageBoard, SpeakerEvent};
+pub use message_board::{BoardEvent, InitialState};
 pub use message_slot::MessageSlot;
 pub use request_error::RequestError;
 pub use rest_client::RestClient;
 pub use rest_setup_error::RestSetupError;
-pub use speaker::{Speaker, SpeakerExit};
+
 pub use transport::{NoResponseError, Response, ResponseFuture, Transport, build_http_client};

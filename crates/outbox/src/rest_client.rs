@@ -3,7 +3,7 @@
 //! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline. Before a body
 //! is sent, the pictures are put in for their markers.
 //!
-//! The reaction to an error is up to the caller: `speaker` retries the table's message later,
+//! The reaction to an error is up to the caller: `board_runner` retries the table's message later,
 //! `replaced_messages` the deletions.
 
 use std::sync::Arc;

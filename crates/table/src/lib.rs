@@ -51,11 +51,9 @@ pub mod text;
 pub mod timeouts;
 mod transitions;
 mod turn_reason;
-mod unjournalled;
 mod views;
 mod vote_rules;
 mod work;
 
 pub use ids::TableLocation;
 pub use table::Table;
-pub use unjournalled::Unjournalled;

@@ -87,6 +87,24 @@ impl Table {
         self.deadlines_held = held;
     }
 
+    /// Returns the time at which the public message was posted, if it is known. It is not journalled.
+    pub fn message_posted_at(&self) -> Option<Millis> {
+        self.message_posted_at
+    }
+
+    /// Tells a table that was replayed when its public message was posted.
+    pub fn set_message_posted_at(&mut self, at: Option<Millis>) {
+        self.message_posted_at = at;
+    }
+
+    /// Returns true if a replay of the journal gives a table that goes on like this one. It lacks only what
+    /// panels and direct messages show.
+    pub fn is_replayable(&self) -> bool {
+        let awaits_choice = self.pending_choices.awaits_result(self.state.revision);
+        let has_notes = self.refused_screen.is_some() || self.end_replaced.is_some();
+        !(self.deadlines_held || awaits_choice || has_notes || self.pending_beat().is_some())
+    }
+
     /// Returns true while all deadlines are held.
     pub fn holds_deadlines(&self) -> bool {
         self.deadlines_held

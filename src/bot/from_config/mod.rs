@@ -19,7 +19,7 @@ use crate::config::{self, Config};
 use crate::dispatcher::click_rate_limit::ClickRateLimit;
 use crate::game_quota::GameLimits;
 use crate::personal_data::Retention;
-use crate::registry::{Limits, MemoryLimits};
+use crate::registry::Limits;
 
 /// Returns the limits of servers and of single tables.
 pub(crate) fn limits(config: &Config) -> Limits {
@@ -30,14 +30,6 @@ pub(crate) fn limits(config: &Config) -> Limits {
             watched_per_server: config.limits.watched_games_per_server.get(),
         },
         clicks_waiting: config.limits.clicks_waiting.get(),
-    }
-}
-
-/// Returns the tables that stay in memory.
-pub(crate) fn memory_limits(config: &Config) -> MemoryLimits {
-    MemoryLimits {
-        loaded_tables: config.limits.loaded_tables.get(),
-        ..MemoryLimits::default()
     }
 }
 

@@ -31,7 +31,7 @@ use table::{Table, TableLocation};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 
-use super::{click_rate_limit, limits, memory_limits, retention, table_config};
+use super::{click_rate_limit, limits, retention, table_config};
 use crate::config::{Config, DEFAULT, Log};
 use crate::discord::from_discord::Receipt;
 use crate::dispatcher::click_rate_limit::Verdict;
@@ -57,7 +57,6 @@ enum Observed {
     GamesPerPerson,
     WatchedGames,
     ClicksWaiting,
-    LoadedTables,
     Budget,
     Retention,
     Log,
@@ -123,7 +122,6 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
             Observed::WatchedGames,
         ),
         case("limits.clicks_waiting", ["4", "6"], Observed::ClicksWaiting),
-        case("limits.loaded_tables", ["16", "32"], Observed::LoadedTables),
         case("limits.clicks_at_once", ["9", "8"], Observed::Budget),
         case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
         case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
@@ -196,7 +194,6 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 }
                 Observed::WatchedGames => tables_opened(&config, watched_game).await,
                 Observed::ClicksWaiting => clicks_taken(&config).await,
-                Observed::LoadedTables => memory_limits(&config).loaded_tables.to_string(),
                 Observed::Budget => actions_granted(&config),
                 Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),

@@ -136,7 +136,7 @@ async fn clicks_that_wait_when_their_tables_task_panics_are_served_by_its_next_o
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_dormant_table_whose_closing_panics_is_closed_by_another_attempt() {
+async fn an_unloaded_table_whose_closing_panics_is_closed_by_another_attempt() {
     let (journal, _) = journal_with_a_table().await;
     let panicking = Panicking::start_on(&journal, Failpoint::TableAwake).await;
     panicking.panic_times(1);

@@ -19,7 +19,7 @@ use tokio::time::Instant;
 use tracing::debug;
 
 use super::backoff::Backoff;
-use super::request::{HandRequest, Request, SpeakerEvent};
+use super::request::{BoardEvent, HandRequest, Request};
 use crate::RequestError;
 use crate::callback::Callback;
 
@@ -31,7 +31,7 @@ pub(super) const CALM_INTERVAL: Duration = Duration::from_secs(4);
 pub(super) struct DirectHands {
     hands: BTreeMap<HandId, Hand>,
     requests: VecDeque<Request>,
-    events: VecDeque<SpeakerEvent>,
+    events: VecDeque<BoardEvent>,
 }
 
 /// The direct message with one hand.
@@ -161,7 +161,7 @@ impl DirectHands {
             && hand.told != Some(message)
         {
             hand.told = Some(message);
-            self.events.push_back(SpeakerEvent::HandPosted(id, message));
+            self.events.push_back(BoardEvent::HandPosted(id, message));
         }
     }
 
@@ -244,7 +244,7 @@ impl DirectHands {
             error => {
                 debug!(%error, user = id.user.0, "a person gets no direct message");
                 if !hand.closing {
-                    self.events.push_back(SpeakerEvent::HandRefused(id));
+                    self.events.push_back(BoardEvent::HandRefused(id));
                 }
                 self.hands.remove(&id);
             }
@@ -301,7 +301,7 @@ impl DirectHands {
         self.requests.pop_front()
     }
 
-    pub(super) fn poll_event(&mut self) -> Option<SpeakerEvent> {
+    pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
         self.events.pop_front()
     }
 

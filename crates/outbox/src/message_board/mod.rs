@@ -4,7 +4,7 @@
 //!
 //! It must never let an older screen overwrite a newer one, never leave two messages of one table in
 //! the channel, and never send a private screen to a public message. It knows no network, no journal,
-//! no clock and no task: `speaker` passes in what happened and carries out the requests.
+//! no clock and no task: `board_runner` passes in what happened and carries out the requests.
 //!
 //! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to
 //!   show: `wanted`; which message it is:
@@ -43,7 +43,7 @@ pub use initial_state::InitialState;
 use panels::Panels;
 use public_message::PublicMessage;
 use refusals::Refusals;
-pub use request::SpeakerEvent;
+pub use request::BoardEvent;
 pub(super) use request::{
     Completion, HandRequest, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult,
     Request,
@@ -74,7 +74,7 @@ pub(super) enum BoardInput {
 
 /// The screens of one table.
 #[derive(Default)]
-pub struct MessageBoard {
+pub(super) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
     hands: DirectHands,
@@ -84,7 +84,7 @@ pub struct MessageBoard {
 
 impl MessageBoard {
     /// Returns a board that begins with these messages. It may have requests already.
-    pub fn new(initial: &InitialState) -> Self {
+    pub(super) fn new(initial: &InitialState) -> Self {
         let mut board = Self::default();
         board.public.load(initial);
         board.public.start_requests();
@@ -133,7 +133,7 @@ impl MessageBoard {
     }
 
     /// Returns the next event for the table.
-    pub(super) fn poll_event(&mut self) -> Option<SpeakerEvent> {
+    pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
         self.public.poll_event().or_else(|| self.hands.poll_event())
     }
 
@@ -160,14 +160,6 @@ impl MessageBoard {
     /// Returns true if nothing is to be sent, now or later, until the table has something new.
     pub(super) fn is_quiet(&self) -> bool {
         self.is_settled() && self.poll_timeout().is_none()
-    }
-
-    /// Drops what a quiet board does not need to go on later: the screen that the message shows, and
-    /// interactions whose tokens have expired.
-    pub(super) fn compact(&mut self, now: Instant) {
-        self.public.compact();
-        self.panels.compact(now);
-        self.refusals.compact(now);
     }
 
     fn answer(&mut self, callback: Callback, answer: Answer, now: Instant) {

@@ -90,13 +90,6 @@ impl Panels {
             .push_back(Request::AnswerWithPanel(callback, screen));
     }
 
-    /// Forgets the panels whose tokens have expired, and frees the room of those and of requests.
-    pub(super) fn compact(&mut self, now: Instant) {
-        self.forget_expired(now);
-        self.panels.shrink_to_fit();
-        self.requests.shrink_to_fit();
-    }
-
     fn forget_expired(&mut self, now: Instant) {
         self.panels.retain(|panel| panel.age(now) < TOKEN_LIFETIME);
     }

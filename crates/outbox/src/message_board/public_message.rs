@@ -26,7 +26,7 @@ use super::initial_state::InitialState;
 use super::present::Present;
 use super::replaced_messages::ReplacedMessages;
 use super::request::{
-    MessageSource, Outcome, PublicRequest, RecordResult, Request, RequestId, SpeakerEvent,
+    BoardEvent, MessageSource, Outcome, PublicRequest, RecordResult, Request, RequestId,
 };
 use super::scan::Scan;
 use super::wanted::{UpdateKind, Wanted};
@@ -61,7 +61,7 @@ pub(super) struct PublicMessage {
     calm_until: Option<Instant>,
     in_flight: InFlightRequests,
     requests: VecDeque<Request>,
-    events: VecDeque<SpeakerEvent>,
+    events: VecDeque<BoardEvent>,
 }
 
 impl PublicMessage {
@@ -336,24 +336,20 @@ impl PublicMessage {
         match error {
             RequestError::UnknownMessage => {
                 self.present = Present::None;
-                self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageLost));
+                self.report(BoardEvent::Undelivered(DeliveryFailure::MessageLost));
             }
             RequestError::TooManyEdits => {
-                self.report(SpeakerEvent::Undelivered(DeliveryFailure::MessageUnusable));
+                self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
-            RequestError::ChannelGone => self.report(SpeakerEvent::ChannelGone),
+            RequestError::ChannelGone => self.report(BoardEvent::ChannelGone),
             RequestError::MissingPermissions | RequestError::ThreadClosed => {
-                self.report(SpeakerEvent::Undelivered(
-                    DeliveryFailure::ChannelUnwritable,
-                ));
+                self.report(BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable));
             }
             // Nothing was sent. People see the newest screen once the pause is over.
             RequestError::ChannelPaused => {
                 self.wanted.require(update);
                 self.backoff.pause(now);
-                self.report(SpeakerEvent::Undelivered(
-                    DeliveryFailure::ChannelUnwritable,
-                ));
+                self.report(BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable));
             }
             error if is_retried(error) => {
                 self.may_be_posted = true;
@@ -420,7 +416,7 @@ impl PublicMessage {
                 // It has been withdrawn.
                 self.present = Present::None;
                 self.load(&InitialState::Known(posted));
-                return self.report(SpeakerEvent::Superseded);
+                return self.report(BoardEvent::Superseded);
             }
             // Until the journal answers, another process may own the table: nothing else is written.
             RecordResult::Unavailable => return self.record_backoff.fail(now),
@@ -429,7 +425,7 @@ impl PublicMessage {
         // Otherwise a command's answer came meanwhile, and is recorded next.
         if self.present.id() == Some(message) {
             self.present = Present::Recorded(message);
-            self.report(SpeakerEvent::Shown);
+            self.report(BoardEvent::Shown);
             self.replaced.end_pause();
             self.start_scan_after_post();
         }
@@ -452,7 +448,7 @@ impl PublicMessage {
         self.replaced.on_deleted(message, result, now);
     }
 
-    fn report(&mut self, event: SpeakerEvent) {
+    fn report(&mut self, event: BoardEvent) {
         self.events.push_back(event);
     }
 
@@ -485,16 +481,8 @@ impl PublicMessage {
         self.requests.pop_front()
     }
 
-    pub(super) fn poll_event(&mut self) -> Option<SpeakerEvent> {
+    pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
         self.events.pop_front()
-    }
-
-    /// Drops the screen that the message shows, and the room for what has been sent.
-    pub(super) fn compact(&mut self) {
-        self.wanted.drop_sent();
-        self.replaced.compact();
-        self.requests.shrink_to_fit();
-        self.events.shrink_to_fit();
     }
 
     /// Returns the message that the journal names or is about to.

@@ -63,12 +63,6 @@ impl Refusals {
         self.shown.remove(&user);
     }
 
-    /// Forgets the refusals that cannot be deleted any more, and frees their room.
-    pub(super) fn compact(&mut self, now: Instant) {
-        self.shown.retain(|_, shown| shown.is_deletable(now));
-        self.shown.shrink_to_fit();
-    }
-
     /// Returns true if a click is refused in the words that the person has just got. A command must be
     /// answered with a message.
     pub(super) fn repeats(&self, callback: &Callback, screen: &Screen, now: Instant) -> bool {

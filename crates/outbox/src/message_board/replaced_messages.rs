@@ -58,11 +58,6 @@ impl ReplacedMessages {
         self.messages.is_empty()
     }
 
-    /// Drops the room for messages that are gone.
-    pub(super) fn compact(&mut self) {
-        self.messages.shrink_to_fit();
-    }
-
     /// Returns the time before which no deletion is tried, if the last one failed.
     pub(super) fn retry_at(&self) -> Option<Instant> {
         self.backoff.retry_at()

@@ -1,4 +1,4 @@
-//! The requests that a message board asks for, and their outcomes. Plain data: `speaker` carries the
+//! The requests that a message board asks for, and their outcomes. Plain data: `board_runner` carries the
 //! requests out.
 
 use journal::PostedMessages;
@@ -158,7 +158,7 @@ pub(crate) enum Completion {
 
 /// An event that a board reports to its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpeakerEvent {
+pub enum BoardEvent {
     /// The table's message was posted and is recorded in the journal.
     Shown,
     /// Another process owns the table; its message replaces this process's.

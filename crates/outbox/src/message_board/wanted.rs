@@ -98,13 +98,6 @@ impl Wanted {
         Some((screen, due))
     }
 
-    /// Drops a screen that has been sent. Only a request in flight could need it again.
-    pub(super) fn drop_sent(&mut self) {
-        if let Content::Sent(_) = self.content {
-            self.content = Content::Nothing;
-        }
-    }
-
     /// Returns how soon people need what is due.
     pub(super) fn urgency(&self) -> Urgency {
         self.urgency

@@ -1,22 +1,23 @@
-//! A speaker between a fake Discord and a fake journal.
+//! A message board between a fake Discord and a fake journal.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::json;
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId, UserId as BotUser};
-use table::effect::{MessageUpdate, Urgency};
+use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::{TableId, UserId};
 use table::screen::{Accent, Element, Screen};
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant, timeout};
 
 use super::fake_discord::FakeDiscord;
 use super::fake_journal::FakeJournal;
 use crate::end_picture::EndPictures;
 use crate::{
-    BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity, MessageBoard, MessageSlot,
-    Speaker, SpeakerEvent,
+    BoardEvent, BoardRunner, BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity,
+    MessageSlot,
 };
 
 pub(super) const TABLE: TableId = TableId(5);
@@ -32,25 +33,82 @@ pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 /// Far longer than anything takes, so that a slow machine fails no test.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A speaker between a fake Discord and a fake journal.
+/// A board that runs in a task of its own, as in a table's.
+pub(super) struct RunningBoard {
+    inputs: mpsc::UnboundedSender<Input>,
+    task: JoinHandle<bool>,
+}
+
+type Input = Box<dyn FnOnce(&mut BoardRunner) + Send>;
+
+impl RunningBoard {
+    fn start(
+        mut board: BoardRunner,
+        events: mpsc::UnboundedSender<BoardEvent>,
+        message_id: Arc<AtomicU64>,
+    ) -> Self {
+        let (inputs, mut inbox) = mpsc::unbounded_channel::<Input>();
+        let task = tokio::spawn(async move {
+            loop {
+                let recorded = board.recorded().map_or(0, MessageId::get);
+                message_id.store(recorded, Ordering::Relaxed);
+                while let Some(event) = board.poll_event() {
+                    events.send(event).unwrap();
+                }
+                tokio::select! {
+                    () = board.advance() => {}
+                    input = inbox.recv() => match input {
+                        Some(input) => input(&mut board),
+                        None => return board.finish().await,
+                    }
+                }
+            }
+        });
+        Self { inputs, task }
+    }
+
+    fn send(&self, input: impl FnOnce(&mut BoardRunner) + Send + 'static) {
+        assert!(self.inputs.send(Box::new(input)).is_ok(), "the board runs");
+    }
+
+    pub(super) fn show(&self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
+        self.send(move |board| board.show(screen, update, urgency));
+    }
+
+    pub(super) fn answer(&self, callback: Callback, answer: Answer) {
+        self.send(move |board| board.answer(callback, answer));
+    }
+
+    pub(super) fn refresh_panel(&self, user: UserId, screen: Screen) {
+        self.send(move |board| board.refresh_panel(user, screen));
+    }
+
+    /// Waits for the end of what is queued. Returns true if nothing is left to do.
+    pub(super) async fn finish(self) -> bool {
+        drop(self.inputs);
+        self.task.await.unwrap()
+    }
+}
+
+/// A message board between a fake Discord and a fake journal.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
     pub(super) journal: Arc<FakeJournal>,
-    pub(super) speaker: Speaker,
-    pub(super) events: mpsc::UnboundedReceiver<SpeakerEvent>,
+    pub(super) board: RunningBoard,
+    pub(super) events: mpsc::UnboundedReceiver<BoardEvent>,
     pub(super) message_id: Arc<AtomicU64>,
 }
 
 impl Fixture {
-    /// Returns a speaker that has posted the table's message, which has the id 100.
+    /// Returns a board that has posted the table's message, which has the id 100.
     pub(super) async fn with_message() -> Self {
         let mut fixture = Self::new(InitialState::NewTable).await;
         fixture
-            .speaker
+            .board
             .show(screen("first"), REPLACE, Urgency::Routine);
         let post = fixture.discord.expect(POST).await;
         post.respond_ok(json!({ "id": "100" }));
-        assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
+        assert_eq!(fixture.next_event().await, BoardEvent::Shown);
         fixture
     }
 
@@ -59,7 +117,6 @@ impl Fixture {
         let journal = Arc::new(FakeJournal::new().await);
         let (sender, events) = mpsc::unbounded_channel();
         let message_id = Arc::<AtomicU64>::default();
-        let on_event = move |event| sender.send(event).unwrap();
         let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
         bot.set(BOT);
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
@@ -72,22 +129,21 @@ impl Fixture {
             place,
             pictures,
         );
-        let board = Box::new(MessageBoard::new(&initial));
-        let (speaker, task) = Speaker::new(slot, board, Arc::clone(&message_id), on_event);
-        tokio::spawn(task);
+        let board = BoardRunner::new(slot, &initial);
+        let board = RunningBoard::start(board, sender, Arc::clone(&message_id));
         Self {
             discord,
             journal,
-            speaker,
+            board,
             events,
             message_id,
         }
     }
 
-    pub(super) async fn next_event(&mut self) -> SpeakerEvent {
+    pub(super) async fn next_event(&mut self) -> BoardEvent {
         timeout(PATIENCE, self.events.recv())
             .await
-            .expect("the speaker reports an event")
+            .expect("the board reports an event")
             .unwrap()
     }
 }

@@ -18,9 +18,7 @@ use table::intent::Intent;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::{
-    Call, Confirmation, InitialState, RequestError, SpeakerEvent, SpeakerExit, send_answer,
-};
+use super::{BoardEvent, Call, Confirmation, InitialState, RequestError, send_answer};
 use fake_discord::{FakeDiscord, PendingRequest};
 use fake_journal::posted;
 use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER, click, screen};
@@ -29,13 +27,13 @@ use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER,
 async fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
     let mut fixture = Fixture::with_message().await;
     fixture
-        .speaker
+        .board
         .show(screen("1"), MessageUpdate::Edit, Urgency::Routine);
     let first = fixture.discord.expect(EDIT).await;
     assert_eq!(first.text(), "1");
     for text in ["2", "3", "4"] {
         fixture
-            .speaker
+            .board
             .show(screen(text), MessageUpdate::Edit, Urgency::Routine);
     }
     first.respond_ok(Value::Null);
@@ -43,7 +41,7 @@ async fn of_several_screens_during_an_edit_only_the_newest_is_sent() {
     assert_eq!(second.text(), "4");
     second.respond_ok(Value::Null);
     fixture
-        .speaker
+        .board
         .show(screen("5"), MessageUpdate::Edit, Urgency::Routine);
     assert_eq!(fixture.discord.expect(EDIT).await.text(), "5");
 }
@@ -62,7 +60,7 @@ fn table_message(id: u64, intent: Intent) -> Value {
 async fn a_message_that_an_earlier_process_did_not_record_is_found() {
     let mut fixture = Fixture::new(InitialState::Uncertain(posted(100, &[]))).await;
     fixture
-        .speaker
+        .board
         .show(screen("newest"), MessageUpdate::Edit, Urgency::Routine);
     let scan = "GET /api/v10/channels/5/messages?limit=100&after=99";
     let scan = fixture.discord.expect(scan).await;
@@ -86,7 +84,7 @@ async fn a_message_posted_for_another_processs_table_is_deleted_again() {
         let mut fixture = Fixture::with_message().await;
         fixture.journal.take_over_with(vec![posted(recorded, &[])]);
         fixture
-            .speaker
+            .board
             .show(screen("late"), REPLACE, Urgency::Routine);
         let post = fixture.discord.expect(POST).await;
         post.respond_ok(json!({ "id": "101" }));
@@ -96,7 +94,7 @@ async fn a_message_posted_for_another_processs_table_is_deleted_again() {
             .expect(deletion)
             .await
             .respond_ok(Value::Null);
-        assert_eq!(fixture.next_event().await, SpeakerEvent::Superseded);
+        assert_eq!(fixture.next_event().await, BoardEvent::Superseded);
         assert_eq!(fixture.message_id.load(Ordering::Relaxed), recorded);
     }
 }
@@ -108,28 +106,24 @@ async fn a_message_that_discord_gave_to_another_process_too_stays() {
         let mut fixture = Fixture::with_message().await;
         fixture.journal.take_over_with(recorded);
         fixture
-            .speaker
+            .board
             .show(screen("both"), REPLACE, Urgency::Routine);
         let post = fixture.discord.expect(POST).await;
         assert_eq!(post.body["nonce"], "after100");
         post.respond_ok(json!({ "id": "101" }));
         // A deletion would have come first, and would still wait for its response.
-        assert_eq!(fixture.next_event().await, SpeakerEvent::Superseded);
+        assert_eq!(fixture.next_event().await, BoardEvent::Superseded);
     }
 }
 
 #[tokio::test]
-async fn a_speaker_reports_at_its_end_if_anything_is_left_to_do() {
-    for (status, expected) in [
-        (200, SpeakerExit::Finished),
-        (404, SpeakerExit::Finished),
-        (502, SpeakerExit::Unfinished),
-    ] {
+async fn a_board_reports_at_its_end_if_anything_is_left_to_do() {
+    for (status, expected) in [(200, true), (404, true), (502, false)] {
         let mut fixture = Fixture::with_message().await;
         fixture
-            .speaker
+            .board
             .show(screen("the end"), MessageUpdate::Edit, Urgency::Routine);
-        let finish = fixture.speaker.finish();
+        let finish = fixture.board.finish();
         let respond = async {
             for _ in 0..if status == 502 { 2 } else { 1 } {
                 let edit = fixture.discord.expect(EDIT).await;
@@ -166,16 +160,16 @@ fn pinged(request: &PendingRequest) -> Value {
 async fn only_the_post_at_the_start_of_a_turn_pings() {
     let mut fixture = Fixture::with_message().await;
     fixture
-        .speaker
+        .board
         .show(turn_of(USER, "turn"), PING, Urgency::Routine);
     let post = fixture.discord.expect(POST).await;
     assert_eq!(pinged(&post), json!(["9"]));
     post.respond_ok(json!({ "id": "101" }));
-    assert_eq!(fixture.next_event().await, SpeakerEvent::Shown);
+    assert_eq!(fixture.next_event().await, BoardEvent::Shown);
     let delete = fixture.discord.next_request().await;
     assert!(delete.line.starts_with("DELETE"), "{}", delete.line);
     delete.respond_ok(Value::Null);
-    fixture.speaker.show(
+    fixture.board.show(
         turn_of(USER, "edited"),
         MessageUpdate::Edit,
         Urgency::Routine,
@@ -184,7 +178,7 @@ async fn only_the_post_at_the_start_of_a_turn_pings() {
     assert_eq!(pinged(&edit), Value::Null);
     edit.respond_ok(Value::Null);
     fixture
-        .speaker
+        .board
         .show(turn_of(USER, "reposted"), REPLACE, Urgency::Routine);
     let repost = fixture.discord.expect(POST).await;
     assert_eq!(pinged(&repost), Value::Null);
@@ -193,7 +187,7 @@ async fn only_the_post_at_the_start_of_a_turn_pings() {
 #[tokio::test]
 async fn a_click_on_the_public_message_is_answered_by_an_edit_of_it_and_nothing_more() {
     let mut fixture = Fixture::with_message().await;
-    fixture.speaker.answer(
+    fixture.board.answer(
         click(1, 100, false),
         Answer::Table(screen("after the click")),
     );
@@ -207,7 +201,7 @@ async fn a_click_on_the_public_message_is_answered_by_an_edit_of_it_and_nothing_
     );
     answer.respond(204, Value::Null);
     fixture
-        .speaker
+        .board
         .show(screen("later"), MessageUpdate::Edit, Urgency::Routine);
     assert_eq!(fixture.discord.expect(EDIT).await.text(), "later");
 }
@@ -216,7 +210,7 @@ async fn a_click_on_the_public_message_is_answered_by_an_edit_of_it_and_nothing_
 async fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
     let mut fixture = Fixture::with_message().await;
     fixture
-        .speaker
+        .board
         .answer(click(1, 100, false), Answer::Panel(screen("hand")));
     let answer = fixture
         .discord
@@ -229,8 +223,8 @@ async fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
         ),
         (Some(4), Some(32_832))
     );
-    fixture.speaker.refresh_panel(USER, screen("hand 2"));
-    fixture.speaker.refresh_panel(USER, screen("hand 3"));
+    fixture.board.refresh_panel(USER, screen("hand 2"));
+    fixture.board.refresh_panel(USER, screen("hand 3"));
     answer.respond(204, Value::Null);
     let refreshed = fixture
         .discord
@@ -240,7 +234,7 @@ async fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
     refreshed.respond(404, json!({ "code": 10008 }));
     // The person has dismissed the panel: nothing is sent for it until the next click.
     fixture
-        .speaker
+        .board
         .answer(click(2, 40, true), Answer::Panel(screen("hand 4")));
     let answer = fixture
         .discord
@@ -251,11 +245,11 @@ async fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
 
 #[tokio::test]
 async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
-    let undelivered = SpeakerEvent::Undelivered;
+    let undelivered = BoardEvent::Undelivered;
     let cases = [
         (10_008, undelivered(DeliveryFailure::MessageLost)),
         (30_046, undelivered(DeliveryFailure::MessageUnusable)),
-        (10_003, SpeakerEvent::ChannelGone),
+        (10_003, BoardEvent::ChannelGone),
         (50_001, undelivered(DeliveryFailure::ChannelUnwritable)),
         (50_013, undelivered(DeliveryFailure::ChannelUnwritable)),
         (50_083, undelivered(DeliveryFailure::ChannelUnwritable)),
@@ -263,7 +257,7 @@ async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
     for (code, expected) in cases {
         let mut fixture = Fixture::with_message().await;
         fixture
-            .speaker
+            .board
             .show(screen("x"), MessageUpdate::Edit, Urgency::Routine);
         fixture
             .discord
@@ -277,7 +271,7 @@ async fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
 #[tokio::test]
 async fn a_post_of_unknown_outcome_is_tried_once_more_with_the_same_nonce() {
     let mut fixture = Fixture::with_message().await;
-    fixture.speaker.show(screen("x"), REPLACE, Urgency::Routine);
+    fixture.board.show(screen("x"), REPLACE, Urgency::Routine);
     let first = fixture.discord.expect(POST).await;
     let nonce = first.body["nonce"].clone();
     assert!(nonce.is_string() && first.body["enforce_nonce"] == true);
@@ -344,7 +338,7 @@ async fn an_interaction_that_was_answered_elsewhere_is_not_answered_again() {
 async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
     let callback = click(1, 100, false);
     let hand = Answer::Panel(screen("a hand"));
-    fixture.speaker.answer(callback, hand);
+    fixture.board.answer(callback, hand);
     let answer = fixture.discord.next_request().await;
     assert!(answer.line.ends_with("/callback"), "{}", answer.line);
     answer.respond(400, json!({ "code": 40060 }));
@@ -359,9 +353,9 @@ async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
 async fn a_hand_is_never_shown_in_the_public_message() {
     let mut fixture = Fixture::with_message().await;
     deliver_answered_click(&mut fixture, json!({ "id": "100", "flags": 1 << 15 })).await;
-    fixture.speaker.refresh_panel(USER, screen("a newer hand"));
+    fixture.board.refresh_panel(USER, screen("a newer hand"));
     fixture
-        .speaker
+        .board
         .show(screen("the table"), MessageUpdate::Edit, Urgency::Routine);
     let next = fixture.discord.expect(EDIT).await;
     assert_eq!(next.text(), "the table");

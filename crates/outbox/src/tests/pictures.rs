@@ -31,7 +31,7 @@ async fn a_picture_is_sent_with_each_edit() {
     for _ in 0..2 {
         let end = with_picture("the end");
         fixture
-            .speaker
+            .board
             .show(end, MessageUpdate::Edit, Urgency::Routine);
         let edit = fixture.discord.expect(EDIT).await;
         assert_has_file(&edit, true);
@@ -50,7 +50,7 @@ async fn a_message_whose_picture_is_refused_goes_without_it() {
         let mut fixture = Fixture::with_message().await;
         let end = with_picture("the end");
         fixture
-            .speaker
+            .board
             .show(end, MessageUpdate::Edit, Urgency::Routine);
         let refused = fixture.discord.expect(EDIT).await;
         assert_has_file(&refused, true);
@@ -67,7 +67,7 @@ async fn a_message_whose_picture_is_refused_goes_without_it() {
 async fn a_post_whose_picture_meets_server_errors_goes_without_it_under_the_same_nonce() {
     let mut fixture = Fixture::with_message().await;
     let end = with_picture("the end");
-    fixture.speaker.show(end, REPLACE, Urgency::Routine);
+    fixture.board.show(end, REPLACE, Urgency::Routine);
     for _ in 0..2 {
         let failed = fixture.discord.expect(POST).await;
         assert_has_file(&failed, true);

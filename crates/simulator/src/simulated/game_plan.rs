@@ -10,15 +10,18 @@ use table::ids::Millis;
 use table::options::TableOptions;
 use table::pace::Pace;
 use table::text::Locale;
+use table::timeouts::PANEL_LIFETIME;
 
 use kittens::discord::from_discord::NewTableCommand;
-use kittens::registry::MemoryLimits;
 
 use super::fault::FaultRates;
 use super::rng::SimRng;
 
 /// The largest number of seats drawn, so that games stay short.
 const MAX_SEATS: usize = 5;
+
+/// The time after which a table leaves memory in the bot.
+const UNLOAD_AFTER: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// The settings of one game, drawn before it starts.
 #[derive(Clone, Debug)]
@@ -38,8 +41,8 @@ pub(super) struct GamePlan {
     /// The mean time in seconds between two pauses or lost connections of one of several processes;
     /// 0 for none.
     pub(super) disturbance_interval: u32,
-    /// The tables that stay in memory: none in many games, where a table leaves at every chance.
-    pub(super) memory_limits: MemoryLimits,
+    /// A table that nobody uses leaves memory after this time: at every chance in many games.
+    pub(super) unload_after: Duration,
 }
 
 impl GamePlan {
@@ -50,7 +53,7 @@ impl GamePlan {
         if writers > 1 {
             plan.share(rng, writers);
         }
-        plan.memory_limits = memory_limits(rng);
+        plan.unload_after = unload_after(rng);
         plan
     }
 
@@ -97,7 +100,7 @@ impl GamePlan {
             people_leave: rng.one_in(12),
             writers: 1,
             disturbance_interval: 0,
-            memory_limits: MemoryLimits::default(),
+            unload_after: UNLOAD_AFTER,
         }
     }
 
@@ -125,16 +128,12 @@ impl GamePlan {
     }
 }
 
-/// Returns limits by which the table leaves memory as soon as it can in two games of three.
-fn memory_limits(rng: &mut SimRng) -> MemoryLimits {
-    let quiet = match rng.below(3) {
-        0 => return MemoryLimits::default(),
-        1 => 40,
-        _ => 1_000,
-    };
-    MemoryLimits {
-        loaded_tables: 0,
-        quiet: Duration::from_millis(quiet),
+/// Returns a time after which the table leaves memory as soon as it can in two games of three.
+fn unload_after(rng: &mut SimRng) -> Duration {
+    match rng.below(3) {
+        0 => UNLOAD_AFTER,
+        1 => Duration::from_millis(40),
+        _ => Duration::from_secs(1),
     }
 }
 

@@ -413,6 +413,6 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         background_tasks: BackgroundTasks::default(),
         failpoints,
         preferences: None,
-        memory_limits: world.plan.memory_limits,
+        unload_after: world.plan.unload_after,
     }
 }

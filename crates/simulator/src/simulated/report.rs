@@ -28,7 +28,7 @@ impl Report {
             ("killed", totals.kills),
             ("told to end", totals.shutdowns),
             ("taken over", totals.takeovers),
-            ("suspended", totals.suspensions),
+            ("unloaded", totals.unloadings),
             ("entries", totals.entries),
             ("requests", totals.requests),
             ("clicks", totals.clicks),

@@ -92,7 +92,7 @@ pub struct Totals {
     /// Tables taken over by one of several processes from one whose heartbeat had stopped.
     pub takeovers: u64,
     /// Times that a table left memory because nobody used it.
-    pub suspensions: u64,
+    pub unloadings: u64,
     /// Entries appended to the journal.
     pub entries: u64,
     /// Requests sent to Discord, including those that never arrived.
@@ -131,7 +131,7 @@ impl Totals {
         record_kinds: RecordKinds,
         is_interrupted: bool,
     ) {
-        self.suspensions += u64::from(failpoint == Failpoint::TableSuspended);
+        self.unloadings += u64::from(failpoint == Failpoint::TableUnloaded);
         self.hit_counts
             .add_hit(failpoint, record_kinds, is_interrupted);
         self.deaths.0[failpoint as usize] += u64::from(is_interrupted);
@@ -147,7 +147,7 @@ impl Totals {
         self.kills += other.kills;
         self.shutdowns += other.shutdowns;
         self.takeovers += other.takeovers;
-        self.suspensions += other.suspensions;
+        self.unloadings += other.unloadings;
         self.entries += other.entries;
         self.requests += other.requests;
         self.clicks += other.clicks;

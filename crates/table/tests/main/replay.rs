@@ -32,21 +32,24 @@ fn a_replayed_table_has_the_same_state_as_the_original() {
 }
 
 #[test]
-fn a_table_that_is_restored_after_every_input_goes_on_as_one_that_stays() {
+fn a_table_that_is_replayed_whenever_it_may_be_goes_on_as_one_that_stays() {
     for seed in 0..40 {
         let [mut stays, mut leaves] = [monkey::table(seed), monkey::table(seed)];
         let [mut chance, mut same_chance] = [SeededChance::new(seed), SeededChance::new(seed)];
         for step in 0..150 {
             monkey::random_input(&mut stays, &mut chance);
             monkey::random_input(&mut leaves, &mut same_chance);
-            assert_eq!(stays.effects, leaves.effects, "seed {seed}, step {step}");
-            assert_eq!(stays.table.next_wake(), leaves.table.next_wake());
+            let wakes = (stays.table.next_wake(), leaves.table.next_wake());
+            assert_eq!(wakes.0, wakes.1, "seed {seed}, step {step}");
             if stays.closed {
                 break;
             }
-            let kept = leaves.table.into_unjournalled();
-            let replayed = Table::replay(&leaves.entries, TableConfig::default());
-            leaves.table = replayed.expect("its own entries can be read").restore(kept);
+            if leaves.table.is_replayable() {
+                let replayed = Table::replay(&leaves.entries, TableConfig::default());
+                let mut replayed = replayed.expect("its own entries can be read");
+                replayed.set_message_posted_at(leaves.table.message_posted_at());
+                leaves.table = replayed;
+            }
         }
         assert_eq!(stays.entries, leaves.entries, "seed {seed}");
     }

@@ -8,8 +8,8 @@ use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest, RecordResult,
-    Request, SpeakerEvent,
+    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest,
+    RecordResult, Request,
 };
 use super::support::{callback, name_of, public};
 use crate::RequestError;
@@ -45,7 +45,7 @@ impl Bench {
         bench.show(1, MessageUpdate::Replace { ping: None });
         bench.posted("post: 1", 100);
         bench.recorded("record 100");
-        assert_eq!(bench.events(), [SpeakerEvent::Shown]);
+        assert_eq!(bench.events(), [BoardEvent::Shown]);
         bench.new_lines.clear();
         bench
     }
@@ -100,7 +100,7 @@ impl Bench {
         std::mem::take(&mut self.new_lines)
     }
 
-    pub(super) fn events(&mut self) -> Vec<SpeakerEvent> {
+    pub(super) fn events(&mut self) -> Vec<BoardEvent> {
         std::iter::from_fn(|| self.board.poll_event()).collect()
     }
 

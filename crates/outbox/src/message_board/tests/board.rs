@@ -7,7 +7,7 @@ use table::screen::Screen;
 use tokio::time::Duration;
 
 use super::super::public_message::UNATTENDED_INTERVAL;
-use super::super::{BoardInput, InitialState, SpeakerEvent};
+use super::super::{BoardEvent, BoardInput, InitialState};
 use super::bench::{Bench, REPLACE, USER, live, messages};
 use super::support::{public, with_picture};
 use crate::RequestError;
@@ -305,7 +305,7 @@ fn the_end_of_a_game_is_posted_once_if_its_message_was_lost_just_before() {
     bench.show(2, MessageUpdate::Edit);
     bench.show(3, MessageUpdate::Edit);
     bench.fail("edit 100: 2", RequestError::UnknownMessage);
-    let lost = SpeakerEvent::Undelivered(DeliveryFailure::MessageLost);
+    let lost = BoardEvent::Undelivered(DeliveryFailure::MessageLost);
     assert_eq!(bench.events(), [lost]);
     // The table's reply: it does not know that the end is being posted.
     bench.show(3, MessageUpdate::EditOrPost);
@@ -364,7 +364,7 @@ fn a_commands_public_answer_becomes_the_tables_message() {
     bench.command(1, public(2));
     bench.posted("answer 1 by post: 2", 103);
     bench.recorded("record 103 in place of [100]");
-    assert_eq!(bench.events(), [SpeakerEvent::Shown]);
+    assert_eq!(bench.events(), [BoardEvent::Shown]);
     let requests = bench.requests();
     assert_eq!(requests.last().map(String::as_str), Some("delete 100"));
 }
@@ -377,14 +377,14 @@ fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
     bench.posted("answer 1 by post: 3", 103);
     bench.fail("edit 100: 2", RequestError::UnknownMessage);
     bench.recorded("record 103 in place of [100]");
-    assert_eq!(bench.events(), [SpeakerEvent::Shown]);
+    assert_eq!(bench.events(), [BoardEvent::Shown]);
     let requests = bench.requests();
     assert_eq!(requests.last().map(String::as_str), Some("edit 103: 3"));
 }
 
 #[test]
 fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
-    let undelivered = SpeakerEvent::Undelivered;
+    let undelivered = BoardEvent::Undelivered;
     for (error, expected) in [
         (
             RequestError::UnknownMessage,
@@ -394,7 +394,7 @@ fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
             RequestError::TooManyEdits,
             undelivered(DeliveryFailure::MessageUnusable),
         ),
-        (RequestError::ChannelGone, SpeakerEvent::ChannelGone),
+        (RequestError::ChannelGone, BoardEvent::ChannelGone),
         (
             RequestError::MissingPermissions,
             undelivered(DeliveryFailure::ChannelUnwritable),

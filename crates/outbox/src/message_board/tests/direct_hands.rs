@@ -14,7 +14,7 @@ use crate::callback::tests::callback;
 use crate::callback::{Callback, ClickedMessage};
 use crate::message_board::direct_hands::CALM_INTERVAL;
 use crate::message_board::{
-    BoardInput, Completion, HandRequest, MessageBoard, Request, SpeakerEvent,
+    BoardEvent, BoardInput, Completion, HandRequest, MessageBoard, Request,
 };
 
 const ADA: HandId = HandId {
@@ -87,7 +87,7 @@ impl Bench {
         bench.shown(ADA, Ok(Some(MESSAGE)));
         assert_eq!(
             bench.board.poll_event(),
-            Some(SpeakerEvent::HandPosted(ADA, MESSAGE))
+            Some(BoardEvent::HandPosted(ADA, MESSAGE))
         );
         bench
     }
@@ -141,7 +141,7 @@ async fn a_screen_that_asks_for_nothing_waits_and_one_that_asks_does_not() {
 #[tokio::test]
 async fn the_table_is_told_of_the_message_until_it_knows_it() {
     let mut bench = Bench::posted();
-    let told = Some(SpeakerEvent::HandPosted(ADA, MESSAGE));
+    let told = Some(BoardEvent::HandPosted(ADA, MESSAGE));
     bench.show(ADA, 2, HandPlace::Unknown, true);
     assert_eq!(bench.board.poll_event(), told, "the journal refused it");
     bench.show(ADA, 3, HandPlace::Known(MESSAGE), true);
@@ -170,7 +170,7 @@ async fn a_person_who_takes_no_direct_messages_is_reported_once_and_gets_none() 
         bench.show(ADA, 1, HandPlace::New, true);
         bench.write();
         bench.shown(ADA, Err(error));
-        let refused = Some(SpeakerEvent::HandRefused(ADA));
+        let refused = Some(BoardEvent::HandRefused(ADA));
         assert_eq!(bench.board.poll_event(), refused);
         bench.wait(LATER);
         assert_eq!((bench.written(), bench.board.poll_event()), (None, None));

@@ -3,7 +3,7 @@
 use journal::PostedMessages;
 use table::effect::MessageUpdate;
 
-use super::super::{BoardInput, InitialState, SpeakerEvent};
+use super::super::{BoardEvent, BoardInput, InitialState};
 use super::bench::{Bench, REPLACE, ended, live, messages, uncertain};
 use super::support::{game_end, public};
 use crate::RequestError;
@@ -188,7 +188,7 @@ fn a_table_that_another_process_owns_is_reported_and_its_messages_are_taken() {
     bench.show(2, REPLACE);
     bench.posted("post after 100: 2", 101);
     bench.not_owner("record 101 in place of [100]", 200);
-    assert_eq!(bench.events(), [SpeakerEvent::Superseded]);
+    assert_eq!(bench.events(), [BoardEvent::Superseded]);
     assert_eq!(bench.recorded_message(), Some(200));
 }
 

@@ -9,8 +9,8 @@ use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest, RecordResult,
-    Request, SpeakerEvent,
+    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest,
+    RecordResult, Request,
 };
 use super::model::Model;
 use super::support::{callback, game_end, private, public};
@@ -95,14 +95,14 @@ impl Schedule {
     }
 
     /// Reacts to an event as a table does.
-    fn on_event(&mut self, event: SpeakerEvent) {
+    fn on_event(&mut self, event: BoardEvent) {
         match event {
-            SpeakerEvent::Undelivered(_) | SpeakerEvent::ChannelGone => self.must_repost = true,
-            SpeakerEvent::Superseded if self.model.owns_table => self.take_back(),
-            SpeakerEvent::Superseded
-            | SpeakerEvent::Shown
-            | SpeakerEvent::HandPosted(..)
-            | SpeakerEvent::HandRefused(_) => {}
+            BoardEvent::Undelivered(_) | BoardEvent::ChannelGone => self.must_repost = true,
+            BoardEvent::Superseded if self.model.owns_table => self.take_back(),
+            BoardEvent::Superseded
+            | BoardEvent::Shown
+            | BoardEvent::HandPosted(..)
+            | BoardEvent::HandRefused(_) => {}
         }
     }
 

@@ -31,7 +31,7 @@ const READY_POLL: Duration = Duration::from_millis(2);
 /// Time after which a process that nobody uses has come to rest: tables have left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
 /// The figure of a process that has loaded each table once.
-const NONE_DORMANT: &str = "kittens_tables{stage=\"dormant\"} 0";
+const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
 const LOADED_POLL: Duration = Duration::from_secs(1);
 /// A process loads 25 tables a second.
 const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
@@ -102,7 +102,7 @@ impl Bench {
                 let answer = reqwest::get(&url).await;
                 if let Ok(answer) = answer
                     && let Ok(figures) = answer.text().await
-                    && figures.lines().any(|line| line == NONE_DORMANT)
+                    && figures.lines().any(|line| line == NONE_WAITING)
                 {
                     return;
                 }

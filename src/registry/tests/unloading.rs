@@ -1,21 +1,26 @@
 //! Tables that leave memory because nobody uses them, and come back.
 
 use super::*;
-use crate::registry::background::{CROWDED_FACTOR, WAKE_INTERVAL};
+use crate::table_stage::TableStage;
 
+/// A table leaves after this time in these tests.
+const UNLOAD_AFTER: Duration = Duration::from_secs(5);
 /// After this time a table that nobody uses has left.
-const QUIET: Duration = Duration::from_secs(6);
+const UNUSED: Duration = Duration::from_secs(8);
 
-/// Starts a process in which no table stays in memory, and opens one in [`CHANNEL`] that has left.
-async fn with_suspended_table() -> (Process, TableId) {
-    let none = MemoryLimits {
-        loaded_tables: 0,
-        ..MemoryLimits::default()
-    };
-    let process = Process::start_with(&FakeJournal::new(), none).await;
+fn env() -> Env {
+    Env {
+        unload_after: UNLOAD_AFTER,
+        ..Env::system()
+    }
+}
+
+/// Starts a process with a table in [`CHANNEL`] that has left memory.
+async fn with_unloaded_table() -> (Process, TableId) {
+    let process = Process::start_in_env(&FakeJournal::new(), env()).await;
     process.start_in(&[GUILD]);
     process.open(CHANNEL, 1).await.expect("a table opens");
-    sleep(QUIET).await;
+    sleep(UNUSED).await;
     assert_eq!(process.registry.sample().loaded, 0);
     process.discord.take();
     let table = process.table_in(CHANNEL).await.expect("it is running");
@@ -24,25 +29,30 @@ async fn with_suspended_table() -> (Process, TableId) {
 
 #[tokio::test(start_paused = true)]
 async fn a_click_brings_a_table_back_and_nothing_is_posted_again() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     assert!(process.registry.has(CHANNEL));
     let stages = process.registry.sample().stages;
-    assert!(stages.contains(&(crate::table_stage::TableStage::Lobby, 1)));
+    assert!(stages.contains(&(TableStage::Unloaded, 1)));
     process.send(2, 2, Intent::Join).await.expect("it is sent");
     assert_eq!(process.registry.sample().loaded, 1);
     assert_eq!(process.discord.answers(2).len(), 1);
-    assert_eq!(process.interactions(table).await, [Some(1), Some(2)]);
+    let taken = [1, 2].map(Some);
+    assert_eq!(
+        process.interactions(table).await,
+        taken,
+        "nothing is extended"
+    );
     assert_eq!(process.count("post message"), 0);
     assert_eq!(process.count("edit message"), 1, "the lobby has one more");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_leaves_as_often_as_nobody_uses_it_and_loses_no_click() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     for interaction in 2..6 {
         let join = process.send(interaction, interaction, Intent::Join);
         join.await.expect("it is sent");
-        sleep(QUIET).await;
+        sleep(UNUSED).await;
         assert_eq!(process.registry.sample().loaded, 0);
     }
     let taken = [1, 2, 3, 4, 5].map(Some);
@@ -50,16 +60,39 @@ async fn a_table_leaves_as_often_as_nobody_uses_it_and_loses_no_click() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn so_many_tables_stay_in_memory() {
-    let process = Process::start(&FakeJournal::new()).await;
+async fn a_table_stays_for_a_while_after_its_last_click() {
+    let process = Process::start_in_env(&FakeJournal::new(), env()).await;
     process.open(CHANNEL, 1).await.expect("a table opens");
-    sleep(QUIET).await;
-    assert_eq!(process.registry.sample().loaded, 1);
+    for interaction in 2..4 {
+        sleep(UNLOAD_AFTER - Duration::from_secs(1)).await;
+        assert_eq!(process.registry.sample().loaded, 1);
+        let join = process.send(interaction, interaction, Intent::Join);
+        join.await.expect("it is sent");
+    }
+    sleep(UNLOAD_AFTER).await;
+    assert_eq!(process.registry.sample().loaded, 0);
+}
+
+#[test]
+fn a_table_stays_as_long_as_an_open_hand_can_be_refreshed() {
+    let lifetime = Duration::from_millis(table::timeouts::PANEL_LIFETIME.0);
+    assert_eq!(Env::system().unload_after, lifetime);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_is_loaded_in_its_turn_leaves_once_it_is_shown() {
+    let (journal, table) = journal_with_a_table().await;
+    let process = Process::start_in_env(&journal, Env::system()).await;
+    process.start_in(&[GUILD]);
+    sleep(UNUSED).await;
+    assert_eq!(process.count("post message"), 1);
+    assert_eq!(process.registry.sample().loaded, 0);
+    assert_eq!(process.interactions(table).await, [Some(1), None]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_out_of_memory_closes_when_its_time_is_over() {
-    let (process, _) = with_suspended_table().await;
+    let (process, _) = with_unloaded_table().await;
     sleep(Duration::from_millis(LOBBY_IDLE.0)).await;
     assert_eq!(process.table_in(CHANNEL).await, None);
     assert!(!process.registry.has(CHANNEL));
@@ -68,25 +101,26 @@ async fn a_table_out_of_memory_closes_when_its_time_is_over() {
 
 #[tokio::test(start_paused = true)]
 async fn an_outage_extends_the_deadlines_of_a_table_out_of_memory_without_loading_it() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     let outages = process.registry.outages();
     outages.begin(Outage::Journal, Instant::now() - Duration::from_secs(60));
     outages.end(Outage::Journal);
     settle().await;
     assert_eq!(process.interactions(table).await, [Some(1)]);
-    sleep(Duration::from_millis(LOBBY_IDLE.0) - QUIET).await;
+    sleep(Duration::from_millis(LOBBY_IDLE.0) - UNUSED).await;
     assert_eq!(
         process.interactions(table).await,
         [Some(1), None],
         "its deadline came and was extended"
     );
+    assert_eq!(process.count("post message"), 0);
     sleep(Duration::from_secs(60)).await;
     assert_eq!(process.table_in(CHANNEL).await, None);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_out_of_memory_whose_deadline_comes_during_an_outage_waits_for_its_end() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     let outages = process.registry.outages();
     let shard = Outage::Shard {
         shard: 0,
@@ -104,12 +138,13 @@ async fn a_table_out_of_memory_whose_deadline_comes_during_an_outage_waits_for_i
 
 #[tokio::test(start_paused = true)]
 async fn a_table_out_of_memory_is_closed_when_its_server_is_left_or_its_channel_deleted() {
-    let ends: [fn(&Process); 2] = [
+    let ends: [fn(&Process); 3] = [
         |process| process.registry.guild_gone(GUILD),
+        |process| process.registry.shard_ready(&ready(0, 1, &[])),
         |process| process.registry.channel_gone(CHANNEL),
     ];
     for end in ends {
-        let (process, _) = with_suspended_table().await;
+        let (process, _) = with_unloaded_table().await;
         end(&process);
         settle().await;
         assert_eq!(process.table_in(CHANNEL).await, None);
@@ -119,20 +154,20 @@ async fn a_table_out_of_memory_is_closed_when_its_server_is_left_or_its_channel_
 
 #[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_read_back_answers_until_it_can() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     process.journal.fail_loads(1);
     process.send(2, 2, Intent::Join).await.expect("it is sent");
     let error = note(&|language| interaction_error(&InteractionError::Internal, language));
     assert_eq!(process.discord.answers(2), [error]);
     process.send(3, 3, Intent::Join).await.expect("it is sent");
-    sleep(Duration::from_secs(1)).await;
     assert_eq!(process.discord.answers(3).len(), 1);
     assert_eq!(process.interactions(table).await, [Some(1), Some(3)]);
+    assert_eq!(process.count("post message"), 0);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_out_of_memory_that_another_process_changed_goes_on_from_there() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     let visitor = Process::start(&process.journal.other_process()).await;
     visitor.send(2, 2, Intent::Join).await.expect("it is sent");
     assert!(visitor.journal.owns(table).await);
@@ -143,10 +178,10 @@ async fn a_table_out_of_memory_that_another_process_changed_goes_on_from_there()
 
 #[tokio::test(start_paused = true)]
 async fn a_table_out_of_memory_can_be_taken_over_from_an_earlier_time() {
-    let (process, table) = with_suspended_table().await;
+    let (process, table) = with_unloaded_table().await;
     let running = process.journal.running().await.expect("it is there");
     let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
-    process.registry.insert_dormant(running, NOW);
+    process.registry.taken_over(running, NOW);
     assert_eq!(process.registry.sample().loaded, 0);
     process.send(2, 2, Intent::Join).await.expect("it is sent");
     assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
@@ -155,40 +190,15 @@ async fn a_table_out_of_memory_can_be_taken_over_from_an_earlier_time() {
 
 #[tokio::test(start_paused = true)]
 async fn a_command_for_a_new_table_finds_one_that_is_out_of_memory() {
-    let (process, _) = with_suspended_table().await;
-    let Err(OpenError::Occupied { message: Some(_) }) = process.open(CHANNEL, 2).await else {
-        panic!("the channel is occupied by a table that is posted");
-    };
+    let (process, _) = with_unloaded_table().await;
+    assert_occupied(&process, 2).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_shutdown_with_a_table_out_of_memory_records_the_time() {
-    let (process, _) = with_suspended_table().await;
+    let (process, _) = with_unloaded_table().await;
     let before = process.registry.services.clock.now();
     process.registry.close().await;
     let alive = process.journal.last_alive().await;
     assert!(alive.expect("the journal is there") >= Some(before));
-}
-
-#[tokio::test(start_paused = true)]
-async fn tables_are_woken_more_slowly_while_too_many_are_in_memory() {
-    let journal = FakeJournal::new();
-    let earlier = Process::start(&journal).await;
-    for (channel, guild) in [(CHANNEL, 21), (OTHER_CHANNEL, 22)] {
-        let open = open_request(channel.get(), HOST);
-        let opened = earlier.registry.open(GuildId::new(guild), channel, open);
-        opened.await.expect("a table opens");
-    }
-    settle().await;
-    earlier.registry.close().await;
-    let none = MemoryLimits {
-        loaded_tables: 0,
-        ..MemoryLimits::default()
-    };
-    let process = Process::start_with(&journal, none).await;
-    process.start_in(&[GuildId::new(21), GuildId::new(22)]);
-    sleep(WAKE_INTERVAL * 2).await;
-    assert_eq!(process.registry.sample().loaded, 1);
-    sleep(WAKE_INTERVAL * CROWDED_FACTOR).await;
-    assert_eq!(process.registry.sample().loaded, 2);
 }

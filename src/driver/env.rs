@@ -1,18 +1,21 @@
-//! The settings and surroundings of all tables of a process.
+//! The surroundings of all tables of a process.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use journal::Journal;
 use outbox::end_picture::EndPictures;
 use outbox::failpoint::Failpoints;
+use outbox::{KnownIdentity, RestClient};
 use table::config::TableConfig;
 use table::ids::Millis;
 use table::preferences::Preferences;
+use table::timeouts::PANEL_LIFETIME;
 
-use super::loaded_tables::MemoryLimits;
 use crate::background_tasks::BackgroundTasks;
 use crate::choice_pool::ChoicePool;
-use crate::clock::system_time;
-use crate::game_quota::GameLimits;
+use crate::clock::{Clock, system_time};
+use crate::outages::Outages;
 use crate::rng_source::RngSource;
 
 /// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
@@ -33,8 +36,8 @@ pub struct Env {
     pub table_config: TableConfig,
     /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
-    /// The tables that stay in memory while nobody uses them.
-    pub memory_limits: MemoryLimits,
+    /// A table leaves memory if nobody has used it for so long, and it has nothing to do for as long.
+    pub unload_after: Duration,
 }
 
 impl Env {
@@ -50,16 +53,18 @@ impl Env {
             failpoints: Failpoints::default(),
             table_config: TableConfig::default(),
             preferences: None,
-            memory_limits: MemoryLimits::default(),
+            // After that, no open hand can be refreshed.
+            unload_after: Duration::from_millis(PANEL_LIFETIME.0),
         }
     }
 }
 
-/// The limits that the operator configures.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// How many games there may be at the same time.
-    pub games: GameLimits,
-    /// Messages that may wait in one table's mailbox.
-    pub clicks_waiting: usize,
+/// The parts of the process that every table uses.
+pub(crate) struct Services {
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) rest: RestClient,
+    pub(crate) clock: Clock,
+    pub(crate) env: Env,
+    pub(crate) outages: Outages,
+    pub(crate) bot: KnownIdentity,
 }

@@ -1,0 +1,344 @@
+//! Runs the message board of one table: carries out its requests, in the task of the table, and passes their
+//! outcomes back. It decides nothing: which request is next follows from `message_board` alone.
+//!
+//! Single requests, with their rate limits and retries, are in `rest_client`; posting, recording
+//! and deleting the public message in `message_slot`; answers to interactions in `interaction`. The
+//! screens come from the table's driver.
+
+use std::future::pending;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::future::{BoxFuture, FutureExt as _};
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
+use serenity::model::id::MessageId;
+use table::direct_hand::{HandId, HandPlace};
+use table::effect::{Answer, MessageUpdate, Urgency};
+use table::ids::UserId;
+use table::screen::Screen;
+use tokio::time::{Instant, sleep_until};
+use tracing::{debug, error, warn};
+
+use super::interaction::{
+    AnswerTarget, Confirmation, acknowledgement, delete_original, edit_answer, edit_original,
+    private_answer, send_answer_or_recover, send_public_answer,
+};
+use super::message_board::{
+    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, Outcome, Post, PublicRequest,
+    Request,
+};
+use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
+use super::with_picture::{edit_to, post_screen};
+use super::{RequestError, RestClient};
+use crate::callback::Callback;
+use crate::failpoint::Failpoint;
+use crate::to_discord::change;
+
+/// How long the last screen of a finished game may hold up the post of the next game.
+const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A table's message board and its requests under way. They make progress only while [`Self::advance`],
+/// [`Self::meanwhile`] or [`Self::finish`] is polled.
+pub struct BoardRunner {
+    slot: MessageSlot,
+    board: Box<MessageBoard>,
+    in_flight: FuturesUnordered<BoxFuture<'static, Completed>>,
+    /// The time of the oldest decision that no request has begun to show.
+    undisplayed: Option<Instant>,
+}
+
+/// A request that has completed.
+struct Completed {
+    completion: Completion,
+    /// The time of the decision that the request was to show, if it has not.
+    undisplayed: Option<Instant>,
+}
+
+impl BoardRunner {
+    /// Returns the board of a table whose messages are these.
+    pub fn new(slot: MessageSlot, initial: &InitialState) -> Self {
+        let mut runner = Self {
+            slot,
+            board: Box::new(MessageBoard::new(initial)),
+            in_flight: FuturesUnordered::new(),
+            undisplayed: None,
+        };
+        runner.start_requests();
+        runner
+    }
+
+    /// Waits until a request has completed or is to be tried again, and takes that in. Dropping the future
+    /// loses nothing.
+    pub async fn advance(&mut self) {
+        let timeout = self.board.poll_timeout();
+        let input = tokio::select! {
+            biased;
+            Some(completed) = self.in_flight.next() => {
+                self.undisplayed = completed.undisplayed.or(self.undisplayed);
+                BoardInput::Completed(completed.completion)
+            }
+            () = sleep_until(timeout.unwrap_or_else(Instant::now)), if timeout.is_some() => {
+                self.slot.rest().failpoints().hit(Failpoint::BoardRetrying);
+                BoardInput::TimedOut
+            }
+            else => pending().await,
+        };
+        self.handle(input);
+    }
+
+    /// Completes some other work. The requests go on meanwhile.
+    pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            tokio::select! {
+                biased;
+                result = &mut work => return result,
+                () = self.advance() => {}
+            }
+        }
+    }
+
+    /// Does what is queued, without waiting for what is to be tried again later. Returns true if the newest
+    /// screen is shown and every replaced message deleted, or can never be.
+    pub async fn finish(mut self) -> bool {
+        self.handle(BoardInput::Closed);
+        while let Some(Completed { completion, .. }) = self.in_flight.next().await {
+            self.handle(BoardInput::Completed(completion));
+        }
+        self.board.is_settled()
+    }
+
+    /// Completes the requests under way and no others. For a table whose task has panicked.
+    pub async fn finish_requests(mut self) {
+        while self.in_flight.next().await.is_some() {}
+    }
+
+    /// Returns the next event for the table.
+    pub fn poll_event(&mut self) -> Option<BoardEvent> {
+        self.board.poll_event()
+    }
+
+    /// Returns the message that the journal names or is about to. It may have been deleted since.
+    pub fn recorded(&self) -> Option<MessageId> {
+        self.board.recorded()
+    }
+
+    /// Returns true if nothing is to be sent, now or later, until the table has something new.
+    pub fn is_quiet(&self) -> bool {
+        self.in_flight.is_empty() && self.board.is_quiet()
+    }
+
+    /// Answers an interaction.
+    pub fn answer(&mut self, callback: Callback, answer: Answer) {
+        self.handle(BoardInput::Answer(callback, answer));
+    }
+
+    /// Brings a screen to the public message.
+    pub fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
+        self.undisplayed.get_or_insert_with(Instant::now);
+        self.handle(BoardInput::Show(screen, update, urgency));
+    }
+
+    /// Brings a screen to a person's newest panel, if that can still be edited.
+    pub fn refresh_panel(&mut self, user: UserId, screen: Screen) {
+        self.handle(BoardInput::RefreshPanel(user, screen));
+    }
+
+    /// Brings a screen to the direct message with a hand. `urgent` if it asks its owner to act.
+    pub fn show_hand(&mut self, hand: HandId, screen: Screen, place: HandPlace, urgent: bool) {
+        self.handle(BoardInput::ShowHand(hand, screen, place, urgent));
+    }
+
+    /// Brings the last screen to the direct message with a hand, if there is one.
+    pub fn finish_hand(&mut self, hand: HandId, screen: Screen, place: HandPlace) {
+        self.handle(BoardInput::FinishHand(hand, screen, place));
+    }
+
+    /// Drops what is queued for the public message and begins anew with these messages, which
+    /// another process has posted.
+    pub fn reset(&mut self, state: InitialState) {
+        self.handle(BoardInput::Reset(state));
+    }
+
+    fn handle(&mut self, input: BoardInput) {
+        self.board.handle(input, Instant::now());
+        self.start_requests();
+    }
+
+    fn start_requests(&mut self) {
+        while let Some(request) = self.board.poll_request() {
+            let undisplayed = self.undisplayed.take_if(|_| request.shows_table());
+            let request = carry_out_or_fail(self.slot.clone(), request, undisplayed);
+            self.in_flight.push(request.boxed());
+        }
+    }
+}
+
+/// Carries out a request. One that panics completes as one of unknown outcome.
+async fn carry_out_or_fail(
+    slot: MessageSlot,
+    request: Request,
+    decided: Option<Instant>,
+) -> Completed {
+    let failed = request.failed(RequestError::OutcomeUnknown);
+    let carried = AssertUnwindSafe(carry_out(&slot, request)).catch_unwind();
+    let completion = carried.await.unwrap_or_else(|_| {
+        error!("a request panicked");
+        slot.rest().failpoints().panic_recovered();
+        failed
+    });
+    let is_shown = completion.is_shown();
+    if let Some(decided) = decided.filter(|_| is_shown) {
+        slot.rest().metrics().record_shown(decided.elapsed());
+    }
+    Completed {
+        completion,
+        undisplayed: decided.filter(|_| !is_shown),
+    }
+}
+
+async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
+    let rest = slot.rest();
+    match request {
+        Request::Public(id, request) => {
+            Completion::Public(id, carry_out_publicly(slot, request).await)
+        }
+        Request::AnswerWithPanel(callback, screen) => {
+            let (user, interaction) = (callback.user, callback.interaction);
+            let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
+            let body = if on_panel {
+                edit_answer(&screen)
+            } else {
+                private_answer(&screen)
+            };
+            let target = Some(AnswerTarget::Panel(screen));
+            let result = answer(rest, &callback, &body, target, Confirmation::Effect).await;
+            Completion::PanelAnswered(user, interaction, result)
+        }
+        Request::EditPanel(callback, screen) => {
+            rest.failpoints().hit(Failpoint::PanelEditing);
+            let result = edit_original(rest, &callback, &change(&screen)).await;
+            rest.failpoints().hit(Failpoint::PanelSettled);
+            Completion::PanelEdited(callback.user, callback.interaction, result)
+        }
+        Request::ShowHand(request) => {
+            let hand = request.hand;
+            Completion::HandShown(hand, slot.hand_sender().send(request).await)
+        }
+        Request::AnswerHand(hand, callback, screen) => {
+            let confirmed = Confirmation::Effect;
+            let result = answer(rest, &callback, &edit_answer(&screen), None, confirmed).await;
+            Completion::HandAnswered(hand, callback.interaction, result)
+        }
+        Request::AnswerObsolete(callback, screen) => {
+            let needed = Confirmation::NotNeeded;
+            let _ = answer(rest, &callback, &edit_answer(&screen), None, needed).await;
+            Completion::Answered
+        }
+        Request::AnswerWithNote(callback, screen) => {
+            // The failure is logged, and nothing follows from it.
+            let needed = Confirmation::NotNeeded;
+            let _ = answer(rest, &callback, &private_answer(&screen), None, needed).await;
+            Completion::Answered
+        }
+        Request::AnswerWithRefusal(callback, screen) => {
+            let needed = Confirmation::NotNeeded;
+            let result = answer(rest, &callback, &private_answer(&screen), None, needed).await;
+            Completion::RefusalAnswered(callback, screen, result)
+        }
+        Request::DeleteRefusal(callback) => {
+            if let Err(error) = delete_original(rest, &callback).await {
+                debug!(%error, "an earlier refusal was not deleted");
+            }
+            Completion::Answered
+        }
+        Request::Acknowledge(callback) => {
+            let needed = Confirmation::NotNeeded;
+            let _ = answer(rest, &callback, &acknowledgement(), None, needed).await;
+            Completion::Answered
+        }
+    }
+}
+
+async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Outcome {
+    let rest = slot.rest();
+    match request {
+        PublicRequest::Edit(message, screen, urgency) => {
+            rest.failpoints().hit(Failpoint::BoardEditing);
+            let result = edit_to(slot, message, &screen, (urgency, WRITE_TIMEOUT)).await;
+            note_write(slot, &result, Failpoint::BoardEdited);
+            Outcome::Done(result)
+        }
+        PublicRequest::Post(to_post) => Outcome::Posted(send_post(slot, to_post).await),
+        PublicRequest::AnswerClick(callback, screen) => {
+            let target = Some(AnswerTarget::PublicMessage);
+            let (body, confirmed) = (edit_answer(&screen), Confirmation::Effect);
+            Outcome::Done(answer(rest, &callback, &body, target, confirmed).await)
+        }
+        PublicRequest::AnswerCommand(callback, screen, ping) => {
+            rest.failpoints().hit(Failpoint::BoardPosting);
+            let result = send_public_answer(rest, &callback, &screen, ping).await;
+            note_write(slot, &result, Failpoint::BoardPosted);
+            Outcome::Posted(result)
+        }
+        PublicRequest::Scan(since) => Outcome::Scanned(slot.scan_channel(since).await),
+        PublicRequest::Record(record) => Outcome::Recorded(slot.record(record).await),
+        PublicRequest::RecordOnly(message) => Outcome::Recorded(slot.record_only(message).await),
+        PublicRequest::Delete(message) => Outcome::Done(slot.delete(message).await),
+        PublicRequest::Withdraw(message, source) => {
+            slot.withdraw(message, source).await;
+            Outcome::Withdrawn
+        }
+    }
+}
+
+/// Answers an interaction, and logs a failure.
+async fn answer(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &serde_json::Value,
+    target: Option<AnswerTarget>,
+    confirmation: Confirmation,
+) -> Result<(), RequestError> {
+    rest.failpoints().hit(Failpoint::AnswerStarting);
+    let sent = send_answer_or_recover(rest, callback, body, target.as_ref(), confirmation);
+    let result = sent.await;
+    rest.failpoints().hit(Failpoint::AnswerSettled);
+    let interaction = callback.interaction.get();
+    match &result {
+        Err(RequestError::AlreadyAnswered) => {
+            debug!(interaction, "an interaction had been answered already");
+        }
+        Err(error) => warn!(%error, interaction, "an interaction was not answered"),
+        Ok(()) => {}
+    }
+    result
+}
+
+/// Posts the table's message, after the last screen of a finished game on its own message.
+async fn send_post(slot: &MessageSlot, to_post: Post) -> Result<MessageId, RequestError> {
+    slot.rest().failpoints().hit(Failpoint::BoardPosting);
+    if let Some((message, screen)) = &to_post.farewell {
+        let limits = (to_post.urgency, FAREWELL_TIMEOUT);
+        let shown = edit_to(slot, *message, screen, limits).await;
+        if let Err(error) = shown {
+            debug!(%error, "a finished game's message may show an older screen");
+        }
+    }
+    let result = post_screen(slot, &to_post).await;
+    note_write(slot, &result, Failpoint::BoardPosted);
+    result
+}
+
+fn note_write<T>(slot: &MessageSlot, result: &Result<T, RequestError>, success: Failpoint) {
+    let point = match result {
+        Ok(_) => success,
+        Err(error) => {
+            let channel = slot.channel().get();
+            warn!(%error, channel, "the table's message was not posted or edited");
+            Failpoint::BoardFailed
+        }
+    };
+    slot.rest().failpoints().hit(point);
+}

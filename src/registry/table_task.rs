@@ -1,0 +1,434 @@
+//! The task of one table: loads the table, runs its driver, and sees to the messages that are left when the
+//! driver ends.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures_util::FutureExt as _;
+use journal::{JournalError, OwnedTable, Owner, PostedMessages, RunningTable};
+use outbox::failpoint::Failpoint;
+use outbox::{BoardRunner, InitialState, MessageSlot};
+use serenity::model::id::ChannelId;
+use table::Table;
+use table::effect::Answer;
+use table::ids::TableId;
+use table::input::Input;
+use table::refusal::Refusal;
+use table::screen::{InteractionError, Screen, interaction_error, refusal};
+use table::text::Language;
+use tokio::time::Instant;
+use tracing::{debug, error, info, warn};
+
+use super::Registry;
+use super::new_table::NewTable;
+use super::place::Place;
+use super::table_map::{TableEndpoints, TableToLoad};
+use super::unloaded::UnloadedTable;
+use crate::cluster::forwarding::forward;
+use crate::cluster::local_tables::LocalTables as _;
+use crate::cluster::ownership::{Ownership, OwnershipEvent};
+use crate::driver::{Driver, Exit, LastRun, Remains, Start};
+use crate::game_quota::GameQuotaSlot;
+use crate::mailbox::Inbox;
+use crate::replay::{StoredTable, read_table};
+use crate::rng_source::TableRng;
+use crate::table_message::{OpenRequest, TableMessage, TableRequest};
+
+/// After so many panics a table is quarantined.
+const MAX_PANICS: u32 = 3;
+
+/// A table that was loaded.
+struct LoadedTable {
+    table: Box<Table>,
+    owned: OwnedTable,
+    rng: TableRng,
+}
+
+/// Why a table was not loaded.
+enum LoadError {
+    /// The journal could not be read; a later attempt may succeed.
+    Unavailable,
+    /// The table is encrypted with a key that this process does not have.
+    MissingKey,
+    /// The table is closed, or its entries cannot be read.
+    NotPlayable,
+}
+
+impl Registry {
+    /// Loads a table and runs it, in a task of its own.
+    pub(super) fn spawn_load(self: &Arc<Self>, load: TableToLoad) {
+        let (place, this) = (load.endpoints.place, Arc::clone(self));
+        self.spawn_table(place, async move { this.load_and_run(load).await });
+    }
+
+    /// Runs a new table, in a task of its own.
+    pub(super) fn spawn_new(
+        self: &Arc<Self>,
+        endpoints: TableEndpoints,
+        new: NewTable,
+        open: OpenRequest,
+        slot: GameQuotaSlot,
+    ) {
+        let NewTable { table, first, rng } = new;
+        let TableEndpoints {
+            place,
+            stage,
+            inbox,
+        } = endpoints;
+        let (services, this) = (Arc::clone(&self.services), Arc::clone(self));
+        let board = self.board(place, &InitialState::NewTable);
+        let driver = Box::new(Driver::new(services, table, rng, board, inbox, stage, slot));
+        let start = Start::Opened(first, Box::new(open));
+        self.spawn_table(place, async move { this.run(place, driver, start).await });
+    }
+
+    fn spawn_table(
+        self: &Arc<Self>,
+        place: Place,
+        table: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let this = Arc::clone(self);
+        self.spawn("runs a table", async move {
+            if AssertUnwindSafe(table).catch_unwind().await.is_err() {
+                Box::pin(this.recover_from_panic(place)).await;
+            }
+        });
+    }
+
+    async fn load_and_run(self: Arc<Self>, load: TableToLoad) {
+        let (place, last_run) = (load.endpoints.place, load.unloaded.last_run);
+        let LoadedTable { table, owned, rng } = match Box::pin(self.load(place.table)).await {
+            Ok(loaded) => loaded,
+            Err(error) => return Box::pin(self.fail_to_load(load, error)).await,
+        };
+        debug!(
+            table = place.table.0,
+            channel = place.channel.get(),
+            "loaded a table"
+        );
+        let OwnedTable { running, owner } = owned;
+        let initial = match last_run {
+            LastRun::Ended(_) => InitialState::Uncertain(running.posted),
+            LastRun::Here { .. } | LastRun::Elsewhere => InitialState::Known(running.posted),
+        };
+        let (ownership, _) = Ownership::Unloaded.next(OwnershipEvent::Loaded { owner });
+        let start = Start::Loaded(ownership, last_run);
+        let driver = {
+            let TableEndpoints { stage, inbox, .. } = load.endpoints;
+            let (services, slot) = (Arc::clone(&self.services), load.unloaded.slot);
+            let board = self.board(place, &initial);
+            Box::new(Driver::new(
+                services, *table, rng, board, inbox, stage, slot,
+            ))
+        };
+        self.run(place, driver, start).await;
+    }
+
+    /// Runs a table's driver to its end and sees to what is left.
+    async fn run(self: Arc<Self>, place: Place, mut driver: Box<Driver>, start: Start) {
+        let exit = AssertUnwindSafe(driver.run(start)).catch_unwind().await;
+        Box::pin(self.finish(place, driver.into_remains(), exit.ok())).await;
+    }
+
+    /// Sees to what is left of a table whose driver has ended, by a panic without an exit.
+    async fn finish(self: &Arc<Self>, place: Place, remains: Remains, exit: Option<Exit>) {
+        let Remains {
+            mut board,
+            inbox,
+            slot,
+        } = remains;
+        match exit {
+            None => {
+                self.tasks.spawn(board.finish_requests());
+                self.recover_from_panic(place).await;
+                self.deliver_again(place, inbox).await;
+            }
+            Some(Exit::Unused { due, last_run }) => {
+                let unloaded = UnloadedTable::unused(place, due, last_run, slot);
+                self.tables.unload(place, unloaded);
+                self.services.env.failpoints.hit(Failpoint::TableUnloaded);
+                debug!(table = place.table.0, "a table has left memory");
+                self.deliver_again(place, inbox).await;
+            }
+            Some(Exit::NotOwner(first)) => {
+                self.release(place);
+                self.forward_all(place, first, inbox, board).await;
+            }
+            Some(Exit::Closed) => {
+                self.release(place);
+                self.answer_all(inbox, &mut board, closed).await;
+                self.finish_message(place.table, board).await;
+            }
+            Some(Exit::Stopped) => {
+                self.release(place);
+                self.answer_all(inbox, &mut board, closed).await;
+                board.finish().await;
+            }
+        }
+    }
+
+    fn release(&self, place: Place) {
+        self.services.env.failpoints.hit(Failpoint::TablePutAway);
+        self.tables.release(place);
+        let (table, channel) = (place.table.0, place.channel.get());
+        info!(table, channel, "released a table");
+    }
+
+    /// Waits until a closed table's message says that it is closed, then removes the record of it.
+    pub(super) async fn finish_message(&self, table: TableId, board: BoardRunner) {
+        if board.finish().await {
+            self.clear_posted(table).await;
+        }
+    }
+
+    /// Removes the record of a closed table's messages.
+    pub(super) async fn clear_posted(&self, table: TableId) {
+        if let Err(error) = self.services.journal.clear_posted(table).await {
+            warn!(%error, table = table.0, "could not clear the record of a closed table's message");
+        }
+    }
+
+    /// Returns the message board of a table that begins with these messages.
+    pub(super) fn board(&self, place: Place, initial: &InitialState) -> BoardRunner {
+        let services = &self.services;
+        let (journal, rest) = (Arc::clone(&services.journal), services.rest.clone());
+        let pictures = services.env.end_pictures.clone();
+        let (bot, channel) = (services.bot.clone(), (place.guild, place.channel));
+        let slot = MessageSlot::new(journal, rest, bot, place.table, channel, pictures);
+        BoardRunner::new(slot, initial)
+    }
+
+    /// Frees the channel of a table whose task has panicked, and loads the table again. At the third
+    /// panic the table is quarantined.
+    async fn recover_from_panic(self: &Arc<Self>, place: Place) {
+        let table = place.table;
+        error!(table = table.0, "the task of a table panicked");
+        self.services.env.failpoints.panic_recovered();
+        self.tables.release(place);
+        if self.tables.count_panic(table) >= MAX_PANICS {
+            self.quarantine(table, "its task has panicked too often")
+                .await;
+            return;
+        }
+        // If the journal does not answer, the table is found by the search for forgotten ones.
+        let channel = table::ids::ChannelId(place.channel.get());
+        let found = self.services.journal.find_in_channel(channel);
+        if let Ok(Some(OwnedTable { running, owner })) = found.await
+            && (running.table, owner) == (table, Owner::ThisProcess)
+            && !self.has(place.channel)
+        {
+            self.wake_forgotten_table(running).await;
+        }
+    }
+
+    /// Delivers the messages again that arrived while their table left memory, or before it panicked.
+    async fn deliver_again(self: &Arc<Self>, place: Place, mut inbox: Inbox) {
+        inbox.close();
+        while let Some(message) = inbox.recv().await {
+            if let TableMessage::TakenOver { running, since } = message {
+                self.taken_over(running, since);
+            } else if self.send_here(place.channel, message).is_err() {
+                let channel = place.channel.get();
+                warn!(channel, "a message for a table that has ended is lost");
+            }
+        }
+    }
+
+    /// Forwards the messages that are left to the process that owns the table now.
+    async fn forward_all(
+        self: &Arc<Self>,
+        place: Place,
+        first: Option<Box<TableMessage>>,
+        mut inbox: Inbox,
+        mut board: BoardRunner,
+    ) {
+        inbox.close();
+        let mut next = match first {
+            Some(first) => Some(*first),
+            None => inbox.recv().await,
+        };
+        while let Some(message) = next {
+            match message {
+                TableMessage::TakenOver { running, since } => self.taken_over(running, since),
+                TableMessage::Request(_) | TableMessage::Reopen(..) => {
+                    self.forward(place, message, &mut board).await;
+                }
+                TableMessage::Input(_)
+                | TableMessage::OwnerChanged
+                | TableMessage::MessageSuperseded => {}
+            }
+            next = inbox.recv().await;
+        }
+        board.finish().await;
+    }
+
+    /// Forwards a request, and answers it if that fails.
+    async fn forward(
+        self: &Arc<Self>,
+        place: Place,
+        message: TableMessage,
+        board: &mut BoardRunner,
+    ) {
+        let request = message.request();
+        let waiting = request.map(|request| (request.callback.clone(), request.person.language()));
+        let forwarded = forward(&*self.services.journal, self, place.channel, message);
+        if let (Err(_), Some((callback, language))) = (board.meanwhile(forwarded).await, waiting) {
+            board.answer(callback, Answer::Note(internal_error(language)));
+        }
+    }
+
+    /// Closes a mailbox and answers everybody whose request is still in it.
+    async fn answer_all(
+        self: &Arc<Self>,
+        mut inbox: Inbox,
+        board: &mut BoardRunner,
+        screen: impl Fn(&'static Language) -> Screen,
+    ) {
+        inbox.close();
+        while let Some(message) = inbox.recv().await {
+            if let Some(TableRequest {
+                callback, person, ..
+            }) = message.request()
+            {
+                let screen = screen(person.language());
+                board.answer(callback.clone(), Answer::Note(screen));
+            } else if let TableMessage::TakenOver { running, since } = message {
+                self.taken_over(running, since);
+            }
+        }
+    }
+
+    /// Answers those who wait for a table that was not loaded. If the journal cannot be read, another
+    /// attempt follows after a pause.
+    async fn fail_to_load(self: &Arc<Self>, load: TableToLoad, error: LoadError) {
+        let TableToLoad {
+            endpoints: TableEndpoints { place, inbox, .. },
+            unloaded,
+        } = load;
+        let mut board = self.board(place, &InitialState::Known(PostedMessages::default()));
+        match error {
+            LoadError::NotPlayable => {
+                self.tables.release(place);
+                self.answer_all(inbox, &mut board, closed).await;
+            }
+            LoadError::Unavailable | LoadError::MissingKey => {
+                self.postpone(place, unloaded, &error);
+                self.answer_all(inbox, &mut board, internal_error).await;
+            }
+        }
+        board.finish().await;
+    }
+
+    /// Takes a table out of memory again until the next attempt to load it. A visit has none.
+    fn postpone(&self, place: Place, mut unloaded: UnloadedTable, error: &LoadError) {
+        let now = Instant::now();
+        match (error, unloaded.last_run) {
+            (_, LastRun::Elsewhere) => return self.tables.release(place),
+            (LoadError::MissingKey, _) if unloaded.fail_without_key(now) => error!(
+                table = place.table.0,
+                "a table is set aside until the bot starts with the key that it needs"
+            ),
+            (LoadError::MissingKey, _) => {}
+            (LoadError::Unavailable | LoadError::NotPlayable, _) => unloaded.fail(now),
+        }
+        self.tables.unload(place, unloaded);
+    }
+
+    /// Closes a table that is not in memory, of a server that the bot has left. Only its direct messages show
+    /// that.
+    pub(super) async fn close_unloaded(self: &Arc<Self>, channel: ChannelId) {
+        let Some(load) = self.tables.wake(channel) else {
+            return;
+        };
+        let place = load.endpoints.place;
+        let closing = AssertUnwindSafe(self.load_and_close(load)).catch_unwind();
+        if closing.await.is_err() {
+            Box::pin(self.recover_from_panic(place)).await;
+        }
+    }
+
+    async fn load_and_close(self: &Arc<Self>, load: TableToLoad) {
+        let place = load.endpoints.place;
+        match self.close_unseen(place.table).await {
+            Ok(running) => {
+                let (table, channel) = (place.table.0, place.channel.get());
+                info!(table, channel, "closed a table of a server that was left");
+                self.fail_to_load(load, LoadError::NotPlayable).await;
+                self.show_closed(running).await;
+            }
+            Err(error) => self.fail_to_load(load, error).await,
+        }
+    }
+
+    /// Appends the entry that closes a table. Returns its place.
+    async fn close_unseen(&self, id: TableId) -> Result<RunningTable, LoadError> {
+        let LoadedTable {
+            mut table,
+            owned,
+            mut rng,
+        } = self.load(id).await?;
+        let failpoints = &self.services.env.failpoints;
+        let closed = table.handle(self.services.clock.now(), Input::ChannelGone, &mut rng);
+        let Some(entry) = closed.entry else {
+            return Err(LoadError::NotPlayable);
+        };
+        failpoints.entry_decided(&entry);
+        match self.services.journal.append(&entry).await {
+            Ok(()) => failpoints.entry_kept(&table),
+            // Another process has written, and owns the table now.
+            Err(JournalError::Conflict { .. }) => return Err(LoadError::NotPlayable),
+            Err(error) => {
+                warn!(%error, table = id.0, "a table cannot be closed yet");
+                return Err(LoadError::Unavailable);
+            }
+        }
+        Ok(owned.running)
+    }
+
+    /// Loads a table that is not closed, with randomness for what follows.
+    async fn load(&self, id: TableId) -> Result<LoadedTable, LoadError> {
+        let (journal, env) = (&self.services.journal, &self.services.env);
+        env.failpoints.hit(Failpoint::TableWaking);
+        let read = read_table(&**journal, id, env.table_config.clone(), |_| ()).await;
+        let (table, owned) = match read {
+            Ok(StoredTable {
+                table,
+                owned: Some(owned),
+            }) if !table.is_closed() => (table, owned),
+            Ok(_) => return Err(LoadError::NotPlayable),
+            Err(JournalError::Unreadable(why)) => {
+                self.quarantine(id, &why).await;
+                return Err(LoadError::NotPlayable);
+            }
+            Err(error @ JournalError::MissingKey { .. }) => {
+                debug!(%error, "a table cannot be loaded");
+                return Err(LoadError::MissingKey);
+            }
+            Err(error) => {
+                warn!(%error, table = id.0, "a table cannot be loaded yet");
+                return Err(LoadError::Unavailable);
+            }
+        };
+        let rng = env.rng_source.table_rng();
+        let rng = rng.map_err(|_| LoadError::Unavailable)?;
+        env.failpoints.hit(Failpoint::TableAwake);
+        Ok(LoadedTable { table, owned, rng })
+    }
+
+    /// Takes a table that cannot be read out of the running ones. The other tables go on.
+    async fn quarantine(&self, id: TableId, why: &str) {
+        let table = id.0;
+        error!(table, why, "a table cannot be read and is quarantined");
+        if let Err(error) = self.services.journal.quarantine(id).await {
+            warn!(%error, table, "a table could not be quarantined");
+        }
+    }
+}
+
+fn closed(language: &'static Language) -> Screen {
+    refusal(&Refusal::Closed, language)
+}
+
+fn internal_error(language: &'static Language) -> Screen {
+    interaction_error(&InteractionError::Internal, language)
+}
