@@ -1,41 +1,142 @@
--- One row a table: where it stands, and how far its life has been written down.
-CREATE TABLE tables (
-    id          BIGINT PRIMARY KEY,
-    guild       BIGINT NOT NULL,
-    channel     BIGINT NOT NULL,
-    version     BIGINT NOT NULL,
-    written_at  BIGINT NOT NULL,
-    -- Its public message, once there is one.
-    message     BIGINT,
-    -- 'aside': no program has been able to read it so far; its entries are kept all the same.
-    stage       TEXT NOT NULL CHECK (stage IN ('running', 'closed', 'aside'))
+-- The journal in a PostgreSQL database. Times are milliseconds since 1970 by the clock of a process; TIMESTAMPTZ
+-- are by the server's. Ids are Discord's or the bot's own: 64 bits without a sign in a column that has one.
+
+-- The application whose games are stored here. Another bot could neither edit their messages nor see
+-- their servers, and would close them all.
+CREATE TABLE application (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    id  BIGINT NOT NULL
 );
 
-CREATE UNIQUE INDEX one_running_table_a_channel ON tables (channel) WHERE stage = 'running';
+-- The processes that share this journal, and their last heartbeats.
+CREATE TABLE processes (
+    id             BIGINT PRIMARY KEY,
+    -- By the clock by which the process runs its games.
+    at             BIGINT NOT NULL,
+    seen           TIMESTAMPTZ NOT NULL,
+    -- True as long as it takes part in the gateway.
+    serves_gateway BOOLEAN NOT NULL DEFAULT false
+);
 
--- Lives, entry by entry. Times are milliseconds since 1970; records are JSON.
+CREATE TABLE tables (
+    id             BIGINT PRIMARY KEY,
+    guild          BIGINT NOT NULL,
+    channel        BIGINT NOT NULL,
+    -- Of its newest entry, as is the time.
+    version        BIGINT NOT NULL,
+    written_at     BIGINT NOT NULL,
+    -- 'quarantined': its entries cannot be read, and are kept.
+    stage          TEXT NOT NULL CHECK (stage IN ('running', 'closed', 'quarantined')),
+    -- Its public message, once there is one.
+    message        BIGINT,
+    -- Earlier messages that may still exist: their ids as a JSON array, the oldest first.
+    replaced       TEXT NOT NULL DEFAULT '[]',
+    -- True once the messages of the closed table say so.
+    is_cleared     BOOLEAN NOT NULL DEFAULT false,
+    -- How often people were replaced in its entries: two replacements at once do not undo each other.
+    replacements   BIGINT NOT NULL DEFAULT 0,
+    -- The process that wrote its newest entry, or has taken it over since.
+    owner          BIGINT NOT NULL,
+    -- The last heartbeat of the owner before this one; NULL once this one has written.
+    orphaned_since BIGINT,
+    -- How it counts towards the limits on games, as its owner has recorded it.
+    is_game        BOOLEAN NOT NULL DEFAULT true,
+    host           BIGINT,
+    watched        BOOLEAN NOT NULL DEFAULT false
+);
+
+CREATE UNIQUE INDEX one_running_table_per_channel ON tables (channel) WHERE stage = 'running';
+CREATE INDEX running_tables_by_owner ON tables (owner) WHERE stage = 'running';
+CREATE INDEX running_tables_by_host ON tables (host) WHERE stage = 'running';
+CREATE INDEX closed_tables_to_clear ON tables (id) WHERE stage = 'closed' AND NOT is_cleared;
+CREATE INDEX ended_tables ON tables (written_at) WHERE stage <> 'running';
+CREATE INDEX tables_by_guild ON tables (guild);
+
 CREATE TABLE entries (
     table_id    BIGINT NOT NULL REFERENCES tables (id),
     version     BIGINT NOT NULL,
+    -- The form of the records.
     schema      INTEGER NOT NULL,
     at          BIGINT NOT NULL,
     interaction BIGINT,
+    -- A JSON array, or an encrypted one.
     records     TEXT NOT NULL,
-    -- Which process wrote it: how that process knows its own after an answer got lost.
+    -- The process that wrote it, by which that process knows its own after a response was lost.
     writer      BIGINT NOT NULL,
     PRIMARY KEY (table_id, version)
 );
 
-CREATE UNIQUE INDEX an_interaction_once ON entries (interaction) WHERE interaction IS NOT NULL;
+CREATE UNIQUE INDEX one_entry_per_interaction ON entries (interaction) WHERE interaction IS NOT NULL;
 
--- When a process was last known to be alive.
-CREATE TABLE life (
+-- The people whom the entries of a table name. `is_erasure_requested` is true once the person asked to be
+-- forgotten: as soon as the table is closed, they are replaced in its entries and the row goes.
+CREATE TABLE table_people (
+    person               BIGINT NOT NULL,
+    table_id             BIGINT NOT NULL REFERENCES tables (id),
+    is_erasure_requested BOOLEAN NOT NULL DEFAULT false,
+    PRIMARY KEY (person, table_id)
+);
+
+CREATE INDEX table_people_by_table ON table_people (table_id);
+CREATE INDEX requested_erasures ON table_people (table_id, person) WHERE is_erasure_requested;
+
+-- The last time at which a process was recorded as running.
+CREATE TABLE last_alive (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     at  BIGINT NOT NULL
 );
 
--- What somebody has chosen for himself, at whichever table he sits.
-CREATE TABLE people (
-    id      BIGINT PRIMARY KEY,
-    reading TEXT NOT NULL
+-- What people chose for themselves.
+CREATE TABLE preferences (
+    person         BIGINT PRIMARY KEY,
+    language       TEXT NOT NULL,
+    text_first     BOOLEAN NOT NULL,
+    direct_hand    BOOLEAN NOT NULL,
+    -- True once a hand was explained to them, which happens once.
+    hand_explained BOOLEAN NOT NULL,
+    chosen_at      BIGINT NOT NULL
+);
+
+-- What the managers of servers decided for them, as JSON.
+CREATE TABLE server_settings (
+    guild    BIGINT PRIMARY KEY,
+    settings TEXT NOT NULL
+);
+
+-- The servers that the bot is no longer in.
+CREATE TABLE left_guilds (
+    guild   BIGINT PRIMARY KEY,
+    left_at BIGINT NOT NULL
+);
+
+-- Clicks that the process that received them leaves for the owner of their table. A row lasts until the click
+-- has been answered or is taken back, a few seconds at most: none is worth surviving a crash of the server.
+CREATE UNLOGGED TABLE handed_clicks (
+    interaction BIGINT PRIMARY KEY,
+    -- The process that is to take it.
+    process     BIGINT NOT NULL,
+    table_id    BIGINT NOT NULL,
+    -- Encrypted as the records of entries are.
+    click       TEXT NOT NULL,
+    at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    taken       BOOLEAN NOT NULL DEFAULT false
+);
+
+-- The leases of the gateway's shards. All rows have the same total.
+CREATE TABLE shards (
+    shard     INTEGER PRIMARY KEY,
+    total     INTEGER NOT NULL,
+    -- The process that holds it; 0 before the first one.
+    holder    BIGINT NOT NULL DEFAULT 0,
+    until     TIMESTAMPTZ NOT NULL DEFAULT 'epoch',
+    -- True once its holder receives events.
+    connected BOOLEAN NOT NULL DEFAULT false,
+    -- True if its holder has more than its share and would give it away.
+    offered   BOOLEAN NOT NULL DEFAULT false
+);
+
+-- When the next session may begin, for each of Discord's buckets.
+CREATE TABLE session_starts (
+    bucket  INTEGER PRIMARY KEY,
+    free_at TIMESTAMPTZ NOT NULL
 );

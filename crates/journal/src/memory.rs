@@ -13,12 +13,10 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
 use crate::ownership::{
-    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
+    RunningTable,
 };
 use crate::port::{Journal, JournalError, LOAD_PAGE};
-
-/// The age at which a heartbeat counts as stopped, as in `postgres`.
-const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
 
 /// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
 /// once their messages are cleared, to free the memory.

@@ -3,11 +3,8 @@
 //! owns the table; once its heartbeat stops, another process takes it over.
 
 mod handed_clicks;
-mod personal_data;
 mod shards;
 mod sink;
-mod statement;
-mod table_people;
 mod timed_pool;
 
 use std::time::Duration;
@@ -19,25 +16,24 @@ use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use tokio::time::timeout;
 use tracing::warn;
 
-use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{
-    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
+    RunningTable,
 };
 use crate::port::{Journal, JournalError};
-use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
+use crate::record_cipher::RecordCipher;
 use crate::rows::{
-    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    SELECT_PAGE, check_application, error_text, from_column, ids_to_json, is_forbidden,
-    missing_key, read_page, rows_of_page, to_column, to_running_table, unavailable,
+    SELECT_BEGINNINGS, check_keys, error_text, from_column, ids_to_json, is_forbidden,
+    select_tables, to_column, to_running_table,
 };
-use crate::settings_rows::SettingsRows;
+use crate::sql::{Sql as _, Statement};
+use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
-use crate::writer::{COMMIT_GROUP, EncodedEntry, Writer};
+use crate::writer::{COMMIT_GROUP, Writer};
 use shards::ServedShards;
 use sink::PostgresSink;
-use statement::run;
 pub(crate) use timed_pool::TimedPool;
 
 pub use handed_clicks::{HandedClicks, TakenClick};
@@ -52,17 +48,12 @@ const START_TIMEOUT: Duration = Duration::from_secs(5);
 const SESSION_OPTIONS: [(&str, &str); 1] = [("idle_in_transaction_session_timeout", "2s")];
 
 /// A journal in a PostgreSQL database.
-pub struct PostgresJournal {
-    writer: Writer,
-    /// For statements that clicks wait for.
-    pool: TimedPool,
-    /// For all others.
-    background: TimedPool,
-    cipher: RecordCipher,
-    /// The server and database, for errors.
-    location: String,
+pub type PostgresJournal = SqlJournal<TimedPool>;
+
+/// This process among those that share a database.
+pub struct PostgresProcess {
     /// The random id of this process in the database.
-    process: i64,
+    id: i64,
     served: ServedShards,
 }
 
@@ -71,6 +62,18 @@ type OwnedRow = (i64, i64, i64, Option<i64>, String, i64, bool, bool);
 
 /// A row of `tables` that was taken over, and the time of its previous owner's last heartbeat.
 type OrphanedRow = (i64, i64, i64, Option<i64>, String, i64, i64);
+
+/// A condition: the owner's heartbeat is not older than a parameter, in milliseconds.
+macro_rules! is_recent {
+    ($timeout:literal) => {
+        concat!(
+            "coalesce(seen >= now() - ",
+            $timeout,
+            " * interval '1 millisecond', false)"
+        )
+    };
+}
+pub(crate) use is_recent;
 
 impl PostgresJournal {
     /// Connects and brings the schema up to date.
@@ -87,60 +90,26 @@ impl PostgresJournal {
             pool: pool.clone(),
             writer: process,
         };
+        let served = ServedShards::default();
         Ok(Self {
             writer: Writer::start(sink, COMMIT_GROUP),
             background: pool.in_background(),
-            pool,
+            sql: pool,
             cipher,
             location,
-            process,
-            served: ServedShards::default(),
+            process: PostgresProcess {
+                id: process,
+                served,
+            },
         })
-    }
-
-    pub(crate) async fn wait_until_failed(&self) {
-        self.writer.wait_until_failed().await;
-    }
-
-    pub(crate) fn commit_stats(&self) -> CommitStats {
-        self.writer.commit_stats()
-    }
-
-    /// Returns the rows of people and servers.
-    pub(crate) fn settings(&self) -> SettingsRows<&TimedPool> {
-        SettingsRows {
-            reads: &self.pool,
-            writes: &self.pool,
-        }
     }
 
     pub(crate) fn shared_shards(&self) -> SharedShards {
         SharedShards {
-            pool: self.pool.clone(),
-            process: self.process,
-            served: self.served.clone(),
+            pool: self.sql.clone(),
+            process: self.process.id,
+            served: self.process.served.clone(),
         }
-    }
-
-    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
-        let query = sqlx::query(REWRITE_APPLICATION).execute(&self.pool);
-        query.await.map(drop).map_err(|error| unavailable(&error))
-    }
-
-    pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {
-        let to_store_error = |error: sqlx::Error| store_error(&error, &self.location);
-        sqlx::query(INSERT_APPLICATION)
-            .bind(to_column(application))
-            .execute(&self.pool)
-            .await
-            .map_err(to_store_error)?;
-        let query = sqlx::query_scalar(SELECT_APPLICATION);
-        let recorded = query.fetch_optional(&self.pool).await;
-        check_application(
-            recorded.map_err(to_store_error)?,
-            application,
-            &self.location,
-        )
     }
 
     /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.
@@ -149,87 +118,69 @@ impl PostgresJournal {
         const EXPIRE_HEARTBEAT: &str = "UPDATE processes SET seen = 'epoch' WHERE id = $1";
         self.writer.close().await;
         for statement in [EXPIRE_LEASES, EXPIRE_HEARTBEAT] {
-            let query = sqlx::query(statement).bind(self.process);
-            if let Err(error) = query.execute(&self.pool).await {
+            let statement = Statement::new(statement).bind(self.process.id);
+            if let Err(error) = self.sql.execute(statement).await {
                 warn!(
                     error = error_text(&error),
                     "the end of this process could not be recorded"
                 );
             }
         }
-        self.pool.close().await;
+        self.sql.close().await;
     }
 }
 
 #[async_trait]
 impl Journal for PostgresJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        let entry = EncodedEntry::new(&self.cipher, entry)?;
-        self.writer.append(entry).await
+        self.append_entry(entry).await
     }
 
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        let query = sqlx::query_as(SELECT_PAGE)
-            .bind(to_column(table.0))
-            .bind(to_column(after))
-            .bind(rows_of_page(after));
-        let rows = query.fetch_all(&self.pool).await;
-        let rows = rows.map_err(|error| unavailable(&error))?;
-        read_page(&self.cipher, table, after, rows)
+        self.select_page(table, after).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE stage = 'running' AND owner = $1 ORDER BY written_at";
-        let query = sqlx::query_as(SELECT_RUNNING).bind(self.process);
-        let rows = query.fetch_all(&self.background).await;
-        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(to_running_table).collect())
+        const SELECT_RUNNING: &str =
+            select_tables!("WHERE stage = 'running' AND owner = $1 ORDER BY written_at");
+        let statement = Statement::new(SELECT_RUNNING).bind(self.process.id);
+        fetch_tables(&self.background, statement).await
     }
 
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
-        const SELECT_BY_ID: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE id = $1 AND stage = 'running'";
-        let query = sqlx::query_as(SELECT_BY_ID).bind(to_column(table.0));
-        let row = query.fetch_optional(&self.pool).await;
-        let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
-        Ok(row.map(to_running_table))
+        self.select_running(table).await
     }
 
     async fn find_in_channel(
         &self,
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
-        const SELECT_IN_CHANNEL: &str = "SELECT tables.id, guild, channel, message, replaced, written_at, owner = $2, \
-                 coalesce(seen >= now() - interval '4 seconds', false) \
-             FROM tables LEFT JOIN processes ON processes.id = owner \
-             WHERE channel = $1 AND stage = 'running'";
-        let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
-        let row = query
-            .bind(self.process)
-            .fetch_optional(&self.pool)
-            .await
-            .map_err(|error| unavailable(&error))?;
-        Ok(row.map(owned_table))
+        const SELECT_IN_CHANNEL: &str = concat!(
+            "SELECT tables.id, guild, channel, message, replaced, written_at, owner = $2, ",
+            is_recent!("$3"),
+            " FROM tables LEFT JOIN processes ON processes.id = owner \
+             WHERE channel = $1 AND stage = 'running'"
+        );
+        let statement = Statement::new(SELECT_IN_CHANNEL)
+            .bind(channel)
+            .bind(self.process.id)
+            .bind(HEARTBEAT_TIMEOUT);
+        let mut rows = self.sql.fetch(statement).await?;
+        Ok(rows.pop().map(owned_table))
     }
 
     async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_IN_GUILD: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE stage = 'running' AND guild = $1 ORDER BY written_at";
-        let query = sqlx::query_as(SELECT_IN_GUILD).bind(to_column(guild.0));
-        let rows = query.fetch_all(&self.pool).await;
-        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(to_running_table).collect())
+        const SELECT_IN_GUILD: &str =
+            select_tables!("WHERE stage = 'running' AND guild = $1 ORDER BY written_at");
+        let statement = Statement::new(SELECT_IN_GUILD).bind(guild);
+        fetch_tables(&self.sql, statement).await
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
         const SELECT_VERSION: &str = "SELECT version FROM tables WHERE id = $1";
-        let query = sqlx::query_scalar(SELECT_VERSION).bind(to_column(table.0));
-        let newest: Option<i64> = query
-            .fetch_optional(&self.pool)
-            .await
-            .map_err(|error| unavailable(&error))?;
-        if newest == Some(to_column(version)) {
+        let statement = Statement::new(SELECT_VERSION).bind(table);
+        let newest: Vec<(i64,)> = self.sql.fetch(statement).await?;
+        if newest == [(to_column(version),)] {
             Ok(())
         } else {
             Err(JournalError::Conflict { table, version })
@@ -237,16 +188,21 @@ impl Journal for PostgresJournal {
     }
 
     async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
-        const UPSERT_HEARTBEAT: &str = "INSERT INTO processes (id, at, seen) VALUES ($1, $2, now()) \
+        const UPSERT_HEARTBEAT: &str = concat!(
+            "INSERT INTO processes (id, at, seen) VALUES ($1, $2, now()) \
              ON CONFLICT (id) DO UPDATE SET at = excluded.at, seen = excluded.seen \
-             RETURNING (SELECT count(*) FROM processes AS other \
-                 WHERE other.id <> $1 AND other.seen >= now() - interval '4 seconds')";
-        let query = sqlx::query_scalar(UPSERT_HEARTBEAT)
-            .bind(self.process)
-            .bind(to_column(at.0));
-        let others: Result<i64, _> = query.fetch_one(&self.pool).await;
-        let others = others.map_err(|error| unavailable(&error))?;
-        Ok(u32::try_from(others).unwrap_or(0).saturating_add(1))
+             RETURNING 1 + (SELECT count(*) FROM processes AS other WHERE other.id <> $1 AND ",
+            is_recent!("$3"),
+            ")"
+        );
+        let statement = Statement::new(UPSERT_HEARTBEAT)
+            .bind(self.process.id)
+            .bind(at)
+            .bind(HEARTBEAT_TIMEOUT);
+        let rows: Vec<(i64,)> = self.sql.fetch(statement).await?;
+        Ok(rows
+            .first()
+            .map_or(1, |&(live,)| u32::try_from(live).unwrap_or(1)))
     }
 
     async fn record_count(
@@ -256,14 +212,14 @@ impl Journal for PostgresJournal {
     ) -> Result<(), JournalError> {
         const UPDATE_COUNTED: &str = "UPDATE tables SET is_game = $2, host = $3, watched = $4 \
              WHERE id = $1 AND owner = $5";
-        let query = sqlx::query(UPDATE_COUNTED)
-            .bind(to_column(table.0))
+        let statement = Statement::new(UPDATE_COUNTED)
+            .bind(table)
             .bind(counted.is_game)
-            .bind(counted.host.map(|host| to_column(host.0)))
+            .bind(counted.host)
             .bind(counted.watched)
-            .bind(self.process);
-        let result = query.execute(&self.background).await;
-        result.map(drop).map_err(|error| unavailable(&error))
+            .bind(self.process.id);
+        self.background.execute(statement).await?;
+        Ok(())
     }
 
     async fn games_elsewhere(
@@ -277,13 +233,13 @@ impl Journal for PostgresJournal {
                  count(*) FILTER (WHERE host = $2 AND is_game), \
                  count(*) FILTER (WHERE host = $2) \
              FROM tables WHERE stage = 'running' AND owner <> $3 AND (guild = $1 OR host = $2)";
-        let query = sqlx::query_as(COUNT)
-            .bind(to_column(guild.0))
-            .bind(host.map(|host| to_column(host.0)))
-            .bind(self.process);
-        let row: Result<(i64, i64, i64, i64, i64), _> = query.fetch_one(&self.pool).await;
-        let row = row.map_err(|error| unavailable(&error))?;
-        let (tables, games, watched, hosted, hosted_tables) = row;
+        let statement = Statement::new(COUNT)
+            .bind(guild)
+            .bind(host)
+            .bind(self.process.id);
+        let rows: Vec<(i64, i64, i64, i64, i64)> = self.sql.fetch(statement).await?;
+        let counts = rows.first().copied().unwrap_or_default();
+        let (tables, games, watched, hosted, hosted_tables) = counts;
         let number = |count: i64| usize::try_from(count).unwrap_or(0);
         Ok(GamesElsewhere {
             tables: number(tables),
@@ -308,44 +264,41 @@ impl Journal for PostgresJournal {
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        const TAKE_OVER: &str = "WITH orphaned AS ( \
-                 SELECT tables.id, coalesce(adrift_since, processes.at, \
-                     (SELECT max(life.at) FROM life), written_at) AS since \
-                 FROM tables LEFT JOIN processes ON processes.id = owner \
-                 WHERE stage = 'running' AND owner <> $1 \
-                     AND coalesce(seen < now() - interval '4 seconds', true) \
-                 ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
-             UPDATE tables SET owner = $1, adrift_since = since \
-             FROM orphaned WHERE tables.id = orphaned.id \
-             RETURNING tables.id, guild, channel, message, replaced, written_at, since";
+        macro_rules! take_over {
+            ($condition:expr) => {
+                concat!(
+                    "WITH orphaned AS ( \
+                         SELECT tables.id, coalesce(orphaned_since, processes.at, \
+                             (SELECT at FROM last_alive), written_at) AS since \
+                         FROM tables LEFT JOIN processes ON processes.id = owner \
+                         WHERE stage = 'running' AND owner <> $1 AND ",
+                    $condition,
+                    " ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
+                     UPDATE tables SET owner = $1, orphaned_since = since \
+                     FROM orphaned WHERE tables.id = orphaned.id \
+                     RETURNING tables.id, guild, channel, message, replaced, written_at, since"
+                )
+            };
+        }
+        const TAKE_OVER: &str = take_over!(concat!("NOT ", is_recent!("$2")));
         // Discord's shard of a server is that of the upper 42 bits of its id.
-        const TAKE_OVER_SERVED: &str = "WITH moved AS ( \
-                 SELECT tables.id, coalesce(adrift_since, processes.at, \
-                     (SELECT max(life.at) FROM life), written_at) AS since \
-                 FROM tables LEFT JOIN processes ON processes.id = owner \
-                 WHERE stage = 'running' AND owner <> $1 \
-                     AND ((guild >> 22) & 4398046511103) % $2 = ANY ($3) \
-                 ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
-             UPDATE tables SET owner = $1, adrift_since = since \
-             FROM moved WHERE tables.id = moved.id \
-             RETURNING tables.id, guild, channel, message, replaced, written_at, since";
-        let query = match self.served.get() {
-            None => sqlx::query_as(TAKE_OVER).bind(self.process),
-            Some(served) => sqlx::query_as(TAKE_OVER_SERVED)
-                .bind(self.process)
+        const TAKE_OVER_SERVED: &str =
+            take_over!("((guild >> 22) & 4398046511103) % $2 = ANY ($3::bigint[])");
+        let statement = match self.process.served.get() {
+            None => Statement::new(TAKE_OVER)
+                .bind(self.process.id)
+                .bind(HEARTBEAT_TIMEOUT),
+            Some(served) => Statement::new(TAKE_OVER_SERVED)
+                .bind(self.process.id)
                 .bind(served.total)
                 .bind(served.shards),
         };
-        let rows = query.fetch_all(&self.background).await;
-        let rows: Vec<OrphanedRow> = rows.map_err(|error| unavailable(&error))?;
+        let rows: Vec<OrphanedRow> = self.background.fetch(statement).await?;
         Ok(rows.into_iter().map(orphaned).collect())
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        const QUARANTINE: &str = "UPDATE tables SET stage = 'aside' WHERE id = $1";
-        let query = sqlx::query(QUARANTINE).bind(to_column(table.0));
-        let result = query.execute(&self.pool).await;
-        result.map(drop).map_err(|error| unavailable(&error))
+        self.set_quarantined(table).await
     }
 
     async fn record_posted(
@@ -355,54 +308,42 @@ impl Journal for PostgresJournal {
     ) -> Result<(), JournalError> {
         const UPDATE_POSTED: &str =
             "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1 AND owner = $4";
-        let query = sqlx::query(UPDATE_POSTED)
-            .bind(to_column(table.0))
-            .bind(posted.message.map(to_column))
+        let statement = Statement::new(UPDATE_POSTED)
+            .bind(table)
+            .bind(posted.message)
             .bind(ids_to_json(&posted.replaced))
-            .bind(self.process);
-        let result = query.execute(&self.pool).await;
-        let result = result.map_err(|error| unavailable(&error))?;
-        if result.rows_affected() == 1 {
-            Ok(())
-        } else {
-            Err(JournalError::NotOwner(table))
+            .bind(self.process.id);
+        match self.sql.execute(statement).await? {
+            0 => Err(JournalError::NotOwner(table)),
+            _ => Ok(()),
         }
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
-             WHERE id = $1 AND stage = 'closed'";
-        let query = sqlx::query(CLEAR_POSTED).bind(to_column(table.0));
-        let result = query.execute(&self.pool).await;
-        result.map(drop).map_err(|error| unavailable(&error))
+        self.set_cleared(table).await
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_CLOSED: &str = "SELECT tables.id, guild, channel, message, replaced, written_at \
-             FROM tables LEFT JOIN processes ON processes.id = owner \
-             WHERE stage = 'closed' AND message IS NOT NULL \
-                 AND (owner = $1 OR coalesce(seen < now() - interval '4 seconds', true))";
-        let query = sqlx::query_as(SELECT_CLOSED).bind(self.process);
-        let rows = query.fetch_all(&self.background).await;
-        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(to_running_table).collect())
+        const SELECT_CLOSED: &str = concat!(
+            select_tables!(
+                "LEFT JOIN processes ON processes.id = owner \
+                 WHERE stage = 'closed' AND NOT is_cleared AND (owner = $1 OR NOT "
+            ),
+            is_recent!("$2"),
+            ")"
+        );
+        let statement = Statement::new(SELECT_CLOSED)
+            .bind(self.process.id)
+            .bind(HEARTBEAT_TIMEOUT);
+        fetch_tables(&self.background, statement).await
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        const UPSERT_ALIVE: &str = "INSERT INTO life (one, at) VALUES (1, $1) \
-             ON CONFLICT (one) DO UPDATE SET at = greatest(life.at, excluded.at)";
-        let query = sqlx::query(UPSERT_ALIVE).bind(to_column(at.0));
-        let result = query.execute(&self.pool).await;
-        result.map(drop).map_err(|error| unavailable(&error))
+        self.upsert_alive(at).await
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        const SELECT_LAST_ALIVE: &str = "SELECT max(at) FROM life";
-        let last = sqlx::query_scalar(SELECT_LAST_ALIVE)
-            .fetch_one(&self.background)
-            .await;
-        let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
-        Ok(last.map(|at| Millis(from_column(at))))
+        self.select_last_alive().await
     }
 }
 
@@ -427,10 +368,9 @@ async fn prepare(
         return Err(StoreError::Foreign { location });
     }
     migrations::run(migrations::POSTGRES, &mut *connection, location).await?;
-    let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
+    let query = sqlx::query_as(SELECT_BEGINNINGS);
     let beginnings = in_time(query.fetch_all(&mut *connection)).await;
-    let beginnings: Vec<String> = beginnings.map_err(to_store_error)?;
-    missing_key(cipher, &beginnings, location)?;
+    check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
     let registered = in_time(register_process(&mut connection, process)).await;
     registered.map_err(to_store_error)?;
     let closed = in_time(connection.close()).await;
@@ -447,13 +387,14 @@ async fn in_time<T>(
 
 /// Returns the error of opening the database at `location`.
 pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
-    let (location, reason) = (location.to_owned(), error_text(error));
+    let location = location.to_owned();
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut => {
+            let reason = error_text(error);
             StoreError::Unreachable { location, reason }
         }
         error if is_forbidden(error) => StoreError::Forbidden { location },
-        _ => StoreError::Refused { location, reason },
+        error => StoreError::refused(error, location),
     }
 }
 
@@ -462,7 +403,7 @@ pub(crate) async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx:
     const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;
     let is_empty = names.iter().all(|name| name == migrations::TABLE);
-    let expected_names = ["tables", "entries", "life", "people", migrations::TABLE];
+    let expected_names = ["tables", "entries", "last_alive", migrations::TABLE];
     let all_there = expected_names
         .iter()
         .all(|expected| names.iter().any(|name| name == expected));
@@ -476,7 +417,9 @@ async fn register_process(connection: &mut PgConnection, process: i64) -> Result
          AND NOT EXISTS (SELECT FROM tables WHERE owner = processes.id AND stage = 'running')";
     const INSERT_PROCESS: &str = "INSERT INTO processes (id, at, seen) \
          VALUES ($1, (extract(epoch FROM now()) * 1000)::bigint, now())";
-    run(connection, DELETE_PROCESSES).await?;
+    sqlx::query(DELETE_PROCESSES)
+        .execute(&mut *connection)
+        .await?;
     let query = sqlx::query(INSERT_PROCESS).bind(process);
     query.execute(connection).await.map(drop)
 }

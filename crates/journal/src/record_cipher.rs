@@ -222,9 +222,6 @@ impl RecordCipher {
 /// Encrypted records begin with this.
 const SEALED_MARK: &str = "key:";
 
-/// The number of characters at the beginning of stored records that name their key.
-pub(crate) const KEY_PREFIX_CHARS: i32 = 12;
-
 /// Returns true if stored records are encrypted.
 pub(crate) fn is_sealed(stored: &str) -> bool {
     stored.starts_with(SEALED_MARK)

@@ -1,12 +1,11 @@
 //! Conversions between entries and tables and the columns of both databases, and from database errors to
-//! [`JournalError`]. Statements are run by `sqlite` and `postgres`.
+//! [`JournalError`]. Statements are run by `sql_journal`, `sqlite` and `postgres`.
 
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
-use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 
 use crate::ownership::{PostedMessages, RunningTable};
-use crate::personal_data::Erasure;
 use crate::port::{JournalError, LOAD_PAGE};
 use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
 use crate::store_error::StoreError;
@@ -31,9 +30,10 @@ pub(crate) fn is_forbidden(error: &sqlx::Error) -> bool {
     refusal.is_some_and(|refusal| refusal.code().as_deref() == Some(FORBIDDEN))
 }
 
-/// Converts a database error.
-pub(crate) fn unavailable(error: &sqlx::Error) -> JournalError {
-    JournalError::Unavailable(error_text(error))
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Unavailable(error_text(&error))
+    }
 }
 
 /// Converts an unsigned 64-bit id for a signed column. The bits stay the same.
@@ -46,6 +46,17 @@ pub(crate) fn from_column(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
+/// The start of a statement whose rows are [`RunningRow`]s.
+macro_rules! select_tables {
+    ($rest:literal) => {
+        concat!(
+            "SELECT tables.id, guild, channel, message, replaced, written_at FROM tables ",
+            $rest
+        )
+    };
+}
+pub(crate) use select_tables;
+
 /// A row of `tables`: id, server, channel, message, replaced messages and time of the newest entry.
 pub(crate) type RunningRow = (i64, i64, i64, Option<i64>, String, i64);
 
@@ -57,8 +68,7 @@ pub(crate) fn to_running_table(
         guild: GuildId(from_column(guild)),
         channel: ChannelId(from_column(channel)),
         posted: PostedMessages {
-            // 0 stands for a closed table without a recorded message whose end is still to be shown.
-            message: message.map(from_column).filter(|id| *id != 0),
+            message: message.map(from_column),
             // If it cannot be read, an old message stays in the channel; the game goes on.
             replaced: serde_json::from_str(&replaced).unwrap_or_default(),
         },
@@ -70,11 +80,6 @@ pub(crate) fn to_running_table(
 pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
     json!(replaced).to_string()
 }
-
-/// Selects a page of a table's entries. Takes the table, the version before the page, and the most rows;
-/// the same in both databases.
-pub(crate) const SELECT_PAGE: &str = "SELECT schema, version, at, interaction, records FROM entries \
-     WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3";
 
 /// A row of `entries`: schema, version, time, interaction and records.
 pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
@@ -119,8 +124,7 @@ impl<'c> EntryReader<'c> {
     }
 }
 
-/// Returns how many rows [`SELECT_PAGE`] is to return: the first of them tells [`read_page`] about the entries
-/// before it.
+/// Returns how many rows to select for [`read_page`]: the first of them tells it about the entries before it.
 pub(crate) fn rows_of_page(after: u64) -> i64 {
     to_column(LOAD_PAGE as u64 + u64::from(after > 0))
 }
@@ -192,18 +196,19 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
     sealed.map_err(|error| JournalError::Unavailable(error.to_string()))
 }
 
-/// Selects the beginnings, of `$1` characters, of the encrypted records of running tables.
-pub(crate) const SELECT_BEGINNINGS: &str = "SELECT DISTINCT substr(records, 1, $1) FROM entries \
+/// Selects the names of the keys of running tables, as the beginnings of their records.
+pub(crate) const SELECT_BEGINNINGS: &str = "SELECT DISTINCT substr(records, 1, 12) FROM entries \
      JOIN tables ON tables.id = table_id \
      WHERE stage = 'running' AND records LIKE 'key:%'";
 
-/// Returns an error if these beginnings of stored records need a key that was not given.
-pub(crate) fn missing_key(
+/// Returns an error if rows of [`SELECT_BEGINNINGS`] need a key that was not given.
+pub(crate) fn check_keys(
     cipher: &RecordCipher,
-    beginnings: &[String],
+    beginnings: &[(String,)],
     location: &str,
 ) -> Result<(), StoreError> {
-    match cipher.missing_key(beginnings.iter().map(String::as_str)) {
+    let beginnings = beginnings.iter().map(|(beginning,)| beginning.as_str());
+    match cipher.missing_key(beginnings) {
         Some(key) => Err(StoreError::MissingKey {
             location: location.to_owned(),
             key,
@@ -212,67 +217,9 @@ pub(crate) fn missing_key(
     }
 }
 
-/// Records an application unless one is recorded. Takes its number; the same in both databases.
-pub(crate) const INSERT_APPLICATION: &str =
-    "INSERT INTO application (one, id) VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
-/// Selects the recorded application.
-pub(crate) const SELECT_APPLICATION: &str = "SELECT id FROM application";
-
-/// Writes the recorded application once more, which changes nothing.
-pub(crate) const REWRITE_APPLICATION: &str = "UPDATE application SET id = id";
-
-/// Compares the recorded application with the one that wants to use the journal.
-pub(crate) fn check_application(
-    recorded: Option<i64>,
-    given: u64,
-    location: &str,
-) -> Result<(), StoreError> {
-    match recorded.map(from_column) {
-        Some(found) if found != given => Err(StoreError::OtherApplication {
-            location: location.to_owned(),
-            found,
-            given,
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// The version, schema and records of an entry that changed.
-pub(crate) type ChangedRow = (i64, i32, String);
-
-/// Returns the rows of entries in which a person was replaced.
-pub(crate) fn changed_rows(
-    cipher: &RecordCipher,
-    entries: &[Entry],
-) -> Result<Vec<ChangedRow>, JournalError> {
-    let row = |entry: &Entry| {
-        let schema = i32::from(entry.schema);
-        Ok((
-            to_column(entry.version),
-            schema,
-            encode_records(cipher, entry)?,
-        ))
-    };
-    entries.iter().map(row).collect()
-}
-
-/// A row of a person, a table and the number of replacements in its entries.
-pub(crate) type ErasureRow = (i64, i64, i64);
-
-/// Returns the table and the person of an erasure, or what is less than any.
-pub(crate) fn erasure_columns(erasure: Option<Erasure>) -> (i64, i64) {
-    erasure.map_or((i64::MIN, i64::MIN), |erasure| {
-        (to_column(erasure.table.0), to_column(erasure.user.0))
-    })
-}
-
-pub(crate) fn to_erasure((user, table, replacements): ErasureRow) -> Erasure {
-    Erasure {
-        user: UserId(from_column(user)),
-        table: TableId(from_column(table)),
-        replacements: from_column(replacements),
-    }
-}
+/// Records that the entries of a table name a person. Takes the person and the table.
+pub(crate) const INSERT_PERSON: &str =
+    "INSERT INTO table_people (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
 /// Returns the value of the column `stage` after an entry.
 pub(crate) fn stage(entry: &Entry) -> &'static str {

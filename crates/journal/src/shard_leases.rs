@@ -1,6 +1,11 @@
 //! The shards of the gateway among the processes that share a journal: leases, which end by themselves if
-//! their holder does not renew them for five seconds. The database's clock decides when that is, the
-//! caller which lease it asks for.
+//! their holder does not renew them. The database's clock decides when that is, the caller which lease it
+//! asks for.
+
+use table::ids::Millis;
+
+/// The time after which a lease ends that its holder does not renew.
+pub(crate) const LEASE: Millis = Millis::seconds(5);
 
 /// The leases as one process sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 //! a pool of connections for reads and one connection for all other writes. A lock file beside it keeps
 //! other processes out.
 
-mod personal_data;
 pub(crate) mod private_files;
 mod sink;
 mod statement;
@@ -22,20 +21,17 @@ use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tracing::warn;
 
-use crate::commit_stats::CommitStats;
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
+use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::port::{Journal, JournalError};
-use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
-use crate::rows::{
-    INSERT_APPLICATION, REWRITE_APPLICATION, RunningRow, SELECT_APPLICATION, SELECT_BEGINNINGS,
-    SELECT_PAGE, check_application, error_text, from_column, ids_to_json, missing_key, read_page,
-    rows_of_page, to_column, to_running_table, unavailable,
-};
-use crate::settings_rows::SettingsRows;
+use crate::record_cipher::RecordCipher;
+use crate::rows::{SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables};
+use crate::sql::{Row, Sql, Statement};
+use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
 use crate::wal_check;
-use crate::writer::{COMMIT_GROUP, CommitGroup, EncodedEntry, Writer};
+use crate::writer::{COMMIT_GROUP, CommitGroup, Writer};
 use sink::SqliteSink;
 use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
@@ -51,19 +47,58 @@ const APPLICATION_ID: i64 = 0x4B49_544E;
 const WAL_SIZE_LIMIT: &str = "16777216";
 
 /// A journal in an SQLite file, used by one process at a time.
-pub struct SqliteJournal {
-    writer: Writer,
+pub type SqliteJournal = SqlJournal<SqlitePools>;
+
+/// The connections to a file for everything but entries.
+#[derive(Clone)]
+pub struct SqlitePools {
     /// Read-only connections: reads wait neither for each other nor for writes.
     readers: SqlitePool,
-    /// One connection for all writes other than entries. Each is a single statement, which takes
-    /// SQLite's write lock before it reads, so that it waits for the entry writer's transactions
-    /// instead of failing on a stale snapshot.
+    /// One connection for all writes. Each is a single statement or begins with SQLite's write lock, which
+    /// it takes before it reads, so that it waits for the entry writer's transactions instead of failing on a
+    /// stale snapshot.
     small_writes: SqlitePool,
-    cipher: RecordCipher,
-    /// The file, for errors.
-    location: String,
-    /// Held until the journal is closed.
-    lock: Mutex<Option<FileLock>>,
+}
+
+impl Sql for SqlitePools {
+    /// The lock of the file, held until the journal is closed.
+    type Process = Mutex<Option<FileLock>>;
+    const DELETE_TABLES: [&'static str; 3] = delete_tables!("");
+    const DELETE_PREFERENCES: &'static str = delete_preferences!("");
+
+    async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        statement.query_as().fetch_all(&self.readers).await
+    }
+
+    async fn fetch_changed<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        statement.query_as().fetch_all(&self.small_writes).await
+    }
+
+    async fn execute(&self, statement: Statement) -> Result<u64, sqlx::Error> {
+        let done = statement.query().execute(&self.small_writes).await?;
+        Ok(done.rows_affected())
+    }
+
+    async fn transact(
+        &self,
+        condition: Option<Statement>,
+        statements: Vec<Statement>,
+    ) -> Result<u64, sqlx::Error> {
+        let mut transaction = self.small_writes.begin_with("BEGIN IMMEDIATE").await?;
+        let mut changed = 0;
+        if let Some(condition) = condition {
+            let done = condition.query().execute(&mut *transaction).await?;
+            changed = done.rows_affected();
+            if changed == 0 {
+                return Ok(0);
+            }
+        }
+        for statement in statements {
+            let done = statement.query().execute(&mut *transaction).await?;
+            changed += done.rows_affected();
+        }
+        transaction.commit().await.map(|()| changed)
+    }
 }
 
 impl SqliteJournal {
@@ -118,7 +153,8 @@ impl SqliteJournal {
             .await
             .map_err(to_store_error)?;
         let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
-        check_keys(&readers, &cipher, &location).await?;
+        let beginnings = sqlx::query_as(SELECT_BEGINNINGS).fetch_all(&readers).await;
+        check_keys(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
         if let Some(bytes) = unusable {
             let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(
@@ -128,13 +164,17 @@ impl SqliteJournal {
                 "the end of the write-ahead log is incomplete; the complete transactions are used"
             );
         }
-        Ok(Self {
-            writer: Writer::start(SqliteSink { connection }, group),
+        let pools = SqlitePools {
             readers,
             small_writes,
+        };
+        Ok(Self {
+            writer: Writer::start(SqliteSink { connection }, group),
+            sql: pools.clone(),
+            background: pools,
             cipher,
             location,
-            lock: Mutex::new(Some(lock)),
+            process: Mutex::new(Some(lock)),
         })
     }
 
@@ -143,48 +183,11 @@ impl SqliteJournal {
     pub async fn close(&self) {
         self.writer.close().await;
         // The last connection to close copies the log into the file, so it must not be a read-only one.
-        self.readers.close().await;
-        self.small_writes.close().await;
+        self.sql.readers.close().await;
+        self.sql.small_writes.close().await;
         // A panic cannot leave a single value half changed.
-        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         drop(lock.take());
-    }
-
-    pub(crate) fn commit_stats(&self) -> CommitStats {
-        self.writer.commit_stats()
-    }
-
-    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
-        let query = sqlx::query(REWRITE_APPLICATION).execute(&self.small_writes);
-        query.await.map(drop).map_err(|error| unavailable(&error))
-    }
-
-    /// Returns the rows of people and servers.
-    pub(crate) fn settings(&self) -> SettingsRows<&SqlitePool> {
-        SettingsRows {
-            reads: &self.readers,
-            writes: &self.small_writes,
-        }
-    }
-
-    pub(crate) async fn claim_application(&self, application: u64) -> Result<(), StoreError> {
-        let to_store_error = |error: sqlx::Error| store_error(&error, &self.location);
-        sqlx::query(INSERT_APPLICATION)
-            .bind(to_column(application))
-            .execute(&self.small_writes)
-            .await
-            .map_err(to_store_error)?;
-        let query = sqlx::query_scalar(SELECT_APPLICATION);
-        let recorded = query.fetch_optional(&self.small_writes).await;
-        check_application(
-            recorded.map_err(to_store_error)?,
-            application,
-            &self.location,
-        )
-    }
-
-    pub(crate) async fn wait_until_failed(&self) {
-        self.writer.wait_until_failed().await;
     }
 
     /// Returns SQLite's synchronous level: 0 never syncs, 2 syncs at each commit.
@@ -193,67 +196,44 @@ impl SqliteJournal {
     /// [`JournalError::Unavailable`].
     pub async fn synchronous(&self) -> Result<i64, JournalError> {
         let level = sqlx::query_scalar("PRAGMA synchronous");
-        let level = level.fetch_one(&self.small_writes).await;
-        level.map_err(|error| unavailable(&error))
+        Ok(level.fetch_one(&self.sql.small_writes).await?)
     }
 }
 
 #[async_trait]
 impl Journal for SqliteJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        let entry = EncodedEntry::new(&self.cipher, entry)?;
-        self.writer.append(entry).await
+        self.append_entry(entry).await
     }
 
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        let query = sqlx::query_as(SELECT_PAGE)
-            .bind(to_column(table.0))
-            .bind(to_column(after))
-            .bind(rows_of_page(after));
-        let rows = query.fetch_all(&self.readers).await;
-        let rows = rows.map_err(|error| unavailable(&error))?;
-        read_page(&self.cipher, table, after, rows)
+        self.select_page(table, after).await
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_RUNNING: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE stage = 'running' ORDER BY written_at";
-        let rows = sqlx::query_as(SELECT_RUNNING)
-            .fetch_all(&self.readers)
-            .await;
-        let rows: Vec<RunningRow> = rows.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(to_running_table).collect())
+        const SELECT_RUNNING: &str = select_tables!("WHERE stage = 'running' ORDER BY written_at");
+        fetch_tables(&self.sql, Statement::new(SELECT_RUNNING)).await
     }
 
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
-        const SELECT_BY_ID: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE id = ?1 AND stage = 'running'";
-        let query = sqlx::query_as(SELECT_BY_ID).bind(to_column(table.0));
-        let row = query.fetch_optional(&self.readers).await;
-        let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
-        Ok(row.map(to_running_table))
+        self.select_running(table).await
     }
 
     async fn find_in_channel(
         &self,
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
-        const SELECT_IN_CHANNEL: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE channel = ?1 AND stage = 'running'";
-        let query = sqlx::query_as(SELECT_IN_CHANNEL).bind(to_column(channel.0));
-        let row = query.fetch_optional(&self.readers).await;
-        let row: Option<RunningRow> = row.map_err(|error| unavailable(&error))?;
-        Ok(row.map(|row| OwnedTable {
-            running: to_running_table(row),
+        const SELECT_IN_CHANNEL: &str = select_tables!("WHERE channel = $1 AND stage = 'running'");
+        let statement = Statement::new(SELECT_IN_CHANNEL).bind(channel);
+        let mut tables = fetch_tables(&self.sql, statement).await?;
+        Ok(tables.pop().map(|running| OwnedTable {
+            running,
             owner: Owner::ThisProcess,
         }))
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        const QUARANTINE: &str = "UPDATE tables SET stage = 'aside' WHERE id = ?1";
-        let query = sqlx::query(QUARANTINE).bind(to_column(table.0));
-        let done = query.execute(&self.small_writes).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        self.set_quarantined(table).await
     }
 
     async fn record_posted(
@@ -261,46 +241,30 @@ impl Journal for SqliteJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        const UPDATE_POSTED: &str = "UPDATE tables SET message = ?2, replaced = ?3 WHERE id = ?1";
-        let query = sqlx::query(UPDATE_POSTED)
-            .bind(to_column(table.0))
-            .bind(posted.message.map(to_column))
+        const UPDATE_POSTED: &str = "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1";
+        let statement = Statement::new(UPDATE_POSTED)
+            .bind(table)
+            .bind(posted.message)
             .bind(ids_to_json(&posted.replaced));
-        let done = query.execute(&self.small_writes).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        self.sql.execute(statement).await?;
+        Ok(())
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]' \
-             WHERE id = ?1 AND stage = 'closed'";
-        let query = sqlx::query(CLEAR_POSTED).bind(to_column(table.0));
-        let done = query.execute(&self.small_writes).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        self.set_cleared(table).await
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_CLOSED: &str = "SELECT id, guild, channel, message, replaced, written_at FROM tables \
-             WHERE stage = 'closed' AND message IS NOT NULL";
-        let rows = sqlx::query_as(SELECT_CLOSED).fetch_all(&self.readers);
-        let rows: Vec<RunningRow> = rows.await.map_err(|error| unavailable(&error))?;
-        Ok(rows.into_iter().map(to_running_table).collect())
+        const SELECT_CLOSED: &str = select_tables!("WHERE stage = 'closed' AND NOT is_cleared");
+        fetch_tables(&self.sql, Statement::new(SELECT_CLOSED)).await
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        const UPSERT_ALIVE: &str = "INSERT INTO life (one, at) VALUES (1, ?1) \
-             ON CONFLICT (one) DO UPDATE SET at = max(at, excluded.at)";
-        let query = sqlx::query(UPSERT_ALIVE).bind(to_column(at.0));
-        let done = query.execute(&self.small_writes).await;
-        done.map(drop).map_err(|error| unavailable(&error))
+        self.upsert_alive(at).await
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        const SELECT_LAST_ALIVE: &str = "SELECT max(at) FROM life";
-        let last = sqlx::query_scalar(SELECT_LAST_ALIVE)
-            .fetch_one(&self.readers)
-            .await;
-        let last: Option<i64> = last.map_err(|error| unavailable(&error))?;
-        Ok(last.map(|at| Millis(from_column(at))))
+        self.select_last_alive().await
     }
 }
 
@@ -319,18 +283,6 @@ async fn open_pool(
         .await
 }
 
-/// Checks that the running tables can be decrypted.
-async fn check_keys(
-    readers: &SqlitePool,
-    cipher: &RecordCipher,
-    location: &str,
-) -> Result<(), StoreError> {
-    let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
-    let beginnings: Result<Vec<String>, _> = query.fetch_all(readers).await;
-    let beginnings = beginnings.map_err(|error| store_error(&error, location))?;
-    missing_key(cipher, &beginnings, location)
-}
-
 async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("SELECT count(*) FROM entries")
         .fetch_one(readers)
@@ -338,7 +290,7 @@ async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
 }
 
 /// A file that is locked until it is dropped.
-pub(crate) struct FileLock(pub(crate) File);
+pub struct FileLock(pub(crate) File);
 
 impl Drop for FileLock {
     /// Unlocks the file. Closing it would not do: a program that is just being started has a copy of the
@@ -393,10 +345,7 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     match result_code(error) {
         Some(BUSY | LOCKED) => StoreError::InUse { location },
         Some(NO_DATABASE) => StoreError::Foreign { location },
-        _ => StoreError::Refused {
-            location,
-            reason: error_text(error),
-        },
+        _ => StoreError::refused(error, location),
     }
 }
 

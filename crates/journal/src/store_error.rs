@@ -1,6 +1,7 @@
 //! The errors of opening a journal, which the operator reads.
 
 use crate::record_cipher::KeyId;
+use crate::rows::error_text;
 
 /// An error of opening a journal, as one sentence for the operator. `location` is the file, or the
 /// server and database without credentials.
@@ -97,4 +98,12 @@ pub enum StoreError {
         /// Its message, in one line.
         reason: String,
     },
+}
+
+impl StoreError {
+    /// Returns the refusal of the database at this place.
+    pub(crate) fn refused(error: &sqlx::Error, location: String) -> Self {
+        let reason = error_text(error);
+        Self::Refused { location, reason }
+    }
 }

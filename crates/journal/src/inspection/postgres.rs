@@ -8,9 +8,12 @@ use tokio::time::timeout;
 
 use super::database_state::{PostgresInspection, Schema};
 use crate::migrations;
-use crate::postgres::{is_ours, store_error};
-use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
-use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_key};
+use crate::ownership::HEARTBEAT_TIMEOUT;
+use crate::postgres::{is_ours, is_recent, store_error};
+use crate::record_cipher::RecordCipher;
+use crate::rows::{SELECT_BEGINNINGS, check_keys, from_column};
+use crate::sql::Statement;
+use crate::sql_journal::SELECT_APPLICATION;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 
@@ -44,7 +47,10 @@ async fn read(
     let location = address.to_string();
     let to_store_error = |error: sqlx::Error| store_error(&error, &location);
     let schema = read_schema(connection, cipher, &location).await?;
-    let (processes, application) = read_users(connection).await;
+    let (processes, application) = match schema {
+        Schema::Empty => (0, None),
+        _ => read_users(connection).await.map_err(to_store_error)?,
+    };
     let settings = read_settings(connection).await.map_err(to_store_error)?;
     let latency = measure_latency(connection).await.map_err(to_store_error)?;
     let (version, tls, size_bytes, is_durable) = settings;
@@ -96,9 +102,9 @@ async fn read_schema(
         });
     }
     if schema != Schema::Empty {
-        let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
-        let beginnings: Result<Vec<String>, _> = query.fetch_all(connection).await;
-        missing_key(cipher, &beginnings.map_err(to_store_error)?, location)?;
+        let beginnings = sqlx::query_as(SELECT_BEGINNINGS);
+        let beginnings = beginnings.fetch_all(connection).await;
+        check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
     }
     Ok(schema)
 }
@@ -110,16 +116,15 @@ async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::
     sqlx::query_scalar(SELECT_RIGHT).fetch_one(connection).await
 }
 
-/// Returns the number of running processes, and the application of the games. Earlier versions lack
-/// the tables.
-async fn read_users(connection: &mut PgConnection) -> (u64, Option<u64>) {
+/// Returns the number of running processes, and the application of the games.
+async fn read_users(connection: &mut PgConnection) -> Result<(u64, Option<u64>), sqlx::Error> {
     const COUNT_PROCESSES: &str =
-        "SELECT count(*) FROM processes WHERE seen >= now() - interval '4 seconds'";
-    let processes = sqlx::query_scalar(COUNT_PROCESSES);
-    let processes: i64 = processes.fetch_one(&mut *connection).await.unwrap_or(0);
+        concat!("SELECT count(*) FROM processes WHERE ", is_recent!("$1"));
+    let processes = Statement::new(COUNT_PROCESSES).bind(HEARTBEAT_TIMEOUT);
+    let (processes,) = processes.query_as().fetch_one(&mut *connection).await?;
     let application = sqlx::query_scalar(SELECT_APPLICATION);
-    let application: Option<i64> = application.fetch_optional(connection).await.unwrap_or(None);
-    (from_column(processes), application.map(from_column))
+    let application = application.fetch_optional(connection).await?;
+    Ok((from_column(processes), application.map(from_column)))
 }
 
 /// The server's version, the version of TLS, the size of the database in bytes, and true if commits

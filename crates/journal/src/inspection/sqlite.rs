@@ -10,8 +10,9 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use super::database_state::{Schema, SqliteInspection};
 use super::free_space::{existing_folder, free_bytes, time_sync};
 use crate::migrations;
-use crate::record_cipher::{KEY_PREFIX_CHARS, RecordCipher};
-use crate::rows::{SELECT_APPLICATION, SELECT_BEGINNINGS, from_column, missing_key};
+use crate::record_cipher::RecordCipher;
+use crate::rows::{SELECT_BEGINNINGS, check_keys, from_column};
+use crate::sql_journal::SELECT_APPLICATION;
 use crate::sqlite::private_files::{LOCK, beside};
 use crate::sqlite::{FileLock, is_ours, store_error};
 use crate::store_error::StoreError;
@@ -55,16 +56,12 @@ async fn read(
     let schema = Schema::new(found, migrations::newest(migrations::SQLITE), location)?;
     let mut application = None;
     if schema != Schema::Empty {
-        let query = sqlx::query_scalar(SELECT_BEGINNINGS).bind(KEY_PREFIX_CHARS);
-        let beginnings: Result<Vec<String>, _> = query.fetch_all(&mut connection).await;
-        missing_key(cipher, &beginnings.map_err(to_store_error)?, location)?;
-        // Earlier versions have no such table.
+        let beginnings = sqlx::query_as(SELECT_BEGINNINGS);
+        let beginnings = beginnings.fetch_all(&mut connection).await;
+        check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
         let recorded = sqlx::query_scalar(SELECT_APPLICATION);
-        let recorded: Option<i64> = recorded
-            .fetch_optional(&mut connection)
-            .await
-            .unwrap_or(None);
-        application = recorded.map(from_column);
+        let recorded = recorded.fetch_optional(&mut connection).await;
+        application = recorded.map_err(to_store_error)?.map(from_column);
     }
     let version = sqlx::query_scalar("SELECT sqlite_version()");
     let version = version.fetch_one(&mut connection).await;

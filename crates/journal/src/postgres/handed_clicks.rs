@@ -13,7 +13,8 @@ use super::PostgresJournal;
 use super::timed_pool::TimedPool;
 use crate::port::JournalError;
 use crate::record_cipher::{RecordCipher, SealedPlace};
-use crate::rows::{error_text, to_column, unavailable};
+use crate::rows::{error_text, to_column};
+use crate::sql::{Sql as _, Statement};
 
 /// The pause after the database did not answer.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -55,16 +56,16 @@ impl TakenClick {
 /// Deletes a click, if it is there.
 async fn delete(pool: &TimedPool, interaction: i64) -> Result<(), sqlx::Error> {
     const DELETE: &str = "DELETE FROM handed_clicks WHERE interaction = $1";
-    let done = sqlx::query(DELETE).bind(interaction).execute(pool).await;
+    let done = pool.execute(Statement::new(DELETE).bind(interaction)).await;
     done.map(drop)
 }
 
 impl PostgresJournal {
     pub(crate) fn handed_clicks(&self) -> HandedClicks {
         HandedClicks {
-            pool: self.pool.clone(),
+            pool: self.sql.clone(),
             cipher: self.cipher.clone(),
-            process: self.process,
+            process: self.process.id,
             listener: None,
         }
     }
@@ -87,15 +88,14 @@ impl PostgresJournal {
         };
         let sealed = self.cipher.seal(place, click.to_owned());
         let sealed = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
-        let query = sqlx::query_scalar(LEAVE)
-            .bind(to_column(interaction.0))
-            .bind(to_column(table.0))
+        let statement = Statement::new(LEAVE)
+            .bind(interaction)
+            .bind(table)
             .bind(sealed)
-            .bind(self.process)
+            .bind(self.process.id)
             .bind(CHANNEL);
-        let told: Result<i64, _> = query.fetch_one(&self.pool).await;
-        told.map(|told| told > 0)
-            .map_err(|error| unavailable(&error))
+        let told: Vec<(i64,)> = self.sql.fetch(statement).await?;
+        Ok(told != [(0,)])
     }
 
     /// Takes a click back. Returns false if another process has answered it, or may still do so.
@@ -105,10 +105,8 @@ impl PostgresJournal {
     ) -> Result<bool, JournalError> {
         const TAKE_BACK: &str = "DELETE FROM handed_clicks WHERE interaction = $1 \
              AND (NOT taken OR at <= now() - interval '2 seconds')";
-        let query = sqlx::query(TAKE_BACK).bind(to_column(interaction.0));
-        let done = query.execute(&self.pool).await;
-        done.map(|done| done.rows_affected() > 0)
-            .map_err(|error| unavailable(&error))
+        let statement = Statement::new(TAKE_BACK).bind(interaction);
+        Ok(self.sql.execute(statement).await? > 0)
     }
 }
 
@@ -157,8 +155,8 @@ impl HandedClicks {
                  DELETE FROM handed_clicks WHERE at < now() - interval '1 minute') \
              UPDATE handed_clicks SET taken = true WHERE process = $1 AND NOT taken \
              RETURNING interaction, table_id, click";
-        let rows = sqlx::query_as(TAKE).bind(self.process);
-        let rows: Result<Vec<(i64, i64, String)>, _> = rows.fetch_all(&self.pool).await;
+        let statement = Statement::new(TAKE).bind(self.process);
+        let rows: Result<Vec<(i64, i64, String)>, _> = self.pool.fetch(statement).await;
         let rows = rows.unwrap_or_else(|error| {
             let error = error_text(&error);
             warn!(error, "could not take clicks of other processes");

@@ -6,10 +6,12 @@ use std::time::Duration;
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 
+use super::is_recent;
 use super::timed_pool::TimedPool;
+use crate::ownership::HEARTBEAT_TIMEOUT;
 use crate::port::JournalError;
-use crate::rows::unavailable;
-use crate::shard_leases::{ShardHolder, ShardLease, ShardLeases};
+use crate::shard_leases::{LEASE, ShardHolder, ShardLease, ShardLeases};
+use crate::sql::{Sql as _, Statement};
 
 /// A row of `shards`: held by this process, the lease has not ended, connected, offered.
 type LeaseRow = (bool, bool, bool, bool);
@@ -24,13 +26,14 @@ pub struct SharedShards {
 
 /// The shards whose tables this process takes over.
 #[derive(Clone, Default)]
-pub(super) struct ServedShards(Arc<Mutex<Option<Served>>>);
+pub(crate) struct ServedShards(Arc<Mutex<Option<Served>>>);
 
 /// Some of so many shards.
 #[derive(Clone)]
 pub(super) struct Served {
-    pub(super) total: i64,
-    pub(super) shards: Vec<i64>,
+    pub(super) total: u32,
+    /// As the text of an array in PostgreSQL.
+    pub(super) shards: String,
 }
 
 impl ServedShards {
@@ -47,9 +50,10 @@ impl ServedShards {
 impl SharedShards {
     /// Takes over only tables of servers in these of `total` shards from now on, also from living processes.
     pub fn serve(&self, total: u32, shards: impl IntoIterator<Item = u32>) {
+        let shards: Vec<String> = shards.into_iter().map(|shard| shard.to_string()).collect();
         let served = Served {
-            total: i64::from(total.max(1)),
-            shards: shards.into_iter().map(i64::from).collect(),
+            total: total.max(1),
+            shards: format!("{{{}}}", shards.join(",")),
         };
         let mut current = self.served.0.lock().unwrap_or_else(PoisonError::into_inner);
         *current = Some(served);
@@ -63,9 +67,7 @@ impl SharedShards {
     pub async fn join(&self, wanted: u32) -> Result<u32, JournalError> {
         let join =
             async |connection: &mut PgConnection| join(connection, self.process, wanted).await;
-        let total = self.pool.run(join).await;
-        let total = total.map_err(|error| unavailable(&error))?;
-        Ok(total.unsigned_abs())
+        Ok(self.pool.run(join).await?.unsigned_abs())
     }
 
     /// Renews this process's leases that have not ended, and returns all.
@@ -73,27 +75,32 @@ impl SharedShards {
     /// # Errors
     /// [`JournalError::Unavailable`].
     pub async fn renew(&self) -> Result<ShardLeases, JournalError> {
-        const RENEW: &str = "UPDATE shards SET until = now() + interval '5 seconds' \
+        const RENEW: &str = "UPDATE shards SET until = now() + $2 * interval '1 millisecond' \
              WHERE holder = $1 AND until > now()";
         const SELECT: &str =
             "SELECT holder = $1, until > now(), connected, offered FROM shards ORDER BY shard";
-        const COUNT: &str = "SELECT count(*) FROM processes \
-             WHERE serves_gateway AND (id = $1 OR seen >= now() - interval '4 seconds')";
-        let renewing = async {
-            let renew = sqlx::query(RENEW).bind(self.process);
-            renew.execute(&self.pool).await?;
-            let select = sqlx::query_as(SELECT).bind(self.process);
-            let rows: Vec<LeaseRow> = select.fetch_all(&self.pool).await?;
-            let count = sqlx::query_scalar(COUNT).bind(self.process);
-            let processes: i64 = count.fetch_one(&self.pool).await?;
-            Ok((rows, processes))
-        };
-        let renewed: Result<_, sqlx::Error> = renewing.await;
-        let (rows, processes) = renewed.map_err(|error| unavailable(&error))?;
+        let renew = Statement::new(RENEW).bind(self.process).bind(LEASE);
+        self.pool.execute(renew).await?;
+        let select = Statement::new(SELECT).bind(self.process);
+        let rows: Vec<LeaseRow> = self.pool.fetch(select).await?;
+        let others = self.count_others().await?;
         Ok(ShardLeases {
-            processes: u32::try_from(processes).unwrap_or(1).max(1),
+            processes: u32::try_from(others).unwrap_or(0).saturating_add(1),
             leases: rows.into_iter().map(lease).collect(),
         })
+    }
+
+    /// Counts the living processes that take part in the gateway, without this one.
+    async fn count_others(&self) -> Result<i64, JournalError> {
+        const COUNT: &str = concat!(
+            "SELECT count(*) FROM processes WHERE serves_gateway AND id <> $1 AND ",
+            is_recent!("$2")
+        );
+        let statement = Statement::new(COUNT)
+            .bind(self.process)
+            .bind(HEARTBEAT_TIMEOUT);
+        let rows: Vec<(i64,)> = self.pool.fetch(statement).await?;
+        Ok(rows.first().map_or(0, |&(others,)| others))
     }
 
     /// Takes a shard whose lease has ended, or that its holder offers. Returns true if this process holds
@@ -102,10 +109,11 @@ impl SharedShards {
     /// # Errors
     /// [`JournalError::Unavailable`].
     pub async fn acquire(&self, shard: u32) -> Result<bool, JournalError> {
-        const ACQUIRE: &str = "UPDATE shards SET holder = $1, until = now() + interval '5 seconds', \
-                 connected = false, offered = false \
+        const ACQUIRE: &str = "UPDATE shards SET holder = $1, connected = false, offered = false, \
+                 until = now() + $3 * interval '1 millisecond' \
              WHERE shard = $2 AND (until <= now() OR (offered AND holder <> $1))";
-        self.change(ACQUIRE, shard).await
+        let statement = self.statement(ACQUIRE, shard).bind(LEASE);
+        Ok(self.pool.execute(statement).await? == 1)
     }
 
     /// Offers a shard of this process to the others. It stays this process's until one takes it.
@@ -151,23 +159,19 @@ impl SharedShards {
              FROM session_starts WHERE bucket = $1";
         /// A turn that has just come is asked for once more.
         const SHORTEST_WAIT: Duration = Duration::from_millis(20);
-        let bucket = i32::try_from(bucket).unwrap_or(i32::MAX);
-        let reserving = async {
-            let reserved = sqlx::query(RESERVE)
-                .bind(bucket)
-                .execute(&self.pool)
-                .await?;
-            if reserved.rows_affected() == 1 {
-                return Ok(Duration::ZERO);
-            }
-            let wait = sqlx::query_scalar(WAIT).bind(bucket);
-            let seconds: f64 = wait.fetch_one(&self.pool).await?;
-            let wait = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            Ok(wait.max(SHORTEST_WAIT))
-        };
-        reserving
-            .await
-            .map_err(|error: sqlx::Error| unavailable(&error))
+        let reserve = Statement::new(RESERVE).bind(bucket);
+        if self.pool.execute(reserve).await? == 1 {
+            return Ok(Duration::ZERO);
+        }
+        let wait = Statement::new(WAIT).bind(bucket);
+        let rows: Vec<(f64,)> = self.pool.fetch(wait).await?;
+        let wait = rows
+            .first()
+            .map(|&(seconds,)| Duration::try_from_secs_f64(seconds));
+        Ok(wait
+            .and_then(Result::ok)
+            .unwrap_or_default()
+            .max(SHORTEST_WAIT))
     }
 
     /// Records that a session has begun in a bucket, so that the next one keeps its distance also if this
@@ -178,9 +182,10 @@ impl SharedShards {
     pub async fn record_start(&self, bucket: u32) -> Result<(), JournalError> {
         const RECORD: &str = "UPDATE session_starts \
              SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";
-        let bucket = i32::try_from(bucket).unwrap_or(i32::MAX);
-        let recorded = sqlx::query(RECORD).bind(bucket).execute(&self.pool).await;
-        recorded.map(drop).map_err(|error| unavailable(&error))
+        self.pool
+            .execute(Statement::new(RECORD).bind(bucket))
+            .await?;
+        Ok(())
     }
 
     /// Gives all shards of this process back and takes no more part in the gateway. Returns true if another
@@ -192,28 +197,21 @@ impl SharedShards {
         const LEAVE: &str = "UPDATE processes SET serves_gateway = false WHERE id = $1";
         const RELEASE: &str = "UPDATE shards SET until = now(), connected = false, offered = false \
              WHERE holder = $1 AND until > now()";
-        const OTHERS: &str = "SELECT count(*) FROM processes \
-             WHERE serves_gateway AND seen >= now() - interval '4 seconds'";
-        let releasing = async {
-            for statement in [LEAVE, RELEASE] {
-                let query = sqlx::query(statement).bind(self.process);
-                query.execute(&self.pool).await?;
-            }
-            sqlx::query_scalar(OTHERS).fetch_one(&self.pool).await
-        };
-        let others: Result<i64, sqlx::Error> = releasing.await;
-        others
-            .map(|others| others > 0)
-            .map_err(|error| unavailable(&error))
+        for statement in [LEAVE, RELEASE] {
+            let statement = Statement::new(statement).bind(self.process);
+            self.pool.execute(statement).await?;
+        }
+        Ok(self.count_others().await? > 0)
     }
 
     async fn change(&self, statement: &'static str, shard: u32) -> Result<bool, JournalError> {
-        let query = sqlx::query(statement)
-            .bind(self.process)
-            .bind(i32::try_from(shard).unwrap_or(i32::MAX));
-        let result = query.execute(&self.pool).await;
-        let result = result.map_err(|error| unavailable(&error))?;
-        Ok(result.rows_affected() == 1)
+        let changed = self.pool.execute(self.statement(statement, shard)).await?;
+        Ok(changed == 1)
+    }
+
+    /// Returns a statement about this process and a shard.
+    fn statement(&self, sql: &'static str, shard: u32) -> Statement {
+        Statement::new(sql).bind(self.process).bind(shard)
     }
 }
 

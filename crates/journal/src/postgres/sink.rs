@@ -4,11 +4,10 @@ use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 use table::entry::Entry;
 
-use super::statement::run;
-use super::table_people::insert_people;
 use super::timed_pool::TimedPool;
 use crate::port::JournalError;
-use crate::rows::{conflict, error_text, stage, to_column};
+use crate::rows::{INSERT_PERSON, conflict, error_text, stage};
+use crate::sql::{Sql as _, Statement};
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The connection pool that the writer appends entries with.
@@ -56,17 +55,15 @@ impl PostgresSink {
              WHERE table_id = $1 AND version = $2 AND writer = $3";
         let mut results = Vec::with_capacity(group.len());
         for entry in group {
-            let query = sqlx::query_scalar(COUNT_OWN)
-                .bind(to_column(entry.table.0))
-                .bind(to_column(entry.version))
+            let statement = Statement::new(COUNT_OWN)
+                .bind(entry.table)
+                .bind(entry.version)
                 .bind(self.writer);
-            let count: i64 = query.fetch_one(&self.pool).await?;
-            results.push(if count == 1 {
-                Ok(())
-            } else {
-                Err(JournalError::Unavailable(
+            results.push(match self.pool.fetch(statement).await?[..] {
+                [(1_i64,)] => Ok(()),
+                _ => Err(JournalError::Unavailable(
                     "the entry was not written".to_owned(),
-                ))
+                )),
             });
         }
         Ok(results)
@@ -77,63 +74,63 @@ impl PostgresSink {
         connection: &mut PgConnection,
         entry: &EncodedEntry,
     ) -> Result<Result<(), JournalError>, sqlx::Error> {
-        run(connection, "SAVEPOINT entry").await?;
-        if advance(connection, entry, self.writer).await? && self.insert(connection, entry).await? {
-            insert_people(connection, entry).await?;
-            run(connection, "RELEASE SAVEPOINT entry").await?;
+        let mut savepoint = connection.begin().await?;
+        if changes(&mut savepoint, advance(entry, self.writer)).await?
+            && changes(&mut savepoint, insert(entry, self.writer)).await?
+        {
+            for user in entry.people() {
+                let statement = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
+                changes(&mut savepoint, statement).await?;
+            }
+            savepoint.commit().await?;
             return Ok(Ok(()));
         }
-        run(connection, "ROLLBACK TO SAVEPOINT entry").await?;
+        savepoint.rollback().await?;
         Ok(Err(conflict(entry)))
-    }
-
-    async fn insert(
-        &self,
-        connection: &mut PgConnection,
-        entry: &EncodedEntry,
-    ) -> Result<bool, sqlx::Error> {
-        const INSERT: &str = "INSERT INTO entries \
-             (table_id, version, schema, at, interaction, records, writer) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(INSERT)
-            .bind(to_column(entry.table.0))
-            .bind(to_column(entry.version))
-            .bind(i32::from(entry.schema))
-            .bind(to_column(entry.at.0))
-            .bind(entry.interaction.map(|id| to_column(id.0)))
-            .bind(&entry.records)
-            .bind(self.writer);
-        Ok(query.execute(connection).await?.rows_affected() == 1)
     }
 }
 
-/// Advances a table to the version of this entry, if it is at the version before. Returns true if it was.
-async fn advance(
-    connection: &mut PgConnection,
-    entry: &Entry,
-    writer: i64,
-) -> Result<bool, sqlx::Error> {
+/// Runs a statement. Returns true if it changed a row.
+async fn changes(connection: &mut PgConnection, statement: Statement) -> Result<bool, sqlx::Error> {
+    let done = statement.query().execute(connection).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns the statement that inserts this entry, unless its interaction has been written before.
+fn insert(entry: &EncodedEntry, writer: i64) -> Statement {
+    const INSERT: &str = "INSERT INTO entries \
+         (table_id, version, schema, at, interaction, records, writer) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+    Statement::new(INSERT)
+        .bind(entry.table)
+        .bind(entry.version)
+        .bind(i32::from(entry.schema))
+        .bind(entry.at)
+        .bind(entry.interaction)
+        .bind(entry.records.as_str())
+        .bind(writer)
+}
+
+/// Returns the statement that brings a table to the version of this entry, if it is at the version before.
+fn advance(entry: &Entry, writer: i64) -> Statement {
     const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
          VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT DO NOTHING";
     const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3, \
-             owner = $5, adrift_since = NULL, \
-             message = CASE $3 WHEN 'closed' THEN coalesce(message, 0) ELSE message END \
+             owner = $5, orphaned_since = NULL \
          WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
-    let (table, at) = (to_column(entry.table.0), to_column(entry.at.0));
-    let query = match entry.opening().filter(|_| entry.version == 1) {
-        Some((guild, channel)) => sqlx::query(INSERT_TABLE)
-            .bind(table)
-            .bind(to_column(guild.0))
-            .bind(to_column(channel.0))
-            .bind(at)
+    match entry.opening().filter(|_| entry.version == 1) {
+        Some((guild, channel)) => Statement::new(INSERT_TABLE)
+            .bind(entry.table)
+            .bind(guild)
+            .bind(channel)
+            .bind(entry.at)
             .bind(stage(entry))
             .bind(writer),
-        None => sqlx::query(ADVANCE)
-            .bind(table)
-            .bind(at)
+        None => Statement::new(ADVANCE)
+            .bind(entry.table)
+            .bind(entry.at)
             .bind(stage(entry))
-            .bind(to_column(entry.version))
+            .bind(entry.version)
             .bind(writer),
-    };
-    Ok(query.execute(connection).await?.rows_affected() == 1)
+    }
 }

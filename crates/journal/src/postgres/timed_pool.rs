@@ -5,15 +5,14 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::future::{BoxFuture, FutureExt as _};
-use futures_util::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{
-    PgConnectOptions, PgConnection, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo,
-    Postgres,
-};
-use sqlx::{Either, Execute, Executor, PgPool, SqlStr};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, Postgres};
+use sqlx::{Connection as _, PgPool};
 use tokio::time::{Instant, timeout_at};
+
+use super::PostgresProcess;
+use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
+use crate::sql::{Row, Sql, Statement};
 
 /// The size of the pool: one connection for the writer, the others for everything else.
 const CONNECTIONS: u32 = 5;
@@ -29,7 +28,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Connections to a database. Each statement that is executed on it is work of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct TimedPool {
+pub struct TimedPool {
     pool: PgPool,
     limit: Duration,
     silence: Arc<Silence>,
@@ -116,63 +115,52 @@ impl Drop for Lent {
     }
 }
 
-impl<'p> Executor<'p> for &TimedPool {
-    type Database = Postgres;
+impl Sql for TimedPool {
+    type Process = PostgresProcess;
+    const DELETE_TABLES: [&'static str; 3] = delete_tables!(" FOR UPDATE SKIP LOCKED");
+    const DELETE_PREFERENCES: &'static str = delete_preferences!(" FOR UPDATE SKIP LOCKED");
 
-    fn fetch_many<'e, 'q: 'e, E>(
-        self,
-        query: E,
-    ) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, sqlx::Error>>
-    where
-        'p: 'e,
-        E: 'q + Execute<'q, Postgres>,
-    {
-        let pool = self.clone();
-        let fetching = async move {
-            let fetch = async move |connection: &mut PgConnection| {
-                connection.fetch_many(query).try_collect::<Vec<_>>().await
-            };
-            pool.run(fetch).await
+    async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        let fetch = async move |connection: &mut PgConnection| {
+            statement.query_as().fetch_all(connection).await
         };
-        stream::once(fetching)
-            .map_ok(|rows| stream::iter(rows.into_iter().map(Ok)))
-            .try_flatten()
-            .boxed()
+        self.run(fetch).await
     }
 
-    fn fetch_optional<'e, 'q: 'e, E>(
-        self,
-        query: E,
-    ) -> BoxFuture<'e, Result<Option<PgRow>, sqlx::Error>>
-    where
-        'p: 'e,
-        E: 'q + Execute<'q, Postgres>,
-    {
-        let pool = self.clone();
-        let fetching = async move {
-            let fetch =
-                async move |connection: &mut PgConnection| connection.fetch_optional(query).await;
-            pool.run(fetch).await
-        };
-        fetching.boxed()
+    async fn fetch_changed<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        self.fetch(statement).await
     }
 
-    fn prepare_with<'e>(
-        self,
-        sql: SqlStr,
-        parameters: &'e [PgTypeInfo],
-    ) -> BoxFuture<'e, Result<PgStatement, sqlx::Error>>
-    where
-        'p: 'e,
-    {
-        let pool = self.clone();
-        let preparing = async move {
-            let prepare = async move |connection: &mut PgConnection| {
-                connection.prepare_with(sql, parameters).await
-            };
-            pool.run(prepare).await
+    async fn execute(&self, statement: Statement) -> Result<u64, sqlx::Error> {
+        let execute = async move |connection: &mut PgConnection| {
+            let done = statement.query().execute(connection).await?;
+            Ok(done.rows_affected())
         };
-        preparing.boxed()
+        self.run(execute).await
+    }
+
+    async fn transact(
+        &self,
+        condition: Option<Statement>,
+        statements: Vec<Statement>,
+    ) -> Result<u64, sqlx::Error> {
+        let transact = async move |connection: &mut PgConnection| {
+            let mut transaction = connection.begin().await?;
+            let mut changed = 0;
+            if let Some(condition) = condition {
+                let done = condition.query().execute(&mut *transaction).await?;
+                changed = done.rows_affected();
+                if changed == 0 {
+                    return Ok(0);
+                }
+            }
+            for statement in statements {
+                let done = statement.query().execute(&mut *transaction).await?;
+                changed += done.rows_affected();
+            }
+            transaction.commit().await.map(|()| changed)
+        };
+        self.run(transact).await
     }
 }
 
@@ -237,7 +225,7 @@ mod tests {
         let options = PgConnectOptions::new_without_pgpass().host("127.0.0.1");
         let pool = TimedPool::new(options.port(port));
         let began = Instant::now();
-        let work = sqlx::query("SELECT 1").execute(&pool);
+        let work = pool.execute(Statement::new("SELECT 1"));
         let failed = timeout(CLICK_LIMIT, work).await.expect("it ends in time");
         assert!(
             matches!(failed, Err(sqlx::Error::PoolTimedOut)),

@@ -10,7 +10,8 @@ use tracing::warn;
 
 use super::statement::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
 use crate::port::JournalError;
-use crate::rows::{conflict, error_text, stage, to_column};
+use crate::rows::{INSERT_PERSON, conflict, error_text, stage, to_column};
+use crate::sql::Statement;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The connection that the writer appends entries with.
@@ -73,8 +74,7 @@ impl SqliteSink {
              WHERE tables.version = entry.value ->> 'version' - 1 AND stage = 'running' \
              ON CONFLICT DO NOTHING RETURNING table_id; \
              UPDATE tables SET version = entry.value ->> 'version', \
-                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage', \
-                 message = iif(entry.value ->> 'stage' = 'closed', coalesce(message, 0), message) \
+                 written_at = entry.value ->> 'at', stage = entry.value ->> 'stage' \
              FROM json_each(?1) AS entry \
              WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
                  WHERE table_id = tables.id AND entries.version = tables.version + 1)";
@@ -96,16 +96,13 @@ impl SqliteSink {
         entries: &[EncodedEntry],
         appended: &AppendedTables,
     ) -> Result<(), sqlx::Error> {
-        const INSERT_PERSON: &str = "INSERT INTO table_people (person, table_id) VALUES (?1, ?2) \
-             ON CONFLICT DO NOTHING";
         let appended = entries
             .iter()
             .filter(|entry| appended.result_for(entry).is_ok());
         for entry in appended {
             for user in entry.people() {
-                let query = sqlx::query(INSERT_PERSON).bind(to_column(user.0));
-                let query = query.bind(to_column(entry.table.0));
-                query.execute(&mut self.connection).await?;
+                let statement = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
+                statement.query().execute(&mut self.connection).await?;
             }
         }
         Ok(())
@@ -119,14 +116,14 @@ impl SqliteSink {
         (guild, channel): (GuildId, ChannelId),
     ) -> Result<AppendedTables, sqlx::Error> {
         const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
-             VALUES (?1, ?2, ?3, 0, ?4, 'running') ON CONFLICT DO NOTHING";
+             VALUES ($1, $2, $3, 0, $4, 'running') ON CONFLICT DO NOTHING";
         run(&mut self.connection, "SAVEPOINT entry").await?;
-        let query = sqlx::query(INSERT_TABLE)
-            .bind(to_column(entry.table.0))
-            .bind(to_column(guild.0))
-            .bind(to_column(channel.0))
-            .bind(to_column(entry.at.0));
-        let opened = query.execute(&mut self.connection).await?;
+        let statement = Statement::new(INSERT_TABLE)
+            .bind(entry.table)
+            .bind(guild)
+            .bind(channel)
+            .bind(entry.at);
+        let opened = statement.query().execute(&mut self.connection).await?;
         let appended = match opened.rows_affected() {
             0 => AppendedTables::default(),
             _ => self.append_each(std::slice::from_ref(entry)).await?,

@@ -1,0 +1,232 @@
+//! The stored data of people in a database. Every write is a short transaction, so that appends wait for no
+//! longer than one of them.
+
+use std::collections::BTreeSet;
+
+use table::entry::Entry;
+use table::ids::{GuildId, Millis, TableId, UserId};
+
+use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
+use crate::port::Journal;
+use crate::rows::{encode_records, from_column};
+use crate::sql::{Sql, Statement};
+use crate::sql_journal::SqlJournal;
+
+/// The ids of up to `$3` expired tables. `$lock` makes them this process's, if there can be others.
+macro_rules! expired {
+    ($lock:literal) => {
+        concat!(
+            "SELECT id FROM tables WHERE id IN (SELECT id FROM ( \
+                 SELECT id FROM tables WHERE stage <> 'running' AND written_at < $1 \
+                 UNION ALL \
+                 SELECT id FROM tables WHERE stage <> 'running' AND guild IN ( \
+                     SELECT guild FROM left_guilds WHERE left_at < $2)) AS all_expired LIMIT $3)",
+            $lock
+        )
+    };
+}
+
+/// The statements of [`Sql::DELETE_TABLES`], in the order that the references between the tables demand. Each
+/// takes the fields of [`Expiry`] in their order.
+macro_rules! delete_tables {
+    ($lock:literal) => {
+        [
+            concat!(
+                "DELETE FROM entries WHERE (table_id, version) IN ( \
+                     SELECT entries.table_id, entries.version FROM (",
+                expired!($lock),
+                ") AS expired JOIN entries ON entries.table_id = expired.id LIMIT $3)"
+            ),
+            concat!(
+                "DELETE FROM table_people WHERE table_id IN (",
+                expired!($lock),
+                ") AND NOT EXISTS (SELECT 1 FROM entries \
+                     WHERE entries.table_id = table_people.table_id)"
+            ),
+            concat!(
+                "DELETE FROM tables WHERE id IN (",
+                expired!($lock),
+                ") AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = tables.id) \
+                 AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.table_id = tables.id)"
+            ),
+        ]
+    };
+}
+
+/// The statement of [`Sql::DELETE_PREFERENCES`]. Takes the first time of [`Expiry`] and the batch.
+macro_rules! delete_preferences {
+    ($lock:literal) => {
+        concat!(
+            "DELETE FROM preferences WHERE person IN (SELECT person FROM preferences \
+                 WHERE chosen_at < $1 AND NOT EXISTS ( \
+                     SELECT 1 FROM table_people WHERE table_people.person = preferences.person) \
+                 LIMIT $2",
+            $lock,
+            ")"
+        )
+    };
+}
+
+pub(crate) use {delete_preferences, delete_tables, expired};
+
+/// The statements that delete what is left of servers that the bot left before a time.
+const DELETE_GUILDS: [&str; 2] = [
+    "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
+    "DELETE FROM left_guilds WHERE left_at < $1 \
+         AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild)",
+];
+
+/// Returns the statement that ends the record of a person at a table.
+fn delete_person(erasure: Erasure) -> Statement {
+    Statement::new("DELETE FROM table_people WHERE table_id = $1 AND person = $2")
+        .bind(erasure.table)
+        .bind(erasure.user)
+}
+
+impl<S: Sql> PersonalData for SqlJournal<S>
+where
+    Self: Journal,
+{
+    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>> {
+        const SELECT: &str = "SELECT id FROM table_people \
+             JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";
+        Box::pin(async move {
+            let statement = Statement::new(SELECT).bind(user);
+            let tables: Vec<(i64,)> = self.background.fetch(statement).await?;
+            let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
+            Ok(tables.collect())
+        })
+    }
+
+    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>> {
+        Box::pin(self.load(table))
+    }
+
+    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()> {
+        const REQUEST: &str =
+            "UPDATE table_people SET is_erasure_requested = true WHERE person = $1";
+        Box::pin(async move {
+            let statement = Statement::new(REQUEST).bind(user);
+            self.background.execute(statement).await?;
+            Ok(())
+        })
+    }
+
+    fn pending_erasures(
+        &self,
+        after: Option<Erasure>,
+        limit: u32,
+    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
+        const SELECT: &str = "SELECT person, table_id, replacements FROM table_people \
+             JOIN tables ON tables.id = table_id \
+             WHERE is_erasure_requested AND stage <> 'running' AND (table_id, person) > ($1, $2) \
+             ORDER BY table_id, person LIMIT $3";
+        Box::pin(async move {
+            let statement = Statement::new(SELECT);
+            let statement = match after {
+                Some(after) => statement.bind(after.table).bind(after.user),
+                None => statement.bind(i64::MIN).bind(i64::MIN),
+            };
+            let rows = self.background.fetch(statement.bind(limit)).await?;
+            let erasure = |(user, table, replacements)| Erasure {
+                user: UserId(from_column(user)),
+                table: TableId(from_column(table)),
+                replacements: from_column(replacements),
+            };
+            Ok(rows.into_iter().map(erasure).collect())
+        })
+    }
+
+    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
+        const COUNT_REPLACEMENT: &str = "UPDATE tables SET replacements = replacements + 1 \
+             WHERE id = $1 AND replacements = $2 AND stage <> 'running'";
+        const UPDATE_ENTRY: &str = "UPDATE entries SET schema = $3, records = $4 \
+             WHERE table_id = $1 AND version = $2";
+        Box::pin(async move {
+            let condition = Statement::new(COUNT_REPLACEMENT)
+                .bind(erasure.table)
+                .bind(erasure.replacements);
+            let mut statements = vec![delete_person(erasure)];
+            for entry in &changed {
+                let statement = Statement::new(UPDATE_ENTRY)
+                    .bind(erasure.table)
+                    .bind(entry.version)
+                    .bind(i32::from(entry.schema))
+                    .bind(encode_records(&self.cipher, entry)?);
+                statements.push(statement);
+            }
+            let background = &self.background;
+            match background.transact(Some(condition), statements).await? {
+                0 => Err(erasure.conflict()),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
+        const EXPIRE: &str =
+            "UPDATE tables SET written_at = 0 WHERE id = $1 AND stage <> 'running'";
+        Box::pin(async move {
+            let expire = Statement::new(EXPIRE).bind(erasure.table);
+            let statements = vec![expire, delete_person(erasure)];
+            self.background.transact(None, statements).await?;
+            Ok(())
+        })
+    }
+
+    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
+        let delete_table = move |sql| {
+            Statement::new(sql)
+                .bind(expiry.ended_before)
+                .bind(expiry.left_before)
+                .bind(expiry.batch)
+        };
+        let delete_guild = move |sql| Statement::new(sql).bind(expiry.left_before);
+        Box::pin(async move {
+            let background = &self.background;
+            let statements = S::DELETE_TABLES.map(delete_table).to_vec();
+            let deleted = background.transact(None, statements).await?;
+            if deleted > 0 {
+                return Ok(deleted);
+            }
+            let preferences = Statement::new(S::DELETE_PREFERENCES);
+            let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
+            rest.extend(DELETE_GUILDS.map(delete_guild));
+            Ok(background.transact(None, rest).await?)
+        })
+    }
+
+    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()> {
+        const INSERT: &str =
+            "INSERT INTO left_guilds (guild, left_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        Box::pin(async move {
+            let statement = Statement::new(INSERT).bind(guild).bind(at);
+            self.background.execute(statement).await?;
+            Ok(())
+        })
+    }
+
+    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()> {
+        const DELETE: &str = "DELETE FROM left_guilds WHERE guild = $1";
+        Box::pin(async move {
+            let background = &self.background;
+            let present: BTreeSet<GuildId> = guilds.iter().copied().collect();
+            let left = Statement::new("SELECT guild FROM left_guilds");
+            let left: Vec<(i64,)> = background.fetch(left).await?;
+            let left = left.into_iter().map(|(id,)| GuildId(from_column(id)));
+            let back = left.filter(|guild| present.contains(guild));
+            let deletions: Vec<_> = back.map(|it| Statement::new(DELETE).bind(it)).collect();
+            background.transact(None, deletions).await?;
+            Ok(())
+        })
+    }
+
+    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>> {
+        Box::pin(async move {
+            let statement = Statement::new("SELECT DISTINCT guild FROM tables");
+            let guilds: Vec<(i64,)> = self.background.fetch(statement).await?;
+            let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));
+            Ok(guilds.collect())
+        })
+    }
+}

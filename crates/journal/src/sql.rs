@@ -1,0 +1,172 @@
+//! Statements that read alike in SQLite and PostgreSQL: SQLite takes PostgreSQL's placeholders. [`Sql`] runs
+//! them; its implementations are in `sqlite` and `postgres`.
+
+use std::convert::identity;
+
+use sqlx::encode::IsNull;
+use sqlx::error::BoxDynError;
+use sqlx::postgres::PgRow;
+use sqlx::query::{Query, QueryAs};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Database, Encode, FromRow, Type};
+use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
+
+use crate::rows::to_column;
+
+/// A statement with the values of its parameters.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    sql: &'static str,
+    values: Vec<Value>,
+}
+
+impl Statement {
+    pub(crate) fn new(sql: &'static str) -> Self {
+        let values = Vec::new();
+        Self { sql, values }
+    }
+
+    /// Adds the value of the next parameter.
+    pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
+        self.values.push(value.into());
+        self
+    }
+
+    pub(crate) fn query<D: Database>(self) -> Query<'static, D, D::Arguments>
+    where
+        Value: Encode<'static, D> + Type<D>,
+    {
+        let query = sqlx::query(self.sql);
+        self.values.into_iter().fold(query, Query::bind)
+    }
+
+    pub(crate) fn query_as<D: Database, R>(self) -> QueryAs<'static, D, R, D::Arguments>
+    where
+        R: for<'r> FromRow<'r, D::Row>,
+        Value: Encode<'static, D> + Type<D>,
+    {
+        let query = sqlx::query_as(self.sql);
+        self.values.into_iter().fold(query, QueryAs::bind)
+    }
+}
+
+/// A database in which each statement is run by itself.
+pub trait Sql: Send + Sync + 'static {
+    /// What this process holds in such a database.
+    type Process: Send + Sync;
+    /// Deletes a batch of expired tables: `personal_data_rows`.
+    const DELETE_TABLES: [&'static str; 3];
+    /// Deletes a batch of expired preferences.
+    const DELETE_PREFERENCES: &'static str;
+
+    /// Runs a statement that only reads, and returns its rows.
+    fn fetch<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;
+
+    /// Runs a statement that writes, and returns its rows.
+    fn fetch_changed<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;
+
+    /// Runs a statement that writes. Returns the number of rows that it changed.
+    fn execute(&self, statement: Statement) -> impl SqlFuture<u64>;
+
+    /// Runs statements in one transaction. Returns the number of rows that they changed; 0 if the
+    /// first, as the condition of the others, changed none: then they are not run.
+    fn transact(
+        &self,
+        condition: Option<Statement>,
+        statements: Vec<Statement>,
+    ) -> impl SqlFuture<u64>;
+}
+
+/// The future of a statement.
+pub trait SqlFuture<T>: Future<Output = Result<T, sqlx::Error>> + Send {}
+
+impl<T, F: Future<Output = Result<T, sqlx::Error>> + Send> SqlFuture<T> for F {}
+
+/// A row as a tuple of its columns.
+pub trait Row:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
+{
+}
+
+impl<R> Row for R where
+    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
+{
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Number(Option<i64>),
+    Flag(Option<bool>),
+    Text(Option<String>),
+}
+
+impl<'q, D: Database> Encode<'q, D> for Value
+where
+    Option<i64>: Encode<'q, D>,
+    Option<bool>: Encode<'q, D>,
+    Option<String>: Encode<'q, D>,
+    i64: Type<D>,
+    bool: Type<D>,
+    String: Type<D>,
+{
+    fn encode_by_ref(&self, buffer: &mut D::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        match self {
+            Self::Number(number) => number.encode_by_ref(buffer),
+            Self::Flag(flag) => flag.encode_by_ref(buffer),
+            Self::Text(text) => text.encode_by_ref(buffer),
+        }
+    }
+
+    fn produces(&self) -> Option<D::TypeInfo> {
+        Some(match self {
+            Self::Number(_) => i64::type_info(),
+            Self::Flag(_) => bool::type_info(),
+            Self::Text(_) => String::type_info(),
+        })
+    }
+}
+
+/// The type that counts is that of each value.
+impl<D: Database> Type<D> for Value
+where
+    i64: Type<D>,
+{
+    fn type_info() -> D::TypeInfo {
+        i64::type_info()
+    }
+}
+
+macro_rules! values {
+    ($($type:ty: $variant:ident($convert:expr)),* $(,)?) => {
+        $(
+            impl From<$type> for Value {
+                fn from(value: $type) -> Self {
+                    Self::from(Some(value))
+                }
+            }
+
+            impl From<Option<$type>> for Value {
+                fn from(value: Option<$type>) -> Self {
+                    Self::$variant(value.map($convert))
+                }
+            }
+        )*
+    };
+}
+
+values!(
+    i64: Number(identity),
+    i32: Number(i64::from),
+    u32: Number(i64::from),
+    u64: Number(to_column),
+    UserId: Number(|id| to_column(id.0)),
+    ChannelId: Number(|id| to_column(id.0)),
+    GuildId: Number(|id| to_column(id.0)),
+    InteractionId: Number(|id| to_column(id.0)),
+    TableId: Number(|id| to_column(id.0)),
+    Millis: Number(|time| to_column(time.0)),
+    bool: Flag(identity),
+    String: Text(identity),
+    &str: Text(str::to_owned),
+);

@@ -1,2 +1,0 @@
--- The people to whom a hand has been explained, which happens once.
-ALTER TABLE people ADD COLUMN hand_explained BOOLEAN NOT NULL DEFAULT false;
