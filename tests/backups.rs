@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use journal::{Journal as _, RecordCipher, StorageUrl, Store};
+use journal::{Journal as _, RecordCipher, StorageUrl};
 use serde_json::json;
 use table::TableLocation;
 use table::entry::Entry;
@@ -162,7 +162,7 @@ async fn games_that_were_not_read_for_want_of_their_key_are_told_in_the_same_wor
     let database = folder.path().join("kittens.db");
     let key = JOURNAL_KEY.parse().expect("a key");
     let url = StorageUrl::Sqlite(database.clone());
-    let store = Store::open_encrypted(&url, RecordCipher::new(&[key])).await;
+    let store = journal::open_encrypted(&url, RecordCipher::new(&[key])).await;
     let store = store.expect("a new file opens");
     let appended = store.append(&opening_entry()).await;
     appended.expect("the entry is stored");

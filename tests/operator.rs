@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::Output;
 
-use journal::{StorageUrl, Store};
+use journal::{StorageUrl};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -215,7 +215,7 @@ async fn a_token_that_is_reset_while_the_bot_runs_ends_it_with_a_sentence() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_token_of_another_application_leaves_the_games_alone() {
     let operator = Operator::start().await;
-    let store = Store::open(&StorageUrl::Sqlite(operator.database())).await;
+    let store = journal::open(&StorageUrl::Sqlite(operator.database())).await;
     let store = store.expect("a new file opens");
     store.claim_application(42).await.expect("it is free");
     store.close().await;
@@ -308,7 +308,7 @@ async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
     const NEWER: &str = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
     let operator = Operator::start().await;
-    let store = Store::open(&StorageUrl::Sqlite(operator.database())).await;
+    let store = journal::open(&StorageUrl::Sqlite(operator.database())).await;
     store.expect("a new file opens").close().await;
     let file = SqliteConnectOptions::new().filename(operator.database());
     let mut connection = file.connect().await.expect("it opens");

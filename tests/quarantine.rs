@@ -47,7 +47,7 @@ async fn execute(file: &Path, sql: &'static str) {
 async fn assert_first_table_quarantined(change: &'static str) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("kittens.db");
-    let store = Store::open(&StorageUrl::Sqlite(file.clone())).await;
+    let store = journal::open(&StorageUrl::Sqlite(file.clone())).await;
     let store = Arc::new(store.expect("a new file opens"));
     for table in [1, 2] {
         assert_eq!(store.append(&opening_entry(table)).await, Ok(()));
@@ -67,7 +67,7 @@ async fn assert_first_table_quarantined(change: &'static str) {
         },
         clicks_waiting: 64,
     };
-    let registry = Registry::new(Arc::<Store>::clone(&store), rest, limits, Env::system()).await;
+    let registry = Registry::new(Arc::<dyn Store>::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
     registry.shard_ready(&ShardReady {
         bot: BotIdentity {

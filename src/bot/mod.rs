@@ -50,7 +50,7 @@ pub struct Bot {
     stopping: CancellationToken,
     registry: Arc<Registry>,
     rest: RestClient,
-    store: Arc<Store>,
+    store: Arc<dyn Store>,
     interaction_tasks: TaskTracker,
     ready: watch::Receiver<bool>,
     /// Serves metrics and health, if the settings ask for it.
@@ -146,17 +146,17 @@ impl Bot {
         let webhook = bind_webhook(config).await?;
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let application = ask_application(config, token, checks).await?;
-        let store = Arc::new(open_store(config, cipher, checks, application.as_ref()).await?);
+        let store = open_store(config, cipher, checks, application.as_ref()).await?;
         let limits = from_config::limits(config);
         let env = Env {
             table_config,
-            preferences: Some(Arc::<Store>::clone(&store)),
+            preferences: Some(Arc::<dyn Store>::clone(&store)),
             rng_source,
             ..Env::system()
         };
         let registry =
-            Registry::new(Arc::<Store>::clone(&store), rest.clone(), limits, env).await?;
-        let data_requests = DataRequests::new(Arc::<Store>::clone(&store));
+            Registry::new(Arc::<dyn Store>::clone(&store), rest.clone(), limits, env).await?;
+        let data_requests = DataRequests::new(Arc::<dyn Store>::clone(&store));
         let data_requests = Arc::new(data_requests.shared_by(rest.live_processes().clone()));
         let interaction_tasks = TaskTracker::new();
         let intake = build_intake(
@@ -309,7 +309,7 @@ impl Parts {
         (config, token): (&Config, &BotToken),
         webhook: Option<WebhookListener>,
         application: Option<Application>,
-        store: &Store,
+        store: &dyn Store,
     ) -> Result<Begun, BotError> {
         Ok(match (webhook, application) {
             (Some(listener), Some(application)) => {
@@ -331,7 +331,7 @@ impl Parts {
         config: &Config,
         token: &BotToken,
         application: Option<&Application>,
-        store: &Store,
+        store: &dyn Store,
     ) -> (GatewayConnection, Arc<Gateway>) {
         let shared = store.shared_shards();
         if let (Some(_), Some(bot)) = (&shared, application.and_then(Application::identity)) {
@@ -372,14 +372,14 @@ fn build_intake(
     config: &Config,
     rest: &RestClient,
     registry: &Arc<Registry>,
-    (store, data_requests): (&Arc<Store>, &Arc<DataRequests>),
+    (store, data_requests): (&Arc<dyn Store>, &Arc<DataRequests>),
     tasks: TaskTracker,
 ) -> Arc<InteractionIntake> {
     let dispatcher = Dispatcher::new(
         rest.clone(),
         Arc::clone(registry),
-        Arc::<Store>::clone(store),
-        Arc::<Store>::clone(store),
+        Arc::<dyn Store>::clone(store),
+        Arc::<dyn Store>::clone(store),
         Arc::clone(data_requests),
         from_config::click_rate_limit(config).shared_by(rest.live_processes().clone()),
     );
@@ -425,8 +425,8 @@ async fn open_store(
     cipher: RecordCipher,
     checks: StartChecks,
     application: Option<&Application>,
-) -> Result<Store, BotError> {
-    let store = Store::open_encrypted(&config.storage.url, cipher).await?;
+) -> Result<Arc<dyn Store>, BotError> {
+    let store = journal::open_encrypted(&config.storage.url, cipher).await?;
     let id = application.and_then(Application::id);
     if let (StartChecks::Run, Some(id)) = (checks, id) {
         store.claim_application(id.get()).await?;

@@ -116,7 +116,7 @@ async fn a_table_is_visited_once_its_owner_had_the_head_start() {
     let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     open_elsewhere(&journal).await;
     let clicked = Instant::now();
-    let forwarded = forward(&*journal, &tables, CHANNEL, click()).await;
+    let forwarded = forward(&**journal, &tables, CHANNEL, click()).await;
     assert_eq!(forwarded, Ok(()));
     assert_eq!(clicked.elapsed(), OWNER_HEAD_START);
     assert_eq!(tables.visited(), [TABLE]);
@@ -130,7 +130,7 @@ async fn a_table_that_closes_during_the_head_start_is_not_visited() {
         sleep(OWNER_HEAD_START / 2).await;
         other.quarantine(TABLE).await.expect("the journal is there");
     };
-    let (forwarded, ()) = tokio::join!(forward(&*journal, &tables, CHANNEL, click()), closing);
+    let (forwarded, ()) = tokio::join!(forward(&**journal, &tables, CHANNEL, click()), closing);
     assert_eq!(forwarded, Err(SendError::NoTable));
     assert_eq!(tables.visited(), []);
 }
@@ -143,7 +143,7 @@ async fn a_table_whose_owner_stops_during_the_head_start_is_taken_over_and_not_v
         sleep(OWNER_HEAD_START / 2).await;
         other.stop_heartbeat(NOW).await;
     };
-    let (forwarded, ()) = tokio::join!(forward(&*journal, &tables, CHANNEL, click()), stopping);
+    let (forwarded, ()) = tokio::join!(forward(&**journal, &tables, CHANNEL, click()), stopping);
     assert_eq!(forwarded, Ok(()));
     assert!(journal.owns(TABLE).await);
     assert_eq!(tables.visited(), []);
@@ -165,10 +165,10 @@ async fn a_table_of_this_process_that_is_not_here_is_woken_at_once() {
 async fn a_message_without_a_table_or_a_journal_is_refused_at_once() {
     let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     let clicked = Instant::now();
-    let forwarded = forward(&*journal, &tables, CHANNEL, click()).await;
+    let forwarded = forward(&**journal, &tables, CHANNEL, click()).await;
     assert_eq!(forwarded, Err(SendError::NoTable));
     journal.set_unavailable(true);
-    let forwarded = forward(&*journal, &tables, CHANNEL, click()).await;
+    let forwarded = forward(&**journal, &tables, CHANNEL, click()).await;
     assert_eq!(forwarded, Err(SendError::Unavailable));
     assert_eq!(clicked.elapsed(), Duration::ZERO);
 }
@@ -177,10 +177,10 @@ async fn a_message_without_a_table_or_a_journal_is_refused_at_once() {
 async fn a_table_is_taken_over_as_of_its_owners_last_heartbeat_less_a_grace() {
     let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     open_elsewhere(&journal).await.stop_heartbeat(NOW).await;
-    take_over_orphaned(&*journal, &tables).await;
+    take_over_orphaned(&**journal, &tables).await;
     let since = Millis(NOW.0 - 2_000);
     assert_eq!(tables.inserted(), [(TABLE, Some(since))]);
-    take_over_orphaned(&*journal, &tables).await;
+    take_over_orphaned(&**journal, &tables).await;
     assert_eq!(tables.inserted().len(), 1, "a table is taken over once");
     assert_eq!(tables.0.lock().unwrap().taken_over, 1);
 }
@@ -193,8 +193,8 @@ async fn a_process_records_a_heartbeat_each_second_and_its_time_every_five() {
     let outages = Outages::default();
     let loops = async {
         tokio::join!(
-            heartbeat_loop(&*journal, clock, &live, &outages),
-            record_alive_loop(&*journal, clock, &failpoints)
+            heartbeat_loop(&**journal, clock, &live, &outages),
+            record_alive_loop(&**journal, clock, &failpoints)
         )
     };
     let ended = tokio::time::timeout(Duration::from_millis(9_500), loops).await;

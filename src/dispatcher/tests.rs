@@ -94,7 +94,7 @@ impl Fixture {
             clicks_waiting: 2,
         };
         let registry = Registry::new(
-            Arc::<FakeJournal>::clone(&journal),
+            journal.shared(),
             rest.clone(),
             limits,
             Env::system(),

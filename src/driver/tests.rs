@@ -77,7 +77,7 @@ impl Running {
         let place = (serenity::model::id::GuildId::new(1), channel);
         let pictures = EndPictures::fixed(Some(b"a picture"));
         let slot = MessageSlot::new(
-            Arc::<FakeJournal>::clone(&journal),
+            journal.shared(),
             rest,
             bot,
             TABLE,
@@ -87,7 +87,7 @@ impl Running {
         let board = BoardRunner::new(slot, &initial);
         let (mailbox, inbox) = mailbox(8);
         let services = Services {
-            journal: Arc::<FakeJournal>::clone(&journal),
+            journal: journal.shared(),
             rest: discord.rest(),
             clock: Clock::start(NOW, None),
             env: Env {

@@ -1,14 +1,14 @@
 //! A journal in memory that several processes can share, and that fails when a test asks for it.
 
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use async_trait::async_trait;
 use journal::{
-    CountedTable, GamesElsewhere, Journal, JournalError, MemoryJournal, Orphaned, OwnedTable,
-    Owner, PostedMessages, RecordKey, RunningTable,
+    Journal as _, JournalError, JournalFaults, JournalOperation, MemoryJournal, Owner, RecordKey,
 };
 use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
+use table::ids::{Millis, TableId};
 use tokio::sync::watch;
 
 /// The way in which one append fails.
@@ -22,15 +22,25 @@ pub(crate) enum AppendFault {
 
 /// One process's handle to a journal.
 pub(crate) struct FakeJournal {
+    /// Without faults.
     storage: MemoryJournal,
-    faults: Mutex<Faults>,
+    /// With the faults that a test asked for.
+    journal: Arc<MemoryJournal>,
+    faults: Arc<Faults>,
+}
+
+#[derive(Debug, Default)]
+struct Faults {
+    asked: Mutex<AskedFaults>,
     /// True while appends wait.
     held: watch::Sender<bool>,
 }
 
-#[derive(Default)]
-struct Faults {
+#[derive(Debug, Default)]
+struct AskedFaults {
     next_append: Option<AppendFault>,
+    /// The response to the append that is under way is lost.
+    loses_response: bool,
     /// How many more loads fail.
     failing_loads: u32,
     unreadable: bool,
@@ -39,6 +49,15 @@ struct Faults {
     unavailable: bool,
     away: bool,
     heartbeats: u32,
+}
+
+/// The journal with its faults.
+impl Deref for FakeJournal {
+    type Target = MemoryJournal;
+
+    fn deref(&self) -> &MemoryJournal {
+        &self.journal
+    }
 }
 
 impl FakeJournal {
@@ -53,11 +72,20 @@ impl FakeJournal {
     }
 
     fn of(storage: MemoryJournal) -> Arc<Self> {
+        let faults = Arc::<Faults>::default();
+        let faulty = storage
+            .clone()
+            .with_faults(Arc::<Faults>::clone(&faults));
         Arc::new(Self {
             storage,
-            faults: Mutex::default(),
-            held: watch::Sender::new(false),
+            journal: Arc::new(faulty),
+            faults,
         })
+    }
+
+    /// Returns the journal with its faults.
+    pub(crate) fn shared(&self) -> Arc<MemoryJournal> {
+        Arc::clone(&self.journal)
     }
 
     /// Makes the next append of this process fail.
@@ -97,7 +125,7 @@ impl FakeJournal {
 
     /// Makes appends of this process wait, or go on.
     pub(crate) fn hold_appends(&self, held: bool) {
-        self.held.send_replace(held);
+        self.faults.held.send_replace(held);
     }
 
     /// Makes this process's heartbeat count as stopped since then.
@@ -125,137 +153,65 @@ impl FakeJournal {
         found.is_some_and(|found| found.owner == Owner::ThisProcess)
     }
 
-    fn faults(&self) -> MutexGuard<'_, Faults> {
-        self.faults.lock().unwrap()
-    }
-
-    fn unavailable() -> JournalError {
-        JournalError::Unavailable("a test asked for it".to_owned())
+    fn faults(&self) -> MutexGuard<'_, AskedFaults> {
+        self.faults.asked.lock().unwrap()
     }
 }
 
 #[async_trait]
-impl Journal for FakeJournal {
-    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        let mut held = self.held.subscribe();
-        held.wait_for(|held| !held).await.unwrap();
-        let fault = self.faults().next_append.take();
-        if self.faults().away {
-            return Err(Self::unavailable());
+impl JournalFaults for Faults {
+    async fn before(&self, operation: JournalOperation) -> Result<(), JournalError> {
+        if operation == JournalOperation::Append {
+            let mut held = self.held.subscribe();
+            held.wait_for(|held| !held).await.unwrap();
         }
-        if fault == Some(AppendFault::Refused) {
-            return Err(Self::unavailable());
-        }
-        self.storage.append(entry).await?;
-        match fault {
-            Some(_) => Err(Self::unavailable()),
-            None => Ok(()),
-        }
+        self.asked.lock().unwrap().before(operation)
     }
 
-    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        {
-            let mut faults = self.faults();
-            if faults.failing_loads > 0 {
-                faults.failing_loads -= 1;
-                return Err(Self::unavailable());
+    fn after_append(&self) -> Result<(), JournalError> {
+        match self.asked.lock().unwrap().loses_response {
+            true => Err(unavailable()),
+            false => Ok(()),
+        }
+    }
+}
+
+impl AskedFaults {
+    fn before(&mut self, operation: JournalOperation) -> Result<(), JournalError> {
+        let fails = match operation {
+            JournalOperation::Append => {
+                let fault = self.next_append.take();
+                self.loses_response = fault == Some(AppendFault::ResponseLost);
+                self.away || fault == Some(AppendFault::Refused)
             }
-            if let Some((without_key, loads)) = &mut faults.without_key
-                && *without_key == table
-            {
+            JournalOperation::Load(table) => return self.before_load(table),
+            JournalOperation::Find => self.unavailable,
+            JournalOperation::Heartbeat => {
+                self.heartbeats += u32::from(!self.away);
+                self.away
+            }
+        };
+        if fails { Err(unavailable()) } else { Ok(()) }
+    }
+
+    fn before_load(&mut self, table: TableId) -> Result<(), JournalError> {
+        if self.failing_loads > 0 {
+            self.failing_loads -= 1;
+            return Err(unavailable());
+        }
+        match &mut self.without_key {
+            Some((without_key, loads)) if *without_key == table => {
                 *loads += 1;
                 let key: RecordKey = "ab".repeat(32).parse().unwrap();
                 let key = key.id();
-                return Err(JournalError::MissingKey { table, key });
+                Err(JournalError::MissingKey { table, key })
             }
-            if faults.unreadable {
-                return Err(JournalError::Unreadable("a test asked for it".to_owned()));
-            }
+            _ if self.unreadable => Err(JournalError::Unreadable("a test asked for it".to_owned())),
+            _ => Ok(()),
         }
-        self.storage.load_page(table, after).await
     }
+}
 
-    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        self.storage.running().await
-    }
-
-    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        self.storage.quarantine(table).await
-    }
-
-    async fn record_posted(
-        &self,
-        table: TableId,
-        posted: &PostedMessages,
-    ) -> Result<(), JournalError> {
-        self.storage.record_posted(table, posted).await
-    }
-
-    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.storage.clear_posted(table).await
-    }
-
-    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        self.storage.closed_with_messages().await
-    }
-
-    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        self.storage.record_alive(at).await
-    }
-
-    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        self.storage.last_alive().await
-    }
-
-    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
-        if self.faults().unavailable {
-            return Err(Self::unavailable());
-        }
-        self.storage.find_running(table).await
-    }
-
-    async fn find_in_channel(
-        &self,
-        channel: ChannelId,
-    ) -> Result<Option<OwnedTable>, JournalError> {
-        if self.faults().unavailable {
-            return Err(Self::unavailable());
-        }
-        self.storage.find_in_channel(channel).await
-    }
-
-    async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        self.storage.confirm_version(table, version).await
-    }
-
-    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
-        {
-            let mut faults = self.faults();
-            if faults.away {
-                return Err(Self::unavailable());
-            }
-            faults.heartbeats += 1;
-        }
-        self.storage.record_heartbeat(at).await
-    }
-
-    async fn record_count(
-        &self,
-        table: TableId,
-        counted: CountedTable,
-    ) -> Result<(), JournalError> {
-        self.storage.record_count(table, counted).await
-    }
-
-    async fn games_elsewhere(
-        &self,
-        guild: GuildId,
-        host: Option<UserId>,
-    ) -> Result<GamesElsewhere, JournalError> {
-        self.storage.games_elsewhere(guild, host).await
-    }
-
-    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        self.storage.take_over().await
-    }
+fn unavailable() -> JournalError {
+    JournalError::Unavailable("a test asked for it".to_owned())
 }

@@ -74,7 +74,7 @@ impl Fixture {
             clicks_waiting: 8,
         };
         let registry = Registry::new(
-            Arc::<FakeJournal>::clone(&journal),
+            journal.shared(),
             discord.rest(),
             limits,
             Env::system(),

@@ -21,7 +21,7 @@ pub(crate) struct BotStatus {
     gateway: Option<Arc<Gateway>>,
     startup: Arc<Startup>,
     registry: Arc<Registry>,
-    store: Arc<Store>,
+    store: Arc<dyn Store>,
     rest: RestClient,
     shutting_down: AtomicBool,
 }
@@ -31,7 +31,7 @@ impl BotStatus {
         gateway: Option<Arc<Gateway>>,
         startup: &Arc<Startup>,
         registry: &Arc<Registry>,
-        store: &Arc<Store>,
+        store: &Arc<dyn Store>,
         rest: &RestClient,
     ) -> Self {
         Self {

@@ -1,11 +1,12 @@
 //! Requests about stored data, against a journal in memory.
 
 use std::collections::BTreeSet;
-use std::future::{pending, ready};
+use std::future::pending;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use async_trait::async_trait;
 use journal::{
-    Erasure, Expiry, Journal, MemoryJournal, PersonalDataFuture, PostedMessages, RecordCipher,
+    Erasure, Journal, JournalFaults, JournalOperation, MemoryJournal, PostedMessages, RecordCipher,
     RecordKey, StorageUrl, Store,
 };
 use serde_json::{Value, json};
@@ -28,11 +29,11 @@ const MONTH: Retention = Retention {
 };
 
 /// Stores a table that Ada opened and closed again on this day, in the server of the same number.
-async fn closed_table(journal: &impl Journal, day: u64) -> TableId {
+async fn closed_table(journal: &dyn Journal, day: u64) -> TableId {
     closed_table_of(journal, day, "Ada").await
 }
 
-async fn closed_table_of(journal: &impl Journal, day: u64, name: &str) -> TableId {
+async fn closed_table_of(journal: &dyn Journal, day: u64, name: &str) -> TableId {
     let table = TableId(day + 1);
     let location = TableLocation {
         table,
@@ -66,7 +67,7 @@ async fn closed_table_of(journal: &impl Journal, day: u64, name: &str) -> TableI
     table
 }
 
-async fn stored(journal: &impl PersonalData) -> Vec<TableId> {
+async fn stored(journal: &dyn PersonalData) -> Vec<TableId> {
     let mut tables = journal.tables_of(ADA).await.expect("memory is readable");
     tables.sort();
     tables
@@ -117,9 +118,9 @@ async fn servers_of_another_shard_are_not_taken_for_absent() {
 }
 
 /// Opens a file whose records the key of this digit encrypts.
-async fn encrypted(url: &StorageUrl, digit: &str) -> Store {
+async fn encrypted(url: &StorageUrl, digit: &str) -> Arc<dyn Store> {
     let key: RecordKey = digit.repeat(64).parse().expect("it is a key");
-    let store = Store::open_encrypted(url, RecordCipher::new(&[key])).await;
+    let store = journal::open_encrypted(url, RecordCipher::new(&[key])).await;
     store.expect("no running table needs another key")
 }
 
@@ -128,11 +129,11 @@ async fn a_game_whose_key_is_gone_keeps_nobody_elses_game_from_being_deleted() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
     let store = encrypted(&url, "a").await;
-    closed_table(&store, 0).await;
-    closed_table(&store, 100).await;
+    closed_table(&*store, 0).await;
+    closed_table(&*store, 100).await;
     store.close().await;
-    let store = Arc::new(encrypted(&url, "b").await);
-    let requests = DataRequests::new(Arc::<Store>::clone(&store));
+    let store = encrypted(&url, "b").await;
+    let requests = DataRequests::new(Arc::<dyn Store>::clone(&store));
     let file = requests
         .extract(ADA, PersonPreferences::default())
         .await
@@ -233,10 +234,9 @@ async fn an_extract_names_the_persons_tables_and_language() {
     assert_eq!(file["tables"], json!([]));
 }
 
-/// A journal in memory that cannot read some tables. Everything else is up to the journal.
-#[derive(Default)]
-struct FaultyStore {
-    journal: MemoryJournal,
+/// Keeps some tables from being read.
+#[derive(Debug, Default)]
+struct UnreadableTables {
     /// Loading these fails.
     broken: BTreeSet<TableId>,
     /// Loading these never ends.
@@ -244,90 +244,56 @@ struct FaultyStore {
     loads: AtomicUsize,
 }
 
-impl PersonalData for FaultyStore {
-    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>> {
+#[async_trait]
+impl JournalFaults for UnreadableTables {
+    async fn before(&self, operation: JournalOperation) -> Result<(), JournalError> {
+        let JournalOperation::Load(table) = operation else {
+            return Ok(());
+        };
         self.loads.fetch_add(1, Ordering::Relaxed);
         if self.stuck.contains(&table) {
-            return Box::pin(pending());
+            pending::<()>().await;
         }
-        if self.broken.contains(&table) {
-            let error = JournalError::Unavailable("the row is damaged".to_owned());
-            return Box::pin(ready(Err(error)));
+        match self.broken.contains(&table) {
+            true => Err(JournalError::Unavailable("the row is damaged".to_owned())),
+            false => Ok(()),
         }
-        self.journal.load_entries(table)
-    }
-
-    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>> {
-        self.journal.tables_of(user)
-    }
-
-    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()> {
-        self.journal.request_erasure(user)
-    }
-
-    fn pending_erasures(
-        &self,
-        after: Option<Erasure>,
-        limit: u32,
-    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
-        self.journal.pending_erasures(after, limit)
-    }
-
-    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
-        self.journal.erase(erasure, changed)
-    }
-
-    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
-        self.journal.expire_unreadable(erasure)
-    }
-
-    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
-        self.journal.delete_expired(expiry)
-    }
-
-    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()> {
-        self.journal.record_guild_left(guild, at)
-    }
-
-    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()> {
-        self.journal.record_guilds_present(guilds)
-    }
-
-    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>> {
-        self.journal.guilds()
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn tables_that_cannot_be_read_keep_no_other_from_being_forgotten_or_deleted() {
-    let mut store = FaultyStore::default();
-    closed_table(&store.journal, 0).await;
+    let journal = MemoryJournal::default();
+    closed_table(&journal, 0).await;
+    let mut faults = UnreadableTables::default();
     // More than are listed at once.
     for day in 50..200 {
-        store.broken.insert(closed_table(&store.journal, day).await);
+        faults.broken.insert(closed_table(&journal, day).await);
     }
-    closed_table(&store.journal, 200).await;
-    let requested = store.request_erasure(ADA).await;
+    closed_table(&journal, 200).await;
+    let requested = journal.request_erasure(ADA).await;
     assert_eq!(requested, Ok(()));
-    let store = Arc::new(store);
-    let requests = DataRequests::new(Arc::<FaultyStore>::clone(&store));
+    let broken = Vec::from_iter(faults.broken.iter().copied());
+    let faulty = journal.clone().with_faults(Arc::new(faults));
+    let requests = DataRequests::new(Arc::new(faulty));
     let running = MONTH.run(&requests, || Millis(80 * DAY.0));
     let minute = timeout(Duration::from_secs(60), running).await;
     assert!(minute.is_err(), "it goes on");
-    let left = stored(&store.journal).await;
-    assert_eq!(left, Vec::from_iter(store.broken.iter().copied()));
-    let first = store.journal.load(TableId(1)).await;
+    assert_eq!(stored(&journal).await, broken);
+    let first = journal.load(TableId(1)).await;
     assert_eq!(first, Ok(vec![]), "it has expired");
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_extract_ends_in_time_and_others_get_theirs_meanwhile() {
-    let mut store = FaultyStore::default();
+    let journal = MemoryJournal::default();
     for day in 0..3 {
-        closed_table(&store.journal, day).await;
+        closed_table(&journal, day).await;
     }
-    store.stuck.insert(TableId(2));
-    let requests = DataRequests::new(Arc::new(store));
+    let mut faults = UnreadableTables::default();
+    faults.stuck.insert(TableId(2));
+    let faulty = journal.with_faults(Arc::new(faults));
+    let requests = DataRequests::new(Arc::new(faulty));
     let started = Instant::now();
     let preferences = PersonPreferences::default();
     let (stuck, other) = tokio::join!(requests.extract(ADA, preferences), async {
@@ -347,17 +313,19 @@ async fn an_extract_ends_in_time_and_others_get_theirs_meanwhile() {
 
 #[tokio::test]
 async fn no_more_tables_are_read_than_fit_into_a_file() {
-    let store = Arc::<FaultyStore>::default();
+    let journal = MemoryJournal::default();
     // The extract of a table holds the name twice.
     let name = "x".repeat(MAX_EXTRACT_BYTES / 8);
     for day in 0..8 {
-        closed_table_of(&store.journal, day, &name).await;
+        closed_table_of(&journal, day, &name).await;
     }
-    let requests = DataRequests::new(Arc::<FaultyStore>::clone(&store));
+    let faults = Arc::<UnreadableTables>::default();
+    let faulty = journal.with_faults(Arc::<UnreadableTables>::clone(&faults));
+    let requests = DataRequests::new(Arc::new(faulty));
     let file = requests.extract(ADA, PersonPreferences::default()).await;
     let file: Value = serde_json::from_slice(&file.expect("it is readable")).expect("it is JSON");
     assert_eq!(file["left_out_tables"], 5);
-    assert_eq!(store.loads.load(Ordering::Relaxed), 4);
+    assert_eq!(faults.loads.load(Ordering::Relaxed), 4);
 }
 
 #[tokio::test]

@@ -67,7 +67,7 @@ impl Process {
             ..env
         };
         let rest = discord.rest_with(env.failpoints.clone());
-        let registry = Registry::new(Arc::<FakeJournal>::clone(journal), rest, LIMITS, env).await;
+        let registry = Registry::new(journal.shared(), rest, LIMITS, env).await;
         Self {
             journal: Arc::clone(journal),
             discord,

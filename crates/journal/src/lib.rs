@@ -39,11 +39,11 @@ mod writer;
 pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
 pub use commit_stats::CommitStats;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
-pub use memory::MemoryJournal;
+pub use memory::{JournalFaults, JournalOperation, MemoryJournal};
 pub use ownership::{
     CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
 };
-pub use personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
+pub use personal_data::{Erasure, Expiry, PersonalData};
 pub use port::{Journal, JournalError, LOAD_PAGE};
 pub use postgres::{HandedClicks, PostgresJournal, SharedShards, TakenClick};
 pub use record_cipher::{KeyId, RecordCipher, RecordKey, RecordKeyError};
@@ -51,7 +51,7 @@ pub use restore::{RestoreError, Restored, restore_backup};
 pub use shard_leases::{ShardHolder, ShardLease, ShardLeases};
 pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};
-pub use store::Store;
+pub use store::{Store, open, open_encrypted};
 pub use store_error::StoreError;
 pub use wal_check::unusable_bytes;
 pub use writer::{COMMIT_GROUP, CommitGroup};

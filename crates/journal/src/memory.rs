@@ -3,6 +3,7 @@
 //! process with a heartbeat, and owners and takeovers are those of `postgres`. The time by which a
 //! heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
+mod faults;
 mod personal_data;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,19 +12,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
+use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange, Preferences};
+use table::server_settings::{
+    MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
+};
+use table::stored_settings::SettingsFuture;
 
 use crate::ownership::{
     CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
     RunningTable,
 };
 use crate::port::{Journal, JournalError, LOAD_PAGE};
+use crate::store::Store;
+pub use faults::{JournalFaults, JournalOperation};
 
 /// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
 /// once their messages are cleared, to free the memory.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct MemoryJournal {
     state: Arc<Mutex<State>>,
+    preferences: Arc<MemoryPreferences>,
+    server_settings: Arc<MemoryServerSettings>,
     process: ProcessId,
+    faults: Option<Arc<dyn JournalFaults>>,
 }
 
 /// The number of a process, counted from 0 in the order in which they came.
@@ -303,8 +314,18 @@ impl MemoryJournal {
         state.record_heartbeat(process, now);
         Self {
             state: Arc::clone(&self.state),
+            preferences: Arc::clone(&self.preferences),
+            server_settings: Arc::clone(&self.server_settings),
             process,
+            faults: None,
         }
+    }
+
+    /// Returns this handle with faults.
+    #[must_use]
+    pub fn with_faults(mut self, faults: Arc<dyn JournalFaults>) -> Self {
+        self.faults = Some(faults);
+        self
     }
 
     /// Sets the database's clock, by which heartbeats stop. It stands still in between.
@@ -328,10 +349,13 @@ impl MemoryJournal {
 #[async_trait]
 impl Journal for MemoryJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        self.lock().append(entry, self.process)
+        self.before(JournalOperation::Append).await?;
+        self.lock().append(entry, self.process)?;
+        self.after_append()
     }
 
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
+        self.before(JournalOperation::Load(table)).await?;
         let state = self.lock();
         let log = state.tables.get(&table).into_iter();
         let page = log.flat_map(|table| &table.log);
@@ -380,6 +404,7 @@ impl Journal for MemoryJournal {
     }
 
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        self.before(JournalOperation::Find).await?;
         let state = self.lock();
         let found = state.running().filter_map(|one| one.to_running_table());
         let found = { found }.find(|running| running.table == table);
@@ -391,6 +416,7 @@ impl Journal for MemoryJournal {
         &self,
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
+        self.before(JournalOperation::Find).await?;
         Ok(self.lock().find_in_channel(channel, self.process))
     }
 
@@ -399,6 +425,7 @@ impl Journal for MemoryJournal {
     }
 
     async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
+        self.before(JournalOperation::Heartbeat).await?;
         let mut state = self.lock();
         // A journal that only one process uses has no heartbeats.
         if !state.processes.is_empty() {
@@ -433,3 +460,38 @@ impl Journal for MemoryJournal {
         Ok(self.lock().take_over(self.process))
     }
 }
+
+impl Preferences for MemoryJournal {
+    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
+        self.preferences.get(user)
+    }
+
+    fn change(
+        &self,
+        user: UserId,
+        change: PreferenceChange,
+        at: Millis,
+    ) -> SettingsFuture<'_, PersonPreferences> {
+        self.preferences.change(user, change, at)
+    }
+
+    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
+        self.preferences.forget(user)
+    }
+}
+
+impl ServerSettingsStore for MemoryJournal {
+    fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
+        self.server_settings.settings_of(guild)
+    }
+
+    fn change_settings(
+        &self,
+        guild: GuildId,
+        change: ServerChange,
+    ) -> SettingsFuture<'_, ServerSettings> {
+        self.server_settings.change_settings(guild, change)
+    }
+}
+
+impl Store for MemoryJournal {}

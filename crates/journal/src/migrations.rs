@@ -89,7 +89,7 @@ mod tests {
     use postgres_server::Server;
 
     use super::*;
-    use crate::{StorageUrl, Store};
+    use crate::StorageUrl;
 
     #[test]
     fn the_changelog_names_the_newest_schema() {
@@ -112,7 +112,7 @@ mod tests {
         begun.expect("the table of migrations");
         let closed = connection.close().await;
         closed.expect("it closes");
-        let store = Store::open(url).await;
+        let store = crate::open(url).await;
         store.expect("the next start goes on").close().await;
     }
 
@@ -137,7 +137,7 @@ mod tests {
 
         let address = server.create_database("together").await;
         let url = StorageUrl::parse(&address.expect("a database is made")).expect("an address");
-        let opened = futures_util::future::join_all((0..8).map(|_| Store::open(&url))).await;
+        let opened = futures_util::future::join_all((0..8).map(|_| crate::open(&url))).await;
         for store in opened {
             store.expect("each of them starts").close().await;
         }

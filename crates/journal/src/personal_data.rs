@@ -5,17 +5,11 @@
 //! The replacement of a person is decided in `table::personal_data`; the expiry of data and the pauses
 //! between batches, by the bot.
 
-use std::future::Future;
-use std::pin::Pin;
-
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
 
 use crate::port::JournalError;
-
-/// The boxed future that the methods of [`PersonalData`] return, so that the trait can be a `dyn`.
-pub type PersonalDataFuture<'a, T> =
-    Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
 
 /// A person who asked to be forgotten and is still recorded at a table that is no longer played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,44 +45,45 @@ pub struct Expiry {
 }
 
 /// The stored data of people. All errors are those of [`Journal`](crate::Journal).
+#[async_trait]
 pub trait PersonalData: Send + Sync {
     /// Returns the tables at which a person is recorded, the newest first.
-    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>>;
+    async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
 
     /// Returns all entries of a table, as [`Journal::load`](crate::Journal::load).
-    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>>;
+    async fn load_entries(&self, table: TableId) -> Result<Vec<Entry>, JournalError>;
 
     /// Records that a person is to be replaced at all tables at which they are recorded now. It is
     /// durable once the future is ready. Running tables follow once they are closed.
-    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()>;
+    async fn request_erasure(&self, user: UserId) -> Result<(), JournalError>;
 
     /// Returns up to `limit` people to be replaced at tables that are no longer played, in a fixed order: those
     /// that follow this one, or the first.
-    fn pending_erasures(
+    async fn pending_erasures(
         &self,
         after: Option<Erasure>,
         limit: u32,
-    ) -> PersonalDataFuture<'_, Vec<Erasure>>;
+    ) -> Result<Vec<Erasure>, JournalError>;
 
     /// Stores the entries in which a person was replaced, in one transaction; from then on they are not
     /// recorded at the table.
     ///
     /// [`JournalError::Conflict`] if somebody was replaced there meanwhile, or if the table is gone:
     /// nothing was written then.
-    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()>;
+    async fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError>;
 
     /// Makes a table expire at once whose entries cannot be read, so that nobody can be replaced in them.
-    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()>;
+    async fn expire_unreadable(&self, erasure: Erasure) -> Result<(), JournalError>;
 
     /// Deletes a batch of what has expired. Returns how many rows went; 0 once nothing is left.
-    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64>;
+    async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError>;
 
     /// Records that the bot is not in a server. An earlier time that is recorded already stays.
-    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()>;
+    async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError>;
 
     /// Records that the bot is in these servers.
-    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()>;
+    async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError>;
 
     /// Returns the servers of all stored tables, running or not, each once.
-    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>>;
+    async fn guilds(&self) -> Result<Vec<GuildId>, JournalError>;
 }

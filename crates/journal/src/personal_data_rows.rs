@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
 
-use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
-use crate::port::Journal;
+use crate::personal_data::{Erasure, Expiry, PersonalData};
+use crate::port::{Journal, JournalError};
 use crate::rows::{encode_records, from_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
@@ -83,150 +84,133 @@ fn delete_person(erasure: Erasure) -> Statement {
         .bind(erasure.user)
 }
 
+#[async_trait]
 impl<S: Sql> PersonalData for SqlJournal<S>
 where
     Self: Journal,
 {
-    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>> {
+    async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
         const SELECT: &str = "SELECT id FROM table_people \
              JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";
-        Box::pin(async move {
-            let statement = Statement::new(SELECT).bind(user);
-            let tables: Vec<(i64,)> = self.background.fetch(statement).await?;
-            let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
-            Ok(tables.collect())
-        })
+        let statement = Statement::new(SELECT).bind(user);
+        let tables: Vec<(i64,)> = self.background.fetch(statement).await?;
+        let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
+        Ok(tables.collect())
     }
 
-    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>> {
-        Box::pin(self.load(table))
+    async fn load_entries(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        self.load(table).await
     }
 
-    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()> {
+    async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
         const REQUEST: &str =
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1";
-        Box::pin(async move {
-            let statement = Statement::new(REQUEST).bind(user);
-            self.background.execute(statement).await?;
-            Ok(())
-        })
+        let statement = Statement::new(REQUEST).bind(user);
+        self.background.execute(statement).await?;
+        Ok(())
     }
 
-    fn pending_erasures(
+    async fn pending_erasures(
         &self,
         after: Option<Erasure>,
         limit: u32,
-    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
+    ) -> Result<Vec<Erasure>, JournalError> {
         const SELECT: &str = "SELECT person, table_id, replacements FROM table_people \
              JOIN tables ON tables.id = table_id \
              WHERE is_erasure_requested AND stage <> 'running' AND (table_id, person) > ($1, $2) \
              ORDER BY table_id, person LIMIT $3";
-        Box::pin(async move {
-            let statement = Statement::new(SELECT);
-            let statement = match after {
-                Some(after) => statement.bind(after.table).bind(after.user),
-                None => statement.bind(i64::MIN).bind(i64::MIN),
-            };
-            let rows = self.background.fetch(statement.bind(limit)).await?;
-            let erasure = |(user, table, replacements)| Erasure {
-                user: UserId(from_column(user)),
-                table: TableId(from_column(table)),
-                replacements: from_column(replacements),
-            };
-            Ok(rows.into_iter().map(erasure).collect())
-        })
+        let statement = Statement::new(SELECT);
+        let statement = match after {
+            Some(after) => statement.bind(after.table).bind(after.user),
+            None => statement.bind(i64::MIN).bind(i64::MIN),
+        };
+        let rows = self.background.fetch(statement.bind(limit)).await?;
+        let erasure = |(user, table, replacements)| Erasure {
+            user: UserId(from_column(user)),
+            table: TableId(from_column(table)),
+            replacements: from_column(replacements),
+        };
+        Ok(rows.into_iter().map(erasure).collect())
     }
 
-    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
+    async fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError> {
         const COUNT_REPLACEMENT: &str = "UPDATE tables SET replacements = replacements + 1 \
              WHERE id = $1 AND replacements = $2 AND stage <> 'running'";
         const UPDATE_ENTRY: &str = "UPDATE entries SET schema = $3, records = $4 \
              WHERE table_id = $1 AND version = $2";
-        Box::pin(async move {
-            let condition = Statement::new(COUNT_REPLACEMENT)
+        let condition = Statement::new(COUNT_REPLACEMENT)
+            .bind(erasure.table)
+            .bind(erasure.replacements);
+        let mut statements = vec![delete_person(erasure)];
+        for entry in &changed {
+            let statement = Statement::new(UPDATE_ENTRY)
                 .bind(erasure.table)
-                .bind(erasure.replacements);
-            let mut statements = vec![delete_person(erasure)];
-            for entry in &changed {
-                let statement = Statement::new(UPDATE_ENTRY)
-                    .bind(erasure.table)
-                    .bind(entry.version)
-                    .bind(i32::from(entry.schema))
-                    .bind(encode_records(&self.cipher, entry)?);
-                statements.push(statement);
-            }
-            let background = &self.background;
-            match background.transact(Some(condition), statements).await? {
-                0 => Err(erasure.conflict()),
-                _ => Ok(()),
-            }
-        })
+                .bind(entry.version)
+                .bind(i32::from(entry.schema))
+                .bind(encode_records(&self.cipher, entry)?);
+            statements.push(statement);
+        }
+        let background = &self.background;
+        match background.transact(Some(condition), statements).await? {
+            0 => Err(erasure.conflict()),
+            _ => Ok(()),
+        }
     }
 
-    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
+    async fn expire_unreadable(&self, erasure: Erasure) -> Result<(), JournalError> {
         const EXPIRE: &str =
             "UPDATE tables SET written_at = 0 WHERE id = $1 AND stage <> 'running'";
-        Box::pin(async move {
-            let expire = Statement::new(EXPIRE).bind(erasure.table);
-            let statements = vec![expire, delete_person(erasure)];
-            self.background.transact(None, statements).await?;
-            Ok(())
-        })
+        let expire = Statement::new(EXPIRE).bind(erasure.table);
+        let statements = vec![expire, delete_person(erasure)];
+        self.background.transact(None, statements).await?;
+        Ok(())
     }
 
-    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
-        let delete_table = move |sql| {
+    async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError> {
+        let delete_table = |sql| {
             Statement::new(sql)
                 .bind(expiry.ended_before)
                 .bind(expiry.left_before)
                 .bind(expiry.batch)
         };
-        let delete_guild = move |sql| Statement::new(sql).bind(expiry.left_before);
-        Box::pin(async move {
-            let background = &self.background;
-            let statements = S::DELETE_TABLES.map(delete_table).to_vec();
-            let deleted = background.transact(None, statements).await?;
-            if deleted > 0 {
-                return Ok(deleted);
-            }
-            let preferences = Statement::new(S::DELETE_PREFERENCES);
-            let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
-            rest.extend(DELETE_GUILDS.map(delete_guild));
-            Ok(background.transact(None, rest).await?)
-        })
+        let delete_guild = |sql| Statement::new(sql).bind(expiry.left_before);
+        let background = &self.background;
+        let statements = S::DELETE_TABLES.map(delete_table).to_vec();
+        let deleted = background.transact(None, statements).await?;
+        if deleted > 0 {
+            return Ok(deleted);
+        }
+        let preferences = Statement::new(S::DELETE_PREFERENCES);
+        let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
+        rest.extend(DELETE_GUILDS.map(delete_guild));
+        Ok(background.transact(None, rest).await?)
     }
 
-    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()> {
+    async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError> {
         const INSERT: &str =
             "INSERT INTO left_guilds (guild, left_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        Box::pin(async move {
-            let statement = Statement::new(INSERT).bind(guild).bind(at);
-            self.background.execute(statement).await?;
-            Ok(())
-        })
+        let statement = Statement::new(INSERT).bind(guild).bind(at);
+        self.background.execute(statement).await?;
+        Ok(())
     }
 
-    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()> {
+    async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError> {
         const DELETE: &str = "DELETE FROM left_guilds WHERE guild = $1";
-        Box::pin(async move {
-            let background = &self.background;
-            let present: BTreeSet<GuildId> = guilds.iter().copied().collect();
-            let left = Statement::new("SELECT guild FROM left_guilds");
-            let left: Vec<(i64,)> = background.fetch(left).await?;
-            let left = left.into_iter().map(|(id,)| GuildId(from_column(id)));
-            let back = left.filter(|guild| present.contains(guild));
-            let deletions: Vec<_> = back.map(|it| Statement::new(DELETE).bind(it)).collect();
-            background.transact(None, deletions).await?;
-            Ok(())
-        })
+        let background = &self.background;
+        let present: BTreeSet<GuildId> = guilds.iter().copied().collect();
+        let left = Statement::new("SELECT guild FROM left_guilds");
+        let left: Vec<(i64,)> = background.fetch(left).await?;
+        let left = left.into_iter().map(|(id,)| GuildId(from_column(id)));
+        let back = left.filter(|guild| present.contains(guild));
+        let deletions: Vec<_> = back.map(|it| Statement::new(DELETE).bind(it)).collect();
+        background.transact(None, deletions).await?;
+        Ok(())
     }
 
-    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>> {
-        Box::pin(async move {
-            let statement = Statement::new("SELECT DISTINCT guild FROM tables");
-            let guilds: Vec<(i64,)> = self.background.fetch(statement).await?;
-            let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));
-            Ok(guilds.collect())
-        })
+    async fn guilds(&self) -> Result<Vec<GuildId>, JournalError> {
+        let statement = Statement::new("SELECT DISTINCT guild FROM tables");
+        let guilds: Vec<(i64,)> = self.background.fetch(statement).await?;
+        let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));
+        Ok(guilds.collect())
     }
 }

@@ -104,19 +104,10 @@ impl PostgresJournal {
         })
     }
 
-    pub(crate) fn shared_shards(&self) -> SharedShards {
-        SharedShards {
-            pool: self.sql.clone(),
-            process: self.process.id,
-            served: self.process.served.clone(),
-        }
-    }
-
-    /// Closes the journal and ends this process's heartbeat, so that its tables can be taken over at once.
-    pub(crate) async fn close(&self) {
+    /// Ends this process's heartbeat, so that its tables can be taken over at once.
+    async fn end_process(&self) {
         const EXPIRE_LEASES: &str = "UPDATE shards SET until = 'epoch' WHERE holder = $1";
         const EXPIRE_HEARTBEAT: &str = "UPDATE processes SET seen = 'epoch' WHERE id = $1";
-        self.writer.close().await;
         for statement in [EXPIRE_LEASES, EXPIRE_HEARTBEAT] {
             let statement = Statement::new(statement).bind(self.process.id);
             if let Err(error) = self.sql.execute(statement).await {
@@ -126,7 +117,6 @@ impl PostgresJournal {
                 );
             }
         }
-        self.sql.close().await;
     }
 }
 

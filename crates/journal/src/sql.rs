@@ -11,7 +11,9 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Database, Encode, FromRow, Type};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
+use crate::postgres::{HandedClicks, SharedShards};
 use crate::rows::to_column;
+use crate::sql_journal::SqlJournal;
 
 /// A statement with the values of its parameters.
 #[derive(Clone, Debug)]
@@ -51,13 +53,26 @@ impl Statement {
 }
 
 /// A database in which each statement is run by itself.
-pub trait Sql: Send + Sync + 'static {
+pub trait Sql: Send + Sync + Sized + 'static {
     /// What this process holds in such a database.
     type Process: Send + Sync;
     /// Deletes a batch of expired tables: `personal_data_rows`.
     const DELETE_TABLES: [&'static str; 3];
     /// Deletes a batch of expired preferences.
     const DELETE_PREFERENCES: &'static str;
+
+    /// Closes the database once everything is written.
+    fn close(journal: &SqlJournal<Self>) -> impl Future<Output = ()> + Send;
+
+    /// See [`crate::Store::shared_shards`].
+    fn shared_shards(_journal: &SqlJournal<Self>) -> Option<SharedShards> {
+        None
+    }
+
+    /// See [`crate::Store::handed_clicks`].
+    fn handed_clicks(_journal: &SqlJournal<Self>) -> Option<HandedClicks> {
+        None
+    }
 
     /// Runs a statement that only reads, and returns its rows.
     fn fetch<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;

@@ -1,16 +1,20 @@
 //! The operations of a journal that SQLite and PostgreSQL carry out by the same statements. What people and
 //! servers have stored: `personal_data_rows`, `settings_rows`.
 
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{Millis, TableId};
 
+use crate::commit_stats::CommitStats;
 use crate::ownership::RunningTable;
-use crate::port::JournalError;
+use crate::port::{Journal, JournalError};
+use crate::postgres::{HandedClicks, SharedShards};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
     EntryRow, RunningRow, from_column, read_page, rows_of_page, select_tables, to_running_table,
 };
 use crate::sql::{Sql, Statement};
+use crate::store::Store;
 use crate::store_error::StoreError;
 use crate::writer::{EncodedEntry, Writer};
 
@@ -78,14 +82,18 @@ impl<S: Sql> SqlJournal<S> {
         Ok(last.first().map(|&(at,)| Millis(from_column(at))))
     }
 
-    /// Checks that the database accepts a write. Changes nothing.
-    pub(crate) async fn check_writable(&self) -> Result<(), JournalError> {
-        self.change(Statement::new("UPDATE application SET id = id"))
-            .await
+    async fn change(&self, statement: Statement) -> Result<(), JournalError> {
+        self.sql.execute(statement).await?;
+        Ok(())
     }
+}
 
-    /// Records the application unless one is recorded, and compares it with the one that is.
-    pub(crate) async fn claim_application(&self, given: u64) -> Result<(), StoreError> {
+#[async_trait]
+impl<S: Sql> Store for SqlJournal<S>
+where
+    Self: Journal,
+{
+    async fn claim_application(&self, given: u64) -> Result<(), StoreError> {
         const INSERT: &str =
             "INSERT INTO application (one, id) VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
         let location = || self.location.clone();
@@ -107,9 +115,30 @@ impl<S: Sql> SqlJournal<S> {
         }
     }
 
-    async fn change(&self, statement: Statement) -> Result<(), JournalError> {
-        self.sql.execute(statement).await?;
-        Ok(())
+    fn commit_stats(&self) -> CommitStats {
+        self.writer.commit_stats()
+    }
+
+    fn shared_shards(&self) -> Option<SharedShards> {
+        S::shared_shards(self)
+    }
+
+    fn handed_clicks(&self) -> Option<HandedClicks> {
+        S::handed_clicks(self)
+    }
+
+    async fn check_writable(&self) -> Result<(), JournalError> {
+        self.change(Statement::new("UPDATE application SET id = id"))
+            .await
+    }
+
+    async fn close(&self) {
+        self.writer.close().await;
+        S::close(self).await;
+    }
+
+    async fn wait_until_failed(&self) {
+        self.writer.wait_until_failed().await;
     }
 }
 

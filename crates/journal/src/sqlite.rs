@@ -66,6 +66,18 @@ impl Sql for SqlitePools {
     const DELETE_TABLES: [&'static str; 3] = delete_tables!("");
     const DELETE_PREFERENCES: &'static str = delete_preferences!("");
 
+    async fn close(journal: &SqliteJournal) {
+        // The last connection to close copies the log into the file, so it must not be a read-only one.
+        journal.sql.readers.close().await;
+        journal.sql.small_writes.close().await;
+        // A panic cannot leave a single value half changed.
+        let mut lock = journal
+            .process
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        drop(lock.take());
+    }
+
     async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
         statement.query_as().fetch_all(&self.readers).await
     }
@@ -176,18 +188,6 @@ impl SqliteJournal {
             location,
             process: Mutex::new(Some(lock)),
         })
-    }
-
-    /// Waits until every append has finished, closes the file and releases its lock. Later calls of any
-    /// method are refused.
-    pub async fn close(&self) {
-        self.writer.close().await;
-        // The last connection to close copies the log into the file, so it must not be a read-only one.
-        self.sql.readers.close().await;
-        self.sql.small_writes.close().await;
-        // A panic cannot leave a single value half changed.
-        let mut lock = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(lock.take());
     }
 
     /// Returns SQLite's synchronous level: 0 never syncs, 2 syncs at each commit.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use journal::{Journal as _, MemoryJournal, PersonalData as _, Store};
+use journal::{Journal as _, MemoryJournal, PersonalData as _};
 use outbox::BotToken;
 use outbox::failpoint::Failpoints;
 use outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
@@ -236,7 +236,7 @@ fn uploads_pictures(config: &Config) -> String {
 
 /// Observes which files a store has created, and removes them.
 async fn database_files(config: &Config, folder: &Path) -> String {
-    let store = Store::open(&config.storage.url).await;
+    let store = journal::open(&config.storage.url).await;
     let store = store.expect("a new file opens");
     store.close().await;
     let files = folder.read_dir().expect("the folder is there");

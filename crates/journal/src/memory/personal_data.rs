@@ -2,14 +2,14 @@
 //! the process.
 
 use std::collections::BTreeSet;
-use std::future::ready;
 
+use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
 
 use super::{MemoryJournal, State, StoredTable};
-use crate::personal_data::{Erasure, Expiry, PersonalData, PersonalDataFuture};
-use crate::port::JournalError;
+use crate::personal_data::{Erasure, Expiry, PersonalData};
+use crate::port::{Journal as _, JournalError};
 
 impl StoredTable {
     fn names(&self, user: UserId) -> bool {
@@ -108,65 +108,61 @@ impl State {
     }
 }
 
+#[async_trait]
 impl PersonalData for MemoryJournal {
-    fn tables_of(&self, user: UserId) -> PersonalDataFuture<'_, Vec<TableId>> {
-        Box::pin(ready(Ok(self.lock().tables_of(user))))
+    async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
+        Ok(self.lock().tables_of(user))
     }
 
-    fn load_entries(&self, table: TableId) -> PersonalDataFuture<'_, Vec<Entry>> {
-        let log = self
-            .lock()
-            .tables
-            .get(&table)
-            .map(|table| table.log.clone());
-        Box::pin(ready(Ok(log.unwrap_or_default())))
+    async fn load_entries(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
+        self.load(table).await
     }
 
-    fn request_erasure(&self, user: UserId) -> PersonalDataFuture<'_, ()> {
+    async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
         self.lock().request_erasure(user);
-        Box::pin(ready(Ok(())))
+        Ok(())
     }
 
-    fn pending_erasures(
+    async fn pending_erasures(
         &self,
         after: Option<Erasure>,
         limit: u32,
-    ) -> PersonalDataFuture<'_, Vec<Erasure>> {
-        Box::pin(ready(Ok(self.lock().pending_erasures(after, limit))))
+    ) -> Result<Vec<Erasure>, JournalError> {
+        Ok(self.lock().pending_erasures(after, limit))
     }
 
-    fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> PersonalDataFuture<'_, ()> {
-        Box::pin(ready(self.lock().erase(erasure, changed)))
+    async fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError> {
+        self.lock().erase(erasure, changed)
     }
 
-    fn expire_unreadable(&self, erasure: Erasure) -> PersonalDataFuture<'_, ()> {
+    async fn expire_unreadable(&self, erasure: Erasure) -> Result<(), JournalError> {
         self.lock().drop_table(erasure.table);
-        Box::pin(ready(Ok(())))
+        Ok(())
     }
 
-    fn delete_expired(&self, expiry: Expiry) -> PersonalDataFuture<'_, u64> {
-        Box::pin(ready(Ok(self.lock().delete_expired(expiry))))
+    async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError> {
+        Ok(self.lock().delete_expired(expiry))
     }
 
-    fn record_guild_left(&self, guild: GuildId, at: Millis) -> PersonalDataFuture<'_, ()> {
+    async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError> {
         self.lock().left_guilds.entry(guild).or_insert(at);
-        Box::pin(ready(Ok(())))
+        Ok(())
     }
 
-    fn record_guilds_present<'a>(&'a self, guilds: &'a [GuildId]) -> PersonalDataFuture<'a, ()> {
+    async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError> {
         self.lock()
             .left_guilds
             .retain(|guild, _| !guilds.contains(guild));
-        Box::pin(ready(Ok(())))
+        Ok(())
     }
 
-    fn guilds(&self) -> PersonalDataFuture<'_, Vec<GuildId>> {
+    async fn guilds(&self) -> Result<Vec<GuildId>, JournalError> {
         let state = self.lock();
         let guilds: BTreeSet<_> = state
             .tables
             .values()
             .filter_map(StoredTable::guild)
             .collect();
-        Box::pin(ready(Ok(guilds.into_iter().collect())))
+        Ok(guilds.into_iter().collect())
     }
 }

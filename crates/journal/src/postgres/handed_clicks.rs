@@ -61,15 +61,6 @@ async fn delete(pool: &TimedPool, interaction: i64) -> Result<(), sqlx::Error> {
 }
 
 impl PostgresJournal {
-    pub(crate) fn handed_clicks(&self) -> HandedClicks {
-        HandedClicks {
-            pool: self.sql.clone(),
-            cipher: self.cipher.clone(),
-            process: self.process.id,
-            listener: None,
-        }
-    }
-
     /// Leaves a click for the owner of a table. Returns false if that is this process, or there is none.
     pub(super) async fn leave_click(
         &self,
@@ -111,6 +102,15 @@ impl PostgresJournal {
 }
 
 impl HandedClicks {
+    pub(super) fn of(journal: &PostgresJournal) -> Self {
+        Self {
+            pool: journal.sql.clone(),
+            cipher: journal.cipher.clone(),
+            process: journal.process.id,
+            listener: None,
+        }
+    }
+
     /// Waits until there may be clicks, for a minute at most. Tries again while the database is away.
     pub async fn wait(&mut self) {
         while let Err(error) = self.listen().await {

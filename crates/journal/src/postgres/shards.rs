@@ -6,8 +6,9 @@ use std::time::Duration;
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 
-use super::is_recent;
+
 use super::timed_pool::TimedPool;
+use super::{PostgresJournal, is_recent};
 use crate::ownership::HEARTBEAT_TIMEOUT;
 use crate::port::JournalError;
 use crate::shard_leases::{LEASE, ShardHolder, ShardLease, ShardLeases};
@@ -19,9 +20,9 @@ type LeaseRow = (bool, bool, bool, bool);
 /// The shards of the gateway among the processes that share a database.
 #[derive(Clone)]
 pub struct SharedShards {
-    pub(super) pool: TimedPool,
-    pub(super) process: i64,
-    pub(super) served: ServedShards,
+    pool: TimedPool,
+    process: i64,
+    served: ServedShards,
 }
 
 /// The shards whose tables this process takes over.
@@ -48,6 +49,14 @@ impl ServedShards {
 }
 
 impl SharedShards {
+    pub(super) fn of(journal: &PostgresJournal) -> Self {
+        Self {
+            pool: journal.sql.clone(),
+            process: journal.process.id,
+            served: journal.process.served.clone(),
+        }
+    }
+
     /// Takes over only tables of servers in these of `total` shards from now on, also from living processes.
     pub fn serve(&self, total: u32, shards: impl IntoIterator<Item = u32>) {
         let shards: Vec<String> = shards.into_iter().map(|shard| shard.to_string()).collect();

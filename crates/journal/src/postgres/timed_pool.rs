@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, Postgres};
 use sqlx::{Connection as _, PgPool};
 use tokio::time::{Instant, timeout_at};
 
-use super::PostgresProcess;
+use super::{HandedClicks, PostgresJournal, PostgresProcess, SharedShards};
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::sql::{Row, Sql, Statement};
 
@@ -98,11 +98,6 @@ impl TimedPool {
     pub(super) fn options(&self) -> PgConnectOptions {
         (*self.pool.connect_options()).clone()
     }
-
-    /// Closes all connections.
-    pub(super) async fn close(&self) {
-        self.pool.close().await;
-    }
 }
 
 /// A connection of the pool. It is closed if this is dropped before its work is done: the pool would wait for
@@ -119,6 +114,19 @@ impl Sql for TimedPool {
     type Process = PostgresProcess;
     const DELETE_TABLES: [&'static str; 3] = delete_tables!(" FOR UPDATE SKIP LOCKED");
     const DELETE_PREFERENCES: &'static str = delete_preferences!(" FOR UPDATE SKIP LOCKED");
+
+    async fn close(journal: &PostgresJournal) {
+        journal.end_process().await;
+        journal.sql.pool.close().await;
+    }
+
+    fn shared_shards(journal: &PostgresJournal) -> Option<SharedShards> {
+        Some(SharedShards::of(journal))
+    }
+
+    fn handed_clicks(journal: &PostgresJournal) -> Option<HandedClicks> {
+        Some(HandedClicks::of(journal))
+    }
 
     async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
         let fetch = async move |connection: &mut PgConnection| {

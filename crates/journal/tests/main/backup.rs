@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use journal::{
     BackupError, Journal as _, RecordCipher, StorageUrl, Store, StoreError, check_backup,
@@ -18,7 +19,7 @@ use crate::conformance::{cipher, first, touched};
 /// A journal in use, and a folder with room for backups of it.
 struct Fixture {
     folder: TempDir,
-    store: Store,
+    store: Arc<dyn Store>,
 }
 
 impl Fixture {
@@ -26,7 +27,7 @@ impl Fixture {
     async fn open(cipher: RecordCipher) -> Self {
         let folder = tempfile::tempdir().expect("a folder for a test");
         let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
-        let store = Store::open_encrypted(&url, cipher).await;
+        let store = journal::open_encrypted(&url, cipher).await;
         let store = store.expect("a new file opens");
         for table in [1, 2] {
             assert_eq!(store.append(&first(table)).await, Ok(()));
@@ -71,7 +72,7 @@ async fn a_backup_of_a_journal_in_use_is_whole_and_becomes_the_journal() {
     let summary = summary.expect("the backup is whole");
     assert_eq!((summary.tables, summary.running), (2, 2));
     assert_eq!((summary.entries, summary.unread), (4, 0));
-    let restored = Store::open(&StorageUrl::Sqlite(backup)).await;
+    let restored = journal::open(&StorageUrl::Sqlite(backup)).await;
     let restored = restored.expect("the backup opens as a journal");
     let entries = restored.load(TableId(1)).await.expect("they are readable");
     assert_eq!(entries, [first(1), touched(1, 2)]);

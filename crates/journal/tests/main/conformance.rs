@@ -1,5 +1,7 @@
 //! The guarantees of every journal, tested with each implementation.
 
+use std::sync::Arc;
+
 use futures::future::join_all;
 use journal::{
     Journal, JournalError, LOAD_PAGE, MemoryJournal, PostedMessages, RecordCipher, RunningTable,
@@ -62,20 +64,20 @@ fn conflict(table: u64, version: u64) -> Result<(), JournalError> {
     Err(JournalError::Conflict { table, version })
 }
 
-async fn append_all(journal: &impl Journal, entries: impl IntoIterator<Item = Entry>) {
+async fn append_all(journal: &dyn Journal, entries: impl IntoIterator<Item = Entry>) {
     for entry in entries {
         assert_eq!(journal.append(&entry).await, Ok(()), "{entry:?}");
     }
 }
 
-async fn running(journal: &impl Journal) -> Vec<u64> {
+async fn running(journal: &dyn Journal) -> Vec<u64> {
     let running = journal.running().await.expect("the journal is readable");
     let mut tables: Vec<_> = running.iter().map(|running| running.table.0).collect();
     tables.sort_unstable();
     tables
 }
 
-async fn entries_are_read_back_unchanged_and_in_order(journal: &impl Journal) {
+async fn entries_are_read_back_unchanged_and_in_order(journal: &dyn Journal) {
     let mut click = touched(u64::MAX, 2);
     click.interaction = Some(InteractionId(u64::MAX));
     let log = vec![first(u64::MAX), click, touched(u64::MAX, 3)];
@@ -84,7 +86,7 @@ async fn entries_are_read_back_unchanged_and_in_order(journal: &impl Journal) {
     assert_eq!(journal.load(TableId(7)).await, Ok(vec![]));
 }
 
-async fn a_long_table_is_read_in_pages(journal: &impl Journal) {
+async fn a_long_table_is_read_in_pages(journal: &dyn Journal) {
     let newest = LOAD_PAGE as u64 + 1;
     let mut log = vec![first(1)];
     log.extend((2..=newest).map(|version| touched(1, version)));
@@ -108,7 +110,7 @@ async fn a_long_table_is_read_in_pages(journal: &impl Journal) {
     assert_eq!(journal.load(TableId(1)).await, Ok(log));
 }
 
-async fn a_version_is_written_once_and_without_gaps(journal: &impl Journal) {
+async fn a_version_is_written_once_and_without_gaps(journal: &dyn Journal) {
     assert_eq!(journal.append(&touched(1, 2)).await, conflict(1, 2));
     append_all(journal, [first(1)]).await;
     assert_eq!(journal.append(&first(1)).await, conflict(1, 1));
@@ -121,7 +123,7 @@ async fn a_version_is_written_once_and_without_gaps(journal: &impl Journal) {
     );
 }
 
-async fn an_interaction_is_written_once(journal: &impl Journal) {
+async fn an_interaction_is_written_once(journal: &dyn Journal) {
     let click = |version| Entry {
         interaction: Some(InteractionId(9)),
         ..touched(1, version)
@@ -133,7 +135,7 @@ async fn an_interaction_is_written_once(journal: &impl Journal) {
     assert_eq!(appended.len(), 3);
 }
 
-async fn a_channel_has_one_running_table(journal: &impl Journal) {
+async fn a_channel_has_one_running_table(journal: &dyn Journal) {
     append_all(journal, [first(1)]).await;
     let second = Entry {
         table: TableId(2),
@@ -145,13 +147,13 @@ async fn a_channel_has_one_running_table(journal: &impl Journal) {
     assert_eq!(running(journal).await, [2]);
 }
 
-async fn a_closed_table_is_not_running_and_refuses_entries(journal: &impl Journal) {
+async fn a_closed_table_is_not_running_and_refuses_entries(journal: &dyn Journal) {
     append_all(journal, [first(1), first(2), closed(1, 2)]).await;
     assert_eq!(running(journal).await, [2]);
     assert_eq!(journal.append(&touched(1, 3)).await, conflict(1, 3));
 }
 
-async fn a_quarantined_table_is_not_running_and_frees_its_channel(journal: &impl Journal) {
+async fn a_quarantined_table_is_not_running_and_frees_its_channel(journal: &dyn Journal) {
     append_all(journal, [first(1)]).await;
     assert_eq!(journal.quarantine(TableId(1)).await, Ok(()));
     assert_eq!(running(journal).await, Vec::<u64>::new());
@@ -170,7 +172,7 @@ fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
     }
 }
 
-async fn a_running_table_has_its_channel_and_its_posted_messages(journal: &impl Journal) {
+async fn a_running_table_has_its_channel_and_its_posted_messages(journal: &dyn Journal) {
     append_all(journal, [first(1)]).await;
     let mut expected = RunningTable {
         table: TableId(1),
@@ -187,7 +189,7 @@ async fn a_running_table_has_its_channel_and_its_posted_messages(journal: &impl 
     }
 }
 
-async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &impl Journal) {
+async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &dyn Journal) {
     append_all(journal, [first(1), first(2), first(3)]).await;
     let posted = posted(5, &[4]);
     for table in [TableId(1), TableId(2)] {
@@ -213,7 +215,7 @@ async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &impl 
     assert_eq!(running(journal).await, [2]);
 }
 
-async fn the_last_time_alive_never_decreases(journal: &impl Journal) {
+async fn the_last_time_alive_never_decreases(journal: &dyn Journal) {
     assert_eq!(journal.last_alive().await, Ok(None));
     for (alive_at, last) in [(50, 50), (70, 70), (60, 70)] {
         assert_eq!(journal.record_alive(Millis(alive_at)).await, Ok(()));
@@ -221,7 +223,7 @@ async fn the_last_time_alive_never_decreases(journal: &impl Journal) {
     }
 }
 
-async fn an_interaction_is_written_once_by_concurrent_writers(journal: &impl Journal) {
+async fn an_interaction_is_written_once_by_concurrent_writers(journal: &dyn Journal) {
     append_all(journal, (1..=20).map(first)).await;
     let click = |table| Entry {
         interaction: Some(InteractionId(9)),
@@ -243,7 +245,7 @@ async fn an_interaction_is_written_once_by_concurrent_writers(journal: &impl Jou
     }
 }
 
-async fn one_of_several_concurrent_writers_wins_at_each_table(journal: &impl Journal) {
+async fn one_of_several_concurrent_writers_wins_at_each_table(journal: &dyn Journal) {
     append_all(journal, (1..=5).map(first)).await;
     let rival_entries = (0..100).map(|rival| Entry {
         at: Millis(rival),
@@ -267,7 +269,7 @@ async fn one_of_several_concurrent_writers_wins_at_each_table(journal: &impl Jou
 }
 
 /// Checks the preferences of a store.
-async fn the_last_chosen_preferences_are_stored(store: &Store) {
+async fn the_last_chosen_preferences_are_stored(store: &dyn Store) {
     let [first_user, second_user] = [UserId(u64::MAX), UserId(1)];
     let mut expected = PersonPreferences::default();
     assert_eq!(store.get(first_user).await, Ok(expected));
@@ -317,10 +319,10 @@ pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
 }
 
 /// Opens a journal in a new file.
-pub(crate) async fn sqlite() -> (tempfile::TempDir, Store) {
+pub(crate) async fn sqlite() -> (tempfile::TempDir, Arc<dyn Store>) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("new").join("kittens.db"));
-    let store = Store::open(&url).await.expect("a new file opens");
+    let store = journal::open(&url).await.expect("a new file opens");
     (folder, store)
 }
 
@@ -347,7 +349,7 @@ macro_rules! conformance {
                 #[tokio::test]
                 async fn $guarantee() {
                     let (_folder, store) = super::sqlite().await;
-                    super::$guarantee(&store).await;
+                    super::$guarantee(&*store).await;
                     store.close().await;
                 }
             )*
@@ -359,9 +361,9 @@ macro_rules! conformance {
                 async fn $guarantee() {
                     let folder = tempfile::tempdir().expect("a folder for a test");
                     let url = super::StorageUrl::Sqlite(folder.path().join("kittens.db"));
-                    let store = super::Store::open_encrypted(&url, super::cipher(&['a'])).await;
+                    let store = journal::open_encrypted(&url, super::cipher(&['a'])).await;
                     let store = store.expect("a new file opens");
-                    super::$guarantee(&store).await;
+                    super::$guarantee(&*store).await;
                     store.close().await;
                 }
             )*
@@ -373,15 +375,15 @@ macro_rules! conformance {
             let server = Server::start().await.expect("PostgreSQL starts");
             $(
                 let url = database(&server, stringify!($guarantee)).await;
-                let store = Store::open(&url).await.expect("an empty database opens");
-                $guarantee(&store).await;
+                let store = journal::open(&url).await.expect("an empty database opens");
+                $guarantee(&*store).await;
                 store.close().await;
             )*
             let url = database(&server, "people").await;
-            let store = Store::open(&url).await.expect("an empty database opens");
-            the_last_chosen_preferences_are_stored(&store).await;
-            each_server_has_the_settings_that_were_stored_last(&store).await;
-            concurrent_changes_of_a_servers_settings_all_last(&store).await;
+            let store = journal::open(&url).await.expect("an empty database opens");
+            the_last_chosen_preferences_are_stored(&*store).await;
+            each_server_has_the_settings_that_were_stored_last(&*store).await;
+            concurrent_changes_of_a_servers_settings_all_last(&*store).await;
             store.close().await;
         }
     };
@@ -403,7 +405,7 @@ conformance!(
 );
 
 /// Checks the settings of servers in a store.
-async fn each_server_has_the_settings_that_were_stored_last(store: &Store) {
+async fn each_server_has_the_settings_that_were_stored_last(store: &dyn Store) {
     let [server, other] = [GUILD, GuildId(1)];
     let mut expected = ServerSettings::default();
     assert_eq!(store.settings_of(server).await, Ok(expected.clone()));
@@ -422,7 +424,7 @@ async fn each_server_has_the_settings_that_were_stored_last(store: &Store) {
 }
 
 /// Checks that no change of a server's settings is lost to another one.
-async fn concurrent_changes_of_a_servers_settings_all_last(store: &Store) {
+async fn concurrent_changes_of_a_servers_settings_all_last(store: &dyn Store) {
     let changes = (1..=20).map(|id| ServerChange::AllowChannel(ChannelId(id)));
     let changes = changes.map(|change| store.change_settings(GuildId(2), change));
     for changed in join_all(changes).await {
@@ -435,10 +437,10 @@ async fn concurrent_changes_of_a_servers_settings_all_last(store: &Store) {
 #[tokio::test]
 async fn a_file_and_memory_store_the_settings_of_servers() {
     let (_folder, file) = sqlite().await;
-    let memory = Store::open(&StorageUrl::Memory).await;
+    let memory = journal::open(&StorageUrl::Memory).await;
     for store in [file, memory.expect("memory opens")] {
-        each_server_has_the_settings_that_were_stored_last(&store).await;
-        concurrent_changes_of_a_servers_settings_all_last(&store).await;
+        each_server_has_the_settings_that_were_stored_last(&*store).await;
+        concurrent_changes_of_a_servers_settings_all_last(&*store).await;
         store.close().await;
     }
 }
@@ -446,8 +448,8 @@ async fn a_file_and_memory_store_the_settings_of_servers() {
 #[tokio::test]
 async fn a_file_and_memory_store_the_last_chosen_language() {
     let (_folder, store) = sqlite().await;
-    the_last_chosen_preferences_are_stored(&store).await;
+    the_last_chosen_preferences_are_stored(&*store).await;
     store.close().await;
-    let store = Store::open(&StorageUrl::Memory).await;
-    the_last_chosen_preferences_are_stored(&store.expect("memory opens")).await;
+    let store = journal::open(&StorageUrl::Memory).await;
+    the_last_chosen_preferences_are_stored(&*store.expect("memory opens")).await;
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use journal::{
     COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, RecordCipher,
-    SqliteJournal, StorageUrl, Store, StoreError, unusable_bytes,
+    SqliteJournal, StorageUrl, StoreError, unusable_bytes,
 };
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
@@ -43,7 +43,7 @@ async fn execute_plain(file: &Path, sql: &str) -> SqliteConnection {
 }
 
 async fn open_error(url: &StorageUrl) -> (StoreError, String) {
-    let error = Store::open(url).await.err().expect("it is refused");
+    let error = journal::open(url).await.err().expect("it is refused");
     let sentence = error.to_string();
     assert!(!sentence.contains('\n'), "{sentence}");
     (error, sentence)
@@ -99,12 +99,12 @@ async fn a_newer_schema_is_refused_by_its_number() {
 async fn one_process_at_a_time_uses_a_file() {
     let folder = folder();
     let url = StorageUrl::Sqlite(file(&folder));
-    let store = Store::open(&url).await.expect("a new file opens");
+    let store = journal::open(&url).await.expect("a new file opens");
     let error = open_file_error(&file(&folder)).await;
     assert!(matches!(error, StoreError::InUse { .. }), "{error}");
     store.close().await;
     drop(store);
-    let store = Store::open(&url).await.expect("the file is free again");
+    let store = journal::open(&url).await.expect("the file is free again");
     store.close().await;
 }
 
@@ -141,7 +141,7 @@ async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_databas
     assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
 
     let newer = database(&server, "newer").await;
-    let store = Store::open(&newer).await.expect("an empty database opens");
+    let store = journal::open(&newer).await.expect("an empty database opens");
     store.close().await;
     let later = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) \
@@ -242,7 +242,7 @@ async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
     let file = folder.path().join("new").join("kittens.db");
     let log = PathBuf::from(format!("{}-wal", file.display()));
     assert!(!log.exists(), "the log was not copied into the file");
-    let again = Store::open(&StorageUrl::Sqlite(file)).await;
+    let again = journal::open(&StorageUrl::Sqlite(file)).await;
     let again = again.expect("the file is free, though the first store still exists");
     assert_eq!(again.load(TableId(1)).await, Ok(vec![first(1)]));
     again.close().await;
@@ -254,7 +254,7 @@ async fn a_full_disk_refuses_an_entry_as_a_whole_and_keeps_the_earlier_ones() {
     let small = |options: SqliteConnectOptions| options.pragma("max_page_count", "40");
     let opened =
         SqliteJournal::open_with(&file(&folder), COMMIT_GROUP, RecordCipher::plain(), small).await;
-    let store = Store::Sqlite(opened.expect("a new file opens"));
+    let store = opened.expect("a new file opens");
     let mut appended = Vec::new();
     let full = loop {
         let entry = first(appended.len() as u64 + 1);
@@ -431,13 +431,13 @@ fn memory_folder() -> PathBuf {
 async fn a_reopened_file_holds_every_entry() {
     let folder = folder();
     let url = StorageUrl::Sqlite(file(&folder));
-    let store = Store::open(&url).await.expect("a new file opens");
+    let store = journal::open(&url).await.expect("a new file opens");
     let entries: Vec<_> = (1..=100).map(first).collect();
     let results = join_all(entries.iter().map(|entry| store.append(entry))).await;
     assert!(results.iter().all(Result::is_ok));
     store.close().await;
     drop(store);
-    let store = Store::open(&url).await.expect("the file opens again");
+    let store = journal::open(&url).await.expect("the file opens again");
     for entry in entries {
         assert_eq!(store.load(entry.table).await, Ok(vec![entry]));
     }

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use journal::{
     Erasure, Journal as _, JournalError, LOAD_PAGE, PersonalData as _, RecordCipher, StorageUrl,
@@ -23,14 +24,14 @@ const NAME: &str = "Ада";
 
 /// Returns the sentence with which a journal is refused that needs another key.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
-    let error = Store::open_encrypted(url, other).await.err();
+    let error = journal::open_encrypted(url, other).await.err();
     let error = error.expect("the key is missing");
     assert!(matches!(error, StoreError::MissingKey { .. }), "{error}");
     error.to_string()
 }
 
-async fn open(url: &StorageUrl, cipher: RecordCipher) -> Store {
-    let store = Store::open_encrypted(url, cipher).await;
+async fn open(url: &StorageUrl, cipher: RecordCipher) -> Arc<dyn Store> {
+    let store = journal::open_encrypted(url, cipher).await;
     store.expect("the journal opens")
 }
 
@@ -135,12 +136,12 @@ async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key(
 /// Opens the journal without a key and appends an entry behind one that is encrypted, as somebody can who
 /// writes to the database.
 async fn append_plain(url: &StorageUrl, entry: &Entry) {
-    let Err(StoreError::MissingKey { .. }) = Store::open(url).await.map(drop) else {
+    let Err(StoreError::MissingKey { .. }) = journal::open(url).await.map(drop) else {
         panic!("{url} has an encrypted table");
     };
     // Without a running table no key is asked for.
     execute(url, "UPDATE tables SET stage = 'closed'").await;
-    let store = Store::open(url).await.expect("no key is needed");
+    let store = journal::open(url).await.expect("no key is needed");
     execute(url, "UPDATE tables SET stage = 'running'").await;
     assert_eq!(store.append(entry).await, Ok(()));
     store.close().await;

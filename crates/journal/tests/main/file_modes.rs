@@ -3,6 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use journal::{Journal as _, StorageUrl, Store};
 use tempfile::TempDir;
@@ -34,8 +35,8 @@ fn modes(folder: &Path) -> Vec<(String, u32)> {
     modes
 }
 
-async fn open(file: &Path) -> Store {
-    let store = Store::open(&StorageUrl::Sqlite(file.to_owned())).await;
+async fn open(file: &Path) -> Arc<dyn Store> {
+    let store = journal::open(&StorageUrl::Sqlite(file.to_owned())).await;
     store.expect("the file opens")
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use journal::{
     Inspection, Journal as _, PostgresInspection, RecordCipher, Schema, SqliteInspection,
-    StorageUrl, Store, StoreError, inspect,
+    StorageUrl, StoreError, inspect,
 };
 use postgres_server::Server;
 use sqlx::{Connection as _, Executor as _, PgConnection};
@@ -43,7 +43,7 @@ async fn a_file_that_does_not_exist_is_not_created() {
 async fn a_file_in_use_is_looked_at_while_it_is_written() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
-    let store = Store::open(&url).await.expect("a new file opens");
+    let store = journal::open(&url).await.expect("a new file opens");
     store.claim_application(u64::MAX).await.expect("it is free");
     let found = sqlite_inspection(&url).await;
     assert!(found.in_use);
@@ -68,7 +68,7 @@ async fn a_journal_belongs_to_the_first_application_that_claims_it() {
         StorageUrl::Sqlite(folder.path().join("kittens.db")),
         database(&server, "owned").await,
     ] {
-        let store = Store::open(&url).await.expect("a new database opens");
+        let store = journal::open(&url).await.expect("a new database opens");
         for _ in 0..2 {
             store.claim_application(7).await.expect("it is its own");
         }
@@ -91,7 +91,7 @@ async fn a_server_tells_its_version_its_processes_and_its_owner() {
     let url = database(&server, "looked_at").await;
     let before = postgres_inspection(&url).await;
     assert_eq!((before.schema, before.processes), (Schema::Empty, 0));
-    let store = Store::open(&url).await.expect("the database opens");
+    let store = journal::open(&url).await.expect("the database opens");
     store.claim_application(7).await.expect("it is free");
     let found = postgres_inspection(&url).await;
     assert!(
@@ -115,7 +115,7 @@ async fn an_account_that_may_not_create_tables_is_named_with_what_to_do() {
     done.expect("the server obeys its owner");
     let url = StorageUrl::parse(&owned.replacen("postgres@", "guest@", 1)).expect("an address");
     let inspected = inspect(&url, &RecordCipher::plain()).await.map(drop);
-    let opened = Store::open(&url).await.map(drop);
+    let opened = journal::open(&url).await.map(drop);
     for refusal in [inspected, opened] {
         let error = refusal.expect_err("it may not");
         assert!(matches!(error, StoreError::Forbidden { .. }), "{error}");
@@ -145,7 +145,7 @@ async fn a_missing_key_and_a_file_of_another_kind_are_found_before_the_bot_start
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("kittens.db");
     let url = StorageUrl::Sqlite(file.clone());
-    let store = Store::open_encrypted(&url, cipher(&['a'])).await;
+    let store = journal::open_encrypted(&url, cipher(&['a'])).await;
     let store = store.expect("a new file opens");
     assert_eq!(store.append(&first(1)).await, Ok(()));
     store.close().await;

@@ -52,14 +52,14 @@ fn closed(table: u64) -> Entry {
     later(table, 3, vec![Record::Closed { why }])
 }
 
-async fn append(journal: &impl Journal, entries: impl IntoIterator<Item = Entry>) {
+async fn append(journal: &dyn Journal, entries: impl IntoIterator<Item = Entry>) {
     for entry in entries {
         assert_eq!(journal.append(&entry).await, Ok(()), "{entry:?}");
     }
 }
 
 /// Opens a table that Bob joins. It has a message, so that a journal in memory keeps it once it is closed.
-async fn open(journal: &impl Journal, table: u64) {
+async fn open(journal: &dyn Journal, table: u64) {
     append(journal, [first(table), joined(table)]).await;
     let posted = PostedMessages {
         message: Some(table),
@@ -68,13 +68,13 @@ async fn open(journal: &impl Journal, table: u64) {
     assert_eq!(journal.record_posted(TableId(table), &posted).await, Ok(()));
 }
 
-async fn pending(journal: &impl PersonalData) -> Vec<Erasure> {
+async fn pending(journal: &dyn PersonalData) -> Vec<Erasure> {
     let pending = journal.pending_erasures(None, 10).await;
     pending.expect("the journal is readable")
 }
 
 /// Replaces the person of each pending erasure.
-async fn erase_all(journal: &impl PersonalData) {
+async fn erase_all(journal: &dyn PersonalData) {
     for erasure in pending(journal).await {
         let entries = journal.load_entries(erasure.table).await;
         let entries = entries.expect("the journal is readable");
@@ -83,14 +83,14 @@ async fn erase_all(journal: &impl PersonalData) {
     }
 }
 
-async fn people_at(journal: &impl Journal, table: u64) -> BTreeSet<UserId> {
+async fn people_at(journal: &dyn Journal, table: u64) -> BTreeSet<UserId> {
     let entries = journal.load(TableId(table)).await;
     let entries = entries.expect("the journal is readable");
     entries.iter().flat_map(Entry::people).collect()
 }
 
 /// Deletes everything that has expired, and returns how many batches it took.
-async fn delete_all(journal: &impl PersonalData, expiry: Expiry) -> u32 {
+async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u32 {
     let mut batches = 0;
     while journal
         .delete_expired(expiry)
@@ -103,7 +103,7 @@ async fn delete_all(journal: &impl PersonalData, expiry: Expiry) -> u32 {
     batches
 }
 
-async fn a_persons_tables_are_found(journal: &(impl Journal + PersonalData)) {
+async fn a_persons_tables_are_found(journal: &dyn Store) {
     open(journal, 1).await;
     append(journal, [first(2)]).await;
     open(journal, 3).await;
@@ -122,7 +122,7 @@ async fn a_persons_tables_are_found(journal: &(impl Journal + PersonalData)) {
     assert_eq!(journal.tables_of(UserId(7)).await, Ok(vec![]));
 }
 
-async fn a_person_is_replaced_once_their_table_is_closed(journal: &(impl Journal + PersonalData)) {
+async fn a_person_is_replaced_once_their_table_is_closed(journal: &dyn Store) {
     open(journal, 1).await;
     open(journal, 2).await;
     append(journal, [closed(1)]).await;
@@ -149,7 +149,7 @@ async fn a_person_is_replaced_once_their_table_is_closed(journal: &(impl Journal
 }
 
 async fn of_two_replacements_at_once_the_later_one_is_refused(
-    journal: &(impl Journal + PersonalData),
+    journal: &dyn Store,
 ) {
     open(journal, 1).await;
     append(journal, [closed(1)]).await;
@@ -175,7 +175,7 @@ async fn of_two_replacements_at_once_the_later_one_is_refused(
     assert_eq!(pending(journal).await, []);
 }
 
-async fn pending_replacements_are_listed_page_by_page(journal: &(impl Journal + PersonalData)) {
+async fn pending_replacements_are_listed_page_by_page(journal: &dyn Store) {
     for table in 1..=3 {
         open(journal, table).await;
         append(journal, [closed(table)]).await;
@@ -198,7 +198,7 @@ async fn pending_replacements_are_listed_page_by_page(journal: &(impl Journal + 
     assert_eq!(pages, pending(journal).await, "each once, in one order");
 }
 
-async fn expired_tables_go_in_batches(journal: &(impl Journal + PersonalData)) {
+async fn expired_tables_go_in_batches(journal: &dyn Store) {
     for table in 1..=5 {
         open(journal, table).await;
     }
@@ -226,7 +226,7 @@ async fn expired_tables_go_in_batches(journal: &(impl Journal + PersonalData)) {
 }
 
 /// Checks that a server's settings outlive its tables and go after the bot has left it.
-async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &Store) {
+async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store) {
     let change = ServerChange::AllowChannel(table::ids::ChannelId(1));
     let changed = store.change_settings(GUILD, change).await;
     let settings = changed.expect("it is stored");
@@ -244,7 +244,7 @@ async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &Store) {
     );
 }
 
-async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &(impl Journal + PersonalData)) {
+async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
     open(journal, 1).await;
     append(journal, [closed(1)]).await;
     assert_eq!(journal.guilds().await, Ok(vec![GUILD]));
@@ -270,7 +270,7 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &(impl Journal +
     assert_eq!(delete_all(journal, expiry).await, 0);
 }
 
-async fn a_table_that_cannot_be_read_goes_with_the_person(journal: &(impl Journal + PersonalData)) {
+async fn a_table_that_cannot_be_read_goes_with_the_person(journal: &dyn Store) {
     open(journal, 1).await;
     assert_eq!(journal.quarantine(TableId(1)).await, Ok(()));
     assert_eq!(journal.request_erasure(BOB).await, Ok(()));
@@ -302,7 +302,7 @@ macro_rules! guarantees {
                 #[tokio::test]
                 async fn $guarantee() {
                     let (_folder, store) = super::sqlite().await;
-                    super::$guarantee(&store).await;
+                    super::$guarantee(&*store).await;
                     store.close().await;
                 }
             )*
@@ -314,14 +314,14 @@ macro_rules! guarantees {
             let server = Server::start().await.expect("PostgreSQL starts");
             $(
                 let url = database(&server, stringify!($guarantee)).await;
-                let store = Store::open(&url).await.expect("an empty database opens");
-                $guarantee(&store).await;
+                let store = journal::open(&url).await.expect("an empty database opens");
+                $guarantee(&*store).await;
                 store.close().await;
             )*
             let url = database(&server, "preferences").await;
-            let store = Store::open(&url).await.expect("an empty database opens");
-            old_preferences_go_with_the_last_table(&store).await;
-            the_settings_of_a_server_go_after_the_bot_has_left_it(&store).await;
+            let store = journal::open(&url).await.expect("an empty database opens");
+            old_preferences_go_with_the_last_table(&*store).await;
+            the_settings_of_a_server_go_after_the_bot_has_left_it(&*store).await;
             store.close().await;
         }
     };
@@ -337,7 +337,7 @@ guarantees!(
     a_table_that_cannot_be_read_goes_with_the_person,
 );
 
-async fn old_preferences_go_with_the_last_table(store: &Store) {
+async fn old_preferences_go_with_the_last_table(store: &dyn Store) {
     let [player, recent, forgetful] = [BOB, UserId(8), UserId(9)];
     let change = PreferenceChange {
         language: Some(LanguagePreference::Fixed(Locale::nearest("de"))),
@@ -370,18 +370,18 @@ async fn old_preferences_go_with_the_last_table(store: &Store) {
 #[tokio::test]
 async fn a_file_deletes_the_preferences_of_people_who_no_longer_play() {
     let (_folder, store) = sqlite().await;
-    old_preferences_go_with_the_last_table(&store).await;
-    the_settings_of_a_server_go_after_the_bot_has_left_it(&store).await;
+    old_preferences_go_with_the_last_table(&*store).await;
+    the_settings_of_a_server_go_after_the_bot_has_left_it(&*store).await;
     store.close().await;
 }
 
 #[tokio::test]
 async fn a_deleted_name_is_overwritten_in_the_file() {
     let (folder, store) = sqlite().await;
-    open(&store, 1).await;
-    append(&store, [closed(1)]).await;
+    open(&*store, 1).await;
+    append(&*store, [closed(1)]).await;
     assert_eq!(store.request_erasure(BOB).await, Ok(()));
-    erase_all(&store).await;
+    erase_all(&*store).await;
     // Closing copies the log into the file and removes it.
     store.close().await;
     let file = folder.path().join("new").join("kittens.db");

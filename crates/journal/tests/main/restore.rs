@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use journal::{
     Journal as _, RecordCipher, RestoreError, Restored, StorageUrl, Store, restore_backup,
@@ -21,7 +22,7 @@ const ACCOUNT: u32 = 10_001;
 /// A folder with a backup that has one entry, and a journal that has one more.
 struct Fixture {
     folder: TempDir,
-    store: Store,
+    store: Arc<dyn Store>,
 }
 
 impl Fixture {
@@ -57,8 +58,8 @@ impl Fixture {
     }
 }
 
-async fn open(file: &Path) -> Store {
-    let store = Store::open(&StorageUrl::Sqlite(file.to_owned())).await;
+async fn open(file: &Path) -> Arc<dyn Store> {
+    let store = journal::open(&StorageUrl::Sqlite(file.to_owned())).await;
     store.expect("the journal opens")
 }
 

@@ -9,7 +9,7 @@ use table::ids::TableId;
 
 use crate::conformance::{database, first};
 
-fn shards(store: &Store) -> SharedShards {
+fn shards(store: &dyn Store) -> SharedShards {
     store.shared_shards().expect("the database can be shared")
 }
 
@@ -27,9 +27,9 @@ async fn a_shard_is_held_by_one_process_and_moves_when_it_is_offered_or_its_leas
     use ShardHolder::{Nobody, OtherProcess, ThisProcess};
     let server = Server::start().await.expect("PostgreSQL starts");
     let url = database(&server, "leases").await;
-    let one = Store::open(&url).await.expect("an empty database opens");
-    let other = Store::open(&url).await.expect("it opens twice");
-    let (mine, theirs) = (shards(&one), shards(&other));
+    let one = journal::open(&url).await.expect("an empty database opens");
+    let other = journal::open(&url).await.expect("it opens twice");
+    let (mine, theirs) = (shards(&*one), shards(&*other));
     assert_eq!(mine.join(2).await, Ok(2));
     assert_eq!(holders(&mine).await, [Nobody, Nobody]);
     assert_eq!(leases(&mine).await.processes, 1);
@@ -70,11 +70,11 @@ async fn a_shard_is_held_by_one_process_and_moves_when_it_is_offered_or_its_leas
 async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after_the_other() {
     let server = Server::start().await.expect("PostgreSQL starts");
     let url = database(&server, "moving").await;
-    let one = Store::open(&url).await.expect("an empty database opens");
-    let other = Store::open(&url).await.expect("it opens twice");
+    let one = journal::open(&url).await.expect("an empty database opens");
+    let other = journal::open(&url).await.expect("it opens twice");
     // The upper bits of this server's id are all set, so that its shard is the last one of two.
     assert_eq!(one.append(&first(1)).await, Ok(()));
-    let theirs = shards(&other);
+    let theirs = shards(&*other);
     theirs.serve(2, [0]);
     assert_eq!(other.take_over().await, Ok(vec![]));
     theirs.serve(2, [1]);
@@ -83,7 +83,7 @@ async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after
     assert_eq!(taken, [TableId(1)], "although its owner lives");
     assert_eq!(other.take_over().await, Ok(vec![]));
 
-    assert_eq!(shards(&one).reserve_start(3).await, Ok(Duration::ZERO));
+    assert_eq!(shards(&*one).reserve_start(3).await, Ok(Duration::ZERO));
     let reserve = async || theirs.reserve_start(3).await.expect("a time");
     let wait = reserve().await;
     assert!(wait > Duration::from_secs(4), "{wait:?}");
@@ -95,7 +95,7 @@ async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after
     let late = "UPDATE session_starts SET free_at = now() + interval '1 second'";
     let moved = sqlx::query(late).execute(&mut connection).await;
     moved.expect("five seconds have passed");
-    assert_eq!(shards(&one).record_start(3).await, Ok(()));
+    assert_eq!(shards(&*one).record_start(3).await, Ok(()));
     let wait = reserve().await;
     assert!(wait > Duration::from_secs(4), "it began late: {wait:?}");
     let over = "UPDATE session_starts SET free_at = now()";

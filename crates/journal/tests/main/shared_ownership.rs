@@ -2,7 +2,7 @@
 
 use journal::{
     CountedTable, GamesElsewhere, HandedClicks, Journal, JournalError, MemoryJournal, Owner,
-    PostedMessages, StorageUrl, Store,
+    PostedMessages, StorageUrl,
 };
 use postgres_server::Server;
 use sqlx::{Connection as _, PgConnection};
@@ -12,13 +12,13 @@ use crate::conformance::{GUILD, cipher, closed, database, first, touched};
 
 const TABLE: TableId = TableId(1);
 
-async fn owner(journal: &impl Journal) -> Option<Owner> {
+async fn owner(journal: &dyn Journal) -> Option<Owner> {
     let owned = journal.find_in_channel(ChannelId(1)).await;
     owned.expect("it is readable").map(|table| table.owner)
 }
 
 /// Lets one process open a table and the other one write to it, which ends as its owner.
-async fn the_last_writer_owns_a_table(one: &impl Journal, other: &impl Journal) {
+async fn the_last_writer_owns_a_table(one: &dyn Journal, other: &dyn Journal) {
     assert_eq!(one.append(&first(1)).await, Ok(()));
     assert_eq!(owner(one).await, Some(Owner::ThisProcess));
     assert_eq!(owner(other).await, Some(Owner::OtherProcess));
@@ -36,7 +36,7 @@ async fn the_last_writer_owns_a_table(one: &impl Journal, other: &impl Journal) 
 }
 
 /// Lets both count the games of the other one's tables.
-async fn games_of_other_processes_are_counted(one: &impl Journal, other: &impl Journal) {
+async fn games_of_other_processes_are_counted(one: &dyn Journal, other: &dyn Journal) {
     let (host, watcher) = (UserId(5), UserId(6));
     let count = |is_game, host, watched| CountedTable {
         is_game,
@@ -90,7 +90,7 @@ async fn games_of_other_processes_are_counted(one: &impl Journal, other: &impl J
 }
 
 /// Lets a process take over the table whose owner's last heartbeat was at 7 s of its own clock.
-async fn one_process_takes_over(journal: &impl Journal) {
+async fn one_process_takes_over(journal: &dyn Journal) {
     assert_eq!(owner(journal).await, Some(Owner::Expired));
     let taken = journal.take_over().await.expect("it can be taken over");
     assert_eq!(taken.len(), 1);
@@ -141,7 +141,7 @@ async fn a_click_is_answered_by_the_owner_of_its_table_or_taken_back() {
     const CLICK: InteractionId = InteractionId(8);
     let server = Server::start().await.expect("PostgreSQL starts");
     let url = database(&server, "handed").await;
-    let open = || Store::open_encrypted(&url, cipher(&['a']));
+    let open = || journal::open_encrypted(&url, cipher(&['a']));
     let owner = open().await.expect("an empty database opens");
     let other = open().await.expect("it opens twice");
     assert_eq!(owner.append(&first(1)).await, Ok(()));
@@ -212,22 +212,22 @@ async fn a_click_is_answered_by_the_owner_of_its_table_or_taken_back() {
 async fn the_last_writer_owns_a_table_until_its_heartbeat_stops_and_one_other_takes_over() {
     let server = Server::start().await.expect("PostgreSQL starts");
     let url = database(&server, "shared").await;
-    let one = Store::open(&url).await.expect("an empty database opens");
-    let other = Store::open(&url).await.expect("it opens twice");
+    let one = journal::open(&url).await.expect("an empty database opens");
+    let other = journal::open(&url).await.expect("it opens twice");
 
-    games_of_other_processes_are_counted(&one, &other).await;
-    the_last_writer_owns_a_table(&one, &other).await;
+    games_of_other_processes_are_counted(&*one, &*other).await;
+    the_last_writer_owns_a_table(&*one, &*other).await;
     other.close().await;
-    one_process_takes_over(&one).await;
+    one_process_takes_over(&*one).await;
     one.close().await;
 
     // A new owner that has written nothing does not reset the time of the last heartbeat.
-    let third = Store::open(&url).await.expect("it opens again");
-    one_process_takes_over(&third).await;
+    let third = journal::open(&url).await.expect("it opens again");
+    one_process_takes_over(&*third).await;
     assert_eq!(third.append(&touched(1, 3)).await, Ok(()));
     assert_eq!(third.record_heartbeat(Millis(9_000)).await, Ok(1));
     third.close().await;
-    let fourth = Store::open(&url).await.expect("it opens again");
+    let fourth = journal::open(&url).await.expect("it opens again");
     let taken = fourth.take_over().await.expect("it can be taken over");
     assert_eq!(taken[0].since, Millis(9_000));
     fourth.close().await;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal, JournalError, RecordCipher, SqliteJournal, StorageUrl,
+    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, SqliteJournal, StorageUrl,
     Store,
 };
 use simulator::real::{Storage, StorageKind};
@@ -101,7 +101,7 @@ async fn measure_row(
     let url = StorageUrl::parse(&storage.address)?;
     let mut stores = Vec::new();
     for _ in 0..processes {
-        stores.push(Arc::new(Store::open(&url).await?));
+        stores.push(journal::open(&url).await?);
     }
     let moves = make_moves(&stores, tables, DURATION).await?;
     for store in stores {
@@ -123,16 +123,20 @@ async fn measure_file(
     let folder = TempDir::new_in(folder)?;
     let file = folder.path().join("kittens.db");
     let journal = SqliteJournal::open_with(&file, group, cipher, |options| options).await?;
-    let journal = Arc::new(journal);
-    let journals = [Arc::clone(&journal)];
-    let moves = make_moves(&journals, COMPARED_TABLES, COMPARED_DURATION).await?;
+    let journal: Arc<dyn Store> = Arc::new(journal);
+    let moves = make_moves(
+        std::slice::from_ref(&journal),
+        COMPARED_TABLES,
+        COMPARED_DURATION,
+    )
+    .await?;
     journal.close().await;
     Ok(moves.a_second)
 }
 
 /// Opens so many tables, shared by these processes, and lets all of them move for so long.
-async fn make_moves<J: Journal + Send + Sync + 'static>(
-    journals: &[Arc<J>],
+async fn make_moves(
+    journals: &[Arc<dyn Store>],
     tables: u64,
     duration: Duration,
 ) -> Result<Moves, Box<dyn Error>> {
@@ -155,8 +159,8 @@ async fn make_moves<J: Journal + Send + Sync + 'static>(
 }
 
 /// Makes moves at a table, one after the other. Returns how long each took until it was durable.
-async fn move_table<J: Journal>(
-    journal: Arc<J>,
+async fn move_table(
+    journal: Arc<dyn Store>,
     table: u64,
     until: Instant,
 ) -> Result<Vec<Duration>, JournalError> {

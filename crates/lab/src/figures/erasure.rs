@@ -67,7 +67,7 @@ async fn forget_person(
     let file = folder.path().join("kittens.db");
     let url = StorageUrl::Sqlite(file.clone());
     fill_journal(&url, &file, tables, of_person).await?;
-    let store = Store::open(&url).await?;
+    let store = journal::open(&url).await?;
     store.append(&opening_entry(PLAYED)).await?;
     // Only the person's tables are older than this.
     let retention = Retention {
@@ -75,11 +75,11 @@ async fn forget_person(
     };
     store.request_erasure(PERSON).await?;
     // At first nothing has expired.
-    let erasure = retention.round(&store, Millis(1_000_000));
-    let (erasure, version) = while_playing(&store, 2, erasure).await?;
+    let erasure = retention.round(&*store, Millis(1_000_000));
+    let (erasure, version) = while_playing(&*store, 2, erasure).await?;
     let left = store.tables_of(PERSON).await?;
-    let deletion = retention.round(&store, Millis(1_000_000 + 2_000));
-    let (deletion, _) = while_playing(&store, version, deletion).await?;
+    let deletion = retention.round(&*store, Millis(1_000_000 + 2_000));
+    let (deletion, _) = while_playing(&*store, version, deletion).await?;
     let unreplaced = store.load(TableId(TEMPLATES[1])).await?;
     store.close().await;
     match left.is_empty() && unreplaced.is_empty() {
@@ -91,7 +91,7 @@ async fn forget_person(
 /// Does some work while entries are appended one after the other, from this version on. Returns the work and the
 /// next version.
 async fn while_playing(
-    store: &Store,
+    store: &dyn Store,
     mut version: u64,
     work: impl Future<Output = Result<(), JournalError>>,
 ) -> Result<(Work, u64), JournalError> {
@@ -128,10 +128,10 @@ async fn fill_journal(
     tables: u64,
     of_person: u64,
 ) -> Result<(), Box<dyn Error>> {
-    let store = Store::open(url).await?;
+    let store = journal::open(url).await?;
     let [others, own] = TEMPLATES;
-    append_closed(&store, others, None, ENTRIES_OF_OTHERS).await?;
-    append_closed(&store, own, Some(PERSON), ENTRIES_OF_PERSON).await?;
+    append_closed(&*store, others, None, ENTRIES_OF_OTHERS).await?;
+    append_closed(&*store, own, Some(PERSON), ENTRIES_OF_PERSON).await?;
     store.close().await;
     let mut connection = SqliteConnectOptions::new().filename(file).connect().await?;
     let first_copy = TEMPLATES.len() as u64 + 1;
@@ -176,7 +176,7 @@ async fn copy(
 
 /// Appends a table with this many entries that somebody joins and that is closed.
 async fn append_closed(
-    store: &Store,
+    store: &dyn Store,
     table: u64,
     guest: Option<UserId>,
     entries: u64,

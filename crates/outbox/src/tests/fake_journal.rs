@@ -1,13 +1,16 @@
 //! A journal with one table, which another process may have taken over.
 
-use std::sync::Mutex;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use journal::{Journal, JournalError, MemoryJournal, PostedMessages, RunningTable};
-use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId, TableLocation};
+use journal::{
+    Journal as _, JournalError, JournalFaults, JournalOperation, MemoryJournal, PostedMessages,
+};
+use table::entry::{Entry, SCHEMA};
+use table::ids::{ChannelId, GuildId, Millis, TableLocation};
 use table::options::TableOptions;
-use table::record::PersonRecord;
+use table::record::{PersonRecord, Record};
 use table::text::Locale;
 use tokio::time::timeout;
 
@@ -30,28 +33,60 @@ fn opening() -> Entry {
 
 /// A journal with one table, which another process may have taken over.
 pub(super) struct FakeJournal {
-    pub(super) inner: MemoryJournal,
-    /// The messages of the other process, if it has taken the table over. Each read takes the next
-    /// value; the last one stays.
-    pub(super) taken_over_with: Mutex<Vec<PostedMessages>>,
+    journal: Arc<MemoryJournal>,
+    other: Arc<OtherProcess>,
+}
+
+/// The messages that the other process has posted, if it has taken the table over: each search for the table
+/// is preceded by the next one.
+#[derive(Debug, Default)]
+struct OtherProcess(Mutex<VecDeque<(MemoryJournal, PostedMessages)>>);
+
+#[async_trait]
+impl JournalFaults for OtherProcess {
+    async fn before(&self, operation: JournalOperation) -> Result<(), JournalError> {
+        let next = match operation {
+            JournalOperation::Find => self.0.lock().unwrap().pop_front(),
+            _ => None,
+        };
+        match next {
+            Some((other, posted)) => other.record_posted(TABLE, &posted).await,
+            None => Ok(()),
+        }
+    }
 }
 
 impl FakeJournal {
     pub(super) async fn new() -> Self {
-        let inner = MemoryJournal::default();
-        inner.append(&opening()).await.unwrap();
-        Self {
-            inner,
-            taken_over_with: Mutex::default(),
-        }
+        let journal = MemoryJournal::default();
+        journal.append(&opening()).await.unwrap();
+        let other = Arc::<OtherProcess>::default();
+        let journal = journal.with_faults(Arc::<OtherProcess>::clone(&other));
+        let journal = Arc::new(journal);
+        Self { journal, other }
     }
 
-    pub(super) fn take_over_with(&self, posted: Vec<PostedMessages>) {
-        *self.taken_over_with.lock().unwrap() = posted;
+    pub(super) fn shared(&self) -> Arc<MemoryJournal> {
+        Arc::clone(&self.journal)
+    }
+
+    pub(super) async fn take_over_with(&self, posted: Vec<PostedMessages>) {
+        let other = self.journal.join();
+        let entry = Entry {
+            schema: SCHEMA,
+            table: TABLE,
+            version: 2,
+            at: Millis(2_000),
+            interaction: None,
+            records: vec![Record::Touched],
+        };
+        other.append(&entry).await.unwrap();
+        let posted = posted.into_iter().map(|posted| (other.clone(), posted));
+        self.other.0.lock().unwrap().extend(posted);
     }
 
     pub(super) async fn posted(&self) -> PostedMessages {
-        self.inner.running().await.unwrap().remove(0).posted
+        self.journal.running().await.unwrap().remove(0).posted
     }
 
     pub(super) async fn wait_for(&self, expected: PostedMessages) {
@@ -63,60 +98,6 @@ impl FakeJournal {
         timeout(PATIENCE, recorded)
             .await
             .expect("the journal names these messages");
-    }
-}
-
-#[async_trait]
-impl Journal for FakeJournal {
-    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        self.inner.append(entry).await
-    }
-
-    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        self.inner.load_page(table, after).await
-    }
-
-    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        let mut running = self.inner.running().await?;
-        let mut taken_over_with = self.taken_over_with.lock().unwrap();
-        if let Some(next) = taken_over_with.first().cloned() {
-            running[0].posted = next;
-        }
-        if taken_over_with.len() > 1 {
-            taken_over_with.remove(0);
-        }
-        Ok(running)
-    }
-
-    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        self.inner.quarantine(table).await
-    }
-
-    async fn record_posted(
-        &self,
-        table: TableId,
-        posted: &PostedMessages,
-    ) -> Result<(), JournalError> {
-        if !self.taken_over_with.lock().unwrap().is_empty() {
-            return Err(JournalError::NotOwner(table));
-        }
-        self.inner.record_posted(table, posted).await
-    }
-
-    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.inner.clear_posted(table).await
-    }
-
-    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        self.inner.closed_with_messages().await
-    }
-
-    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        self.inner.record_alive(at).await
-    }
-
-    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        self.inner.last_alive().await
     }
 }
 

@@ -93,7 +93,7 @@ impl RunningBoard {
 /// A message board between a fake Discord and a fake journal.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
-    pub(super) journal: Arc<FakeJournal>,
+    pub(super) journal: FakeJournal,
     pub(super) board: RunningBoard,
     pub(super) events: mpsc::UnboundedReceiver<BoardEvent>,
     pub(super) message_id: Arc<AtomicU64>,
@@ -114,7 +114,7 @@ impl Fixture {
 
     pub(super) async fn new(initial: InitialState) -> Self {
         let discord = FakeDiscord::start().await;
-        let journal = Arc::new(FakeJournal::new().await);
+        let journal = FakeJournal::new().await;
         let (sender, events) = mpsc::unbounded_channel();
         let message_id = Arc::<AtomicU64>::default();
         let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
@@ -122,7 +122,7 @@ impl Fixture {
         let place = (serenity::model::id::GuildId::new(1), CHANNEL);
         let pictures = EndPictures::fixed(Some(b"a picture"));
         let slot = MessageSlot::new(
-            Arc::<FakeJournal>::clone(&journal),
+            journal.shared(),
             rest,
             bot,
             TABLE,

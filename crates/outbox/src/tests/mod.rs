@@ -82,7 +82,7 @@ async fn a_message_posted_for_another_processs_table_is_deleted_again() {
     // The other process has posted another message in one case, and none in the other.
     for recorded in [200, 100] {
         let mut fixture = Fixture::with_message().await;
-        fixture.journal.take_over_with(vec![posted(recorded, &[])]);
+        fixture.journal.take_over_with(vec![posted(recorded, &[])]).await;
         fixture
             .board
             .show(screen("late"), REPLACE, Urgency::Routine);
@@ -104,7 +104,7 @@ async fn a_message_that_discord_gave_to_another_process_too_stays() {
     let given = posted(101, &[100]);
     for recorded in [vec![given.clone()], vec![posted(100, &[]), given]] {
         let mut fixture = Fixture::with_message().await;
-        fixture.journal.take_over_with(recorded);
+        fixture.journal.take_over_with(recorded).await;
         fixture
             .board
             .show(screen("both"), REPLACE, Urgency::Routine);

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use journal::{Journal as _, StorageUrl, Store};
+use journal::{Journal as _, StorageUrl};
 use reserved_port::ReservedPort;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
@@ -169,7 +169,7 @@ impl Arena {
         self.process.terminate().await?;
         let address = storage_url(folder);
         let url = StorageUrl::parse(&address).map_err(|_| RealError::Storage(address))?;
-        let store = Store::open(&url).await?;
+        let store = journal::open(&url).await?;
         let mut most_entries = 0;
         for running in store.running().await? {
             most_entries = most_entries.max(store.load(running.table).await?.len());

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use journal::{Journal as _, StorageUrl, Store};
+use journal::{Journal as _, StorageUrl};
 use table::Table;
 use table::config::TableConfig;
 use table::control::Stamp;
@@ -57,7 +57,7 @@ async fn compare(
     games: &[Game],
     shown: &[Shown],
 ) -> Result<Report, RealError> {
-    let store = Store::open(storage).await?;
+    let store = journal::open(storage).await?;
     let mut report = Report::default();
     let mut journaled: HashMap<InteractionId, usize> = HashMap::new();
     for shown in shown {

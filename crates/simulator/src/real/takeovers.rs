@@ -2,6 +2,7 @@
 //! without being told, while people play.
 
 use std::time::Duration;
+use std::sync::Arc;
 
 use futures_util::future::try_join;
 use journal::{Journal as _, Store};
@@ -71,7 +72,7 @@ async fn run_pair(plan: &Plan, address: &str) -> Result<Report, RealError> {
     let processes = [environment.start_process()?, environment.start_process()?];
     let mut monitor = Monitor {
         environment: &environment,
-        store: Store::open(&storage).await?,
+        store: journal::open(&storage).await?,
         database: connect(address).await?,
         within: plan.within,
         report: Report::default(),
@@ -86,7 +87,7 @@ async fn run_pair(plan: &Plan, address: &str) -> Result<Report, RealError> {
 /// Checks tables while the processes run.
 struct Monitor<'p> {
     environment: &'p Environment,
-    store: Store,
+    store: Arc<dyn Store>,
     database: PgConnection,
     within: Duration,
     report: Report,

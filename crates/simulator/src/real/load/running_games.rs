@@ -43,9 +43,9 @@ pub(super) async fn write_running_games(
     now: Millis,
 ) -> Result<(), RealError> {
     let url = StorageUrl::parse(address).map_err(|_| RealError::Storage(address.to_owned()))?;
-    let store = Store::open(&url).await?;
+    let store = journal::open(&url).await?;
     let written = iter((1..).zip(places))
-        .map(|(number, place)| write_game(&store, number, place, entries, now))
+        .map(|(number, place)| write_game(&*store, number, place, entries, now))
         .buffer_unordered(WRITTEN_AT_ONCE)
         .try_collect::<()>()
         .await;
@@ -54,7 +54,7 @@ pub(super) async fn write_running_games(
 }
 
 async fn write_game(
-    store: &Store,
+    store: &dyn Store,
     number: u64,
     place: &Place,
     entries: u64,

@@ -1,0 +1,50 @@
+//! Faults of a journal in memory, for the tests of those who use a journal.
+
+use std::fmt;
+
+use async_trait::async_trait;
+use table::ids::TableId;
+
+use super::MemoryJournal;
+use crate::port::JournalError;
+
+/// An operation that may fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JournalOperation {
+    /// Appending an entry.
+    Append,
+    /// Reading entries of this table.
+    Load(TableId),
+    /// Finding a running table, by its channel or its id.
+    Find,
+    /// Recording a heartbeat.
+    Heartbeat,
+}
+
+/// Decides which operations of one handle fail, and with which error.
+#[async_trait]
+pub trait JournalFaults: fmt::Debug + Send + Sync {
+    /// Runs before an operation. After an error it is not carried out.
+    async fn before(&self, operation: JournalOperation) -> Result<(), JournalError>;
+
+    /// Runs once an entry was appended. An error hides that from the caller.
+    fn after_append(&self) -> Result<(), JournalError> {
+        Ok(())
+    }
+}
+
+impl MemoryJournal {
+    pub(super) async fn before(&self, operation: JournalOperation) -> Result<(), JournalError> {
+        match &self.faults {
+            Some(faults) => faults.before(operation).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn after_append(&self) -> Result<(), JournalError> {
+        match &self.faults {
+            Some(faults) => faults.after_append(),
+            None => Ok(()),
+        }
+    }
+}
