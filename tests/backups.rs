@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use journal::{Journal as _, RecordCipher, StorageUrl};
+use journal::{RecordCipher, StorageUrl};
 use serde_json::json;
 use table::TableLocation;
 use table::entry::Entry;

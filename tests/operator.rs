@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::Output;
 
-use journal::{StorageUrl};
+use journal::StorageUrl;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;

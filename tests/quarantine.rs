@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal as _, StorageUrl, Store};
+use journal::{StorageUrl, Store};
 use kittens::BotToken;
 use kittens::game_quota::GameLimits;
 use kittens::registry::{Env, Limits, Registry, ShardReady};
@@ -67,7 +67,8 @@ async fn assert_first_table_quarantined(change: &'static str) {
         },
         clicks_waiting: 64,
     };
-    let registry = Registry::new(Arc::<dyn Store>::clone(&store), rest, limits, Env::system()).await;
+    let registry =
+        Registry::new(Arc::<dyn Store>::clone(&store), rest, limits, Env::system()).await;
     let registry = registry.expect("the journal is readable");
     registry.shard_ready(&ShardReady {
         bot: BotIdentity {

@@ -173,7 +173,7 @@ impl Bot {
             startup: Arc::clone(&startup),
             data_requests: Arc::clone(&data_requests),
         };
-        let begun = parts.begin((config, token), webhook, application, &store);
+        let begun = parts.begin((config, token), webhook, application, &*store);
         let (connection, gateway) = begun?;
         let stopping = CancellationToken::new();
         let background_tasks = registry.background_tasks();

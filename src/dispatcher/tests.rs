@@ -93,12 +93,7 @@ impl Fixture {
             },
             clicks_waiting: 2,
         };
-        let registry = Registry::new(
-            journal.shared(),
-            rest.clone(),
-            limits,
-            Env::system(),
-        );
+        let registry = Registry::new(journal.shared(), rest.clone(), limits, Env::system());
         let registry = registry.await.expect("the journal is readable");
         let database = Arc::<CountingPreferences>::default();
         let personal_data = Arc::<MemoryJournal>::default();

@@ -73,9 +73,7 @@ impl FakeJournal {
 
     fn of(storage: MemoryJournal) -> Arc<Self> {
         let faults = Arc::<Faults>::default();
-        let faulty = storage
-            .clone()
-            .with_faults(Arc::<Faults>::clone(&faults));
+        let faulty = storage.clone().with_faults(Arc::<Faults>::clone(&faults));
         Arc::new(Self {
             storage,
             journal: Arc::new(faulty),

@@ -237,6 +237,7 @@ pub async fn check_backup(
     let options = options.immutable(true).disable_statement_logging();
     let mut connection = options.connect().await.map_err(|error| damaged(&error))?;
     check_pages(file, &mut connection).await?;
+    check_length(file, bytes, &mut connection).await?;
     check_schema(file, &mut connection).await?;
     check_sequence(file, &mut connection).await?;
     let unread = check_entries(file, &mut connection, cipher).await?;
@@ -274,6 +275,21 @@ async fn check_pages(file: &Path, connection: &mut SqliteConnection) -> Result<(
         Ok(text) if text == "ok" => Ok(()),
         Ok(text) => Err(damage(file, text.replace('\n', " "))),
         Err(error) => Err(damage(file, error_text(&error))),
+    }
+}
+
+/// Checks that the last page is whole: SQLite reads zeros in the place of what is missing of it.
+async fn check_length(
+    file: &Path,
+    bytes: u64,
+    connection: &mut SqliteConnection,
+) -> Result<(), BackupError> {
+    let page_size = sqlx::query_scalar("PRAGMA page_size");
+    let page_size: Result<i64, _> = page_size.fetch_one(connection).await;
+    let page_size = page_size.map_err(|error| damage(file, error_text(&error)))?;
+    match bytes % from_column(page_size).max(1) {
+        0 => Ok(()),
+        _ => Err(damage(file, "its last page is cut off".to_owned())),
     }
 }
 

@@ -16,7 +16,7 @@ use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange,
 use table::server_settings::{
     MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
 };
-use table::stored_settings::SettingsFuture;
+use table::store_error::SettingsFuture;
 
 use crate::ownership::{
     CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,

@@ -1,11 +1,11 @@
 //! What people chose for themselves, and the settings of servers. A row is absent for everybody who never
 //! chose anything. They are not encrypted.
 
+use table::display_mode::DisplayMode;
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange, Preferences};
-use table::presentation::Presentation;
 use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore};
-use table::stored_settings::{SettingsError, SettingsFuture};
+use table::store_error::{SettingsError, SettingsFuture};
 
 use crate::rows::error_text;
 use crate::sql::{Sql, Statement};
@@ -33,7 +33,7 @@ impl<S: Sql> Preferences for SqlJournal<S> {
     ) -> SettingsFuture<'_, PersonPreferences> {
         const UPSERT: &str = "INSERT INTO preferences \
              (person, language, text_first, direct_hand, hand_explained, chosen_at) \
-             VALUES ($1, coalesce($2, 'discord'), coalesce($3, false), coalesce($4, false), \
+             VALUES ($1, coalesce($2, 'follow-discord'), coalesce($3, false), coalesce($4, false), \
              coalesce($5, false), $6) \
              ON CONFLICT (person) DO UPDATE SET language = coalesce($2, preferences.language), \
              text_first = coalesce($3, preferences.text_first), \
@@ -44,7 +44,7 @@ impl<S: Sql> Preferences for SqlJournal<S> {
             let statement = Statement::new(UPSERT)
                 .bind(user)
                 .bind(change.language.map(LanguagePreference::id))
-                .bind(change.presentation.map(Presentation::is_text_first))
+                .bind(change.display_mode.map(DisplayMode::is_text_first))
                 .bind(change.direct_hand)
                 .bind(change.hand_explained)
                 .bind(at);
@@ -116,7 +116,7 @@ fn to_preferences(
         PersonPreferences {
             // A language that this version no longer has counts as not chosen.
             language: language.parse().unwrap_or_default(),
-            presentation: Presentation::of(text_first),
+            display_mode: DisplayMode::of(text_first),
             direct_hand,
             hand_explained,
         }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 
-
 use super::timed_pool::TimedPool;
 use super::{PostgresJournal, is_recent};
 use crate::ownership::HEARTBEAT_TIMEOUT;

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use journal::{
-    BackupError, Journal as _, RecordCipher, StorageUrl, Store, StoreError, check_backup,
-    write_backup,
+    BackupError, RecordCipher, StorageUrl, Store, StoreError, check_backup, write_backup,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};

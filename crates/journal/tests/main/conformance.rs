@@ -13,11 +13,9 @@ use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
-use table::preferences::{
-    LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
-};
+use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore as _};
+use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
 
 use postgres_server::Server;

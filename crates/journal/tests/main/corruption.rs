@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use journal::{
     COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, RecordCipher,
-    SqliteJournal, StorageUrl, StoreError, unusable_bytes,
+    SqliteJournal, StorageUrl, Store as _, StoreError, unusable_bytes,
 };
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
@@ -141,7 +141,9 @@ async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_databas
     assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
 
     let newer = database(&server, "newer").await;
-    let store = journal::open(&newer).await.expect("an empty database opens");
+    let store = journal::open(&newer)
+        .await
+        .expect("an empty database opens");
     store.close().await;
     let later = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) \

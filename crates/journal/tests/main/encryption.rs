@@ -5,10 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use journal::{
-    Erasure, Journal as _, JournalError, LOAD_PAGE, PersonalData as _, RecordCipher, StorageUrl,
-    Store, StoreError,
-};
+use journal::{Erasure, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Store, StoreError};
 use postgres_server::Server;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};

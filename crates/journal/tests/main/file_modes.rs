@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use journal::{Journal as _, StorageUrl, Store};
+use journal::{StorageUrl, Store};
 use tempfile::TempDir;
 
 use crate::conformance::first;

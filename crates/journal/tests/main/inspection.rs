@@ -3,8 +3,8 @@
 use std::fs;
 
 use journal::{
-    Inspection, Journal as _, PostgresInspection, RecordCipher, Schema, SqliteInspection,
-    StorageUrl, StoreError, inspect,
+    Inspection, PostgresInspection, RecordCipher, Schema, SqliteInspection, StorageUrl, StoreError,
+    inspect,
 };
 use postgres_server::Server;
 use sqlx::{Connection as _, Executor as _, PgConnection};

@@ -9,11 +9,9 @@ use postgres_server::Server;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::replace_person;
-use table::preferences::{
-    LanguagePreference, PersonPreferences, PreferenceChange, Preferences as _,
-};
+use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore as _};
+use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
 
 use crate::conformance::{GUILD, database, first, later, sqlite};
@@ -148,9 +146,7 @@ async fn a_person_is_replaced_once_their_table_is_closed(journal: &dyn Store) {
     assert_eq!(journal.tables_of(host(1)).await, Ok(vec![TableId(1)]));
 }
 
-async fn of_two_replacements_at_once_the_later_one_is_refused(
-    journal: &dyn Store,
-) {
+async fn of_two_replacements_at_once_the_later_one_is_refused(journal: &dyn Store) {
     open(journal, 1).await;
     append(journal, [closed(1)]).await;
     for user in [BOB, host(1)] {

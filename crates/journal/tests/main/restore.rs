@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use journal::{
-    Journal as _, RecordCipher, RestoreError, Restored, StorageUrl, Store, restore_backup,
-    write_backup,
+    RecordCipher, RestoreError, Restored, StorageUrl, Store, restore_backup, write_backup,
 };
 use table::entry::Entry;
 use table::ids::TableId;

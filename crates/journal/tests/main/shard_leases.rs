@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use journal::{Journal, ShardHolder, ShardLeases, SharedShards, StorageUrl, Store};
+use journal::{ShardHolder, ShardLeases, SharedShards, StorageUrl, Store};
 use postgres_server::Server;
 use sqlx::{Connection as _, PgConnection};
 use table::ids::TableId;

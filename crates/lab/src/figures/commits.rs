@@ -8,8 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{
-    COMMIT_GROUP, CommitGroup, Journal as _, JournalError, RecordCipher, SqliteJournal, StorageUrl,
-    Store,
+    COMMIT_GROUP, CommitGroup, JournalError, RecordCipher, SqliteJournal, StorageUrl, Store,
 };
 use simulator::real::{Storage, StorageKind};
 use table::entry::Entry;

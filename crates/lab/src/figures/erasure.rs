@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use journal::{Journal as _, JournalError, PersonalData as _, StorageUrl, Store};
+use journal::{JournalError, StorageUrl, Store};
 use kittens::personal_data::Retention;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};

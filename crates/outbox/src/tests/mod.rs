@@ -82,7 +82,10 @@ async fn a_message_posted_for_another_processs_table_is_deleted_again() {
     // The other process has posted another message in one case, and none in the other.
     for recorded in [200, 100] {
         let mut fixture = Fixture::with_message().await;
-        fixture.journal.take_over_with(vec![posted(recorded, &[])]).await;
+        fixture
+            .journal
+            .take_over_with(vec![posted(recorded, &[])])
+            .await;
         fixture
             .board
             .show(screen("late"), REPLACE, Urgency::Routine);

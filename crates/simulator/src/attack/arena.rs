@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use journal::{Journal as _, StorageUrl};
+use journal::StorageUrl;
 use reserved_port::ReservedPort;
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};

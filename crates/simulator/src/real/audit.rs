@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use journal::{Journal as _, StorageUrl};
+use journal::StorageUrl;
 use table::Table;
 use table::config::TableConfig;
 use table::control::Stamp;

@@ -1,11 +1,11 @@
 //! Takeovers: of two processes on one PostgreSQL, one is stopped at any moment and continued later
 //! without being told, while people play.
 
-use std::time::Duration;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::try_join;
-use journal::{Journal as _, Store};
+use journal::Store;
 use postgres_server::Server;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};

@@ -2,7 +2,7 @@
 //! thousand of them take seconds, while a bot needs minutes to post as many messages.
 
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
-use journal::{Journal as _, StorageUrl, Store};
+use journal::{StorageUrl, Store};
 use rules::{EditionId, SeededChance};
 use table::Table;
 use table::computer_setup::ComputerSetup;
