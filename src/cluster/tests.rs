@@ -155,7 +155,7 @@ async fn a_table_of_this_process_that_is_not_here_is_woken_at_once() {
     let (journal, tables) = (FakeJournal::new(), FakeTables::default());
     let this = open_elsewhere(&journal).await;
     let clicked = Instant::now();
-    assert_eq!(forward(&*this, &tables, CHANNEL, click()).await, Ok(()));
+    assert_eq!(forward(&**this, &tables, CHANNEL, click()).await, Ok(()));
     assert_eq!(clicked.elapsed(), Duration::ZERO);
     assert_eq!(tables.inserted(), [(TABLE, None)]);
     assert_eq!(tables.sent(), 1);

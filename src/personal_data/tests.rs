@@ -222,7 +222,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
     assert_eq!(file["tables"][0]["names"], json!(["Ada"]));
     assert_eq!(file["tables"][0]["closed"], true);
     assert_eq!(
-        file["tables"][0]["actions"][0]["records"][0]["fact"],
+        file["tables"][0]["actions"][0]["records"][0]["record"],
         "opened"
     );
     assert_eq!(file["left_out_tables"], 0);

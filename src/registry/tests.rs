@@ -505,7 +505,7 @@ async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() 
     let click = TableMessage::Request(command(2, 2, Intent::Join));
     assert_eq!(next.registry.visit(running, click), Ok(()));
     owner.journal.stop_heartbeat(NOW).await;
-    take_over_orphaned(&*next.journal, &next.registry).await;
+    take_over_orphaned(&**next.journal, &next.registry).await;
     settle().await;
     assert_eq!(next.discord.answers(2).len(), 1, "it could not be loaded");
     assert!(next.registry.has(CHANNEL), "the table is unloaded");
