@@ -225,8 +225,8 @@ impl Driver {
                     None => Next::Continue,
                 }
             }
-            // Nobody else owns it any more.
-            LastRun::Elsewhere => self.resume(self.services.clock.now()).await,
+            // This process has taken it over meanwhile; the message that says so is in the mailbox.
+            LastRun::Elsewhere => Next::Continue,
         })
     }
 
