@@ -2,12 +2,18 @@
 //! sent by `outbox::interaction`.
 
 use std::fmt;
+use std::time::Duration;
 
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
+use table::pace::PANEL_LIFETIME;
 use tokio::time::Instant;
 
+use crate::call::Original;
 use crate::http_reply::HttpReply;
+
+/// How long an interaction's token is used: as long as the table counts on a panel.
+pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
 #[derive(Clone)]
@@ -27,6 +33,21 @@ pub struct Callback {
     /// The HTTP request that delivered the interaction, whose response can hold the answer; none if it
     /// came over the gateway.
     pub http: Option<HttpReply>,
+}
+
+impl Callback {
+    /// Returns the message that later requests by the token are about.
+    pub(crate) fn original(&self) -> Original {
+        Original {
+            application: self.application,
+            token: self.token.clone(),
+        }
+    }
+
+    /// Returns the time from which on the token is not used any more.
+    pub(crate) fn token_end(&self) -> Instant {
+        self.received + TOKEN_LIFETIME
+    }
 }
 
 impl fmt::Debug for Callback {

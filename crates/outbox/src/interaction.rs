@@ -33,9 +33,6 @@ const CONFIRMATION_PAUSES: [Duration; 4] = [
     Duration::from_millis(300),
     Duration::from_millis(700),
 ];
-/// How long an interaction's token is used: as long as the table counts on a panel.
-pub(super) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
-
 /// The message of the table that an answer changes.
 pub(super) enum AnswerTarget {
     PublicMessage,
@@ -62,11 +59,6 @@ pub async fn send_answer(
     body: &Value,
     confirmation: Confirmation,
 ) -> Result<Value, RequestError> {
-    let Callback {
-        interaction,
-        received,
-        ..
-    } = callback;
     let sent = match respond(rest, callback, body, confirmation).await {
         Some(confirmed) => Ok(confirmed),
         None => call_back(rest, callback, body, confirmation).await,
@@ -79,10 +71,10 @@ pub async fn send_answer(
         Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,
         Err(_) => AnswerOutcome::Failed,
     };
-    let after = received.elapsed();
+    let after = callback.received.elapsed();
     rest.metrics().count_answer(outcome, after);
     debug!(
-        interaction = interaction.get(),
+        interaction = callback.interaction.get(),
         outcome = outcome.name(),
         after_ms = after.as_millis(),
         "sent the answer to an interaction"
@@ -233,15 +225,9 @@ pub(super) async fn edit_original(
     callback: &Callback,
     body: &Value,
 ) -> Result<(), RequestError> {
-    let Callback {
-        application,
-        token,
-        received,
-        ..
-    } = callback.clone();
-    let call = Call::EditOriginal { application, token };
-    let deadline = received + TOKEN_LIFETIME;
-    rest.send(&call, Some(body), deadline).await.map(drop)
+    let call = Call::EditOriginal(callback.original(), None);
+    let edited = rest.send(&call, Some(body), callback.token_end());
+    edited.await.map(drop)
 }
 
 /// Deletes the private message that an interaction was answered with. The caller makes sure that the
@@ -250,12 +236,9 @@ pub(super) async fn delete_original(
     rest: &RestClient,
     callback: &Callback,
 ) -> Result<(), RequestError> {
-    let call = Call::DeleteOriginal {
-        application: callback.application,
-        token: callback.token.clone(),
-    };
-    let deadline = callback.received + TOKEN_LIFETIME;
-    rest.send(&call, None, deadline).await.map(drop)
+    let call = Call::DeleteOriginal(callback.original());
+    let deleted = rest.send(&call, None, callback.token_end());
+    deleted.await.map(drop)
 }
 
 /// Completes an answer that was announced by [`deferred_answer`], with a file below the screen if there
@@ -270,25 +253,15 @@ pub async fn complete_answer(
         return edit_original(rest, callback, &change(screen)).await;
     };
     let body = change_with_file(screen, file.name);
-    let call = Call::EditOriginalWithFile {
-        application: callback.application,
-        token: callback.token.clone(),
-        file,
-    };
-    let deadline = callback.received + TOKEN_LIFETIME;
-    rest.send(&call, Some(&body), deadline).await.map(drop)
+    let call = Call::EditOriginal(callback.original(), Some(file));
+    let edited = rest.send(&call, Some(&body), callback.token_end());
+    edited.await.map(drop)
 }
 
 /// Reads the message that [`edit_original`] would edit.
 async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {
-    let Callback {
-        application,
-        token,
-        received,
-        ..
-    } = callback.clone();
-    let call = Call::ReadOriginal { application, token };
-    rest.send(&call, None, received + TOKEN_LIFETIME).await
+    let call = Call::ReadOriginal(callback.original());
+    rest.send(&call, None, callback.token_end()).await
 }
 
 /// Returns true if only one person sees the message, by Discord's flags.

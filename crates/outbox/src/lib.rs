@@ -43,8 +43,6 @@ mod refused_places;
 mod request_error;
 mod request_pacer;
 mod rest_client;
-mod rest_setup_error;
-
 #[cfg(test)]
 mod tests;
 pub mod to_discord;
@@ -55,7 +53,7 @@ pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
 pub use board_runner::BoardRunner;
 pub use bot_identity::{BotIdentity, KnownIdentity};
 pub use bot_token::{BotToken, BotTokenError};
-pub use call::{AttachedFile, Call};
+pub use call::{AttachedFile, Call, Original, Route, Scope};
 pub use callback::{Callback, ClickedMessage};
 pub use emoji_set::EmojiSet;
 pub use interaction::{
@@ -66,6 +64,6 @@ pub use message_board::{BoardEvent, InitialState};
 pub use message_slot::MessageSlot;
 pub use request_error::RequestError;
 pub use rest_client::RestClient;
-pub use rest_setup_error::RestSetupError;
-
-pub use transport::{NoResponseError, Response, ResponseFuture, Transport, build_http_client};
+pub use transport::{
+    NoResponseError, Response, ResponseFuture, RestSetupError, Transport, build_http_client,
+};

@@ -23,11 +23,11 @@ use super::emoji_set::EmojiSet;
 use super::lane::Lane;
 use super::refused_places::RefusedPlaces;
 use super::request_pacer::RequestPacer;
-use super::rest_setup_error::RestSetupError;
-use super::transport::{HttpTransport, NoResponseError, Response, Transport};
+use super::transport::{HttpTransport, Response, RestSetupError, Transport};
 use super::{Call, RequestError};
 use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
+use crate::call::{Route, Scope};
 use crate::failpoint::{Failpoint, Failpoints};
 use crate::live_processes::LiveProcesses;
 use crate::metrics::{Metrics, NO_RESPONSE};
@@ -61,6 +61,14 @@ struct Inner {
     /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
     paused_until: watch::Sender<Instant>,
     live_processes: LiveProcesses,
+}
+
+/// A request on its way, but for its body.
+struct Request<'c> {
+    lane: Lane,
+    call: &'c Call,
+    route: Route,
+    deadline: Instant,
 }
 
 /// The result of sending a request once.
@@ -165,22 +173,23 @@ impl RestClient {
         body: Option<&Value>,
         deadline: Instant,
     ) -> Result<Value, RequestError> {
+        let request = Request {
+            lane,
+            call,
+            route: call.route(),
+            deadline,
+        };
         let Some(body) = body else {
-            return self.see_through(lane, call, None, deadline).await;
+            return self.see_through(&request, None).await;
         };
         let (filled_in, has_pictures) = self.0.emojis.fill_in(body);
-        match self
-            .see_through(lane, call, Some(&filled_in), deadline)
-            .await
-        {
+        match self.see_through(&request, Some(&filled_in)).await {
             Err(RequestError::UnknownEmoji) if has_pictures => {
-                warn!(
-                    call = call.name(),
-                    "Discord does not know an emoji of the application"
-                );
+                let call = request.route.name;
+                warn!(call, "Discord does not know an emoji of the application");
                 self.0.emojis.distrust();
                 let (plain, _) = self.0.emojis.fill_in(body);
-                self.see_through(lane, call, Some(&plain), deadline).await
+                self.see_through(&request, Some(&plain)).await
             }
             outcome => outcome,
         }
@@ -189,23 +198,21 @@ impl RestClient {
     /// Sends one request as often as it takes, see [`RestClient::send_in`].
     async fn see_through(
         &self,
-        lane: Lane,
-        call: &Call,
+        request: &Request<'_>,
         body: Option<&Value>,
-        deadline: Instant,
     ) -> Result<Value, RequestError> {
         let mut unknown_outcomes = 0;
         loop {
-            match self.attempt(lane, call, body, deadline).await? {
+            match self.attempt(request, body).await? {
                 Attempt::Granted(answer) => return Ok(answer),
                 Attempt::Refused(error) => return Err(error),
                 Attempt::RateLimited { pause, global } => {
-                    self.wait_out_limit(call, pause, global, deadline).await?;
+                    self.wait_out_limit(request, pause, global).await?;
                 }
                 Attempt::OutcomeUnknown => {
                     unknown_outcomes += 1;
                     let retry_at = Instant::now() + PAUSE_BETWEEN_ATTEMPTS;
-                    if unknown_outcomes == MAX_ATTEMPTS || retry_at > deadline {
+                    if unknown_outcomes == MAX_ATTEMPTS || retry_at > request.deadline {
                         self.0.failpoints.hit(Failpoint::RequestGivenUp);
                         return Err(RequestError::OutcomeUnknown);
                     }
@@ -218,79 +225,71 @@ impl RestClient {
 
     async fn attempt(
         &self,
-        lane: Lane,
-        call: &Call,
+        request: &Request<'_>,
         body: Option<&Value>,
-        deadline: Instant,
     ) -> Result<Attempt, RequestError> {
+        let Inner {
+            metrics, transport, ..
+        } = &*self.0;
         // Before the wait, so that a refused request takes no slot, and after it, as time has passed.
-        self.check_refusals(lane, call)?;
+        self.check_refusals(request)?;
         let waiting = Instant::now();
-        let permit = self.acquire_permit(lane, call, deadline).await;
-        self.0.metrics.record_limit_wait(waiting.elapsed());
+        let permit = self.acquire_permit(request).await;
+        metrics.record_limit_wait(waiting.elapsed());
         let permit = permit?;
-        self.check_refusals(lane, call)?;
+        self.check_refusals(request)?;
         self.0.failpoints.hit(Failpoint::RequestPermitted);
-        let response = match self.0.transport.send(call, body).await {
-            Ok(response) => response,
-            Err(NoResponseError) => {
-                self.0.metrics.count_request(call.name(), NO_RESPONSE);
-                return Ok(Attempt::OutcomeUnknown);
-            }
+        let Ok(response) = transport.send(request.call, body).await else {
+            metrics.count_request(request.route.name, NO_RESPONSE);
+            return Ok(Attempt::OutcomeUnknown);
         };
         self.0.failpoints.hit(Failpoint::RequestHeard);
-        self.record_response(lane, call, &response);
+        self.record_response(request, &response);
         if let Some(permit) = permit {
             permit.complete(rate_limit_headers(&response.headers));
         }
-        Ok(interpret(call, response))
+        Ok(interpret(request.route.name, response))
     }
 
     /// Fails if Discord has refused so much, here or everywhere, that nothing may be sent now.
-    fn check_refusals(&self, lane: Lane, call: &Call) -> Result<(), RequestError> {
+    fn check_refusals(&self, request: &Request<'_>) -> Result<(), RequestError> {
+        let Inner {
+            breaker,
+            refused_places,
+            ..
+        } = &*self.0;
         let now = Instant::now();
-        let Some(channel) = call.channel() else {
-            let refuses = self.0.breaker.refuses_answers(now)
-                || (call.is_for_a_person() && self.0.breaker.open_until(now).is_some());
-            return if refuses {
-                Err(RequestError::DeadlineExceeded)
-            } else {
-                Ok(())
-            };
+        let is_stopped = match request.route.scope {
+            Scope::Token | Scope::Application => breaker.refuses_answers(now),
+            Scope::Person | Scope::Channel(_) => {
+                breaker.refuses_answers(now) || breaker.open_until(now).is_some()
+            }
         };
-        if self.0.breaker.open_until(now).is_some() {
+        if is_stopped {
             return Err(RequestError::DeadlineExceeded);
         }
-        if self
-            .0
-            .refused_places
-            .is_paused(channel, lane.refusing_guild(), now)
+        if let Scope::Channel(channel) = request.route.scope
+            && refused_places.is_paused(channel, request.lane.refusing_guild(), now)
         {
-            debug!(
-                call = call.name(),
-                "a request to a paused channel was dropped"
-            );
+            let call = request.route.name;
+            debug!(call, "a request to a paused channel was dropped");
             return Err(RequestError::ChannelPaused);
         }
         Ok(())
     }
 
-    fn record_response(&self, lane: Lane, call: &Call, response: &Response) {
+    fn record_response(&self, request: &Request<'_>, response: &Response) {
         let (now, status) = (Instant::now(), response.status);
-        self.0.metrics.count_request(call.name(), status.as_u16());
+        let (route, lane) = (&request.route, request.lane);
+        self.0.metrics.count_request(route.name, status.as_u16());
         let shared = scope(&response.headers) == Some("shared");
         self.0.breaker.record_response(status, shared, now);
-        let Some(channel) = call.channel().filter(|_| status == StatusCode::FORBIDDEN) else {
-            return;
-        };
-        if self
-            .0
-            .refused_places
-            .record(channel, lane.refusing_guild(), now)
+        if let (Scope::Channel(channel), StatusCode::FORBIDDEN) = (route.scope, status)
+            && (self.0.refused_places).record(channel, lane.refusing_guild(), now)
         {
-            let guild = lane.guild.map(GuildId::get);
+            let (channel, guild) = (channel.get(), lane.guild.map(GuildId::get));
             warn!(
-                channel = channel.get(),
+                channel,
                 guild, "Discord refuses requests here; none is sent for a while"
             );
         }
@@ -298,15 +297,11 @@ impl RestClient {
 
     /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None`
     /// at once for calls by an interaction's token.
-    async fn acquire_permit(
-        &self,
-        lane: Lane,
-        call: &Call,
-        deadline: Instant,
-    ) -> Result<Option<Permit>, RequestError> {
-        let Some(endpoint) = call.rate_limited_endpoint() else {
+    async fn acquire_permit(&self, request: &Request<'_>) -> Result<Option<Permit>, RequestError> {
+        let Some(endpoint) = request.route.rate_limited_endpoint() else {
             return Ok(None);
         };
+        let Request { lane, deadline, .. } = *request;
         let acquire = async {
             loop {
                 let permit = self.0.limiter.acquire(endpoint.clone()).await;
@@ -329,18 +324,13 @@ impl RestClient {
     /// Waits for the pause that a 429 asks for. Fails at once if that ends after the deadline.
     async fn wait_out_limit(
         &self,
-        call: &Call,
+        request: &Request<'_>,
         pause: Duration,
         global: bool,
-        deadline: Instant,
     ) -> Result<(), RequestError> {
         let end = Instant::now() + pause;
-        warn!(
-            call = call.name(),
-            pause_ms = pause.as_millis(),
-            global,
-            "a request was rate-limited"
-        );
+        let (call, pause_ms) = (request.route.name, pause.as_millis());
+        warn!(call, pause_ms, global, "a request was rate-limited");
         if global {
             self.0.paused_until.send_if_modified(|paused_until| {
                 let later = end > *paused_until;
@@ -348,7 +338,7 @@ impl RestClient {
                 later
             });
         }
-        if end > deadline {
+        if end > request.deadline {
             return Err(RequestError::DeadlineExceeded);
         }
         self.0.failpoints.hit(Failpoint::RequestLimited);
@@ -358,17 +348,14 @@ impl RestClient {
     }
 }
 
-fn interpret(call: &Call, response: Response) -> Attempt {
+fn interpret(call: &str, response: Response) -> Attempt {
     let status = response.status;
     if status == StatusCode::TOO_MANY_REQUESTS {
         return rate_limited(&response);
     }
     if status.is_server_error() {
-        debug!(
-            call = call.name(),
-            status = status.as_u16(),
-            "Discord answered with a server error"
-        );
+        let status = status.as_u16();
+        debug!(call, status, "Discord answered with a server error");
         return Attempt::OutcomeUnknown;
     }
     if status.is_success() {
@@ -376,10 +363,8 @@ fn interpret(call: &Call, response: Response) -> Attempt {
     }
     let error = RequestError::from_response(status, &response.body);
     match &error {
-        RequestError::InvalidBody(fields) => {
-            warn!(call = call.name(), fields, "Discord refused a body");
-        }
-        other => debug!(call = call.name(), error = %other, "Discord refused a request"),
+        RequestError::InvalidBody(fields) => warn!(call, fields, "Discord refused a body"),
+        other => debug!(call, error = %other, "Discord refused a request"),
     }
     Attempt::Refused(error)
 }

@@ -14,12 +14,23 @@ use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tracing::debug;
 
-use super::rest_setup_error::RestSetupError;
 use super::{AttachedFile, Call};
 use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
+use crate::call::Route;
 
 const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
+
+/// The REST client could not be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum RestSetupError {
+    /// The TLS library found no usable setup on this system.
+    #[error("the system's TLS cannot be set up")]
+    Tls,
+    /// The token has characters that no HTTP header may have.
+    #[error("the token cannot be sent in an HTTP header")]
+    Token,
+}
 
 /// The response to one request.
 pub struct Response {
@@ -43,7 +54,7 @@ pub type ResponseFuture<'a> =
 
 /// Carries requests to Discord, or to a server that answers as Discord does.
 pub trait Transport: Send + Sync {
-    /// Sends one request and returns its response, within [`Call::timeout`].
+    /// Sends one request and returns its response, within the timeout of its [`Route`].
     fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a>;
 }
 
@@ -66,14 +77,19 @@ impl HttpTransport {
         })
     }
 
-    fn request(&self, call: &Call, body: Option<&Value>) -> RequestBuilder {
-        let url = format!("{}{}{}", self.base_url, call.path(), call.query());
+    fn request(
+        &self,
+        route: &Route,
+        file: Option<&AttachedFile>,
+        body: Option<&Value>,
+    ) -> RequestBuilder {
+        let url = format!("{}{}{}", self.base_url, route.path, route.query);
         let request = self
             .client
-            .request(call.method(), url)
+            .request(route.method.clone(), url)
             .header(AUTHORIZATION, self.authorization.clone())
-            .timeout(call.timeout());
-        match (body, call.file()) {
+            .timeout(route.timeout);
+        match (body, file) {
             (Some(body), Some(file)) => request.multipart(multipart(body, file)),
             (Some(body), None) => request.json(body),
             (None, _) => request,
@@ -103,19 +119,22 @@ pub fn build_http_client() -> Result<Client, RestSetupError> {
 impl Transport for HttpTransport {
     fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
         Box::pin(async move {
-            let response = self.request(call, body).send().await.map_err(|error| {
+            let route = call.route();
+            let request = self.request(&route, call.file(), body);
+            let call = route.name;
+            let response = request.send().await.map_err(|error| {
                 let timeout = error.is_timeout();
-                debug!(call = call.name(), timeout, "no response came");
+                debug!(call, timeout, "no response came");
                 NoResponseError
             })?;
             let (status, headers) = (response.status(), response.headers().clone());
             let body = match response.bytes().await {
-                Ok(_) if status.is_success() && !call.has_result() => Value::Null,
+                Ok(_) if status.is_success() && !route.has_result => Value::Null,
                 Ok(body) => serde_json::from_slice(&body).unwrap_or(Value::Null),
                 // A refusal is complete with its status and headers.
                 Err(_) if !status.is_success() => Value::Null,
                 Err(_) => {
-                    debug!(call = call.name(), "the response broke off");
+                    debug!(call, "the response broke off");
                     return Err(NoResponseError);
                 }
             };

@@ -7,7 +7,7 @@ use table::ids;
 use table::record::{CloseReason, Record};
 
 use super::*;
-use outbox::Call;
+use outbox::{Call, Scope};
 
 /// Returns a journal with a table in the middle of a game, of which a process had posted a hand in
 /// [`OTHER_CHANNEL`] but recorded no message of the table when it died; just before that it may have closed
@@ -54,8 +54,8 @@ async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJourn
 /// Asserts that the hand was edited, that nothing else was sent, and that nothing is left to be shown.
 async fn assert_only_hand_was_edited(process: &Process, journal: &FakeJournal) {
     let sent = process.discord.take();
-    let channels: Vec<_> = sent.iter().map(|sent| sent.call.channel()).collect();
-    assert_eq!(channels, [Some(OTHER_CHANNEL)], "only the hand is edited");
+    let channels: Vec<_> = sent.iter().map(|sent| sent.call.route().scope).collect();
+    assert_eq!(channels, [Scope::Channel(OTHER_CHANNEL)], "only the hand is edited");
     assert!(matches!(sent[0].call, Call::Edit { .. }));
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
 }

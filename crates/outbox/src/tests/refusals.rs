@@ -11,8 +11,9 @@ use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::effect::Urgency;
 use tokio::time::{Duration, Instant, sleep};
 
+use crate::call::Original;
 use crate::failpoint::Failpoints;
-use crate::{Call, Lane, RequestError, Response, ResponseFuture, RestClient, Transport};
+use crate::{Call, Lane, RequestError, Response, ResponseFuture, RestClient, Scope, Transport};
 
 const SERVERS: u64 = 20;
 const CHANNELS: u64 = 24;
@@ -36,9 +37,9 @@ impl Refusing {
     }
 
     fn status_of(&self, call: &Call) -> StatusCode {
-        match call.channel() {
-            Some(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
-            None if self.answers => StatusCode::UNAUTHORIZED,
+        match call.route().scope {
+            Scope::Channel(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
+            Scope::Token if self.answers => StatusCode::UNAUTHORIZED,
             _ => StatusCode::OK,
         }
     }
@@ -78,10 +79,11 @@ async fn post(rest: &RestClient, guild: u64, number: u64) -> Result<(), RequestE
 }
 
 async fn answer(rest: &RestClient) -> Result<(), RequestError> {
-    let call = Call::EditOriginal {
+    let original = Original {
         application: ApplicationId::new(1),
         token: "token".to_owned(),
     };
+    let call = Call::EditOriginal(original, None);
     let deadline = Instant::now() + SECOND;
     rest.send(&call, None, deadline).await.map(drop)
 }

@@ -305,8 +305,8 @@ impl Discord {
     pub(super) fn interaction_of(&self, call: &Call) -> Option<u64> {
         match call {
             Call::Callback { interaction, .. } => Some(interaction.get()),
-            Call::EditOriginal { token, .. } | Call::DeleteOriginal { token, .. } => {
-                self.tokens.get(token).copied()
+            Call::EditOriginal(original, _) | Call::DeleteOriginal(original) => {
+                self.tokens.get(&original.token).copied()
             }
             _ => None,
         }
@@ -319,8 +319,9 @@ impl Discord {
         body: Option<&Value>,
         now: Millis,
     ) -> Result<Applied, ApiError> {
-        let path = format!("{}{}", call.path(), call.query());
-        let method = Method::parse(call.method().as_str()).unwrap_or(Method::Get);
+        let route = call.route();
+        let path = format!("{}{}", route.path, route.query);
+        let method = Method::parse(route.method.as_str()).unwrap_or(Method::Get);
         let body = body.unwrap_or(&Value::Null);
         let files: Vec<Upload> = call.file().map(uploaded).into_iter().collect();
         let request = Request::new(method, &path)

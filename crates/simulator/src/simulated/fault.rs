@@ -170,9 +170,9 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
     match call {
         Call::Callback { .. } => &[Fault::UnknownInteraction],
         Call::ReadOriginal { .. } => &[Fault::TokenExpired],
-        Call::EditOriginal { .. }
-        | Call::EditOriginalWithFile { .. }
-        | Call::DeleteOriginal { .. } => &[Fault::TokenExpired, Fault::MessageGone],
+        Call::EditOriginal { .. } | Call::DeleteOriginal { .. } => {
+            &[Fault::TokenExpired, Fault::MessageGone]
+        }
         Call::Post { .. } => &[Fault::Forbidden, Fault::Archived],
         Call::Edit { .. } => &[
             Fault::MessageGone,

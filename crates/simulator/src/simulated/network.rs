@@ -44,7 +44,7 @@ impl Drop for UnderWay<'_> {
 
 impl Transport for SimulatedNetwork {
     fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
-        let response = timeout(call.timeout(), self.exchange(call, body));
+        let response = timeout(call.route().timeout, self.exchange(call, body));
         Box::pin(async move { response.await.unwrap_or(Err(NoResponseError)) })
     }
 }
