@@ -8,119 +8,107 @@ use std::sync::Arc;
 use table::Table;
 use table::entry::Entry;
 
-macro_rules! failpoints {
-    ($( $(#[$doc:meta])* $failpoint:ident = $name:literal, )*) => {
-        /// A place between two steps of serving an input.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Failpoint { $( $(#[$doc])* $failpoint, )* }
+use crate::named_enum::named_enum;
 
-        impl Failpoint {
-            /// All failpoints, in the order in which a click passes them.
-            pub const ALL: &[Self] = &[$( Self::$failpoint, )*];
-
-            /// Returns the name that `kittens-lab torture --points` prints.
-            pub const fn name(self) -> &'static str {
-                match self { $( Self::$failpoint => $name, )* }
-            }
-        }
-    };
-}
-
-failpoints! {
-    /// A table is about to be loaded.
-    TableWaking = "table.waking",
-    /// A table has been loaded. Its deadlines are not extended yet.
-    TableAwake = "table.awake",
-    /// All tables have been woken.
-    AllAwake = "tables.awake",
-    /// A new table has its channel; no entry has been appended.
-    TableOpened = "table.opened",
-    /// The table has decided; the journal does not have the entry yet.
-    EntryDecided = "entry.decided",
-    /// The entry has been handed to the journal and is not durable yet.
-    EntryHandedOver = "entry.handed-over",
-    /// The entry is durable; the table does not know yet.
-    EntryCommitted = "entry.committed",
-    /// The table knows that its entry is durable; no effect has been carried out.
-    EntryKept = "entry.kept",
-    /// The journal has refused an entry.
-    EntryRefused = "entry.refused",
-    /// The table is about to be reloaded, after a conflict or an unknown outcome.
-    TableReadingBack = "table.reading-back",
-    /// The table has been reloaded.
-    TableReadBack = "table.read-back",
-    /// A click is about to be answered.
-    EffectAnswer = "effect.answer",
-    /// The public message is about to be updated.
-    EffectShow = "effect.show",
-    /// A panel is about to be updated.
-    EffectRefresh = "effect.refresh",
-    /// A hand is about to be shown as a direct message.
-    EffectHand = "effect.hand",
-    /// A computer player is about to choose.
-    EffectThink = "effect.think",
-    /// It is about to be stored that a hand was explained.
-    EffectExplained = "effect.explained",
-    /// The table is about to close.
-    EffectClose = "effect.close",
-    /// All effects of an entry have been handed on.
-    EffectsDone = "effects.done",
-    /// The request that answers a click is about to be made.
-    AnswerStarting = "answer.starting",
-    /// A click has been answered, or its answer has failed.
-    AnswerSettled = "answer.settled",
-    /// The public message is about to be posted.
-    BoardPosting = "board.posting",
-    /// The public message has been posted.
-    BoardPosted = "board.posted",
-    /// The public message is about to be edited.
-    BoardEditing = "board.editing",
-    /// The public message has been edited.
-    BoardEdited = "board.edited",
-    /// A post or edit of the public message has failed.
-    BoardFailed = "board.failed",
-    /// A failed post or edit is about to be tried again.
-    BoardRetrying = "board.retrying",
-    /// A replaced message is about to be deleted.
-    BoardDeleting = "board.deleting",
-    /// A replaced message has been deleted, or cannot be.
-    BoardDeleted = "board.deleted",
-    /// A panel is about to be edited.
-    PanelEditing = "panel.editing",
-    /// A panel has been edited, or its edit has failed.
-    PanelSettled = "panel.settled",
-    /// A hand is about to be sent as a direct message.
-    HandSending = "hand.sending",
-    /// A hand has been sent as a direct message, or that has failed.
-    HandSent = "hand.sent",
-    /// The rate limits let a request go out.
-    RequestPermitted = "request.permitted",
-    /// A request has reached Discord and has had no effect yet.
-    RequestArrived = "request.arrived",
-    /// A request has taken effect; its response is on the way.
-    RequestApplied = "request.applied",
-    /// The response to a request has arrived.
-    RequestHeard = "request.heard",
-    /// A request without a response is about to be sent again.
-    RequestRetrying = "request.retrying",
-    /// A request has had no response twice.
-    RequestGivenUp = "request.given-up",
-    /// Discord has answered with a rate limit.
-    RequestLimited = "request.limited",
-    /// The pause that a rate limit demanded is over.
-    RequestWaited = "request.waited",
-    /// The id of the public message is about to be recorded.
-    MessageNoting = "message.noting",
-    /// The id of the public message has been recorded.
-    MessageNoted = "message.noted",
-    /// The process is about to record that it is running.
-    AliveRecording = "alive.recording",
-    /// The process has recorded that it is running.
-    AliveRecorded = "alive.recorded",
-    /// A table is out of memory because nobody uses it.
-    TableUnloaded = "table.unloaded",
-    /// A table has ended and its channel is free.
-    TablePutAway = "table.put-away",
+named_enum! {
+    /// A place between two steps of serving an input, in the order in which a click passes them. Its name is
+    /// what `kittens-lab torture --points` prints.
+    Failpoint {
+        /// A table is about to be loaded.
+        TableWaking = "table.waking",
+        /// A table has been loaded. Its deadlines are not extended yet.
+        TableAwake = "table.awake",
+        /// All tables have been woken.
+        AllAwake = "tables.awake",
+        /// A new table has its channel; no entry has been appended.
+        TableOpened = "table.opened",
+        /// The table has decided; the journal does not have the entry yet.
+        EntryDecided = "entry.decided",
+        /// The entry has been handed to the journal and is not durable yet.
+        EntryHandedOver = "entry.handed-over",
+        /// The entry is durable; the table does not know yet.
+        EntryCommitted = "entry.committed",
+        /// The table knows that its entry is durable; no effect has been carried out.
+        EntryKept = "entry.kept",
+        /// The journal has refused an entry.
+        EntryRefused = "entry.refused",
+        /// The table is about to be reloaded, after a conflict or an unknown outcome.
+        TableReadingBack = "table.reading-back",
+        /// The table has been reloaded.
+        TableReadBack = "table.read-back",
+        /// A click is about to be answered.
+        EffectAnswer = "effect.answer",
+        /// The public message is about to be updated.
+        EffectShow = "effect.show",
+        /// A panel is about to be updated.
+        EffectRefresh = "effect.refresh",
+        /// A hand is about to be shown as a direct message.
+        EffectHand = "effect.hand",
+        /// A computer player is about to choose.
+        EffectThink = "effect.think",
+        /// It is about to be stored that a hand was explained.
+        EffectExplained = "effect.explained",
+        /// The table is about to close.
+        EffectClose = "effect.close",
+        /// All effects of an entry have been handed on.
+        EffectsDone = "effects.done",
+        /// The request that answers a click is about to be made.
+        AnswerStarting = "answer.starting",
+        /// A click has been answered, or its answer has failed.
+        AnswerSettled = "answer.settled",
+        /// The public message is about to be posted.
+        BoardPosting = "board.posting",
+        /// The public message has been posted.
+        BoardPosted = "board.posted",
+        /// The public message is about to be edited.
+        BoardEditing = "board.editing",
+        /// The public message has been edited.
+        BoardEdited = "board.edited",
+        /// A post or edit of the public message has failed.
+        BoardFailed = "board.failed",
+        /// A failed post or edit is about to be tried again.
+        BoardRetrying = "board.retrying",
+        /// A replaced message is about to be deleted.
+        BoardDeleting = "board.deleting",
+        /// A replaced message has been deleted, or cannot be.
+        BoardDeleted = "board.deleted",
+        /// A panel is about to be edited.
+        PanelEditing = "panel.editing",
+        /// A panel has been edited, or its edit has failed.
+        PanelSettled = "panel.settled",
+        /// A hand is about to be sent as a direct message.
+        HandSending = "hand.sending",
+        /// A hand has been sent as a direct message, or that has failed.
+        HandSent = "hand.sent",
+        /// The rate limits let a request go out.
+        RequestPermitted = "request.permitted",
+        /// A request has reached Discord and has had no effect yet.
+        RequestArrived = "request.arrived",
+        /// A request has taken effect; its response is on the way.
+        RequestApplied = "request.applied",
+        /// The response to a request has arrived.
+        RequestHeard = "request.heard",
+        /// A request without a response is about to be sent again.
+        RequestRetrying = "request.retrying",
+        /// A request has had no response twice.
+        RequestGivenUp = "request.given-up",
+        /// Discord has answered with a rate limit.
+        RequestLimited = "request.limited",
+        /// The pause that a rate limit demanded is over.
+        RequestWaited = "request.waited",
+        /// The id of the public message is about to be recorded.
+        MessageNoting = "message.noting",
+        /// The id of the public message has been recorded.
+        MessageNoted = "message.noted",
+        /// The process is about to record that it is running.
+        AliveRecording = "alive.recording",
+        /// The process has recorded that it is running.
+        AliveRecorded = "alive.recorded",
+        /// A table is out of memory because nobody uses it.
+        TableUnloaded = "table.unloaded",
+        /// A table has ended and its channel is free.
+        TablePutAway = "table.put-away",
+    }
 }
 
 impl fmt::Display for Failpoint {

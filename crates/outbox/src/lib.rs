@@ -39,6 +39,7 @@ pub mod live_processes;
 mod message_board;
 mod message_slot;
 pub mod metrics;
+mod named_enum;
 mod refused_places;
 mod request_error;
 mod request_pacer;

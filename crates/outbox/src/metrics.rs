@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use journal::CommitStats;
-use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -16,6 +15,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
+
+use crate::named_enum::named_enum;
 
 /// The upper ends of the buckets of durations, in seconds. Discord allows three seconds for an answer.
 const BUCKETS: [f64; 12] = [
@@ -25,96 +26,69 @@ const BUCKETS: [f64; 12] = [
 /// The status of a request without a response.
 pub const NO_RESPONSE: u16 = 0;
 
-/// A gauge of a fraction, such as seconds.
+type Label<V> = (&'static str, V);
 type FloatGauge = Gauge<f64, AtomicU64>;
+type FloatCounter = Counter<f64, AtomicU64>;
+type ByCall = Family<([Label<&'static str>; 1], [Label<u16>; 1]), Counter>;
+type ByKindAndOutcome = Family<[Label<&'static str>; 2], Counter>;
+type ByOutcome = Family<[Label<&'static str>; 1], Counter>;
+type ByShard<M> = Family<[Label<u32>; 1], M>;
+type ByStage = Family<[Label<&'static str>; 1], Gauge>;
 
 /// The figures of one process. Clones share them.
 #[derive(Clone)]
-pub struct Metrics(Arc<Figures>);
+pub struct Metrics(Arc<(Registry, Figures)>);
 
-/// The way in which a person reached the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum InteractionKind {
-    /// A slash command.
-    Command,
-    /// A button or a menu.
-    Click,
-    /// A request for suggestions.
-    Autocomplete,
-    /// A form that was sent.
-    Modal,
+named_enum! {
+    /// The way in which a person reached the bot.
+    InteractionKind {
+        Command = "command",
+        /// A button or a menu.
+        Click = "click",
+        Autocomplete = "autocomplete",
+        Modal = "modal",
+    }
 }
 
-/// The treatment of an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum InteractionOutcome {
-    /// Handed to its table, or answered.
-    Served,
-    /// Delivered before.
-    Duplicate,
-    /// Too late to be answered.
-    Stale,
-    /// The person was asked to slow down.
-    Slowed,
-    /// The person gets no answers for a while.
-    Ignored,
+named_enum! {
+    /// The treatment of an interaction.
+    InteractionOutcome {
+        /// Handed to its table, or answered.
+        Served = "served",
+        /// Delivered before.
+        Duplicate = "duplicate",
+        /// Too late to be answered.
+        Stale = "stale",
+        /// The person was asked to slow down.
+        Slowed = "slowed",
+        /// The person gets no answers for a while.
+        Ignored = "ignored",
+    }
 }
 
-/// The treatment of a request to the webhook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WebhookOutcome {
-    /// An interaction that Discord delivered.
-    Received,
-    /// Discord's check of the endpoint.
-    Ping,
-    /// Not signed by Discord, or too long ago.
-    Unverified,
-    /// Signed, but no interaction.
-    Unreadable,
+named_enum! {
+    /// The treatment of a request to the webhook.
+    WebhookOutcome {
+        /// An interaction that Discord delivered.
+        Received = "received",
+        /// Discord's check of the endpoint.
+        Ping = "ping",
+        /// Not signed by Discord, or too long ago.
+        Unverified = "unverified",
+        /// Signed, but no interaction.
+        Unreadable = "unreadable",
+    }
 }
 
-/// The result of the answer to an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AnswerOutcome {
-    /// Discord has taken it.
-    Answered,
-    /// By this process or another one.
-    AnsweredBefore,
-    /// The person sees none.
-    Failed,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct InteractionLabels {
-    kind: &'static str,
-    outcome: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct AnswerLabels {
-    outcome: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct WebhookLabels {
-    outcome: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct CallLabels {
-    call: &'static str,
-    /// The HTTP status, or 0 if no response came.
-    status: u16,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct StageLabels {
-    stage: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ShardLabels {
-    shard: u32,
+named_enum! {
+    /// The result of the answer to an interaction.
+    AnswerOutcome {
+        Answered = "answered",
+        /// By this process or another one.
+        AnsweredBefore = "answered before",
+        /// The person sees none.
+        Failed = "failed",
+    }
 }
 
 /// The state of a shard's connection.
@@ -149,78 +123,50 @@ pub struct Sample {
     pub commits: CommitStats,
 }
 
-struct Figures {
-    registry: Registry,
-    interactions: Family<InteractionLabels, Counter>,
-    answers: Family<AnswerLabels, Counter>,
-    webhook_requests: Family<WebhookLabels, Counter>,
-    answer_seconds: Histogram,
-    shown_seconds: Histogram,
-    requests: Family<CallLabels, Counter>,
-    limit_wait_seconds: Histogram,
-    takeovers: Counter,
-    sampled: SampledFigures,
-}
+/// Declares a struct of figures and registers each by its name.
+macro_rules! figures {
+    ($( $name:ident: $metric:ty = $new:expr, $help:literal; )*) => {
+        struct Figures { $( $name: $metric, )* }
 
-#[derive(Default)]
-struct SampledFigures {
-    tables: Family<StageLabels, Gauge>,
-    loaded_tables: Gauge,
-    mailbox_messages: Gauge,
-    mailbox_longest: Gauge,
-    shards: Gauge,
-    shard_connected: Family<ShardLabels, Gauge>,
-    shard_latency: Family<ShardLabels, FloatGauge>,
-    invalid_responses: Gauge,
-    commits: Counter,
-    failed_commits: Counter,
-    entries: Counter,
-    commit_seconds: Counter<f64, AtomicU64>,
-}
-
-impl InteractionKind {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Command => "command",
-            Self::Click => "click",
-            Self::Autocomplete => "autocomplete",
-            Self::Modal => "modal",
+        impl Figures {
+            fn register(registry: &mut Registry) -> Self {
+                let figures = Self { $( $name: $new, )* };
+                $( registry.register(stringify!($name), $help, figures.$name.clone()); )*
+                figures
+            }
         }
-    }
+    };
 }
 
-impl InteractionOutcome {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Served => "served",
-            Self::Duplicate => "duplicate",
-            Self::Stale => "stale",
-            Self::Slowed => "slowed",
-            Self::Ignored => "ignored",
-        }
-    }
-}
-
-impl WebhookOutcome {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Received => "received",
-            Self::Ping => "ping",
-            Self::Unverified => "unverified",
-            Self::Unreadable => "unreadable",
-        }
-    }
-}
-
-impl AnswerOutcome {
-    /// Returns its name in metrics and in the log.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::AnsweredBefore => "answered before",
-            Self::Failed => "failed",
-        }
-    }
+figures! {
+    interactions: ByKindAndOutcome = Family::default(), "Clicks and commands by outcome";
+    answers: ByOutcome = Family::default(), "Answers to interactions by outcome";
+    webhook_requests: ByOutcome = Family::default(), "Requests to the webhook by outcome";
+    answer_seconds: Histogram = Histogram::new(BUCKETS),
+        "Time from the receipt of an interaction to the end of its answer";
+    shown_seconds: Histogram = Histogram::new(BUCKETS),
+        "Time from a decision to its table's public message";
+    rest_requests: ByCall = Family::default(),
+        "REST requests by call and status, 0 if no response came";
+    rest_limit_wait_seconds: Histogram = Histogram::new(BUCKETS),
+        "Time for which a request waited for limits and its turn";
+    takeovers: Counter = Counter::default(), "Tables taken over from other processes";
+    tables: ByStage = Family::default(), "Tables of this process by stage";
+    loaded_tables: Gauge = Gauge::default(), "Tables of this process in memory";
+    mailbox_messages: Gauge = Gauge::default(),
+        "Messages that wait in the mailboxes of all tables";
+    mailbox_longest: Gauge = Gauge::default(), "Messages that wait in the fullest mailbox";
+    shards: Gauge = Gauge::default(), "The bot's shards, of all processes together";
+    shard_connected: ByShard<Gauge> = Family::default(), "1 if the shard is connected";
+    shard_latency_seconds: ByShard<FloatGauge> = Family::default(),
+        "Time to the answer of the newest heartbeat";
+    rest_invalid_responses: Gauge = Gauge::default(),
+        "Responses of the last ten minutes that count towards Discord's ban";
+    journal_commits: Counter = Counter::default(), "Transactions that append entries";
+    journal_failed_commits: Counter = Counter::default(), "Transactions that appended nothing";
+    journal_entries: Counter = Counter::default(), "Entries in all transactions";
+    journal_commit_seconds: FloatCounter = Counter::default(),
+        "Time that all transactions took together";
 }
 
 impl Default for Metrics {
@@ -228,148 +174,22 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("kittens");
         let version = vec![("version", env!("CARGO_PKG_VERSION"))];
         registry.register("build", "The version of the program", Info::new(version));
-        let figures = Figures {
-            interactions: registered(
-                &mut registry,
-                "interactions",
-                "Clicks and commands by outcome",
-            ),
-            answers: registered(
-                &mut registry,
-                "answers",
-                "Answers to interactions by outcome",
-            ),
-            webhook_requests: registered(
-                &mut registry,
-                "webhook_requests",
-                "Requests to the webhook by outcome",
-            ),
-            answer_seconds: histogram(
-                &mut registry,
-                "answer_seconds",
-                "Time from the receipt of an interaction to the end of its answer",
-            ),
-            shown_seconds: histogram(
-                &mut registry,
-                "shown_seconds",
-                "Time from a decision to its table's public message",
-            ),
-            requests: registered(
-                &mut registry,
-                "rest_requests",
-                "REST requests by call and status, 0 if no response came",
-            ),
-            limit_wait_seconds: histogram(
-                &mut registry,
-                "rest_limit_wait_seconds",
-                "Time for which a request waited for limits and its turn",
-            ),
-            takeovers: registered(
-                &mut registry,
-                "takeovers",
-                "Tables taken over from other processes",
-            ),
-            sampled: SampledFigures::register(&mut registry),
-            registry,
-        };
-        Self(Arc::new(figures))
+        let figures = Figures::register(&mut registry);
+        Self(Arc::new((registry, figures)))
     }
 }
 
-/// Registers a counter, a gauge or a family of them.
-fn registered<M>(registry: &mut Registry, name: &str, help: &str) -> M
-where
-    M: prometheus_client::registry::Metric + Clone + Default,
-{
-    let metric = M::default();
-    registry.register(name, help, metric.clone());
-    metric
-}
-
-fn histogram(registry: &mut Registry, name: &str, help: &str) -> Histogram {
-    let histogram = Histogram::new(BUCKETS);
-    registry.register(name, help, histogram.clone());
-    histogram
-}
-
-impl SampledFigures {
-    fn register(registry: &mut Registry) -> Self {
-        Self {
-            tables: registered(registry, "tables", "Tables of this process by stage"),
-            loaded_tables: registered(
-                registry,
-                "loaded_tables",
-                "Tables of this process in memory",
-            ),
-            mailbox_messages: registered(
-                registry,
-                "mailbox_messages",
-                "Messages that wait in the mailboxes of all tables",
-            ),
-            mailbox_longest: registered(
-                registry,
-                "mailbox_longest",
-                "Messages that wait in the fullest mailbox",
-            ),
-            shards: registered(
-                registry,
-                "shards",
-                "The bot's shards, of all processes together",
-            ),
-            shard_connected: registered(registry, "shard_connected", "1 if the shard is connected"),
-            shard_latency: registered(
-                registry,
-                "shard_latency_seconds",
-                "Time to the answer of the newest heartbeat",
-            ),
-            invalid_responses: registered(
-                registry,
-                "rest_invalid_responses",
-                "Responses of the last ten minutes that count towards Discord's ban",
-            ),
-            commits: registered(
-                registry,
-                "journal_commits",
-                "Transactions that append entries",
-            ),
-            failed_commits: registered(
-                registry,
-                "journal_failed_commits",
-                "Transactions that appended nothing",
-            ),
-            entries: registered(registry, "journal_entries", "Entries in all transactions"),
-            commit_seconds: registered(
-                registry,
-                "journal_commit_seconds",
-                "Time that all transactions took together",
-            ),
-        }
-    }
-
+impl Figures {
     fn set(&self, sample: &Sample) {
         for &(stage, count) in &sample.tables {
-            let labels = StageLabels { stage };
-            self.tables.get_or_create(&labels).set(to_gauge(count));
+            let tables = self.tables.get_or_create(&[("stage", stage)]);
+            tables.set(to_gauge(count));
         }
         self.loaded_tables.set(to_gauge(sample.loaded_tables));
         self.mailbox_messages.set(to_gauge(sample.mailbox_messages));
         self.mailbox_longest.set(to_gauge(sample.mailbox_longest));
-        self.shards.set(i64::from(sample.shard_count));
-        // Shards that this process does not hold any more.
-        self.shard_connected.clear();
-        self.shard_latency.clear();
-        for sample in &sample.shards {
-            let labels = ShardLabels {
-                shard: sample.shard,
-            };
-            let connected = self.shard_connected.get_or_create(&labels);
-            connected.set(i64::from(sample.is_connected));
-            if let Some(latency) = sample.latency {
-                let gauge = self.shard_latency.get_or_create(&labels);
-                gauge.set(latency.as_secs_f64());
-            }
-        }
-        self.invalid_responses
+        self.set_shards(sample);
+        self.rest_invalid_responses
             .set(to_gauge(sample.invalid_responses));
         let CommitStats {
             commits,
@@ -377,70 +197,81 @@ impl SampledFigures {
             entries,
             time,
         } = sample.commits;
-        self.commits.inner().store(commits, Ordering::Relaxed);
-        self.failed_commits.inner().store(failed, Ordering::Relaxed);
-        self.entries.inner().store(entries, Ordering::Relaxed);
+        let set = |counter: &AtomicU64, value| counter.store(value, Ordering::Relaxed);
+        set(self.journal_commits.inner(), commits);
+        set(self.journal_failed_commits.inner(), failed);
+        set(self.journal_entries.inner(), entries);
         let seconds = time.as_secs_f64().to_bits();
-        self.commit_seconds
-            .inner()
-            .store(seconds, Ordering::Relaxed);
+        set(self.journal_commit_seconds.inner(), seconds);
+    }
+
+    fn set_shards(&self, sample: &Sample) {
+        self.shards.set(i64::from(sample.shard_count));
+        // Shards that this process does not hold any more.
+        self.shard_connected.clear();
+        self.shard_latency_seconds.clear();
+        for sample in &sample.shards {
+            let labels = [("shard", sample.shard)];
+            let connected = self.shard_connected.get_or_create(&labels);
+            connected.set(i64::from(sample.is_connected));
+            if let Some(latency) = sample.latency {
+                let gauge = self.shard_latency_seconds.get_or_create(&labels);
+                gauge.set(latency.as_secs_f64());
+            }
+        }
     }
 }
 
 impl Metrics {
-    /// Counts an interaction.
-    pub fn count_interaction(&self, kind: InteractionKind, outcome: InteractionOutcome) {
-        let labels = InteractionLabels {
-            kind: kind.name(),
-            outcome: outcome.name(),
-        };
-        self.0.interactions.get_or_create(&labels).inc();
+    fn figures(&self) -> &Figures {
+        &self.0.1
     }
 
-    /// Counts a request to the webhook.
+    pub fn count_interaction(&self, kind: InteractionKind, outcome: InteractionOutcome) {
+        let labels = [("kind", kind.name()), ("outcome", outcome.name())];
+        self.figures().interactions.get_or_create(&labels).inc();
+    }
+
     pub fn count_webhook_request(&self, outcome: WebhookOutcome) {
-        let outcome = outcome.name();
-        let labels = WebhookLabels { outcome };
-        self.0.webhook_requests.get_or_create(&labels).inc();
+        let labels = [("outcome", outcome.name())];
+        self.figures().webhook_requests.get_or_create(&labels).inc();
     }
 
     /// Counts the answer to an interaction, that long after its receipt.
     pub fn count_answer(&self, outcome: AnswerOutcome, after: Duration) {
-        let labels = AnswerLabels {
-            outcome: outcome.name(),
-        };
-        self.0.answers.get_or_create(&labels).inc();
-        self.0.answer_seconds.observe(after.as_secs_f64());
+        let labels = [("outcome", outcome.name())];
+        self.figures().answers.get_or_create(&labels).inc();
+        self.figures().answer_seconds.observe(after.as_secs_f64());
     }
 
     /// Records that a table's message shows a decision, that long after it.
     pub fn record_shown(&self, after: Duration) {
-        self.0.shown_seconds.observe(after.as_secs_f64());
+        self.figures().shown_seconds.observe(after.as_secs_f64());
     }
 
     /// Counts a request to Discord.
     pub fn count_request(&self, call: &'static str, status: u16) {
-        self.0
-            .requests
-            .get_or_create(&CallLabels { call, status })
-            .inc();
+        let labels = ([("call", call)], [("status", status)]);
+        self.figures().rest_requests.get_or_create(&labels).inc();
     }
 
     /// Records how long a request waited before it was sent.
     pub fn record_limit_wait(&self, wait: Duration) {
-        self.0.limit_wait_seconds.observe(wait.as_secs_f64());
+        let seconds = wait.as_secs_f64();
+        self.figures().rest_limit_wait_seconds.observe(seconds);
     }
 
     /// Counts tables that were taken over.
     pub fn count_takeovers(&self, tables: usize) {
-        self.0.takeovers.inc_by(tables as u64);
+        self.figures().takeovers.inc_by(tables as u64);
     }
 
     /// Returns everything in the text format of Prometheus.
     pub fn render(&self, sample: &Sample) -> String {
-        self.0.sampled.set(sample);
+        let (registry, figures) = &*self.0;
+        figures.set(sample);
         let mut text = String::new();
-        if encode(&mut text, &self.0.registry).is_err() {
+        if encode(&mut text, registry).is_err() {
             // Writing to a text does not fail.
             let _ = writeln!(text, "# incomplete");
         }
@@ -457,6 +288,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    const ALERTS: &str = include_str!("../../../deploy/prometheus/alerts.yaml");
+    const DASHBOARD: &str = include_str!("../../../deploy/grafana/kittens.json");
 
     /// Returns the text with a value of every figure.
     fn rendered() -> String {
@@ -520,34 +354,26 @@ mod tests {
 
     #[test]
     fn a_second_sample_replaces_the_first() {
-        let metrics = Metrics::default();
-        let sample = |commits| Sample {
-            commits: CommitStats {
-                commits,
-                ..CommitStats::default()
-            },
-            ..Sample::default()
-        };
-        metrics.render(&sample(7));
-        let text = metrics.render(&sample(8));
+        let (metrics, mut sample) = (Metrics::default(), Sample::default());
+        sample.commits.commits = 7;
+        metrics.render(&sample);
+        sample.commits.commits = 8;
+        let text = metrics.render(&sample);
         assert!(text.contains("kittens_journal_commits_total 8\n"), "{text}");
     }
 
     #[test]
     fn a_shard_that_has_moved_to_another_process_is_not_shown_any_more() {
-        let metrics = Metrics::default();
-        let sample = |shards| Sample {
-            shards,
-            ..Sample::default()
-        };
-        let held = ShardSample {
+        let (metrics, mut sample) = (Metrics::default(), Sample::default());
+        sample.shards.push(ShardSample {
             shard: 3,
             is_connected: true,
             latency: Some(Duration::from_millis(250)),
-        };
-        let text = metrics.render(&sample(vec![held]));
+        });
+        let text = metrics.render(&sample);
         assert!(text.contains("shard=\"3\""), "{text}");
-        let text = metrics.render(&sample(Vec::new()));
+        sample.shards.clear();
+        let text = metrics.render(&sample);
         assert!(!text.contains("shard=\"3\""), "{text}");
     }
 
@@ -561,16 +387,7 @@ mod tests {
     fn the_dashboard_and_the_alerts_name_only_figures_that_exist() {
         let text = rendered();
         let known = names_in(&text);
-        for (file, content) in [
-            (
-                "alerts",
-                include_str!("../../../deploy/prometheus/alerts.yaml"),
-            ),
-            (
-                "dashboard",
-                include_str!("../../../deploy/grafana/kittens.json"),
-            ),
-        ] {
+        for (file, content) in [("alerts", ALERTS), ("dashboard", DASHBOARD)] {
             let named = names_in(content);
             assert!(named.len() > 5, "{file}: {named:?}");
             let unknown: Vec<_> = named.difference(&known).collect();
@@ -581,7 +398,7 @@ mod tests {
     #[test]
     fn every_figure_but_sums_and_counts_is_on_the_dashboard() {
         let text = rendered();
-        let shown = names_in(include_str!("../../../deploy/grafana/kittens.json"));
+        let shown = names_in(DASHBOARD);
         let samples = text.lines().filter(|line| !line.starts_with('#'));
         let names = samples.flat_map(names_in);
         let missing: Vec<_> = names
@@ -593,8 +410,7 @@ mod tests {
 
     #[test]
     fn the_dashboard_is_json() {
-        let dashboard: Result<serde_json::Value, _> =
-            serde_json::from_str(include_str!("../../../deploy/grafana/kittens.json"));
+        let dashboard: Result<serde_json::Value, _> = serde_json::from_str(DASHBOARD);
         assert!(dashboard.is_ok_and(|dashboard| dashboard["panels"].is_array()));
     }
 }
