@@ -25,8 +25,8 @@ use super::interaction::{
     private_answer, send_answer_or_recover, send_public_answer,
 };
 use super::message_board::{
-    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, Outcome, Post, PublicRequest,
-    Request,
+    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, NewMessage, Post,
+    PublicCompletion, PublicRequest, Request,
 };
 use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
 use super::with_picture::{edit_to, post_screen};
@@ -201,11 +201,8 @@ async fn carry_out_or_fail(
 async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
     let rest = slot.rest();
     match request {
-        Request::Public(id, request) => {
-            Completion::Public(id, carry_out_publicly(slot, request).await)
-        }
-        Request::AnswerWithPanel(callback, screen) => {
-            let (user, interaction) = (callback.user, callback.interaction);
+        Request::Public(request) => Completion::Public(carry_out_publicly(slot, request).await),
+        Request::AnswerWithPanel(panel, callback, screen) => {
             let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
             let body = if on_panel {
                 edit_answer(&screen)
@@ -214,83 +211,100 @@ async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
             };
             let target = Some(AnswerTarget::Panel(screen));
             let result = answer(rest, &callback, &body, target, Confirmation::Effect).await;
-            Completion::PanelAnswered(user, interaction, result)
+            Completion::PanelAnswered(panel, result)
         }
-        Request::EditPanel(callback, screen) => {
+        Request::EditPanel(panel, callback, screen) => {
             rest.failpoints().hit(Failpoint::PanelEditing);
             let result = edit_original(rest, &callback, &change(&screen)).await;
             rest.failpoints().hit(Failpoint::PanelSettled);
-            Completion::PanelEdited(callback.user, callback.interaction, result)
+            Completion::PanelEdited(panel, result)
         }
-        Request::ShowHand(request) => {
-            let hand = request.hand;
+        Request::ShowHand(hand, request) => {
             Completion::HandShown(hand, slot.hand_sender().send(request).await)
         }
         Request::AnswerHand(hand, callback, screen) => {
             let confirmed = Confirmation::Effect;
             let result = answer(rest, &callback, &edit_answer(&screen), None, confirmed).await;
-            Completion::HandAnswered(hand, callback.interaction, result)
+            Completion::HandAnswered(hand, result)
         }
-        Request::AnswerObsolete(callback, screen) => {
-            let needed = Confirmation::NotNeeded;
-            let _ = answer(rest, &callback, &edit_answer(&screen), None, needed).await;
-            Completion::Answered
+        Request::AnswerWithRefusal(refusal, screen) => {
+            let body = private_answer(&screen);
+            let result = answer_plainly(rest, &refusal.callback, &body).await;
+            Completion::RefusalAnswered(refusal, result)
         }
-        Request::AnswerWithNote(callback, screen) => {
-            // The failure is logged, and nothing follows from it.
-            let needed = Confirmation::NotNeeded;
-            let _ = answer(rest, &callback, &private_answer(&screen), None, needed).await;
-            Completion::Answered
+        // Of the others, a failure is logged, and nothing follows from it.
+        Request::AnswerObsolete(plain, callback, screen) => {
+            let _ = answer_plainly(rest, &callback, &edit_answer(&screen)).await;
+            Completion::Answered(plain)
         }
-        Request::AnswerWithRefusal(callback, screen) => {
-            let needed = Confirmation::NotNeeded;
-            let result = answer(rest, &callback, &private_answer(&screen), None, needed).await;
-            Completion::RefusalAnswered(callback, screen, result)
+        Request::AnswerWithNote(plain, callback, screen) => {
+            let _ = answer_plainly(rest, &callback, &private_answer(&screen)).await;
+            Completion::Answered(plain)
         }
-        Request::DeleteRefusal(callback) => {
+        Request::Acknowledge(plain, callback) => {
+            let _ = answer_plainly(rest, &callback, &acknowledgement()).await;
+            Completion::Answered(plain)
+        }
+        Request::DeleteRefusal(plain, callback) => {
             if let Err(error) = delete_original(rest, &callback).await {
                 debug!(%error, "an earlier refusal was not deleted");
             }
-            Completion::Answered
-        }
-        Request::Acknowledge(callback) => {
-            let needed = Confirmation::NotNeeded;
-            let _ = answer(rest, &callback, &acknowledgement(), None, needed).await;
-            Completion::Answered
+            Completion::Answered(plain)
         }
     }
 }
 
-async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Outcome {
+async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> PublicCompletion {
     let rest = slot.rest();
     match request {
-        PublicRequest::Edit(message, screen, urgency) => {
+        PublicRequest::Edit(edit, screen, urgency) => {
             rest.failpoints().hit(Failpoint::BoardEditing);
-            let result = edit_to(slot, message, &screen, (urgency, WRITE_TIMEOUT)).await;
+            let result = edit_to(slot, edit.message, &screen, (urgency, WRITE_TIMEOUT)).await;
             note_write(slot, &result, Failpoint::BoardEdited);
-            Outcome::Done(result)
+            PublicCompletion::Edited(edit, result)
         }
-        PublicRequest::Post(to_post) => Outcome::Posted(send_post(slot, to_post).await),
-        PublicRequest::AnswerClick(callback, screen) => {
+        PublicRequest::Post(new, to_post) => {
+            PublicCompletion::Posted(new, send_post(slot, new, to_post).await)
+        }
+        PublicRequest::AnswerClick(click, callback, screen) => {
             let target = Some(AnswerTarget::PublicMessage);
             let (body, confirmed) = (edit_answer(&screen), Confirmation::Effect);
-            Outcome::Done(answer(rest, &callback, &body, target, confirmed).await)
+            let result = answer(rest, &callback, &body, target, confirmed).await;
+            PublicCompletion::ClickAnswered(click, result)
         }
-        PublicRequest::AnswerCommand(callback, screen, ping) => {
+        PublicRequest::AnswerCommand(new, callback, screen) => {
             rest.failpoints().hit(Failpoint::BoardPosting);
-            let result = send_public_answer(rest, &callback, &screen, ping).await;
+            let result = send_public_answer(rest, &callback, &screen, new.ping).await;
             note_write(slot, &result, Failpoint::BoardPosted);
-            Outcome::Posted(result)
+            PublicCompletion::Posted(new, result)
         }
-        PublicRequest::Scan(since) => Outcome::Scanned(slot.scan_channel(since).await),
-        PublicRequest::Record(record) => Outcome::Recorded(slot.record(record).await),
-        PublicRequest::RecordOnly(message) => Outcome::Recorded(slot.record_only(message).await),
-        PublicRequest::Delete(message) => Outcome::Done(slot.delete(message).await),
-        PublicRequest::Withdraw(message, source) => {
-            slot.withdraw(message, source).await;
-            Outcome::Withdrawn
+        PublicRequest::Scan(scan) => {
+            PublicCompletion::Scanned(scan, slot.scan_channel(scan.since).await)
+        }
+        PublicRequest::Record(record) => {
+            let result = slot.record(&record).await;
+            PublicCompletion::Recorded(record, result)
+        }
+        PublicRequest::RecordOnly(record) => {
+            PublicCompletion::RecordedOnly(record, slot.record_only(record.message).await)
+        }
+        PublicRequest::Delete(deletion) => {
+            PublicCompletion::Deleted(deletion, slot.delete(deletion.message()).await)
+        }
+        PublicRequest::Withdraw(withdrawal) => {
+            slot.withdraw(withdrawal.message, withdrawal.source).await;
+            PublicCompletion::Withdrawn(withdrawal)
         }
     }
+}
+
+/// Answers an interaction in a way on which no later request depends.
+async fn answer_plainly(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &serde_json::Value,
+) -> Result<(), RequestError> {
+    answer(rest, callback, body, None, Confirmation::NotNeeded).await
 }
 
 /// Answers an interaction, and logs a failure.
@@ -317,7 +331,11 @@ async fn answer(
 }
 
 /// Posts the table's message, after the last screen of a finished game on its own message.
-async fn send_post(slot: &MessageSlot, to_post: Post) -> Result<MessageId, RequestError> {
+async fn send_post(
+    slot: &MessageSlot,
+    new: NewMessage,
+    to_post: Post,
+) -> Result<MessageId, RequestError> {
     slot.rest().failpoints().hit(Failpoint::BoardPosting);
     if let Some((message, screen)) = &to_post.farewell {
         let limits = (to_post.urgency, FAREWELL_TIMEOUT);
@@ -326,7 +344,7 @@ async fn send_post(slot: &MessageSlot, to_post: Post) -> Result<MessageId, Reque
             debug!(%error, "a finished game's message may show an older screen");
         }
     }
-    let result = post_screen(slot, &to_post).await;
+    let result = post_screen(slot, new, &to_post).await;
     note_write(slot, &result, Failpoint::BoardPosted);
     result
 }

@@ -187,21 +187,17 @@ impl MessageSlot {
 
     /// Records in the journal which messages are the table's. Deletes the newest, which this process
     /// has posted, if another process owns the table by now.
-    pub(super) async fn record(&self, record: Record) -> RecordResult {
-        let Record {
-            message,
-            source,
-            replaced,
-        } = record;
+    pub(super) async fn record(&self, record: &Record) -> RecordResult {
         let posted = PostedMessages {
-            message: Some(message.get()),
-            replaced,
+            message: Some(record.message.get()),
+            replaced: record.replaced.clone(),
         };
         for _ in 0..JOURNAL_ATTEMPTS {
             match self.record_posted(&posted).await {
                 Ok(()) => return RecordResult::Recorded,
                 Err(JournalError::NotOwner(_)) => {
-                    return RecordResult::NotOwner(self.withdraw(message, source).await);
+                    let posted = self.withdraw(record.message, record.source).await;
+                    return RecordResult::NotOwner(posted);
                 }
                 Err(error) => debug!(%error, "recording the table's message failed; trying again"),
             }
@@ -215,19 +211,17 @@ impl MessageSlot {
     }
 
     /// Records in the journal, in one attempt, that every message that `message` replaced is gone, so
-    /// that no later process tries to delete them again.
-    pub(super) async fn record_only(&self, message: MessageId) -> RecordResult {
+    /// that no later process tries to delete them again. Returns true if it is recorded.
+    pub(super) async fn record_only(&self, message: MessageId) -> bool {
         let posted = PostedMessages {
             message: Some(message.get()),
             replaced: Vec::new(),
         };
-        match self.record_posted(&posted).await {
-            Ok(()) => RecordResult::Recorded,
-            Err(error) => {
-                debug!(%error, "the journal still names deleted messages");
-                RecordResult::Unavailable
-            }
+        let recorded = self.record_posted(&posted).await;
+        if let Err(error) = &recorded {
+            debug!(%error, "the journal still names deleted messages");
         }
+        recorded.is_ok()
     }
 
     async fn record_posted(&self, posted: &PostedMessages) -> Result<(), JournalError> {

@@ -12,14 +12,13 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use serenity::model::id::InteractionId;
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::screen::Screen;
 use tokio::time::Instant;
 use tracing::debug;
 
 use super::backoff::Backoff;
-use super::request::{BoardEvent, HandRequest, Request};
+use super::request::{BoardEvent, HandAnswer, HandRequest, HandWrite, Request};
 use crate::RequestError;
 use crate::callback::Callback;
 
@@ -113,32 +112,32 @@ impl DirectHands {
     }
 
     /// Answers a click on a hand by an edit of the message that was clicked. If that is not the
-    /// person's message, the click is only acknowledged, and the message gets the screen.
-    pub(super) fn answer(&mut self, callback: Callback, id: HandId, screen: Screen, now: Instant) {
+    /// person's message, that gets the screen, and the click is returned, which is to be acknowledged.
+    pub(super) fn answer(
+        &mut self,
+        callback: Callback,
+        id: HandId,
+        screen: Screen,
+        now: Instant,
+    ) -> Option<Callback> {
+        let ticket = HandAnswer(id, callback.interaction);
         let clicked = callback.clicked.map(|clicked| clicked.message.get());
-        let Some(hand) = self.hands.get_mut(&id) else {
-            // A visitor answers without showing anything else.
-            return self
-                .requests
-                .push_back(Request::AnswerHand(id, callback, screen));
-        };
-        let own = message_at(hand.place).map(|message| message.message);
-        hand.newest = screen.clone();
-        if own.is_some() && own != clicked {
-            hand.require(Due::Now);
-            return self.acknowledge(callback);
+        // A visitor, which knows no hand, answers without showing anything else.
+        if let Some(hand) = self.hands.get_mut(&id) {
+            let own = message_at(hand.place).map(|message| message.message);
+            hand.newest = screen.clone();
+            if own.is_some() && own != clicked {
+                hand.require(Due::Now);
+                return Some(callback);
+            }
+            // Discord may carry out two writes in any order: one more brings the newest screen.
+            hand.due = if hand.is_busy() { Due::Now } else { Due::No };
+            hand.answers += 1;
+            hand.calm_until = Some(now + CALM_INTERVAL);
         }
-        // Discord may carry out two writes in any order: one more brings the newest screen.
-        hand.due = if hand.is_busy() { Due::Now } else { Due::No };
-        hand.answers += 1;
-        hand.calm_until = Some(now + CALM_INTERVAL);
         self.requests
-            .push_back(Request::AnswerHand(id, callback, screen));
-    }
-
-    /// Answers without showing anything. Counts as no write of a hand.
-    fn acknowledge(&mut self, callback: Callback) {
-        self.requests.push_back(Request::Acknowledge(callback));
+            .push_back(Request::AnswerHand(ticket, callback, screen));
+        None
     }
 
     fn adopt(&mut self, id: HandId, screen: Screen, place: HandPlace) -> &mut Hand {
@@ -182,13 +181,15 @@ impl DirectHands {
                 continue;
             }
             hand.is_writing = true;
-            self.requests.push_back(Request::ShowHand(HandRequest {
+            let request = HandRequest {
                 hand: *id,
                 screen: hand.newest.clone(),
                 place: hand.place,
                 may_post: !hand.closing,
                 lost: hand.lost,
-            }));
+            };
+            self.requests
+                .push_back(Request::ShowHand(HandWrite(*id), request));
         }
         self.hands.retain(|_, hand| !hand.is_finished());
     }
@@ -196,7 +197,7 @@ impl DirectHands {
     /// Takes the result of a write: the message, or none if there was none and none was to be posted.
     pub(super) fn on_shown(
         &mut self,
-        id: HandId,
+        HandWrite(id): HandWrite,
         result: Result<Option<DirectMessage>, RequestError>,
         now: Instant,
     ) {
@@ -254,8 +255,7 @@ impl DirectHands {
     /// Takes the result of an answer to a click on a hand.
     pub(super) fn on_answered(
         &mut self,
-        id: HandId,
-        interaction: InteractionId,
+        HandAnswer(id, interaction): HandAnswer,
         result: &Result<(), RequestError>,
     ) {
         let Some(hand) = self.hands.get_mut(&id) else {

@@ -4,41 +4,25 @@
 use std::collections::BTreeMap;
 
 use serenity::model::id::MessageId;
-use table::ids::UserId;
 
-use super::request::{MessageSource, RequestId};
-use super::wanted::UpdateKind;
+use super::request::RequestId;
 
-/// A request in flight, with what its completion needs.
+/// A request in flight, as far as it decides what may be sent beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InFlight {
-    Edit {
-        message: MessageId,
-        update: UpdateKind,
-    },
-    Post {
-        update: UpdateKind,
+    /// An edit, or a click's answer that edits.
+    Change,
+    /// A post, or a command's answer that posts.
+    NewMessage {
         /// The message of a finished game, which stays.
         keeps: Option<MessageId>,
         /// The message that the journal named when the request was sent.
         after: Option<MessageId>,
-        ping: Option<UserId>,
-    },
-    ClickAnswer,
-    CommandAnswer {
-        /// The message of a finished game, which stays.
-        keeps: Option<MessageId>,
-        /// The message that the journal named when the request was sent.
-        after: Option<MessageId>,
-        ping: Option<UserId>,
     },
     Scan {
         since: Option<MessageId>,
     },
-    Record(MessageId, MessageSource),
-    RecordOnly(MessageId),
-    Delete(MessageId),
-    Withdraw,
+    Record,
 }
 
 /// All requests in flight of one board.
@@ -66,14 +50,14 @@ impl InFlightRequests {
         id
     }
 
-    /// Removes a request that has completed. Returns it, and true if it is stale.
-    pub(super) fn remove(&mut self, id: RequestId) -> Option<(InFlight, bool)> {
-        let entry = self.requests.remove(&id)?;
+    /// Removes a request that has completed. Returns true if it is stale.
+    pub(super) fn remove(&mut self, id: RequestId) -> bool {
+        let removed = self.requests.remove(&id);
         if self.requests.is_empty() {
             // An emptied map keeps its room, and a table mostly waits.
             self.requests = BTreeMap::new();
         }
-        Some((entry.request, entry.stale))
+        removed.is_none_or(|entry| entry.stale)
     }
 
     /// Makes all requests stale.
@@ -86,67 +70,51 @@ impl InFlightRequests {
     /// Returns true if a request may change the content of a public message, or post one. Stale
     /// requests count: they may still take effect.
     pub(super) fn is_changing(&self) -> bool {
-        self.any(|entry| {
-            matches!(
-                entry.request,
-                InFlight::Edit { .. }
-                    | InFlight::Post { .. }
-                    | InFlight::ClickAnswer
-                    | InFlight::CommandAnswer { .. }
-            )
-        })
+        self.all()
+            .any(|request| matches!(request, InFlight::Change | InFlight::NewMessage { .. }))
     }
 
     /// Returns true if a request posts a message that will be the table's.
     pub(super) fn is_posting(&self) -> bool {
-        self.any(|entry| {
-            let posts = matches!(
-                entry.request,
-                InFlight::Post { .. } | InFlight::CommandAnswer { .. }
-            );
-            posts && !entry.stale
-        })
+        self.current()
+            .any(|request| matches!(request, InFlight::NewMessage { .. }))
     }
 
     /// Returns the message of a finished game that stays when the post in flight is made.
     pub(super) fn keeps(&self) -> Option<MessageId> {
-        self.requests
-            .values()
-            .filter(|entry| !entry.stale)
-            .find_map(|entry| match entry.request {
-                InFlight::Post { keeps, .. } | InFlight::CommandAnswer { keeps, .. } => keeps,
-                _ => None,
-            })
+        self.current().find_map(|request| match request {
+            InFlight::NewMessage { keeps, .. } => keeps,
+            InFlight::Change | InFlight::Scan { .. } | InFlight::Record => None,
+        })
     }
 
     pub(super) fn is_scanning(&self) -> bool {
-        self.any(|entry| !entry.stale && matches!(entry.request, InFlight::Scan { .. }))
+        self.current()
+            .any(|request| matches!(request, InFlight::Scan { .. }))
     }
 
     /// Returns true if the journal is being written. Stale requests count, so that the order of
     /// records is never in doubt.
     pub(super) fn is_recording(&self) -> bool {
-        self.any(|entry| {
-            matches!(
-                entry.request,
-                InFlight::Record(..) | InFlight::RecordOnly(_)
-            )
-        })
+        self.all().any(|request| request == InFlight::Record)
     }
 
     /// Returns the messages after which a post is in flight whose message nobody knows yet, and those
     /// where a scan in flight begins; `None` stands for the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
-        self.requests
-            .values()
-            .filter_map(|entry| match entry.request {
-                InFlight::Post { after, .. } | InFlight::CommandAnswer { after, .. } => Some(after),
-                InFlight::Scan { since } => Some(since),
-                _ => None,
-            })
+        self.all().filter_map(|request| match request {
+            InFlight::NewMessage { after, .. } => Some(after),
+            InFlight::Scan { since } => Some(since),
+            InFlight::Change | InFlight::Record => None,
+        })
     }
 
-    fn any(&self, is_wanted: impl Fn(&Entry) -> bool) -> bool {
-        self.requests.values().any(is_wanted)
+    fn all(&self) -> impl Iterator<Item = InFlight> {
+        self.requests.values().map(|entry| entry.request)
+    }
+
+    fn current(&self) -> impl Iterator<Item = InFlight> {
+        let current = self.requests.values().filter(|entry| !entry.stale);
+        current.map(|entry| entry.request)
     }
 }

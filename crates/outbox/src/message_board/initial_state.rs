@@ -3,7 +3,7 @@
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
 
-use super::scan::{Scan, Since};
+use super::pending_scan::{PendingScan, Since};
 
 /// The messages that a message board begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,12 +25,12 @@ impl InitialState {
         }
     }
 
-    pub(super) fn scan(&self) -> Scan {
+    pub(super) fn pending_scan(&self) -> PendingScan {
         match self {
-            Self::Uncertain(posted) => Scan::BeforeWrite {
+            Self::Uncertain(posted) => PendingScan::BeforeWrite {
                 since: oldest(posted),
             },
-            Self::NewTable | Self::Known(_) => Scan::NotNeeded,
+            Self::NewTable | Self::Known(_) => PendingScan::NotNeeded,
         }
     }
 }

@@ -7,27 +7,27 @@
 //! no clock and no task: `board_runner` passes in what happened and carries out the requests.
 //!
 //! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to
-//!   show: `wanted`; which message it is:
-//!   `present`; older ones: `replaced_messages`; those that nobody recorded: `scan`
-//! - requests on their way: `in_flight`; the requests themselves: `request`
+//!   show: `newest_screen`; which message it is: `current_message`; older ones: `replaced_messages`; those
+//!   that nobody recorded: `pending_scan`
+//! - requests on their way: `in_flight`; the requests themselves and their completions: `request`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
-//!   other answers: `answers`; refusals that replace each other: `refusals`
+//!   other answers: `interaction_answers`; refusals that replace each other: `refusal_messages`
 
-mod answers;
 mod backoff;
+mod current_message;
 mod direct_hands;
 mod in_flight;
 mod initial_state;
+mod interaction_answers;
+mod newest_screen;
 mod panels;
-mod present;
+mod pending_scan;
 mod public_message;
-mod refusals;
+mod refusal_messages;
 mod replaced_messages;
 mod request;
-mod scan;
 #[cfg(test)]
 mod tests;
-mod wanted;
 
 use serenity::model::id::MessageId;
 use table::direct_hand::{HandId, HandPlace};
@@ -37,17 +37,18 @@ use table::screen::Screen;
 use tokio::time::Instant;
 
 use crate::callback::Callback;
-use answers::Answers;
 use direct_hands::DirectHands;
 pub use initial_state::InitialState;
+use interaction_answers::InteractionAnswers;
 use panels::Panels;
 use public_message::PublicMessage;
-use refusals::Refusals;
+use refusal_messages::{RefusalMessages, Words};
 pub use request::BoardEvent;
 pub(super) use request::{
-    Completion, HandRequest, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult,
-    Request,
+    Completion, Edit, HandRequest, MessageSource, NewMessage, Post, PublicCompletion,
+    PublicRequest, Record, RecordResult, Request,
 };
+use request::{PlainAnswer, RefusalAnswer};
 
 /// Something that a message board has to know.
 #[derive(Debug)]
@@ -78,8 +79,8 @@ pub(super) struct MessageBoard {
     public: PublicMessage,
     panels: Panels,
     hands: DirectHands,
-    answers: Answers,
-    refusals: Refusals,
+    answers: InteractionAnswers,
+    refusals: RefusalMessages,
 }
 
 impl MessageBoard {
@@ -123,7 +124,7 @@ impl MessageBoard {
         self.hands.start_requests();
     }
 
-    /// Returns the next request to carry out, or `None` if there is none at present.
+    /// Returns the next request to carry out, or `None` if there is none now.
     pub(super) fn poll_request(&mut self) -> Option<Request> {
         self.answers
             .poll_request()
@@ -166,48 +167,68 @@ impl MessageBoard {
         if sends_private_message(&callback, &answer) {
             self.refusals.forget(callback.user);
         }
-        match answer {
+        let plain = PlainAnswer(());
+        let to_acknowledge = match answer {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
-            Answer::Public(screen) => self.public.answer_command(callback, screen),
-            Answer::Panel(screen) => self.panels.answer(callback, screen),
             Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, now),
+            Answer::Acknowledge => Some(callback),
+            Answer::Refusal(screen) => self.refuse(callback, screen, now),
+            Answer::Public(screen) => {
+                self.public.answer_command(callback, screen);
+                None
+            }
+            Answer::Panel(screen) => {
+                self.panels.answer(callback, screen);
+                None
+            }
             Answer::Obsolete(screen) => {
-                self.answers.push(Request::AnswerObsolete(callback, screen));
-            }
-            Answer::Note(screen) => self.answers.push(Request::AnswerWithNote(callback, screen)),
-            Answer::Refusal(screen) if self.refusals.repeats(&callback, &screen, now) => {
-                self.answers.push(Request::Acknowledge(callback));
-            }
-            Answer::Refusal(screen) => {
                 self.answers
-                    .push(Request::AnswerWithRefusal(callback, screen));
+                    .push(Request::AnswerObsolete(plain, callback, screen));
+                None
             }
-            Answer::Acknowledge => self.answers.push(Request::Acknowledge(callback)),
+            Answer::Note(screen) => {
+                self.answers
+                    .push(Request::AnswerWithNote(plain, callback, screen));
+                None
+            }
+        };
+        if let Some(callback) = to_acknowledge {
+            self.answers.acknowledge(callback);
         }
+    }
+
+    /// Answers with a refusal. Returns the click, which is to be acknowledged, if its person has just got the
+    /// same refusal.
+    fn refuse(&mut self, callback: Callback, screen: Screen, now: Instant) -> Option<Callback> {
+        let words = Words::of(&screen);
+        let refusal = RefusalAnswer { callback, words };
+        if self.refusals.repeats(&refusal, now) {
+            return Some(refusal.callback);
+        }
+        self.answers
+            .push(Request::AnswerWithRefusal(refusal, screen));
+        None
     }
 
     fn complete(&mut self, completion: Completion, now: Instant) {
         match completion {
-            Completion::Public(id, outcome) => self.public.complete(id, outcome, now),
-            Completion::PanelAnswered(user, interaction, result) => {
-                self.panels.on_answered(user, interaction, &result, now);
+            Completion::Public(completion) => self.public.complete(completion, now),
+            Completion::PanelAnswered(panel, result) => {
+                self.panels.on_answered(panel, &result, now);
             }
-            Completion::PanelEdited(user, interaction, result) => {
-                self.panels.on_edited(user, interaction, &result, now);
-            }
-            Completion::RefusalAnswered(callback, screen, result) => {
+            Completion::PanelEdited(panel, result) => self.panels.on_edited(panel, &result, now),
+            Completion::RefusalAnswered(refusal, result) => {
                 self.answers.on_completed();
                 if result.is_ok()
-                    && let Some(older) = self.refusals.on_shown(callback, &screen, now)
+                    && let Some(older) = self.refusals.on_shown(refusal, now)
                 {
-                    self.answers.push(Request::DeleteRefusal(older));
+                    let delete = Request::DeleteRefusal(PlainAnswer(()), older);
+                    self.answers.push(delete);
                 }
             }
             Completion::HandShown(hand, result) => self.hands.on_shown(hand, result, now),
-            Completion::HandAnswered(hand, interaction, result) => {
-                self.hands.on_answered(hand, interaction, &result);
-            }
-            Completion::Answered => self.answers.on_completed(),
+            Completion::HandAnswered(hand, result) => self.hands.on_answered(hand, &result),
+            Completion::Answered(_) => self.answers.on_completed(),
         }
     }
 }

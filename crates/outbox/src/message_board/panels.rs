@@ -8,15 +8,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use serenity::model::id::InteractionId;
 use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::request::Request;
+use super::request::{PanelAnswer, PanelEdit, PanelId, Request};
 use crate::RequestError;
-use crate::callback::Callback;
-use crate::interaction::TOKEN_LIFETIME;
+use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// Panels of one table that are kept. More people than a game has can have one: refusals are shown in
 /// panels too.
@@ -52,6 +50,13 @@ enum PanelState {
 }
 
 impl Panel {
+    fn id(&self) -> PanelId {
+        PanelId {
+            user: self.callback.user,
+            interaction: self.callback.interaction,
+        }
+    }
+
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.callback.received)
     }
@@ -71,7 +76,8 @@ impl Panel {
         }
         self.edited_at.push_back(now);
         self.state = PanelState::Busy(None);
-        Some(Request::EditPanel(self.callback.clone(), screen))
+        let edit = PanelEdit(self.id());
+        Some(Request::EditPanel(edit, self.callback.clone(), screen))
     }
 }
 
@@ -85,9 +91,10 @@ impl Panels {
         };
         self.remove(callback.user);
         self.make_room(callback.received);
+        let answer = PanelAnswer(panel.id());
         self.panels.push(panel);
         self.requests
-            .push_back(Request::AnswerWithPanel(callback, screen));
+            .push_back(Request::AnswerWithPanel(answer, callback, screen));
     }
 
     fn forget_expired(&mut self, now: Instant) {
@@ -151,22 +158,20 @@ impl Panels {
     /// Takes the result of an answer with a panel.
     pub(super) fn on_answered(
         &mut self,
-        user: UserId,
-        interaction: InteractionId,
+        PanelAnswer(panel): PanelAnswer,
         result: &Result<(), RequestError>,
         now: Instant,
     ) {
         match result {
-            Ok(()) => self.on_request_done(user, interaction, now),
-            Err(_) => self.forget(user, interaction),
+            Ok(()) => self.on_request_done(panel, now),
+            Err(_) => self.forget(panel),
         }
     }
 
     /// Takes the result of an edit of a panel.
     pub(super) fn on_edited(
         &mut self,
-        user: UserId,
-        interaction: InteractionId,
+        PanelEdit(panel): PanelEdit,
         result: &Result<(), RequestError>,
         now: Instant,
     ) {
@@ -177,8 +182,8 @@ impl Panels {
                 RequestError::OutcomeUnknown
                 | RequestError::DeadlineExceeded
                 | RequestError::InvalidBody(_),
-            ) => self.on_request_done(user, interaction, now),
-            Err(_) => self.forget(user, interaction),
+            ) => self.on_request_done(panel, now),
+            Err(_) => self.forget(panel),
         }
     }
 
@@ -186,8 +191,8 @@ impl Panels {
         self.requests.pop_front()
     }
 
-    fn on_request_done(&mut self, user: UserId, interaction: InteractionId, now: Instant) {
-        let Some(panel) = self.present(user, interaction) else {
+    fn on_request_done(&mut self, id: PanelId, now: Instant) {
+        let Some(panel) = self.find_newest(id) else {
             return;
         };
         let next = match std::mem::replace(&mut panel.state, PanelState::Idle) {
@@ -196,13 +201,13 @@ impl Panels {
             PanelState::Idle => None,
         };
         if let Some(screen) = next {
-            self.refresh(user, screen, now);
+            self.refresh(id.user, screen, now);
         }
     }
 
-    fn forget(&mut self, user: UserId, interaction: InteractionId) {
-        if self.present(user, interaction).is_some() {
-            self.remove(user);
+    fn forget(&mut self, id: PanelId) {
+        if self.find_newest(id).is_some() {
+            self.remove(id.user);
         }
     }
 
@@ -215,9 +220,9 @@ impl Panels {
         panels.find(|panel| panel.callback.user == user)
     }
 
-    /// Returns the person's panel if it is still the one of this interaction.
-    fn present(&mut self, user: UserId, interaction: InteractionId) -> Option<&mut Panel> {
-        self.find(user)
-            .filter(|panel| panel.callback.interaction == interaction)
+    /// Returns a panel if the person has no newer one.
+    fn find_newest(&mut self, id: PanelId) -> Option<&mut Panel> {
+        self.find(id.user)
+            .filter(|panel| panel.callback.interaction == id.interaction)
     }
 }

@@ -1,5 +1,6 @@
-//! The requests that a message board asks for, and their outcomes. Plain data: `board_runner` carries the
-//! requests out.
+//! The requests that a message board asks for, and their completions. Plain data: `board_runner` carries the
+//! requests out. A request has a ticket of its kind, which its completion returns with the outcome. Only the
+//! board issues tickets, so that no outcome is taken for that of another kind of request.
 
 use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
@@ -9,9 +10,13 @@ use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
 
+use super::newest_screen::UpdateKind;
+use super::refusal_messages::Words;
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
+
+type Done = Result<(), RequestError>;
 
 /// The number of a request for the public message, unique within one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,50 +26,144 @@ pub(crate) struct RequestId(pub(super) u64);
 /// and complete in any order.
 #[derive(Clone, Debug)]
 pub(crate) enum Request {
-    /// A request that concerns the table's public message.
-    Public(RequestId, PublicRequest),
+    Public(PublicRequest),
     /// Answer an interaction with a person's panel.
-    AnswerWithPanel(Callback, Screen),
+    AnswerWithPanel(PanelAnswer, Callback, Screen),
     /// Edit a person's panel by the token of the interaction that was answered with it.
-    EditPanel(Callback, Screen),
+    EditPanel(PanelEdit, Callback, Screen),
     /// Bring a screen to the direct message with a person's hand.
-    ShowHand(HandRequest),
+    ShowHand(HandWrite, HandRequest),
     /// Answer a click on a hand by an edit of the direct message that was clicked.
-    AnswerHand(HandId, Callback, Screen),
+    AnswerHand(HandAnswer, Callback, Screen),
     /// Answer a click on a direct message that is out of use by an edit of it.
-    AnswerObsolete(Callback, Screen),
+    AnswerObsolete(PlainAnswer, Callback, Screen),
     /// Answer an interaction with a private message that is no panel.
-    AnswerWithNote(Callback, Screen),
+    AnswerWithNote(PlainAnswer, Callback, Screen),
     /// Answer an interaction with a private message that says why nothing has changed.
-    AnswerWithRefusal(Callback, Screen),
+    AnswerWithRefusal(RefusalAnswer, Screen),
     /// Delete the refusal that this interaction was answered with.
-    DeleteRefusal(Callback),
+    DeleteRefusal(PlainAnswer, Callback),
     /// Answer an interaction without showing anything.
-    Acknowledge(Callback),
+    Acknowledge(PlainAnswer, Callback),
 }
 
-/// A request that concerns the table's public message, and its outcome's kind.
+/// A request that concerns the table's public message.
 #[derive(Clone, Debug)]
 pub(crate) enum PublicRequest {
-    /// Edit a message; [`Outcome::Done`].
-    Edit(MessageId, Screen, Urgency),
-    /// Post a new message; [`Outcome::Posted`].
-    Post(Post),
-    /// Answer a click by an edit of the message that was clicked; [`Outcome::Done`].
-    AnswerClick(Callback, Screen),
-    /// Answer a command by a new public message, which may ping one person; [`Outcome::Posted`].
-    AnswerCommand(Callback, Screen, Option<UserId>),
-    /// Find the table's messages in the channel, from this one on; [`Outcome::Scanned`].
-    Scan(Option<MessageId>),
-    /// Record in the journal which are the table's messages; [`Outcome::Recorded`].
+    Edit(Edit, Screen, Urgency),
+    Post(NewMessage, Post),
+    /// Answer a click by an edit of the message that was clicked.
+    AnswerClick(ClickAnswer, Callback, Screen),
+    /// Answer a command by a new public message.
+    AnswerCommand(NewMessage, Callback, Screen),
+    /// Find the table's messages in the channel.
+    Scan(Scan),
+    /// Record in the journal which are the table's messages.
     Record(Record),
-    /// Record in the journal that this is the table's only message; [`Outcome::Recorded`].
-    RecordOnly(MessageId),
-    /// Delete a message; [`Outcome::Done`].
-    Delete(MessageId),
+    /// Record in the journal that this is the table's only message.
+    RecordOnly(RecordOnly),
+    Delete(Deletion),
     /// Delete a message that was posted for a table of another process, unless Discord gave it to
-    /// that process too; [`Outcome::Withdrawn`].
-    Withdraw(MessageId, MessageSource),
+    /// that process too.
+    Withdraw(Withdrawal),
+}
+
+/// The ticket of an answer with a panel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PanelAnswer(pub(super) PanelId);
+
+/// The ticket of an edit of a panel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PanelEdit(pub(super) PanelId);
+
+/// A panel, by the interaction whose token edits it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PanelId {
+    pub(super) user: UserId,
+    pub(super) interaction: InteractionId,
+}
+
+/// The ticket of a write of a hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HandWrite(pub(super) HandId);
+
+/// The ticket of an answer to a click on a hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HandAnswer(pub(super) HandId, pub(super) InteractionId);
+
+/// The ticket of an answer or a deletion from which nothing follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainAnswer(pub(super) ());
+
+/// The ticket of an answer with a refusal.
+#[derive(Clone, Debug)]
+pub(crate) struct RefusalAnswer {
+    /// The interaction to answer, whose token may delete the refusal later.
+    pub(crate) callback: Callback,
+    pub(super) words: Words,
+}
+
+/// The ticket of an edit of the public message.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edit {
+    pub(super) id: RequestId,
+    pub(crate) message: MessageId,
+    pub(super) update: UpdateKind,
+}
+
+/// The ticket of an answer to a click by an edit of the public message.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClickAnswer(pub(super) RequestId);
+
+/// The ticket of a post or of an answer to a command.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewMessage {
+    pub(super) id: RequestId,
+    pub(super) answers_command: bool,
+    /// The message of a finished game, which stays.
+    pub(super) keeps: Option<MessageId>,
+    /// The message that the journal named when the request was made. A second post after the same message
+    /// creates none.
+    pub(crate) after: Option<MessageId>,
+    /// The only person that the message may ping.
+    pub(crate) ping: Option<UserId>,
+}
+
+/// The ticket of a scan of the channel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scan {
+    pub(super) id: RequestId,
+    /// The oldest message to look at.
+    pub(crate) since: Option<MessageId>,
+}
+
+/// The ticket of a record of the table's messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(super) id: RequestId,
+    /// The table's current message, which this process has posted or found.
+    pub(crate) message: MessageId,
+    pub(crate) source: MessageSource,
+    /// Ids of messages that may still have to be deleted; 0 stands for the beginning of the channel.
+    pub(crate) replaced: Vec<u64>,
+}
+
+/// The ticket of a record that a message is the only one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordOnly {
+    pub(super) id: RequestId,
+    pub(crate) message: MessageId,
+}
+
+/// The ticket of a deletion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deletion(pub(super) MessageId);
+
+/// The ticket of a withdrawal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Withdrawal {
+    pub(crate) message: MessageId,
+    pub(crate) source: MessageSource,
 }
 
 /// A screen for the direct message with a person's hand.
@@ -79,27 +178,13 @@ pub(crate) struct HandRequest {
     pub(crate) lost: u32,
 }
 
-/// A post of the table's message.
+/// The content of a post of the table's message.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
     pub(crate) screen: Screen,
-    /// The only person that the message may ping.
-    pub(crate) ping: Option<UserId>,
-    /// The message that the journal names. A second post after the same message creates none.
-    pub(crate) after: Option<MessageId>,
     /// The last screen for a message that stays when this one is posted.
     pub(crate) farewell: Option<(MessageId, Screen)>,
     pub(crate) urgency: Urgency,
-}
-
-/// A record of the table's messages.
-#[derive(Clone, Debug)]
-pub(crate) struct Record {
-    /// The table's present message, which this process has posted or found.
-    pub(crate) message: MessageId,
-    pub(crate) source: MessageSource,
-    /// Ids of messages that may still have to be deleted; 0 stands for the beginning of the channel.
-    pub(crate) replaced: Vec<u64>,
 }
 
 /// How a message was created. Decides who else Discord may have given the same message.
@@ -110,21 +195,6 @@ pub(crate) enum MessageSource {
     /// A post after this recorded message; `None` for the table's first. Another process that posts
     /// after the same message is given this one too.
     PostAfter(Option<MessageId>),
-}
-
-/// The outcome of a [`PublicRequest`].
-#[derive(Clone, Debug)]
-pub(crate) enum Outcome {
-    /// Of an edit, an answer to a click or a deletion.
-    Done(Result<(), RequestError>),
-    /// Of a post or an answer to a command: the new message.
-    Posted(Result<MessageId, RequestError>),
-    /// Of a scan: the messages found, the oldest first.
-    Scanned(Result<Vec<FoundMessage>, RequestError>),
-    /// Of a record.
-    Recorded(RecordResult),
-    /// Of a withdrawal: there is nothing more to do.
-    Withdrawn,
 }
 
 /// The result of recording messages in the journal.
@@ -140,20 +210,29 @@ pub(crate) enum RecordResult {
 /// The completion of a [`Request`].
 #[derive(Clone, Debug)]
 pub(crate) enum Completion {
-    /// Of a request for the public message.
-    Public(RequestId, Outcome),
-    /// Of an answer with a panel.
-    PanelAnswered(UserId, InteractionId, Result<(), RequestError>),
-    /// Of an edit of a panel.
-    PanelEdited(UserId, InteractionId, Result<(), RequestError>),
-    /// Of an answer with a refusal to this interaction.
-    RefusalAnswered(Callback, Screen, Result<(), RequestError>),
-    /// Of a screen for a hand: its message, if there is one.
-    HandShown(HandId, Result<Option<DirectMessage>, RequestError>),
-    /// Of an answer to a click on a hand.
-    HandAnswered(HandId, InteractionId, Result<(), RequestError>),
-    /// Of an answer or a deletion from which nothing follows.
-    Answered,
+    Public(PublicCompletion),
+    PanelAnswered(PanelAnswer, Done),
+    PanelEdited(PanelEdit, Done),
+    RefusalAnswered(RefusalAnswer, Done),
+    /// The message with the hand, if there is one.
+    HandShown(HandWrite, Result<Option<DirectMessage>, RequestError>),
+    HandAnswered(HandAnswer, Done),
+    Answered(PlainAnswer),
+}
+
+/// The completion of a [`PublicRequest`].
+#[derive(Clone, Debug)]
+pub(crate) enum PublicCompletion {
+    Edited(Edit, Done),
+    Posted(NewMessage, Result<MessageId, RequestError>),
+    ClickAnswered(ClickAnswer, Done),
+    /// The messages found, the oldest first.
+    Scanned(Scan, Result<Vec<FoundMessage>, RequestError>),
+    Recorded(Record, RecordResult),
+    /// True if it is recorded.
+    RecordedOnly(RecordOnly, bool),
+    Deleted(Deletion, Done),
+    Withdrawn(Withdrawal),
 }
 
 /// An event that a board reports to its table.
@@ -173,15 +252,29 @@ pub enum BoardEvent {
     HandRefused(HandId),
 }
 
+impl NewMessage {
+    pub(super) fn source(&self) -> MessageSource {
+        match self.answers_command {
+            true => MessageSource::CommandAnswer,
+            false => MessageSource::PostAfter(self.after),
+        }
+    }
+}
+
+impl Deletion {
+    pub(crate) fn message(self) -> MessageId {
+        self.0
+    }
+}
+
 impl Request {
     /// Returns true if the request brings a screen to the table's public message.
     pub(crate) fn shows_table(&self) -> bool {
         matches!(
             self,
             Self::Public(
-                _,
                 PublicRequest::Edit(..)
-                    | PublicRequest::Post(_)
+                    | PublicRequest::Post(..)
                     | PublicRequest::AnswerClick(..)
                     | PublicRequest::AnswerCommand(..)
             )
@@ -191,36 +284,37 @@ impl Request {
     /// Returns the completion of this request if it fails.
     pub(crate) fn failed(&self, error: RequestError) -> Completion {
         match self {
-            Self::Public(id, request) => Completion::Public(*id, request.failed(error)),
-            Self::AnswerWithPanel(callback, _) => {
-                Completion::PanelAnswered(callback.user, callback.interaction, Err(error))
+            Self::Public(request) => Completion::Public(request.failed(error)),
+            Self::AnswerWithPanel(panel, ..) => Completion::PanelAnswered(*panel, Err(error)),
+            Self::EditPanel(panel, ..) => Completion::PanelEdited(*panel, Err(error)),
+            Self::AnswerWithRefusal(refusal, _) => {
+                Completion::RefusalAnswered(refusal.clone(), Err(error))
             }
-            Self::EditPanel(callback, _) => {
-                Completion::PanelEdited(callback.user, callback.interaction, Err(error))
-            }
-            Self::AnswerWithRefusal(callback, screen) => {
-                Completion::RefusalAnswered(callback.clone(), screen.clone(), Err(error))
-            }
-            Self::ShowHand(request) => Completion::HandShown(request.hand, Err(error)),
-            Self::AnswerHand(hand, callback, _) => {
-                Completion::HandAnswered(*hand, callback.interaction, Err(error))
-            }
-            Self::AnswerWithNote(..)
-            | Self::AnswerObsolete(..)
-            | Self::DeleteRefusal(_)
-            | Self::Acknowledge(_) => Completion::Answered,
+            Self::ShowHand(hand, _) => Completion::HandShown(*hand, Err(error)),
+            Self::AnswerHand(hand, ..) => Completion::HandAnswered(*hand, Err(error)),
+            Self::AnswerWithNote(answer, ..)
+            | Self::AnswerObsolete(answer, ..)
+            | Self::DeleteRefusal(answer, _)
+            | Self::Acknowledge(answer, _) => Completion::Answered(*answer),
         }
     }
 }
 
 impl PublicRequest {
-    fn failed(&self, error: RequestError) -> Outcome {
+    fn failed(&self, error: RequestError) -> PublicCompletion {
         match self {
-            Self::Edit(..) | Self::AnswerClick(..) | Self::Delete(_) => Outcome::Done(Err(error)),
-            Self::Post(_) | Self::AnswerCommand(..) => Outcome::Posted(Err(error)),
-            Self::Scan(_) => Outcome::Scanned(Err(error)),
-            Self::Record(_) | Self::RecordOnly(_) => Outcome::Recorded(RecordResult::Unavailable),
-            Self::Withdraw(..) => Outcome::Withdrawn,
+            Self::Edit(edit, ..) => PublicCompletion::Edited(*edit, Err(error)),
+            Self::Post(new, _) | Self::AnswerCommand(new, ..) => {
+                PublicCompletion::Posted(*new, Err(error))
+            }
+            Self::AnswerClick(click, ..) => PublicCompletion::ClickAnswered(*click, Err(error)),
+            Self::Scan(scan) => PublicCompletion::Scanned(*scan, Err(error)),
+            Self::Record(record) => {
+                PublicCompletion::Recorded(record.clone(), RecordResult::Unavailable)
+            }
+            Self::RecordOnly(record) => PublicCompletion::RecordedOnly(*record, false),
+            Self::Delete(deletion) => PublicCompletion::Deleted(*deletion, Err(error)),
+            Self::Withdraw(withdrawal) => PublicCompletion::Withdrawn(*withdrawal),
         }
     }
 }
@@ -230,7 +324,11 @@ impl Completion {
     pub(crate) fn is_shown(&self) -> bool {
         matches!(
             self,
-            Self::Public(_, Outcome::Done(Ok(())) | Outcome::Posted(Ok(_)))
+            Self::Public(
+                PublicCompletion::Edited(_, Ok(()))
+                    | PublicCompletion::ClickAnswered(_, Ok(()))
+                    | PublicCompletion::Posted(_, Ok(_))
+            )
         )
     }
 }

@@ -2,17 +2,19 @@
 
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
+use table::direct_hand::{DirectMessage, HandId};
 use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::{Revision, UserId};
 use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest,
-    RecordResult, Request,
+    BoardEvent, BoardInput, Completion, HandRequest, InitialState, MessageBoard, PublicCompletion,
+    PublicRequest, Record, RecordResult, Request,
 };
 use super::support::{callback, name_of, public};
 use crate::RequestError;
+use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
 
 /// The person who clicks and uses commands.
@@ -21,7 +23,7 @@ pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 
 /// A board with the requests that are under way.
 pub(super) struct Bench {
-    board: MessageBoard,
+    pub(super) board: MessageBoard,
     pub(super) now: Instant,
     under_way: Vec<(String, Request)>,
     new_lines: Vec<String>,
@@ -130,84 +132,136 @@ impl Bench {
         self.under_way.remove(index).1
     }
 
-    fn complete(&mut self, line: &str, outcome: Outcome) {
-        let Request::Public(id, _) = self.take(line) else {
-            panic!("{line} is no request for the public message");
-        };
-        self.input(BoardInput::Completed(Completion::Public(id, outcome)));
+    fn complete(&mut self, completion: Completion) {
+        self.input(BoardInput::Completed(completion));
+    }
+
+    fn take_public(&mut self, line: &str) -> PublicRequest {
+        match self.take(line) {
+            Request::Public(request) => request,
+            _ => panic!("{line} is no request for the public message"),
+        }
     }
 
     /// Completes an edit, an answer to a click or a deletion.
     pub(super) fn done(&mut self, line: &str) {
-        self.complete(line, Outcome::Done(Ok(())));
+        let completion = match self.take_public(line) {
+            PublicRequest::Edit(edit, ..) => PublicCompletion::Edited(edit, Ok(())),
+            PublicRequest::AnswerClick(click, ..) => PublicCompletion::ClickAnswered(click, Ok(())),
+            PublicRequest::Delete(deletion) => PublicCompletion::Deleted(deletion, Ok(())),
+            _ => panic!("{line} has another outcome"),
+        };
+        self.complete(Completion::Public(completion));
     }
 
     /// Lets a request fail.
     pub(super) fn fail(&mut self, line: &str, error: RequestError) {
-        let Request::Public(id, request) = self.take(line) else {
-            panic!("{line} is no request for the public message");
-        };
-        let outcome = match request {
-            PublicRequest::Post(_) | PublicRequest::AnswerCommand(..) => {
-                Outcome::Posted(Err(error))
-            }
-            PublicRequest::Scan(_) => Outcome::Scanned(Err(error)),
-            _ => Outcome::Done(Err(error)),
-        };
-        self.input(BoardInput::Completed(Completion::Public(id, outcome)));
+        let failed = self.take(line).failed(error);
+        self.complete(failed);
     }
 
     /// Completes a post or an answer to a command with this message.
     pub(super) fn posted(&mut self, line: &str, message: u64) {
-        self.complete(line, Outcome::Posted(Ok(MessageId::new(message))));
+        let (PublicRequest::Post(new, _) | PublicRequest::AnswerCommand(new, ..)) =
+            self.take_public(line)
+        else {
+            panic!("{line} is no post");
+        };
+        let posted = PublicCompletion::Posted(new, Ok(MessageId::new(message)));
+        self.complete(Completion::Public(posted));
     }
 
     pub(super) fn recorded(&mut self, line: &str) {
-        self.complete(line, Outcome::Recorded(RecordResult::Recorded));
+        let completion = match self.take_public(line) {
+            PublicRequest::Record(record) => {
+                PublicCompletion::Recorded(record, RecordResult::Recorded)
+            }
+            PublicRequest::RecordOnly(record) => PublicCompletion::RecordedOnly(record, true),
+            _ => panic!("{line} is no record"),
+        };
+        self.complete(Completion::Public(completion));
     }
 
     /// Lets the journal not answer a record.
     pub(super) fn record_failed(&mut self, line: &str) {
-        self.complete(line, Outcome::Recorded(RecordResult::Unavailable));
+        self.fail(line, RequestError::OutcomeUnknown);
     }
 
     /// Completes a record of a table that another process owns, which names this message.
     pub(super) fn not_owner(&mut self, line: &str, message: u64) {
+        let PublicRequest::Record(record) = self.take_public(line) else {
+            panic!("{line} is no record");
+        };
         let result = RecordResult::NotOwner(messages(message, &[]));
-        self.complete(line, Outcome::Recorded(result));
+        self.complete(Completion::Public(PublicCompletion::Recorded(
+            record, result,
+        )));
     }
 
     pub(super) fn scanned(&mut self, line: &str, found: &[FoundMessage]) {
-        self.complete(line, Outcome::Scanned(Ok(found.to_vec())));
-    }
-
-    /// Completes an answer with a refusal.
-    pub(super) fn refusal_answered(&mut self, line: &str, result: Result<(), RequestError>) {
-        let Request::AnswerWithRefusal(callback, screen) = self.take(line) else {
-            panic!("{line} is no answer with a refusal");
+        let PublicRequest::Scan(scan) = self.take_public(line) else {
+            panic!("{line} is no scan");
         };
-        let completion = Completion::RefusalAnswered(callback, screen, result);
-        self.input(BoardInput::Completed(completion));
+        let scanned = PublicCompletion::Scanned(scan, Ok(found.to_vec()));
+        self.complete(Completion::Public(scanned));
     }
 
-    /// Completes a request from which nothing follows.
+    /// Completes an answer with a refusal or a panel, an edit of a panel, or a request from which nothing
+    /// follows.
     pub(super) fn answered(&mut self, line: &str) {
-        self.take(line);
-        self.input(BoardInput::Completed(Completion::Answered));
+        let completion = match self.take(line) {
+            Request::AnswerWithRefusal(refusal, _) => Completion::RefusalAnswered(refusal, Ok(())),
+            Request::AnswerWithPanel(panel, ..) => Completion::PanelAnswered(panel, Ok(())),
+            Request::EditPanel(panel, ..) => Completion::PanelEdited(panel, Ok(())),
+            Request::DeleteRefusal(plain, _) => Completion::Answered(plain),
+            _ => panic!("{line} has another outcome"),
+        };
+        self.complete(completion);
     }
 
-    /// Completes a request for a panel.
-    pub(super) fn panel_done(&mut self, line: &str, result: Result<(), RequestError>) {
-        let completion = match self.take(line) {
-            Request::AnswerWithPanel(callback, _) => {
-                Completion::PanelAnswered(callback.user, callback.interaction, result)
-            }
-            Request::EditPanel(callback, _) => {
-                Completion::PanelEdited(callback.user, callback.interaction, result)
-            }
-            _ => panic!("{line} is no request for a panel"),
+    /// Returns the next write of a hand.
+    pub(super) fn write(&mut self) -> Option<HandRequest> {
+        match self.next_request()? {
+            Request::ShowHand(_, request) => Some(request),
+            other => panic!("{other:?} is no write of a hand"),
+        }
+    }
+
+    /// Returns the next request, which stays under way.
+    pub(super) fn next_request(&mut self) -> Option<Request> {
+        if self.new_lines.is_empty() {
+            return None;
+        }
+        let line = self.new_lines.remove(0);
+        let found = self.under_way.iter().find(|(known, _)| *known == line);
+        found.map(|(_, request)| request.clone())
+    }
+
+    /// Completes the write of a hand.
+    pub(super) fn hand_shown(
+        &mut self,
+        hand: HandId,
+        result: Result<Option<DirectMessage>, RequestError>,
+    ) {
+        let written = |(_, request): &(String, Request)| match request {
+            Request::ShowHand(write, request) if request.hand == hand => Some(*write),
+            _ => None,
         };
-        self.input(BoardInput::Completed(completion));
+        let write = self.under_way.iter().find_map(written).expect("a write");
+        self.under_way.retain(|one| written(one).is_none());
+        self.complete(Completion::HandShown(write, result));
+    }
+
+    /// Completes the answer to a click on a hand.
+    pub(super) fn hand_answered(&mut self, result: Result<(), RequestError>) {
+        let answered = |(_, request): &(String, Request)| match request {
+            Request::AnswerHand(answer, ..) => Some(*answer),
+            _ => None,
+        };
+        let answer = self.under_way.iter().find_map(answered);
+        self.under_way.retain(|one| answered(one).is_none());
+        let answer = answer.expect("an answer to a click on a hand");
+        self.complete(Completion::HandAnswered(answer, result));
     }
 }
 
@@ -241,92 +295,76 @@ pub(super) fn uncertain(message: u64, replaced: &[u64]) -> InitialState {
 }
 
 fn line_of(request: &Request) -> String {
+    let line = |what: String, screen: &Screen| format!("{what}: {}", name_of(screen));
     match request {
-        Request::Public(_, request) => line_of_public(request),
-        Request::AnswerWithPanel(callback, screen) => {
-            format!(
-                "answer {} by panel: {}",
-                callback.interaction,
-                name_of(screen)
-            )
+        Request::Public(request) => line_of_public(request),
+        Request::AnswerWithPanel(_, Callback { interaction, .. }, screen) => {
+            line(format!("answer {interaction} by panel"), screen)
         }
-        Request::EditPanel(callback, screen) => {
-            format!("edit panel {}: {}", callback.interaction, name_of(screen))
+        Request::EditPanel(_, Callback { interaction, .. }, screen) => {
+            line(format!("edit panel {interaction}"), screen)
         }
-        Request::ShowHand(request) => {
-            format!(
-                "hand of {}: {}",
-                request.hand.user,
-                name_of(&request.screen)
-            )
+        Request::ShowHand(_, HandRequest { hand, screen, .. }) => {
+            line(format!("hand of {}", hand.user), screen)
         }
-        Request::AnswerHand(hand, _, screen) => {
-            format!("answer with the hand of {}: {}", hand.user, name_of(screen))
+        Request::AnswerHand(_, Callback { interaction, .. }, screen) => {
+            line(format!("answer {interaction} by hand"), screen)
         }
-        Request::AnswerObsolete(callback, screen) => {
-            format!("replace {}: {}", callback.interaction, name_of(screen))
+        Request::AnswerObsolete(_, Callback { interaction, .. }, screen) => {
+            line(format!("replace {interaction}"), screen)
         }
-        Request::AnswerWithNote(callback, screen) => {
-            format!(
-                "answer {} by note: {}",
-                callback.interaction,
-                name_of(screen)
-            )
+        Request::AnswerWithNote(_, Callback { interaction, .. }, screen) => {
+            line(format!("answer {interaction} by note"), screen)
         }
-        Request::AnswerWithRefusal(callback, screen) => {
-            format!(
-                "answer {} by refusal: {}",
-                callback.interaction,
-                name_of(screen)
-            )
+        Request::AnswerWithRefusal(refusal, screen) => {
+            let interaction = refusal.callback.interaction;
+            line(format!("answer {interaction} by refusal"), screen)
         }
-        Request::DeleteRefusal(callback) => format!("delete refusal {}", callback.interaction),
-        Request::Acknowledge(callback) => format!("acknowledge {}", callback.interaction),
+        Request::DeleteRefusal(_, callback) => format!("delete refusal {}", callback.interaction),
+        Request::Acknowledge(_, callback) => format!("acknowledge {}", callback.interaction),
     }
 }
 
 fn line_of_public(request: &PublicRequest) -> String {
     match request {
-        PublicRequest::Edit(message, screen, _) => format!("edit {message}: {}", name_of(screen)),
-        PublicRequest::Post(post) => {
-            let after = post
-                .after
-                .map_or(String::new(), |after| format!(" after {after}"));
-            let farewell = post.farewell.as_ref();
-            let farewell = farewell.map_or(String::new(), |(message, screen)| {
-                format!(" with {} left on {message}", name_of(screen))
-            });
+        PublicRequest::Edit(edit, screen, _) => {
+            format!("edit {}: {}", edit.message, name_of(screen))
+        }
+        PublicRequest::Post(new, post) => {
+            let after = new.after.map(|after| format!(" after {after}"));
+            let farewell = post
+                .farewell
+                .as_ref()
+                .map(|(message, screen)| format!(" with {} left on {message}", name_of(screen)));
             format!(
-                "post{after}{farewell}{}: {}",
-                ping(post.ping),
+                "post{}{}{}: {}",
+                after.unwrap_or_default(),
+                farewell.unwrap_or_default(),
+                ping(new.ping),
                 name_of(&post.screen)
             )
         }
-        PublicRequest::AnswerClick(callback, screen) => {
-            format!(
-                "answer {} by edit: {}",
-                callback.interaction,
-                name_of(screen)
-            )
+        PublicRequest::AnswerClick(_, callback, screen) => {
+            let id = callback.interaction;
+            format!("answer {id} by edit: {}", name_of(screen))
         }
-        PublicRequest::AnswerCommand(callback, screen, to_ping) => {
-            let (id, ping) = (callback.interaction, ping(*to_ping));
+        PublicRequest::AnswerCommand(new, callback, screen) => {
+            let (id, ping) = (callback.interaction, ping(new.ping));
             format!("answer {id} by post{ping}: {}", name_of(screen))
         }
-        PublicRequest::Scan(Some(since)) => format!("scan from {since}"),
-        PublicRequest::Scan(None) => "scan".to_owned(),
-        PublicRequest::Record(record) if record.replaced.is_empty() => {
-            format!("record {}", record.message)
-        }
-        PublicRequest::Record(record) => {
-            format!(
-                "record {} in place of {:?}",
-                record.message, record.replaced
-            )
-        }
-        PublicRequest::RecordOnly(message) => format!("record {message} alone"),
-        PublicRequest::Delete(message) => format!("delete {message}"),
-        PublicRequest::Withdraw(message, _) => format!("withdraw {message}"),
+        PublicRequest::Scan(scan) => match scan.since {
+            Some(since) => format!("scan from {since}"),
+            None => "scan".to_owned(),
+        },
+        PublicRequest::Record(Record {
+            message, replaced, ..
+        }) => match replaced.is_empty() {
+            true => format!("record {message}"),
+            false => format!("record {message} in place of {replaced:?}"),
+        },
+        PublicRequest::RecordOnly(record) => format!("record {} alone", record.message),
+        PublicRequest::Delete(deletion) => format!("delete {}", deletion.message()),
+        PublicRequest::Withdraw(withdrawal) => format!("withdraw {}", withdrawal.message),
     }
 }
 

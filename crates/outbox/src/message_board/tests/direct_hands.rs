@@ -6,16 +6,14 @@ use serenity::model::id::MessageId;
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::effect::Answer;
 use table::ids::{ChannelId, UserId};
-use tokio::time::Instant;
 
+use super::bench::Bench;
 use super::support::{name_of, public};
 use crate::RequestError;
 use crate::callback::tests::callback;
 use crate::callback::{Callback, ClickedMessage};
 use crate::message_board::direct_hands::CALM_INTERVAL;
-use crate::message_board::{
-    BoardEvent, BoardInput, Completion, HandRequest, MessageBoard, Request,
-};
+use crate::message_board::{BoardEvent, BoardInput, InitialState, Request};
 
 const ADA: HandId = HandId {
     user: UserId(1),
@@ -31,24 +29,12 @@ const MESSAGE: DirectMessage = DirectMessage {
 };
 const LATER: Duration = Duration::from_secs(120);
 
-struct Bench {
-    board: MessageBoard,
-    now: Instant,
+fn bench() -> Bench {
+    Bench::new(&InitialState::NewTable)
 }
 
 impl Bench {
-    fn new() -> Self {
-        Self {
-            board: MessageBoard::default(),
-            now: Instant::now(),
-        }
-    }
-
-    fn input(&mut self, input: BoardInput) {
-        self.board.handle(input, self.now);
-    }
-
-    fn show(&mut self, hand: HandId, number: u32, place: HandPlace, urgent: bool) {
+    fn show_hand(&mut self, hand: HandId, number: u32, place: HandPlace, urgent: bool) {
         self.input(BoardInput::ShowHand(hand, public(number), place, urgent));
     }
 
@@ -56,21 +42,9 @@ impl Bench {
         self.input(BoardInput::FinishHand(hand, public(number), place));
     }
 
-    fn shown(&mut self, hand: HandId, result: Result<Option<DirectMessage>, RequestError>) {
-        self.input(BoardInput::Completed(Completion::HandShown(hand, result)));
-    }
-
     fn wait(&mut self, time: Duration) {
         self.now += time;
         self.input(BoardInput::TimedOut);
-    }
-
-    /// Returns the next write of a hand.
-    fn write(&mut self) -> Option<HandRequest> {
-        match self.board.poll_request()? {
-            Request::ShowHand(request) => Some(request),
-            other => panic!("{other:?} is no write of a hand"),
-        }
     }
 
     /// Returns the next write, by the number of its screen and its place.
@@ -80,11 +54,11 @@ impl Bench {
     }
 
     /// Posts Ada's hand.
-    fn posted() -> Self {
-        let mut bench = Self::new();
-        bench.show(ADA, 1, HandPlace::New, true);
+    fn with_hand() -> Self {
+        let mut bench = bench();
+        bench.show_hand(ADA, 1, HandPlace::New, true);
         assert_eq!(bench.written(), Some(("1".to_owned(), HandPlace::New)));
-        bench.shown(ADA, Ok(Some(MESSAGE)));
+        bench.hand_shown(ADA, Ok(Some(MESSAGE)));
         assert_eq!(
             bench.board.poll_event(),
             Some(BoardEvent::HandPosted(ADA, MESSAGE))
@@ -111,49 +85,49 @@ fn click(interaction: u64, message: u64) -> Callback {
 
 #[tokio::test]
 async fn screens_that_come_during_a_write_are_skipped_but_for_the_newest() {
-    let mut bench = Bench::new();
-    bench.show(ADA, 1, HandPlace::New, true);
+    let mut bench = bench();
+    bench.show_hand(ADA, 1, HandPlace::New, true);
     for number in 2..5 {
-        bench.show(ADA, number, HandPlace::New, true);
+        bench.show_hand(ADA, number, HandPlace::New, true);
     }
     assert_eq!(bench.written(), Some(("1".to_owned(), HandPlace::New)));
     assert_eq!(bench.written(), None, "one write at a time");
-    bench.shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
     assert_eq!(bench.written(), edit(4));
-    bench.shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
     assert_eq!(bench.written(), None);
 }
 
 #[tokio::test]
 async fn a_screen_that_asks_for_nothing_waits_and_one_that_asks_does_not() {
-    let mut bench = Bench::posted();
-    bench.show(ADA, 2, HandPlace::Known(MESSAGE), false);
+    let mut bench = Bench::with_hand();
+    bench.show_hand(ADA, 2, HandPlace::Known(MESSAGE), false);
     assert_eq!(bench.written(), None);
     assert_eq!(bench.board.poll_timeout(), Some(bench.now + CALM_INTERVAL));
     bench.wait(CALM_INTERVAL);
     assert_eq!(bench.written(), edit(2));
-    bench.shown(ADA, Ok(Some(MESSAGE)));
-    bench.show(ADA, 3, HandPlace::Known(MESSAGE), false);
-    bench.show(ADA, 4, HandPlace::Known(MESSAGE), true);
+    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.show_hand(ADA, 3, HandPlace::Known(MESSAGE), false);
+    bench.show_hand(ADA, 4, HandPlace::Known(MESSAGE), true);
     assert_eq!(bench.written(), edit(4));
 }
 
 #[tokio::test]
 async fn the_table_is_told_of_the_message_until_it_knows_it() {
-    let mut bench = Bench::posted();
+    let mut bench = Bench::with_hand();
     let told = Some(BoardEvent::HandPosted(ADA, MESSAGE));
-    bench.show(ADA, 2, HandPlace::Unknown, true);
+    bench.show_hand(ADA, 2, HandPlace::Unknown, true);
     assert_eq!(bench.board.poll_event(), told, "the journal refused it");
-    bench.show(ADA, 3, HandPlace::Known(MESSAGE), true);
+    bench.show_hand(ADA, 3, HandPlace::Known(MESSAGE), true);
     assert_eq!(bench.board.poll_event(), None);
 }
 
 #[tokio::test]
 async fn after_an_unknown_outcome_the_message_is_looked_for() {
-    let mut bench = Bench::new();
-    bench.show(ADA, 1, HandPlace::New, true);
+    let mut bench = bench();
+    bench.show_hand(ADA, 1, HandPlace::New, true);
     bench.write();
-    bench.shown(ADA, Err(RequestError::OutcomeUnknown));
+    bench.hand_shown(ADA, Err(RequestError::OutcomeUnknown));
     assert_eq!(bench.written(), None, "it backs off");
     bench.wait(LATER);
     assert_eq!(bench.written(), Some(("1".to_owned(), HandPlace::Unknown)));
@@ -166,10 +140,10 @@ async fn a_person_who_takes_no_direct_messages_is_reported_once_and_gets_none() 
         RequestError::MissingPermissions,
         RequestError::ChannelGone,
     ] {
-        let mut bench = Bench::new();
-        bench.show(ADA, 1, HandPlace::New, true);
+        let mut bench = bench();
+        bench.show_hand(ADA, 1, HandPlace::New, true);
         bench.write();
-        bench.shown(ADA, Err(error));
+        bench.hand_shown(ADA, Err(error));
         let refused = Some(BoardEvent::HandRefused(ADA));
         assert_eq!(bench.board.poll_event(), refused);
         bench.wait(LATER);
@@ -179,10 +153,10 @@ async fn a_person_who_takes_no_direct_messages_is_reported_once_and_gets_none() 
 
 #[tokio::test]
 async fn a_deleted_message_is_posted_anew_with_another_nonce() {
-    let mut bench = Bench::posted();
-    bench.show(ADA, 2, HandPlace::Known(MESSAGE), true);
+    let mut bench = Bench::with_hand();
+    bench.show_hand(ADA, 2, HandPlace::Known(MESSAGE), true);
     bench.write();
-    bench.shown(ADA, Err(RequestError::UnknownMessage));
+    bench.hand_shown(ADA, Err(RequestError::UnknownMessage));
     bench.wait(LATER);
     let again = bench.write().expect("it is posted anew");
     assert_eq!((again.place, again.lost), (HandPlace::Unknown, 1));
@@ -191,84 +165,80 @@ async fn a_deleted_message_is_posted_anew_with_another_nonce() {
 
 #[tokio::test]
 async fn a_click_is_answered_by_an_edit_that_a_later_write_confirms_if_they_overlap() {
-    let mut bench = Bench::posted();
+    let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
     bench.input(BoardInput::Answer(
         click(9, MESSAGE.message),
         answer.clone(),
     ));
-    let request = bench.board.poll_request();
+    let request = bench.next_request();
     assert!(
-        matches!(request, Some(Request::AnswerHand(ADA, ..))),
+        matches!(request, Some(Request::AnswerHand(..))),
         "{request:?}"
     );
-    bench.show(ADA, 8, HandPlace::Known(MESSAGE), true);
+    bench.show_hand(ADA, 8, HandPlace::Known(MESSAGE), true);
     assert_eq!(bench.written(), None, "the answer is on its way");
-    let done = Completion::HandAnswered(ADA, click(9, 1).interaction, Ok(()));
-    bench.input(BoardInput::Completed(done));
+    bench.hand_answered(Ok(()));
     assert_eq!(bench.written(), edit(8));
     bench.input(BoardInput::Answer(click(10, MESSAGE.message), answer));
-    let request = bench.board.poll_request();
+    let request = bench.next_request();
     assert!(
-        matches!(request, Some(Request::AnswerHand(ADA, ..))),
+        matches!(request, Some(Request::AnswerHand(..))),
         "{request:?}"
     );
-    bench.shown(ADA, Ok(Some(MESSAGE)));
-    let done = Completion::HandAnswered(ADA, click(10, 1).interaction, Ok(()));
-    bench.input(BoardInput::Completed(done));
+    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_answered(Ok(()));
     assert_eq!(bench.written(), edit(7), "whichever arrived last");
 }
 
 #[tokio::test]
 async fn a_click_on_another_message_never_gets_the_hand() {
-    let mut bench = Bench::posted();
+    let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
     bench.input(BoardInput::Answer(click(9, 999), answer));
-    let request = bench.board.poll_request();
-    let acknowledged = matches!(request, Some(Request::Acknowledge(_)));
+    let request = bench.next_request();
+    let acknowledged = matches!(request, Some(Request::Acknowledge(..)));
     assert!(acknowledged, "{request:?}");
     assert_eq!(bench.written(), edit(7));
 }
 
 #[tokio::test]
 async fn an_answer_that_fails_is_followed_by_an_edit() {
-    let mut bench = Bench::posted();
+    let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
     bench.input(BoardInput::Answer(click(9, MESSAGE.message), answer));
-    bench.board.poll_request();
-    let late = Err(RequestError::UnknownInteraction);
-    let done = Completion::HandAnswered(ADA, click(9, 1).interaction, late);
-    bench.input(BoardInput::Completed(done));
+    bench.next_request();
+    bench.hand_answered(Err(RequestError::UnknownInteraction));
     assert_eq!(bench.written(), edit(7));
 }
 
 #[tokio::test]
 async fn the_end_waits_for_the_post_and_nothing_is_posted_for_it() {
-    let mut bench = Bench::new();
-    bench.show(ADA, 1, HandPlace::New, true);
+    let mut bench = bench();
+    bench.show_hand(ADA, 1, HandPlace::New, true);
     bench.write();
     bench.finish(ADA, 2, HandPlace::Unknown);
-    assert!(!bench.board.is_settled());
-    bench.shown(ADA, Ok(Some(MESSAGE)));
+    assert!(!bench.is_settled());
+    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
     let last = bench.write().expect("the end is shown");
     assert_eq!(
         (last.place, last.may_post),
         (HandPlace::Known(MESSAGE), false)
     );
-    bench.shown(ADA, Ok(Some(MESSAGE)));
-    assert!(bench.board.is_settled());
+    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    assert!(bench.is_settled());
 
     bench.finish(BOB, 2, HandPlace::New);
     assert_eq!(bench.written(), None, "there is no message");
-    assert!(bench.board.is_settled());
+    assert!(bench.is_settled());
 }
 
 #[tokio::test]
 async fn each_game_has_a_message_of_its_own() {
-    let mut bench = Bench::posted();
+    let mut bench = Bench::with_hand();
     bench.finish(ADA, 2, HandPlace::Known(MESSAGE));
     let next = HandId { game: 2, ..ADA };
-    bench.show(next, 3, HandPlace::New, true);
+    bench.show_hand(next, 3, HandPlace::New, true);
     let (last, first) = (bench.write().unwrap(), bench.write().unwrap());
     assert_eq!((last.hand, last.place), (ADA, HandPlace::Known(MESSAGE)));
     assert_eq!((first.hand, first.place), (next, HandPlace::New));
@@ -276,21 +246,21 @@ async fn each_game_has_a_message_of_its_own() {
 
 #[tokio::test]
 async fn a_closed_board_sends_what_waits_and_gives_up_after_a_failure() {
-    let mut bench = Bench::posted();
-    bench.show(ADA, 2, HandPlace::Known(MESSAGE), false);
+    let mut bench = Bench::with_hand();
+    bench.show_hand(ADA, 2, HandPlace::Known(MESSAGE), false);
     bench.finish(ADA, 3, HandPlace::Known(MESSAGE));
     bench.input(BoardInput::Closed);
     assert_eq!(bench.written(), edit(3));
-    bench.shown(ADA, Err(RequestError::OutcomeUnknown));
+    bench.hand_shown(ADA, Err(RequestError::OutcomeUnknown));
     assert_eq!(bench.written(), None);
-    assert!(!bench.board.is_settled(), "the next process closes it");
+    assert!(!bench.is_settled(), "the next process closes it");
 }
 
 #[tokio::test]
 async fn after_a_takeover_nothing_of_the_hands_is_written() {
-    let mut bench = Bench::posted();
-    bench.show(ADA, 2, HandPlace::Known(MESSAGE), false);
-    bench.input(BoardInput::Reset(super::super::InitialState::NewTable));
+    let mut bench = Bench::with_hand();
+    bench.show_hand(ADA, 2, HandPlace::Known(MESSAGE), false);
+    bench.input(BoardInput::Reset(InitialState::NewTable));
     bench.wait(LATER);
     assert_eq!(bench.written(), None);
 }

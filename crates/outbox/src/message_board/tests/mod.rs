@@ -6,7 +6,7 @@ mod board;
 mod direct_hands;
 mod model;
 mod panels;
-mod refusals;
+mod refusal_messages;
 mod restarts;
 mod schedules;
 mod support;

@@ -7,9 +7,7 @@ use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
 use table::screen::Screen;
 
-use super::super::{
-    Completion, MessageSource, Outcome, Post, PublicRequest, Record, RecordResult, Request,
-};
+use super::super::{Completion, PublicCompletion, PublicRequest, RecordResult, Request};
 use super::support::number_of;
 use crate::RequestError;
 use crate::callback::Callback;
@@ -97,67 +95,67 @@ impl Model {
     /// Carries out a request and returns its completion.
     pub(super) fn apply(&mut self, request: Request) -> Completion {
         match request {
-            Request::Public(id, request) => Completion::Public(id, self.apply_public(request)),
-            Request::AnswerWithPanel(callback, screen) => {
-                let result = self.answer_with_panel(&callback, &screen);
-                Completion::PanelAnswered(callback.user, callback.interaction, result)
+            Request::Public(request) => Completion::Public(self.apply_public(request)),
+            Request::AnswerWithPanel(panel, callback, screen) => {
+                Completion::PanelAnswered(panel, self.answer_privately(&callback, &screen))
             }
-            Request::EditPanel(callback, screen) => {
-                let result = self.edit_panel(&callback, &screen);
-                Completion::PanelEdited(callback.user, callback.interaction, result)
+            Request::EditPanel(panel, callback, screen) => {
+                Completion::PanelEdited(panel, self.edit_panel(&callback, &screen))
             }
-            Request::AnswerWithRefusal(callback, screen) => {
-                let result = self.answer_with_panel(&callback, &screen);
-                Completion::RefusalAnswered(callback, screen, result)
+            Request::AnswerWithRefusal(refusal, screen) => {
+                let result = self.answer_privately(&refusal.callback, &screen);
+                Completion::RefusalAnswered(refusal, result)
             }
-            Request::DeleteRefusal(callback) => {
+            Request::DeleteRefusal(plain, callback) => {
                 self.delete_refusal(&callback);
-                Completion::Answered
+                Completion::Answered(plain)
             }
             // The schedules have no hands: `direct_hands` tests those.
-            Request::ShowHand(request) => Completion::HandShown(request.hand, Ok(None)),
-            Request::AnswerHand(hand, callback, _) => {
-                Completion::HandAnswered(hand, callback.interaction, Ok(()))
-            }
-            Request::AnswerWithNote(..) | Request::AnswerObsolete(..) | Request::Acknowledge(_) => {
-                Completion::Answered
-            }
+            Request::ShowHand(hand, _) => Completion::HandShown(hand, Ok(None)),
+            Request::AnswerHand(hand, ..) => Completion::HandAnswered(hand, Ok(())),
+            Request::AnswerWithNote(plain, ..)
+            | Request::AnswerObsolete(plain, ..)
+            | Request::Acknowledge(plain, _) => Completion::Answered(plain),
         }
     }
 
-    fn apply_public(&mut self, request: PublicRequest) -> Outcome {
+    fn apply_public(&mut self, request: PublicRequest) -> PublicCompletion {
         match request {
-            PublicRequest::Edit(message, screen, _) => Outcome::Done(self.edit(message, screen)),
-            PublicRequest::AnswerClick(callback, screen) => {
-                Outcome::Done(self.answer_click(&callback, screen))
+            PublicRequest::Edit(edit, screen, _) => {
+                PublicCompletion::Edited(edit, self.edit(edit.message, screen))
             }
-            PublicRequest::Post(Post {
-                screen,
-                after,
-                farewell,
-                ..
-            }) => {
-                if let Some((message, screen)) = farewell {
+            PublicRequest::AnswerClick(click, callback, screen) => {
+                PublicCompletion::ClickAnswered(click, self.answer_click(&callback, screen))
+            }
+            PublicRequest::Post(new, post) => {
+                if let Some((message, screen)) = post.farewell {
                     // The message may have been deleted.
                     let _ = self.edit(message, screen);
                 }
-                Outcome::Posted(Ok(self.post(screen, after)))
+                PublicCompletion::Posted(new, Ok(self.post(post.screen, new.after)))
             }
-            PublicRequest::AnswerCommand(_, screen, _) => Outcome::Posted(Ok(self.add(screen))),
-            PublicRequest::Scan(since) => Outcome::Scanned(Ok(self.found(since))),
-            PublicRequest::Record(record) => Outcome::Recorded(self.record(record)),
-            PublicRequest::RecordOnly(message) => Outcome::Recorded(self.record(Record {
-                message,
-                source: MessageSource::CommandAnswer,
-                replaced: Vec::new(),
-            })),
-            PublicRequest::Delete(message) => {
-                let removed = self.messages.remove(&message);
-                Outcome::Done(removed.map(drop).ok_or(RequestError::UnknownMessage))
+            PublicRequest::AnswerCommand(new, _, screen) => {
+                PublicCompletion::Posted(new, Ok(self.add(screen)))
             }
-            PublicRequest::Withdraw(message, _) => {
-                self.withdraw(message);
-                Outcome::Withdrawn
+            PublicRequest::Scan(scan) => {
+                PublicCompletion::Scanned(scan, Ok(self.found(scan.since)))
+            }
+            PublicRequest::Record(record) => {
+                let result = self.record(record.message, record.replaced.clone());
+                PublicCompletion::Recorded(record, result)
+            }
+            PublicRequest::RecordOnly(record) => {
+                let result = self.record(record.message, Vec::new());
+                PublicCompletion::RecordedOnly(record, result == RecordResult::Recorded)
+            }
+            PublicRequest::Delete(deletion) => {
+                let removed = self.messages.remove(&deletion.message());
+                let result = removed.map(drop).ok_or(RequestError::UnknownMessage);
+                PublicCompletion::Deleted(deletion, result)
+            }
+            PublicRequest::Withdraw(withdrawal) => {
+                self.withdraw(withdrawal.message);
+                PublicCompletion::Withdrawn(withdrawal)
             }
         }
     }
@@ -170,7 +168,7 @@ impl Model {
         self.edit(clicked.ok_or(RequestError::UnknownMessage)?, screen)
     }
 
-    fn answer_with_panel(
+    fn answer_privately(
         &mut self,
         callback: &Callback,
         screen: &Screen,
@@ -225,16 +223,15 @@ impl Model {
         found.collect()
     }
 
-    fn record(&mut self, record: Record) -> RecordResult {
-        let posted = PostedMessages {
-            message: Some(record.message.get()),
-            replaced: record.replaced,
-        };
+    fn record(&mut self, message: MessageId, replaced: Vec<u64>) -> RecordResult {
         if !self.owns_table {
-            self.withdraw(record.message);
+            self.withdraw(message);
             return RecordResult::NotOwner(self.journal.clone());
         }
-        self.journal = posted;
+        self.journal = PostedMessages {
+            message: Some(message.get()),
+            replaced,
+        };
         RecordResult::Recorded
     }
 

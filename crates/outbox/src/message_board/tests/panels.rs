@@ -9,7 +9,7 @@ use super::super::{BoardInput, InitialState};
 use super::bench::{Bench, USER};
 use super::support::{callback, public};
 use crate::RequestError;
-use crate::interaction::TOKEN_LIFETIME;
+use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
     /// A click of the person that the table answers with their panel.
@@ -30,12 +30,12 @@ fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
     bench.open_panel(1, 1);
     bench.refresh_panel(2);
     bench.refresh_panel(3);
-    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    bench.answered("answer 1 by panel: 1");
     assert_eq!(
         bench.requests(),
         ["answer 1 by panel: 1", "edit panel 1: 3"]
     );
-    bench.panel_done("edit panel 1: 3", Ok(()));
+    bench.answered("edit panel 1: 3");
     assert_eq!(bench.requests(), [""; 0]);
 }
 
@@ -43,10 +43,10 @@ fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
 fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(1, 1);
-    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    bench.answered("answer 1 by panel: 1");
     for number in 2..=5 {
         bench.refresh_panel(number);
-        bench.panel_done(&format!("edit panel 1: {number}"), Ok(()));
+        bench.answered(&format!("edit panel 1: {number}"));
     }
     bench.requests();
     bench.refresh_panel(6);
@@ -54,7 +54,7 @@ fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
     assert_eq!(bench.requests(), [""; 0]);
     bench.pass_pause();
     assert_eq!(bench.requests(), ["edit panel 1: 7"]);
-    bench.panel_done("edit panel 1: 7", Ok(()));
+    bench.answered("edit panel 1: 7");
     bench.refresh_panel(8);
     assert_eq!(bench.requests(), ["edit panel 1: 8"]);
 }
@@ -66,7 +66,7 @@ fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
         bench.now += Duration::from_millis(1);
         let callback = callback(user, UserId(user), None, bench.now);
         bench.input(BoardInput::Answer(callback, Answer::Panel(public(1))));
-        bench.panel_done(&format!("answer {user} by panel: 1"), Ok(()));
+        bench.answered(&format!("answer {user} by panel: 1"));
     }
     bench.requests();
     bench.input(BoardInput::RefreshPanel(UserId(1), public(2)));
@@ -79,9 +79,9 @@ fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
 fn a_panel_that_was_dismissed_gets_no_more_screens() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(1, 1);
-    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    bench.answered("answer 1 by panel: 1");
     bench.refresh_panel(2);
-    bench.panel_done("edit panel 1: 2", Err(RequestError::UnknownMessage));
+    bench.fail("edit panel 1: 2", RequestError::UnknownMessage);
     bench.requests();
     bench.refresh_panel(3);
     assert_eq!(bench.requests(), [""; 0]);
@@ -98,7 +98,7 @@ fn a_token_whose_answer_failed_is_never_used_again() {
         let mut bench = Bench::new(&InitialState::NewTable);
         bench.open_panel(1, 1);
         bench.refresh_panel(2);
-        bench.panel_done("answer 1 by panel: 1", Err(error));
+        bench.fail("answer 1 by panel: 1", error);
         bench.refresh_panel(3);
         assert_eq!(bench.requests(), ["answer 1 by panel: 1"]);
     }
@@ -108,10 +108,10 @@ fn a_token_whose_answer_failed_is_never_used_again() {
 fn an_edit_of_unknown_outcome_does_not_end_a_panel() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(1, 1);
-    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    bench.answered("answer 1 by panel: 1");
     bench.refresh_panel(2);
     bench.refresh_panel(3);
-    bench.panel_done("edit panel 1: 2", Err(RequestError::OutcomeUnknown));
+    bench.fail("edit panel 1: 2", RequestError::OutcomeUnknown);
     let requests = bench.requests();
     assert_eq!(requests.last().map(String::as_str), Some("edit panel 1: 3"));
 }
@@ -123,9 +123,9 @@ fn a_newer_panel_replaces_an_older_one() {
     bench.open_panel(2, 2);
     bench.refresh_panel(3);
     bench.requests();
-    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    bench.answered("answer 1 by panel: 1");
     assert_eq!(bench.requests(), [""; 0], "its panel is no longer known");
-    bench.panel_done("answer 2 by panel: 2", Ok(()));
+    bench.answered("answer 2 by panel: 2");
     assert_eq!(bench.requests(), ["edit panel 2: 3"]);
 }
 
@@ -133,7 +133,7 @@ fn a_newer_panel_replaces_an_older_one() {
 fn a_panel_is_forgotten_when_its_token_has_expired() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(1, 1);
-    bench.panel_done("answer 1 by panel: 1", Ok(()));
+    bench.answered("answer 1 by panel: 1");
     bench.requests();
     bench.now += TOKEN_LIFETIME;
     bench.refresh_panel(2);

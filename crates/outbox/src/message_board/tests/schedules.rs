@@ -9,8 +9,8 @@ use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, Outcome, PublicRequest,
-    RecordResult, Request,
+    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, PublicCompletion,
+    PublicRequest, RecordResult, Request,
 };
 use super::model::Model;
 use super::support::{callback, game_end, private, public};
@@ -216,7 +216,10 @@ impl Schedule {
             1 => {
                 let applied = self.model.apply(request.clone());
                 match applied {
-                    Completion::Public(_, Outcome::Recorded(RecordResult::NotOwner(_))) => applied,
+                    Completion::Public(PublicCompletion::Recorded(
+                        _,
+                        RecordResult::NotOwner(_),
+                    )) => applied,
                     _ => request.failed(RequestError::OutcomeUnknown),
                 }
             }
@@ -238,14 +241,11 @@ impl Schedule {
             RequestError::InvalidBody(String::new()),
         ];
         match request {
-            Request::Public(_, PublicRequest::Edit(..)) if self.one_in(2) => {
+            Request::Public(PublicRequest::Edit(..)) if self.one_in(2) => {
                 RequestError::TooManyEdits
             }
-            Request::Public(_, PublicRequest::Delete(_)) => RequestError::OutcomeUnknown,
-            Request::Public(
-                _,
-                PublicRequest::AnswerClick(..) | PublicRequest::AnswerCommand(..),
-            )
+            Request::Public(PublicRequest::Delete(_)) => RequestError::OutcomeUnknown,
+            Request::Public(PublicRequest::AnswerClick(..) | PublicRequest::AnswerCommand(..))
             | Request::AnswerWithPanel(..) => RequestError::UnknownInteraction,
             _ => common[self.chance.below(3) as usize].clone(),
         }
@@ -380,14 +380,14 @@ const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 fn is_edit(request: &Request) -> bool {
     matches!(
         request,
-        Request::Public(_, PublicRequest::Edit(..) | PublicRequest::AnswerClick(..))
+        Request::Public(PublicRequest::Edit(..) | PublicRequest::AnswerClick(..))
     )
 }
 
 fn is_record(request: &Request) -> bool {
     matches!(
         request,
-        Request::Public(_, PublicRequest::Record(_) | PublicRequest::RecordOnly(_))
+        Request::Public(PublicRequest::Record(_) | PublicRequest::RecordOnly(_))
     )
 }
 

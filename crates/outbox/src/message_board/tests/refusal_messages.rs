@@ -10,7 +10,7 @@ use super::super::{BoardInput, InitialState};
 use super::bench::{Bench, USER};
 use super::support::{callback, private_click, public};
 use crate::RequestError;
-use crate::interaction::TOKEN_LIFETIME;
+use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
     /// A click of a person that the table refuses, in words of its own.
@@ -28,7 +28,7 @@ impl Bench {
     /// Refuses a click and lets the answer arrive.
     fn show_refusal(&mut self, user: UserId, interaction: u64) {
         self.refuse(user, interaction);
-        self.refusal_answered(&line(interaction), Ok(()));
+        self.answered(&line(interaction));
     }
 }
 
@@ -50,7 +50,7 @@ fn a_refusal_takes_the_place_of_the_one_before() {
         [line(1), line(2)],
         "nothing is deleted yet"
     );
-    bench.refusal_answered(&line(2), Ok(()));
+    bench.answered(&line(2));
     assert_eq!(bench.requests(), ["delete refusal 1"]);
     bench.answered("delete refusal 1");
     bench.show_refusal(USER, 3);
@@ -83,7 +83,7 @@ fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_comman
         bench.requests(),
         [line(1), "answer 2 by refusal: 1".to_owned()]
     );
-    bench.refusal_answered("answer 2 by refusal: 1", Ok(()));
+    bench.answered("answer 2 by refusal: 1");
     bench.show_refusal(USER, 3);
     bench.requests();
     bench.refuse_with(USER, 4, public(1));
@@ -91,7 +91,7 @@ fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_comman
         bench.requests().last(),
         Some(&"answer 4 by refusal: 1".to_owned())
     );
-    bench.refusal_answered("answer 4 by refusal: 1", Ok(()));
+    bench.answered("answer 4 by refusal: 1");
     bench.requests();
     let command = callback(5, USER, None, bench.now);
     bench.input(BoardInput::Answer(command, Answer::Refusal(public(1))));
@@ -146,7 +146,7 @@ fn a_refusal_that_discord_did_not_confirm_is_never_deleted_and_deletes_nothing()
         let mut bench = bench();
         bench.show_refusal(USER, 1);
         bench.refuse(USER, 2);
-        bench.refusal_answered(&line(2), Err(error));
+        bench.fail(&line(2), error);
         assert_eq!(bench.requests(), [line(1), line(2)]);
         bench.show_refusal(USER, 3);
         assert_eq!(bench.requests(), [line(3), "delete refusal 1".to_owned()]);
@@ -158,8 +158,8 @@ fn of_two_refusals_that_arrive_in_the_wrong_order_the_newer_one_stays() {
     let mut bench = bench();
     bench.refuse(USER, 1);
     bench.refuse(USER, 2);
-    bench.refusal_answered(&line(2), Ok(()));
-    bench.refusal_answered(&line(1), Ok(()));
+    bench.answered(&line(2));
+    bench.answered(&line(1));
     assert_eq!(
         bench.requests(),
         [line(1), line(2), "delete refusal 1".to_owned()]

@@ -1,11 +1,11 @@
-//! The search of the channel for messages whose post has an unknown outcome: whether one is needed,
-//! and where it begins. The request itself is in `in_flight` while it is on its way.
+//! The search of the channel for messages whose post has an unknown outcome: if one is needed, and where
+//! it begins. The request itself is in `in_flight` while it is on its way.
 
 use serenity::model::id::MessageId;
 
 /// A scan that is still to be made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Scan {
+pub(super) enum PendingScan {
     /// No message can be unknown.
     #[default]
     NotNeeded,
@@ -18,7 +18,7 @@ pub(super) enum Scan {
 /// The oldest message that a scan looks at; `None` for the newest hundred of the channel.
 pub(super) type Since = Option<MessageId>;
 
-impl Scan {
+impl PendingScan {
     /// Asks for a scan after the next post, for messages from `since` on.
     pub(super) fn require_after_post(&mut self, since: Since) {
         *self = match *self {

@@ -1,4 +1,4 @@
-//! The message that is the table's at present.
+//! The message that is the table's now.
 
 use serenity::model::id::MessageId;
 
@@ -6,7 +6,7 @@ use super::request::MessageSource;
 
 /// The table's message, by how much the journal knows of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Present {
+pub(super) enum CurrentMessage {
     /// The table has no message, or it was deleted.
     #[default]
     None,
@@ -16,7 +16,7 @@ pub(super) enum Present {
     Recorded(MessageId),
 }
 
-impl Present {
+impl CurrentMessage {
     pub(super) fn id(self) -> Option<MessageId> {
         match self {
             Self::None => None,

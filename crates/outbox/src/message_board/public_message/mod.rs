@@ -15,21 +15,23 @@ use std::time::Duration;
 
 use serenity::model::id::MessageId;
 use table::effect::{MessageUpdate, Urgency};
+use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tokio::time::Instant;
 use tracing::debug;
 
 use super::backoff::Backoff;
+use super::current_message::CurrentMessage;
 use super::in_flight::{InFlight, InFlightRequests};
 use super::initial_state::InitialState;
-use super::present::Present;
+use super::newest_screen::{NewestScreen, UpdateKind};
+use super::pending_scan::PendingScan;
 use super::replaced_messages::ReplacedMessages;
 use super::request::{
-    BoardEvent, MessageSource, Outcome, PublicRequest, RecordResult, Request, RequestId,
+    BoardEvent, ClickAnswer, Deletion, Edit, MessageSource, NewMessage, PublicCompletion,
+    PublicRequest, Record, RecordResult, Request, Scan,
 };
-use super::scan::Scan;
-use super::wanted::{UpdateKind, Wanted};
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
@@ -40,14 +42,14 @@ pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 /// The state of the table's public message.
 #[derive(Default)]
 pub(super) struct PublicMessage {
-    present: Present,
+    current: CurrentMessage,
     /// The message that the journal names or is about to, even if it has been deleted since.
     recorded: Option<MessageId>,
     /// True if the journal lists replaced messages.
     journal_lists_replaced: bool,
     replaced: ReplacedMessages,
-    scan: Scan,
-    wanted: Wanted,
+    pending_scan: PendingScan,
+    newest: NewestScreen,
     /// True if an earlier attempt, or an earlier process, may already have made the next post.
     may_be_posted: bool,
     /// The newest message of the channel that the board has seen. A post that returns an older one has
@@ -77,28 +79,31 @@ impl PublicMessage {
         };
         if let Some(posted) = state.posted() {
             self.recorded = posted.message.and_then(message_of);
-            self.present = self.recorded.map_or(Present::None, Present::Recorded);
+            self.current = self
+                .recorded
+                .map_or(CurrentMessage::None, CurrentMessage::Recorded);
             self.newest_seen = self.recorded;
             self.replaced = ReplacedMessages::from_journal(&posted.replaced);
             self.journal_lists_replaced = !posted.replaced.is_empty();
             self.may_be_posted = true;
         }
-        self.scan = state.scan();
+        self.pending_scan = state.pending_scan();
         if let Some((message, source)) = unnamed {
             self.withdraw(message, source);
         }
     }
 
-    /// Returns the present message if neither the journal nor a scan will ever name it: this process
+    /// Returns the current message if neither the journal nor a scan will ever name it: this process
     /// posted it and lost the table before it was recorded.
     fn unnamed_message(&self, state: &InitialState) -> Option<(MessageId, MessageSource)> {
-        let Present::Unrecorded(message, source) = self.present else {
+        let CurrentMessage::Unrecorded(message, source) = self.current else {
             return None;
         };
         // A record in flight withdraws the message itself.
         let is_settled = self.in_flight.is_recording();
         let named = state.posted().and_then(|posted| posted.message);
-        let is_scanned = state.scan() != Scan::NotNeeded && named < Some(message.get());
+        let is_scanned =
+            state.pending_scan() != PendingScan::NotNeeded && named < Some(message.get());
         let is_lost = !is_settled && !is_scanned && named != Some(message.get());
         is_lost.then_some((message, source))
     }
@@ -108,7 +113,7 @@ impl PublicMessage {
         if UpdateKind::from(update) == UpdateKind::Append {
             self.keep_farewell();
         }
-        self.wanted.show(screen, update, urgency);
+        self.newest.show(screen, update, urgency);
         // The table has changed, and with it perhaps the reason why the last attempt failed.
         self.backoff.reset();
     }
@@ -116,40 +121,42 @@ impl PublicMessage {
     /// Keeps the newest screen for the message that is to stay when the next one is posted, unless it
     /// shows that screen already.
     fn keep_farewell(&mut self) {
-        let is_shown = self.wanted.due().is_none() && !self.in_flight.is_changing();
-        self.farewell = self.wanted.newest().filter(|_| !is_shown).cloned();
+        let is_shown = self.newest.due().is_none() && !self.in_flight.is_changing();
+        self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
     }
 
     /// Answers a click by an edit of the public message, if that is the message which was clicked
-    /// and is not about to be replaced. Otherwise acknowledges the click and edits later.
-    pub(super) fn answer_click(&mut self, callback: Callback, screen: Screen) {
+    /// and is not about to be replaced. Otherwise edits later, and returns the click, which is to be
+    /// acknowledged.
+    pub(super) fn answer_click(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let clicked = callback.clicked.filter(|clicked| !clicked.private);
         let clicked = clicked.map(|clicked| clicked.message);
         self.adopt_clicked(clicked);
-        let replacing = self.in_flight.is_posting() || self.wanted.due() > Some(UpdateKind::Edit);
-        let is_table = clicked.is_some() && clicked == self.present.id();
+        let replacing = self.in_flight.is_posting() || self.newest.due() > Some(UpdateKind::Edit);
+        let is_table = clicked.is_some() && clicked == self.current.id();
         if !is_table || replacing || self.is_scan_outstanding() {
             self.show(screen, MessageUpdate::Edit, Urgency::Routine);
-            return self.requests.push_back(Request::Acknowledge(callback));
+            return Some(callback);
         }
         let due = self.edit_after_answer(&screen);
-        self.wanted.sent(screen.clone(), due);
-        let answer = PublicRequest::AnswerClick(callback, screen);
-        self.send(InFlight::ClickAnswer, answer);
+        self.newest.sent(screen.clone(), due);
+        let click = ClickAnswer(self.in_flight.add(InFlight::Change));
+        self.send(PublicRequest::AnswerClick(click, callback, screen));
+        None
     }
 
     /// Returns true while a scan may find that another message is the table's.
     fn is_scan_outstanding(&self) -> bool {
-        self.in_flight.is_scanning() || matches!(self.scan, Scan::BeforeWrite { .. })
+        self.in_flight.is_scanning() || matches!(self.pending_scan, PendingScan::BeforeWrite { .. })
     }
 
     /// Adopts a message that was clicked if the table has none: an earlier process posted it without
     /// recording it.
     fn adopt_clicked(&mut self, clicked: Option<MessageId>) {
-        let is_free = self.present == Present::None && !self.in_flight.is_changing();
+        let is_free = self.current == CurrentMessage::None && !self.in_flight.is_changing();
         if let Some(message) = clicked.filter(|message| is_free && Some(*message) > self.recorded) {
             let source = MessageSource::PostAfter(self.recorded);
-            self.present = Present::Unrecorded(message, source);
+            self.current = CurrentMessage::Unrecorded(message, source);
         }
     }
 
@@ -172,161 +179,150 @@ impl PublicMessage {
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
         let keeps = self.kept_by_answer();
         let due = self.edit_after_answer(&screen);
-        let ping = self.wanted.take_ping(&screen);
-        self.wanted.sent(screen.clone(), due);
-        let in_flight = InFlight::CommandAnswer {
+        let ping = self.newest.take_ping(&screen);
+        self.newest.sent(screen.clone(), due);
+        let new = self.new_message(true, keeps, ping);
+        self.send(PublicRequest::AnswerCommand(new, callback, screen));
+    }
+
+    /// Returns the ticket of a new message.
+    fn new_message(
+        &mut self,
+        answers_command: bool,
+        keeps: Option<MessageId>,
+        ping: Option<UserId>,
+    ) -> NewMessage {
+        let after = self.recorded;
+        NewMessage {
+            id: self.in_flight.add(InFlight::NewMessage { keeps, after }),
+            answers_command,
             keeps,
-            after: self.recorded,
+            after,
             ping,
-        };
-        let answer = PublicRequest::AnswerCommand(callback, screen, ping);
-        self.send(in_flight, answer);
+        }
     }
 
     /// Returns the message of a finished game that stays beside a command's answer, if it shows the
     /// end already.
     fn kept_by_answer(&self) -> Option<MessageId> {
-        let appends = self.wanted.due() == Some(UpdateKind::Append) && self.farewell.is_none();
-        let present = self.present.id().filter(|_| appends);
-        present.or_else(|| self.in_flight.keeps())
+        let appends = self.newest.due() == Some(UpdateKind::Append) && self.farewell.is_none();
+        let current = self.current.id().filter(|_| appends);
+        current.or_else(|| self.in_flight.keeps())
     }
 
-    /// Takes the outcome of a request.
-    pub(super) fn complete(&mut self, id: RequestId, outcome: Outcome, now: Instant) {
-        let Some((request, stale)) = self.in_flight.remove(id) else {
-            return;
-        };
-        match (request, outcome) {
-            (InFlight::Delete(message), Outcome::Done(result)) => {
-                self.on_deleted(message, &result, now);
-            }
-            (InFlight::ClickAnswer, Outcome::Done(Err(_))) => {
-                self.wanted.require(UpdateKind::Edit);
-            }
-            (InFlight::Record(message, source), Outcome::Recorded(RecordResult::Unavailable))
-                if stale && self.present.id() != Some(message) =>
-            {
-                self.withdraw(message, source);
-            }
-            (
-                InFlight::Record(message, _) | InFlight::RecordOnly(message),
-                Outcome::Recorded(result),
-            ) if stale => {
-                self.on_stale_record(message, &result);
-            }
-            (InFlight::Record(message, _), Outcome::Recorded(result)) => {
-                self.on_recorded(message, result, now);
-            }
-            (InFlight::Post { after, .. }, Outcome::Posted(Ok(message))) if stale => {
-                self.withdraw(message, MessageSource::PostAfter(after));
-            }
-            (InFlight::CommandAnswer { .. }, Outcome::Posted(Ok(message))) if stale => {
-                self.withdraw(message, MessageSource::CommandAnswer);
-            }
-            (request, outcome) if !stale => self.on_written(request, outcome, now),
-            _ => {}
-        }
-    }
-
-    /// Takes the outcome of a post, an edit or a scan that is not stale.
-    fn on_written(&mut self, request: InFlight, outcome: Outcome, now: Instant) {
-        match (request, outcome) {
-            (InFlight::Post { keeps, after, .. }, Outcome::Posted(Ok(message))) => {
-                self.on_posted(message, MessageSource::PostAfter(after), keeps);
-            }
-            (InFlight::CommandAnswer { keeps, .. }, Outcome::Posted(Ok(message))) => {
-                self.on_posted(message, MessageSource::CommandAnswer, keeps);
-            }
-            (
-                InFlight::Post {
-                    update,
-                    keeps,
-                    after,
-                    ping,
-                },
-                Outcome::Posted(Err(error)),
-            ) => {
-                self.scan.require_after_post(after);
-                if is_retried(&error) {
-                    // The next attempt has the same nonce: if this one has created a message, Discord
-                    // does not create another that pings again.
-                    self.wanted.keep_ping(ping);
+    /// Takes the completion of a request.
+    pub(super) fn complete(&mut self, completion: PublicCompletion, now: Instant) {
+        match completion {
+            PublicCompletion::Edited(edit, result) => self.on_edited(edit, result, now),
+            PublicCompletion::Posted(new, result) => self.on_posted(new, result, now),
+            PublicCompletion::ClickAnswered(click, result) => {
+                self.in_flight.remove(click.0);
+                if result.is_err() {
+                    self.newest.require(UpdateKind::Edit);
                 }
-                let update = update.min(self.post_keeping(keeps));
-                self.on_write_failed(update, &error, now);
             }
-            (InFlight::CommandAnswer { keeps, after, ping }, Outcome::Posted(Err(error))) => {
-                debug!(%error, "a command's answer failed and is posted as a message instead");
-                self.scan.require_after_post(after);
-                self.wanted.require(self.post_keeping(keeps));
-                // The post that follows has another nonce than the answer, which may exist.
-                let ping = ping.filter(|_| error != RequestError::OutcomeUnknown);
-                self.wanted.keep_ping(ping);
+            PublicCompletion::Scanned(scan, result) => self.on_scanned(scan, result),
+            PublicCompletion::Recorded(record, result) => self.on_recorded(&record, result, now),
+            PublicCompletion::RecordedOnly(record, is_recorded) => {
+                if self.in_flight.remove(record.id) && is_recorded {
+                    self.record_after_stale(record.message);
+                }
             }
-            (InFlight::Edit { message, update }, Outcome::Done(result)) => {
-                self.on_edited(message, update, result, now);
-            }
-            (InFlight::Scan { since }, Outcome::Scanned(result)) => {
-                self.on_scanned(since, result);
-            }
-            _ => {}
+            PublicCompletion::Deleted(deletion, result) => self.on_deleted(deletion, &result, now),
+            PublicCompletion::Withdrawn(_) => {}
         }
+    }
+
+    fn on_posted(
+        &mut self,
+        new: NewMessage,
+        result: Result<MessageId, RequestError>,
+        now: Instant,
+    ) {
+        let is_stale = self.in_flight.remove(new.id);
+        match result {
+            Ok(message) if is_stale => self.withdraw(message, new.source()),
+            Ok(message) => self.adopt_posted(message, new),
+            Err(_) if is_stale => {}
+            Err(error) => self.on_post_failed(new, &error, now),
+        }
+    }
+
+    fn on_post_failed(&mut self, new: NewMessage, error: &RequestError, now: Instant) {
+        let update = self.post_keeping(new.keeps);
+        self.pending_scan.require_after_post(new.after);
+        if new.answers_command {
+            debug!(%error, "a command's answer failed and is posted as a message instead");
+            self.newest.require(update);
+            // The post that follows has another nonce than the answer, which may exist.
+            let ping = new.ping.filter(|_| *error != RequestError::OutcomeUnknown);
+            return self.newest.keep_ping(ping);
+        }
+        if is_retried(error) {
+            // The next attempt has the same nonce: if this one has created a message, Discord
+            // does not create another that pings again.
+            self.newest.keep_ping(new.ping);
+        }
+        self.on_write_failed(update, error, now);
     }
 
     /// Returns how to post in place of a post that was to keep this message.
     fn post_keeping(&self, keeps: Option<MessageId>) -> UpdateKind {
         match keeps {
-            Some(keeps) if Some(keeps) == self.present.id() => UpdateKind::Append,
+            Some(keeps) if Some(keeps) == self.current.id() => UpdateKind::Append,
             _ => UpdateKind::Replace,
         }
     }
 
-    fn on_posted(&mut self, message: MessageId, source: MessageSource, keeps: Option<MessageId>) {
+    /// Makes a new message the table's, unless there is a newer one.
+    fn adopt_posted(&mut self, message: MessageId, new: NewMessage) {
         self.backoff.reset();
         let is_known = Some(message) <= self.newest_seen;
         self.newest_seen = self.newest_seen.max(Some(message));
-        let may_be_old = is_known || self.scan != Scan::NotNeeded;
+        let may_be_old = is_known || self.pending_scan != PendingScan::NotNeeded;
         if std::mem::take(&mut self.may_be_posted) || may_be_old {
             // Discord may have returned the message of an earlier attempt, with its older screen.
-            self.wanted.require(UpdateKind::Edit);
+            self.newest.require(UpdateKind::Edit);
         }
-        if keeps.is_some() {
-            self.wanted.replace_instead_of_append();
+        if new.keeps.is_some() {
+            self.newest.replace_instead_of_append();
         }
-        let old = self.present.id();
+        let old = self.current.id();
         if let Some(newer) = old.filter(|newer| *newer > message) {
             // A command's answer came below it meanwhile.
             self.replaced.add(message);
-            self.present = Present::Unrecorded(newer, MessageSource::CommandAnswer);
+            self.current = CurrentMessage::Unrecorded(newer, MessageSource::CommandAnswer);
             return;
         }
-        if let Some(old) = old.filter(|old| old != &message && Some(*old) != keeps) {
+        if let Some(old) = old.filter(|old| old != &message && Some(*old) != new.keeps) {
             self.replaced.add(old);
         }
         self.recorded = Some(message);
-        self.present = Present::Unrecorded(message, source);
+        self.current = CurrentMessage::Unrecorded(message, new.source());
     }
 
-    fn on_edited(
-        &mut self,
-        message: MessageId,
-        update: UpdateKind,
-        result: Result<(), RequestError>,
-        now: Instant,
-    ) {
+    fn on_edited(&mut self, edit: Edit, result: Result<(), RequestError>, now: Instant) {
+        let Edit {
+            id,
+            message,
+            update,
+        } = edit;
+        if self.in_flight.remove(id) {
+            return;
+        }
         self.calm_until = Some(now + UNATTENDED_INTERVAL);
         match result {
             // The message has been replaced meanwhile: its content does not matter.
-            Err(_) if Some(message) != self.present.id() => {}
+            Err(_) if Some(message) != self.current.id() => {}
             Ok(()) => self.backoff.reset(),
             Err(error @ (RequestError::UnknownMessage | RequestError::TooManyEdits))
                 if update == UpdateKind::EditOrPost =>
             {
                 debug!(%error, "the table's last screen is posted");
                 if error == RequestError::UnknownMessage {
-                    self.present = Present::None;
+                    self.current = CurrentMessage::None;
                 }
-                self.wanted.require(UpdateKind::Replace);
+                self.newest.require(UpdateKind::Replace);
             }
             Err(error) => self.on_write_failed(update, &error, now),
         }
@@ -335,7 +331,7 @@ impl PublicMessage {
     fn on_write_failed(&mut self, update: UpdateKind, error: &RequestError, now: Instant) {
         match error {
             RequestError::UnknownMessage => {
-                self.present = Present::None;
+                self.current = CurrentMessage::None;
                 self.report(BoardEvent::Undelivered(DeliveryFailure::MessageLost));
             }
             RequestError::TooManyEdits => {
@@ -347,13 +343,13 @@ impl PublicMessage {
             }
             // Nothing was sent. People see the newest screen once the pause is over.
             RequestError::ChannelPaused => {
-                self.wanted.require(update);
+                self.newest.require(update);
                 self.backoff.pause(now);
                 self.report(BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable));
             }
             error if is_retried(error) => {
                 self.may_be_posted = true;
-                self.wanted.require(update);
+                self.newest.require(update);
                 self.backoff.fail(now);
             }
             // A bug of the bot, or a refusal that no retry changes: the next screen is tried again.
@@ -361,43 +357,42 @@ impl PublicMessage {
         }
     }
 
-    fn on_scanned(
-        &mut self,
-        since: Option<MessageId>,
-        result: Result<Vec<FoundMessage>, RequestError>,
-    ) {
+    fn on_scanned(&mut self, scan: Scan, result: Result<Vec<FoundMessage>, RequestError>) {
+        if self.in_flight.remove(scan.id) {
+            return;
+        }
         match result {
             Ok(found) => self.adopt_newest(&found),
             Err(error) => {
                 debug!(%error, "the channel could not be scanned for unrecorded messages");
-                self.scan.require_after_post(since);
+                self.pending_scan.require_after_post(scan.since);
             }
         }
     }
 
     /// Makes the newest message that was found the table's, and queues the others for deletion.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
-        let present = self.present.id();
+        let current = self.current.id();
         let last = found.last().map(|message| message.id);
         self.newest_seen = self.newest_seen.max(last);
         let game_end = self.shown_game_end(found);
         let live = found.iter().filter(|message| message.game_end.is_none());
         let live: Vec<_> = live.map(|message| message.id).collect();
-        let newest = game_end.or(live.last().copied()).max(present);
+        let newest = game_end.or(live.last().copied()).max(current);
         let shows_game_end = game_end.is_some() && game_end == newest;
         if shows_game_end {
             let due = self.confirming_edit();
-            self.wanted.settle(due);
+            self.newest.settle(due);
         }
         let old = live.into_iter().filter(|message| Some(*message) != newest);
         old.for_each(|message| self.replaced.add(message));
-        if let Some(newest) = newest.filter(|_| newest != present) {
+        if let Some(newest) = newest.filter(|_| newest != current) {
             let source = MessageSource::PostAfter(self.recorded);
-            self.present = Present::Unrecorded(newest, source);
+            self.current = CurrentMessage::Unrecorded(newest, source);
             self.recorded = Some(newest);
             if !shows_game_end {
-                self.wanted.replace_instead_of_append();
-                self.wanted.require(UpdateKind::Edit);
+                self.newest.replace_instead_of_append();
+                self.newest.require(UpdateKind::Edit);
             }
         }
     }
@@ -405,16 +400,20 @@ impl PublicMessage {
     /// Returns the last message found if the newest screen is the end of a game and that message
     /// shows it already.
     fn shown_game_end(&self, found: &[FoundMessage]) -> Option<MessageId> {
-        let wanted = game_end_on(self.wanted.newest()?)?;
+        let wanted = game_end_on(self.newest.screen()?)?;
         let last = found.last()?;
         (last.game_end == Some(wanted)).then_some(last.id)
     }
 
-    fn on_recorded(&mut self, message: MessageId, result: RecordResult, now: Instant) {
+    fn on_recorded(&mut self, record: &Record, result: RecordResult, now: Instant) {
+        let message = record.message;
+        if self.in_flight.remove(record.id) {
+            return self.on_stale_record(record, &result);
+        }
         match result {
             RecordResult::NotOwner(posted) => {
                 // It has been withdrawn.
-                self.present = Present::None;
+                self.current = CurrentMessage::None;
                 self.load(&InitialState::Known(posted));
                 return self.report(BoardEvent::Superseded);
             }
@@ -423,25 +422,39 @@ impl PublicMessage {
             RecordResult::Recorded => self.record_backoff.reset(),
         }
         // Otherwise a command's answer came meanwhile, and is recorded next.
-        if self.present.id() == Some(message) {
-            self.present = Present::Recorded(message);
+        if self.current.id() == Some(message) {
+            self.current = CurrentMessage::Recorded(message);
             self.report(BoardEvent::Shown);
             self.replaced.end_pause();
             self.start_scan_after_post();
         }
     }
 
-    /// Records the present message after the journal came to name one that was out of date already,
-    /// and queues that one for deletion.
-    fn on_stale_record(&mut self, stale: MessageId, result: &RecordResult) {
-        let present = self.present.id().filter(|present| *present != stale);
-        if let Some(present) = present.filter(|_| *result == RecordResult::Recorded) {
-            self.replaced.add(stale);
-            self.present = Present::Unrecorded(present, MessageSource::CommandAnswer);
+    fn on_stale_record(&mut self, stale: &Record, result: &RecordResult) {
+        match result {
+            RecordResult::Recorded => self.record_after_stale(stale.message),
+            RecordResult::Unavailable if self.current.id() != Some(stale.message) => {
+                self.withdraw(stale.message, stale.source);
+            }
+            RecordResult::Unavailable | RecordResult::NotOwner(_) => {}
         }
     }
 
-    fn on_deleted(&mut self, message: MessageId, result: &Result<(), RequestError>, now: Instant) {
+    /// Records the current message after the journal came to name one that was out of date already,
+    /// and queues that one for deletion.
+    fn record_after_stale(&mut self, stale: MessageId) {
+        if let Some(current) = self.current.id().filter(|current| *current != stale) {
+            self.replaced.add(stale);
+            self.current = CurrentMessage::Unrecorded(current, MessageSource::CommandAnswer);
+        }
+    }
+
+    fn on_deleted(
+        &mut self,
+        Deletion(message): Deletion,
+        result: &Result<(), RequestError>,
+        now: Instant,
+    ) {
         if let Err(error) = result {
             debug!(%error, "a replaced table message was not deleted");
         }
@@ -492,8 +505,8 @@ impl PublicMessage {
 
     /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.
     pub(super) fn is_settled(&self) -> bool {
-        let is_named = !self.present.is_unrecorded();
-        self.wanted.due().is_none() && self.replaced.is_empty() && is_named
+        let is_named = !self.current.is_unrecorded();
+        self.newest.due().is_none() && self.replaced.is_empty() && is_named
     }
 }
 

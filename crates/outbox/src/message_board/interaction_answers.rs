@@ -1,22 +1,28 @@
-//! Answers to interactions that are neither a panel nor the public message: notes, refusals,
+//! The answers to interactions that are neither a panel nor the public message: notes, refusals,
 //! acknowledgements, and the deletions of earlier refusals. Only so many are on their way at a time, and
 //! only so many wait. Of too many the oldest is dropped: its three seconds are over first.
 
 use std::collections::VecDeque;
 
-use super::request::Request;
+use super::request::{PlainAnswer, Request};
+use crate::callback::Callback;
 
 const MAX_IN_FLIGHT: usize = 64;
 const MAX_WAITING: usize = 256;
 
 /// The answers of one table.
 #[derive(Default)]
-pub(super) struct Answers {
+pub(super) struct InteractionAnswers {
     waiting: VecDeque<Request>,
     in_flight: usize,
 }
 
-impl Answers {
+impl InteractionAnswers {
+    /// Takes a click that is to be answered without showing anything.
+    pub(super) fn acknowledge(&mut self, callback: Callback) {
+        self.push(Request::Acknowledge(PlainAnswer(()), callback));
+    }
+
     /// Takes an answer to be sent.
     pub(super) fn push(&mut self, answer: Request) {
         if self.waiting.len() == MAX_WAITING {
@@ -51,23 +57,24 @@ mod tests {
     use super::*;
     use crate::callback::tests::callback;
 
-    fn answer(number: u64) -> Request {
-        Request::Acknowledge(callback(number, UserId(1)))
-    }
-
-    fn numbers(answers: &mut Answers) -> Vec<u64> {
+    fn numbers(answers: &mut InteractionAnswers) -> Vec<u64> {
         let polled = std::iter::from_fn(|| answers.poll_request());
         let number = |request| match request {
-            Request::Acknowledge(callback) => callback.interaction.get(),
+            Request::Acknowledge(_, callback) => callback.interaction.get(),
             other => panic!("{other:?} was never pushed"),
         };
         polled.map(number).collect()
     }
 
+    fn acknowledging(clicks: u64) -> InteractionAnswers {
+        let mut answers = InteractionAnswers::default();
+        (1..=clicks).for_each(|number| answers.acknowledge(callback(number, UserId(1))));
+        answers
+    }
+
     #[tokio::test]
     async fn so_many_answers_are_on_their_way_at_a_time() {
-        let mut answers = Answers::default();
-        (1..=70).for_each(|number| answers.push(answer(number)));
+        let mut answers = acknowledging(70);
         assert_eq!(numbers(&mut answers).len(), MAX_IN_FLIGHT);
         answers.on_completed();
         answers.on_completed();
@@ -76,8 +83,7 @@ mod tests {
 
     #[tokio::test]
     async fn of_too_many_answers_the_oldest_are_dropped() {
-        let mut answers = Answers::default();
-        (1..=300).for_each(|number| answers.push(answer(number)));
+        let mut answers = acknowledging(300);
         assert_eq!(numbers(&mut answers)[0], 45);
     }
 }

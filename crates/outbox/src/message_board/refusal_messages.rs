@@ -14,8 +14,8 @@ use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use crate::callback::Callback;
-use crate::interaction::TOKEN_LIFETIME;
+use super::request::RefusalAnswer;
+use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The people at one table whose newest refusal is kept. Anybody in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
@@ -23,25 +23,19 @@ const MAX_REFUSALS: usize = 64;
 /// People dismiss private messages, and a later click must not be left without a sentence.
 const SAME_WORDS: Duration = Duration::from_secs(10);
 
-/// A refusal that a person sees.
-struct Shown {
-    callback: Callback,
-    words: Words,
-}
-
 /// A short form of a screen, which tells it from others: a screen takes much room in a table that waits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Words(u64);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Words(u64);
 
 impl Words {
-    fn of(screen: &Screen) -> Self {
+    pub(super) fn of(screen: &Screen) -> Self {
         let mut hasher = DefaultHasher::new();
         screen.hash(&mut hasher);
         Self(hasher.finish())
     }
 }
 
-impl Shown {
+impl RefusalAnswer {
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.callback.received)
     }
@@ -53,11 +47,11 @@ impl Shown {
 
 /// The newest private messages that are refusals, one for each person.
 #[derive(Default)]
-pub(super) struct Refusals {
-    shown: HashMap<UserId, Shown>,
+pub(super) struct RefusalMessages {
+    shown: HashMap<UserId, RefusalAnswer>,
 }
 
-impl Refusals {
+impl RefusalMessages {
     /// Takes that a person gets a private message that is no refusal.
     pub(super) fn forget(&mut self, user: UserId) {
         self.shown.remove(&user);
@@ -65,24 +59,18 @@ impl Refusals {
 
     /// Returns true if a click is refused in the words that the person has just got. A command must be
     /// answered with a message.
-    pub(super) fn repeats(&self, callback: &Callback, screen: &Screen, now: Instant) -> bool {
+    pub(super) fn repeats(&self, refusal: &RefusalAnswer, now: Instant) -> bool {
         let is_same =
-            |shown: &Shown| shown.words == Words::of(screen) && shown.age(now) < SAME_WORDS;
+            |shown: &RefusalAnswer| shown.words == refusal.words && shown.age(now) < SAME_WORDS;
+        let callback = &refusal.callback;
         callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
     }
 
     /// Takes that an interaction was answered with a refusal. Returns the interaction whose refusal is
     /// to be deleted: the person's older one of the two, if its token can still be used.
-    pub(super) fn on_shown(
-        &mut self,
-        callback: Callback,
-        screen: &Screen,
-        now: Instant,
-    ) -> Option<Callback> {
+    pub(super) fn on_shown(&mut self, refusal: RefusalAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
-        let user = callback.user;
-        let words = Words::of(screen);
-        let refusal = Shown { callback, words };
+        let user = refusal.callback.user;
         let Some(other) = self.shown.remove(&user) else {
             self.make_room();
             self.shown.insert(user, refusal);

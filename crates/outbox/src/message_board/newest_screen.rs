@@ -9,11 +9,11 @@ use table::screen::Screen;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UpdateKind {
     Edit,
-    /// Edit the present message, or post a new one if the present one is gone or too old for edits.
+    /// Edit the current message, or post a new one if the current one is gone or too old for edits.
     EditOrPost,
-    /// Post a new message and delete the present one.
+    /// Post a new message and delete the current one.
     Replace,
-    /// Post a new message and keep the present one.
+    /// Post a new message and keep the current one.
     Append,
 }
 
@@ -30,7 +30,7 @@ impl From<MessageUpdate> for UpdateKind {
 
 /// The newest screen of a table.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct NewestScreen {
     content: Content,
     /// The person whose turn has begun and whom no message has pinged for it. Kept when a newer
     /// screen supersedes the one that was to ping them.
@@ -48,7 +48,7 @@ enum Content {
     Due(Screen, UpdateKind),
 }
 
-impl Wanted {
+impl NewestScreen {
     /// Takes a newer screen. An update that is still due remains so.
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         self.ping = update.ping().or(self.ping);
@@ -74,7 +74,7 @@ impl Wanted {
         }
     }
 
-    /// Makes a post that is due replace the present message: the finished game's message has a
+    /// Makes a post that is due replace the current message: the finished game's message has a
     /// successor already.
     pub(super) fn replace_instead_of_append(&mut self) {
         if let Content::Due(_, update) = &mut self.content {
@@ -110,7 +110,7 @@ impl Wanted {
         }
     }
 
-    pub(super) fn newest(&self) -> Option<&Screen> {
+    pub(super) fn screen(&self) -> Option<&Screen> {
         match &self.content {
             Content::Nothing => None,
             Content::Sent(screen) | Content::Due(screen, _) => Some(screen),
