@@ -5,28 +5,28 @@
 
 use serde_json::{Value, json};
 use table::ids::UserId;
-use table::screen::{
-    Button, ButtonStyle, Element, Emoji, Illustrated, Screen, Select, SelectOption,
-};
-use twilight_model::channel::message::EmojiReactionType;
-use twilight_model::channel::message::component::{
-    ActionRow, Button as WireButton, ButtonStyle as WireButtonStyle, Component, Container,
-    MediaGallery, MediaGalleryItem, Section, SelectMenu, SelectMenuOption, SelectMenuType,
-    Separator, TextDisplay, Thumbnail, UnfurledMediaItem,
-};
+use table::screen::{Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption};
 
 /// The flag of a message made of Components V2.
 const COMPONENTS_V2: u64 = 1 << 15;
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
 
-/// Discord's number for a component that shows an attached file.
-const FILE_COMPONENT: u8 = 13;
+// Discord's numbers for the kinds of components.
+const ACTION_ROW: u8 = 1;
+const BUTTON: u8 = 2;
+const SELECT: u8 = 3;
+const SECTION: u8 = 9;
+const TEXT: u8 = 10;
+const THUMBNAIL: u8 = 11;
+const GALLERY: u8 = 12;
+const FILE: u8 = 13;
+const SEPARATOR: u8 = 14;
+const CONTAINER: u8 = 17;
 
 /// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The whole channel.
     Everyone,
     /// Only the person whose interaction the message answers.
     OnePerson,
@@ -81,27 +81,24 @@ pub fn change_with_picture(screen: &Screen, file: &str) -> Value {
 /// name below it.
 pub fn change_with_file(screen: &Screen, file: &str) -> Value {
     let mut body = change(screen);
-    let shown =
-        json!({ "type": FILE_COMPONENT, "file": { "url": format!("attachment://{file}") } });
+    let shown = json!({ "type": FILE, "file": { "url": format!("attachment://{file}") } });
     body["components"] = json!([container(screen, None), shown]);
     body["attachments"] = json!([{ "id": 0, "filename": file }]);
     body
 }
 
 /// Returns the screen as a container. Its picture is left out unless a file of this name is attached.
-fn container(screen: &Screen, picture: Option<&str>) -> Component {
-    let components = screen.elements.iter();
-    Component::Container(Container {
-        accent_color: Some(Some(screen.accent.colour())),
-        components: components
-            .filter_map(|element| component(element, picture))
-            .collect(),
-        id: None,
-        spoiler: None,
+fn container(screen: &Screen, picture: Option<&str>) -> Value {
+    let elements = screen.elements.iter();
+    let components = elements.filter_map(|element| component(element, picture));
+    json!({
+        "type": CONTAINER,
+        "accent_color": screen.accent.colour(),
+        "components": components.collect::<Vec<_>>(),
     })
 }
 
-fn component(element: &Element, picture: Option<&str>) -> Option<Component> {
+fn component(element: &Element, picture: Option<&str>) -> Option<Value> {
     Some(match element {
         Element::Chart { alt, .. } => gallery(picture?, alt),
         Element::Text(text) => text_display(text),
@@ -110,123 +107,82 @@ fn component(element: &Element, picture: Option<&str>) -> Option<Component> {
             None => text_display(&illustrated.text),
         },
         Element::EmojiRow(row) => text_display(&Element::row_text(row)),
-        Element::Separator => Component::Separator(Separator {
-            divider: Some(true),
-            id: None,
-            spacing: None,
-        }),
+        Element::Separator => json!({ "type": SEPARATOR, "divider": true }),
         Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
         Element::Select(select) => action_row(vec![select_menu(select)]),
     })
 }
 
-/// Returns the attached picture of this name.
-fn gallery(file: &str, alt: &str) -> Component {
-    let media = UnfurledMediaItem {
-        url: format!("attachment://{file}"),
-        proxy_url: None,
-        height: None,
-        width: None,
-        content_type: None,
-    };
-    let item = MediaGalleryItem {
-        description: Some(alt.to_owned()),
-        media,
-        spoiler: None,
-    };
-    Component::MediaGallery(MediaGallery {
-        id: None,
-        items: vec![item],
+fn gallery(file: &str, alt: &str) -> Value {
+    let media = json!({ "url": format!("attachment://{file}") });
+    json!({ "type": GALLERY, "items": [{ "media": media, "description": alt }] })
+}
+
+fn action_row(components: Vec<Value>) -> Value {
+    json!({ "type": ACTION_ROW, "components": components })
+}
+
+fn text_display(text: &str) -> Value {
+    json!({ "type": TEXT, "content": text })
+}
+
+fn section(illustrated: &Illustrated, marker: char) -> Value {
+    let media = json!({ "url": marker });
+    json!({
+        "type": SECTION,
+        "components": [text_display(&illustrated.text)],
+        "accessory": { "type": THUMBNAIL, "media": media, "description": illustrated.alt },
     })
 }
 
-fn action_row(components: Vec<Component>) -> Component {
-    Component::ActionRow(ActionRow {
-        components,
-        id: None,
-    })
+fn button(button: &Button) -> Value {
+    let mut body = json!({
+        "type": BUTTON,
+        "custom_id": button.control.to_string(),
+        "label": button.label,
+        "style": style(button.style),
+        "disabled": !button.enabled,
+    });
+    if let Some(emoji) = button.emoji {
+        body["emoji"] = json!({ "name": emoji.to_string() });
+    }
+    body
 }
 
-fn text_display(text: &str) -> Component {
-    Component::TextDisplay(TextDisplay {
-        content: text.to_owned(),
-        id: None,
-    })
-}
-
-fn section(illustrated: &Illustrated, marker: char) -> Component {
-    let media = UnfurledMediaItem {
-        url: marker.into(),
-        proxy_url: None,
-        height: None,
-        width: None,
-        content_type: None,
-    };
-    let thumbnail = Thumbnail {
-        description: Some(Some(illustrated.alt.clone())),
-        id: None,
-        media,
-        spoiler: None,
-    };
-    Component::Section(Section {
-        accessory: Box::new(Component::Thumbnail(thumbnail)),
-        components: vec![text_display(&illustrated.text)],
-        id: None,
-    })
-}
-
-fn button(button: &Button) -> Component {
-    Component::Button(WireButton {
-        custom_id: Some(button.control.to_string()),
-        disabled: !button.enabled,
-        emoji: button.emoji.map(emoji),
-        id: None,
-        label: Some(button.label.clone()),
-        sku_id: None,
-        style: style(button.style),
-        url: None,
-    })
-}
-
-fn style(style: ButtonStyle) -> WireButtonStyle {
+fn style(style: ButtonStyle) -> u8 {
     match style {
-        ButtonStyle::Primary => WireButtonStyle::Primary,
-        ButtonStyle::Secondary => WireButtonStyle::Secondary,
-        ButtonStyle::Success => WireButtonStyle::Success,
-        ButtonStyle::Danger => WireButtonStyle::Danger,
+        ButtonStyle::Primary => 1,
+        ButtonStyle::Secondary => 2,
+        ButtonStyle::Success => 3,
+        ButtonStyle::Danger => 4,
     }
 }
 
-fn select_menu(select: &Select) -> Component {
-    Component::SelectMenu(SelectMenu {
-        channel_types: None,
-        custom_id: select.control.to_string(),
-        default_values: None,
-        disabled: false,
-        id: None,
-        kind: SelectMenuType::Text,
-        max_values: Some(select.max),
-        min_values: Some(select.min),
-        options: Some(select.options.iter().map(option).collect()),
-        placeholder: Some(select.placeholder.clone()),
-        required: None,
+fn select_menu(select: &Select) -> Value {
+    json!({
+        "type": SELECT,
+        "custom_id": select.control.to_string(),
+        "placeholder": select.placeholder,
+        "min_values": select.min,
+        "max_values": select.max,
+        "disabled": false,
+        "options": select.options.iter().map(option).collect::<Vec<_>>(),
     })
 }
 
-fn option(option: &SelectOption) -> SelectMenuOption {
-    SelectMenuOption {
-        default: option.chosen,
-        description: option.description.clone(),
-        emoji: option.emoji.map(emoji),
-        label: option.label.clone(),
-        value: option.value.clone(),
+fn option(option: &SelectOption) -> Value {
+    let mut body = json!({
+        "label": option.label,
+        "value": option.value,
+        "default": option.chosen,
+    });
+    if let Some(description) = &option.description {
+        body["description"] = json!(description);
     }
-}
-
-fn emoji(emoji: Emoji) -> EmojiReactionType {
-    EmojiReactionType::Unicode {
-        name: emoji.to_string(),
+    if let Some(emoji) = option.emoji {
+        body["emoji"] = json!({ "name": emoji.to_string() });
     }
+    body
 }
 
 #[cfg(test)]
@@ -237,7 +193,7 @@ mod tests {
     use table::control::Stamp;
     use table::ids::{Revision, TableId};
     use table::intent::{Intent, Menu};
-    use table::screen::{Accent, Chart, Icon};
+    use table::screen::{Accent, Chart, Emoji, Icon};
 
     use super::*;
 
