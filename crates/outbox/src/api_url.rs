@@ -18,16 +18,12 @@ pub struct ApiUrl {
 /// address: it may hold a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApiUrlError {
-    /// The text is no address, or one of another scheme.
     #[error("not an http:// or https:// address such as \"https://discord.com\"")]
     NotAnAddress,
-    /// A query or a fragment stands behind the path.
     #[error("an address with \"?\" or \"#\", which no API has")]
     HasQuery,
-    /// A user or a password stands before the host.
     #[error("an address with a user or a password, which Discord does not ask for")]
     HasCredentials,
-    /// The address is of another machine and would be reached without TLS.
     #[error("an http:// address of another machine, where only https:// is allowed")]
     NotEncrypted,
 }
@@ -36,13 +32,10 @@ pub enum ApiUrlError {
 /// the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayUrlError {
-    /// The text is no address, or one of another scheme.
     #[error("is named by an address that is not a WebSocket address")]
     NotAnAddress,
-    /// A user or a password stands before the host.
     #[error("is named by an address with a user or a password")]
     HasCredentials,
-    /// The address would be reached without TLS, and is not on this machine as the API is.
     #[error("is named by an address without TLS")]
     NotEncrypted,
 }

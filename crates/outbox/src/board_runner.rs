@@ -291,9 +291,9 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
         PublicRequest::Delete(deletion) => {
             PublicCompletion::Deleted(deletion, slot.delete(deletion.message()).await)
         }
-        PublicRequest::Withdraw(withdrawal) => {
-            slot.withdraw(withdrawal.message, withdrawal.source).await;
-            PublicCompletion::Withdrawn(withdrawal)
+        PublicRequest::Withdraw(message, source) => {
+            slot.withdraw(message, source).await;
+            PublicCompletion::Withdrawn
         }
     }
 }

@@ -31,7 +31,6 @@ impl BotIdentity {
 pub struct KnownIdentity(Arc<OnceLock<BotIdentity>>);
 
 impl KnownIdentity {
-    /// Sets the ids, which never change, at the first call.
     pub fn set(&self, identity: BotIdentity) {
         // A later READY brings the same ids.
         let _ = self.0.set(identity);

@@ -6,25 +6,19 @@ use std::path::PathBuf;
 const VARIABLE: &str = "DISCORD_TOKEN";
 const FILE_VARIABLE: &str = "DISCORD_TOKEN_FILE";
 
-/// The secret with which the bot logs in to Discord. `Debug` hides it.
 #[derive(Clone)]
 pub struct BotToken(String);
 
 /// Why the bot has no token.
 #[derive(Debug, thiserror::Error)]
 pub enum BotTokenError {
-    /// Neither variable is set.
     #[error("no token: set {VARIABLE}, or {FILE_VARIABLE} to a file that holds it")]
     Missing,
-    /// The file cannot be read.
     #[error("{FILE_VARIABLE}: {} cannot be read: {reason}", file.display())]
     Unreadable {
-        /// The file that the variable names.
         file: PathBuf,
-        /// The system's error.
         reason: std::io::Error,
     },
-    /// The text found cannot be a token.
     #[error("{origin}: this is not a token: it is empty or has characters that no token has")]
     Malformed {
         /// The variable that holds or names it.
@@ -57,7 +51,6 @@ impl BotToken {
         plain.then(|| Self(bare.to_owned()))
     }
 
-    /// Returns the token itself, to be sent to Discord.
     pub fn expose(&self) -> &str {
         &self.0
     }

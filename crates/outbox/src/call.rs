@@ -215,7 +215,6 @@ impl Call {
         self.route().name
     }
 
-    /// Returns the file to send beside the body, if there is one.
     pub fn file(&self) -> Option<&AttachedFile> {
         match self {
             Self::EditOriginal(_, file) | Self::Post { file, .. } | Self::Edit { file, .. } => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
-use table::pace::PANEL_LIFETIME;
+use table::timeouts::PANEL_LIFETIME;
 use tokio::time::Instant;
 
 use crate::call::Original;
@@ -18,7 +18,6 @@ pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME
 /// Everything needed to answer one interaction, once. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
-    /// The interaction's id, which stands in the path of the answer.
     pub interaction: InteractionId,
     /// The bot's own application, which stands in the path of later edits.
     pub application: ApplicationId,
@@ -26,7 +25,6 @@ pub struct Callback {
     pub token: String,
     /// The time at which this process received the interaction.
     pub received: Instant,
-    /// The person who clicked or used the command.
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,

@@ -15,7 +15,6 @@ const SECTION: u64 = 9;
 /// An emoji of the bot's application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadedEmoji {
-    /// Its id.
     pub id: u64,
     /// The name by which messages show it, such as `see_the_future`.
     pub name: String,
@@ -64,7 +63,6 @@ pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     .fill(body)
 }
 
-/// Returns the number of characters of all texts of a message.
 fn text_length(body: &Value) -> usize {
     match body {
         Value::Object(fields) => {
@@ -136,7 +134,6 @@ impl Filling<'_> {
         Value::Object(section)
     }
 
-    /// Returns the emoji of a button or an option.
     fn fill_emoji(self, emoji: &Map<String, Value>) -> Value {
         let name = emoji.get("name").and_then(Value::as_str);
         let name = name.unwrap_or_default();

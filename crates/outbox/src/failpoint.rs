@@ -11,8 +11,8 @@ use table::entry::Entry;
 use crate::named_enum::named_enum;
 
 named_enum! {
-    /// A place between two steps of serving an input, in the order in which a click passes them. Its name is
-    /// what `kittens-lab torture --points` prints.
+    /// A place between two steps of serving an input, in the order in which a click passes them: most often
+    /// just before something is done, or after. Its name is what `kittens-lab torture --points` prints.
     Failpoint {
         /// A table is about to be loaded.
         TableWaking = "table.waking",
@@ -30,17 +30,12 @@ named_enum! {
         EntryCommitted = "entry.committed",
         /// The table knows that its entry is durable; no effect has been carried out.
         EntryKept = "entry.kept",
-        /// The journal has refused an entry.
         EntryRefused = "entry.refused",
         /// The table is about to be reloaded, after a conflict or an unknown outcome.
         TableReadingBack = "table.reading-back",
-        /// The table has been reloaded.
         TableReadBack = "table.read-back",
-        /// A click is about to be answered.
         EffectAnswer = "effect.answer",
-        /// The public message is about to be updated.
         EffectShow = "effect.show",
-        /// A panel is about to be updated.
         EffectRefresh = "effect.refresh",
         /// A hand is about to be shown as a direct message.
         EffectHand = "effect.hand",
@@ -48,35 +43,24 @@ named_enum! {
         EffectThink = "effect.think",
         /// It is about to be stored that a hand was explained.
         EffectExplained = "effect.explained",
-        /// The table is about to close.
         EffectClose = "effect.close",
         /// All effects of an entry have been handed on.
         EffectsDone = "effects.done",
-        /// The request that answers a click is about to be made.
         AnswerStarting = "answer.starting",
         /// A click has been answered, or its answer has failed.
         AnswerSettled = "answer.settled",
-        /// The public message is about to be posted.
         BoardPosting = "board.posting",
-        /// The public message has been posted.
         BoardPosted = "board.posted",
-        /// The public message is about to be edited.
         BoardEditing = "board.editing",
-        /// The public message has been edited.
         BoardEdited = "board.edited",
-        /// A post or edit of the public message has failed.
         BoardFailed = "board.failed",
-        /// A failed post or edit is about to be tried again.
         BoardRetrying = "board.retrying",
-        /// A replaced message is about to be deleted.
         BoardDeleting = "board.deleting",
         /// A replaced message has been deleted, or cannot be.
         BoardDeleted = "board.deleted",
-        /// A panel is about to be edited.
         PanelEditing = "panel.editing",
         /// A panel has been edited, or its edit has failed.
         PanelSettled = "panel.settled",
-        /// A hand is about to be sent as a direct message.
         HandSending = "hand.sending",
         /// A hand has been sent as a direct message, or that has failed.
         HandSent = "hand.sent",
@@ -86,7 +70,6 @@ named_enum! {
         RequestArrived = "request.arrived",
         /// A request has taken effect; its response is on the way.
         RequestApplied = "request.applied",
-        /// The response to a request has arrived.
         RequestHeard = "request.heard",
         /// A request without a response is about to be sent again.
         RequestRetrying = "request.retrying",
@@ -96,13 +79,9 @@ named_enum! {
         RequestLimited = "request.limited",
         /// The pause that a rate limit demanded is over.
         RequestWaited = "request.waited",
-        /// The id of the public message is about to be recorded.
         MessageNoting = "message.noting",
-        /// The id of the public message has been recorded.
         MessageNoted = "message.noted",
-        /// The process is about to record that it is running.
         AliveRecording = "alive.recording",
-        /// The process has recorded that it is running.
         AliveRecorded = "alive.recorded",
         /// A table is out of memory because nobody uses it.
         TableUnloaded = "table.unloaded",
@@ -134,7 +113,6 @@ pub trait Probe: Send + Sync {
 pub struct Failpoints(Option<Arc<dyn Probe>>);
 
 impl Failpoints {
-    /// Returns failpoints that report to this probe.
     pub fn with_probe(probe: Arc<dyn Probe>) -> Self {
         Self(Some(probe))
     }

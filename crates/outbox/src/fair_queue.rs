@@ -32,12 +32,10 @@ impl<T> FairQueue<T> {
         self.length == 0
     }
 
-    /// Returns the number of waiting items.
     pub(super) fn len(&self) -> usize {
         self.length
     }
 
-    /// Puts an item at the end of its lane.
     pub(super) fn push(&mut self, lane: Lane, item: T) {
         let turns = &mut self.turns;
         let of_guild = self.waiting.entry(lane.guild).or_insert_with(|| {

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use table::ids::UserId;
 use table::screen::Screen;
-use table::timeouts::PANEL_LIFETIME;
 use tokio::time::sleep;
 use tracing::debug;
 

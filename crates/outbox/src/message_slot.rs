@@ -272,7 +272,6 @@ impl MessageSlot {
         known
     }
 
-    /// Reads the table's messages from the journal.
     async fn recorded_messages(&self) -> Known {
         let channel = table::ids::ChannelId(self.channel.get());
         for _ in 0..JOURNAL_ATTEMPTS {
@@ -331,7 +330,6 @@ impl MessageSlot {
         deleted
     }
 
-    /// Edits a message of the table. `timeout` bounds the wait for Discord's limits.
     pub(super) async fn edit(
         &self,
         message: MessageId,

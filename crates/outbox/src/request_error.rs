@@ -7,19 +7,16 @@ use serde_json::Value;
 /// An error of a request to Discord's REST API.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// The interaction is unknown: its answer came too late.
+    /// Its answer came too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
-    /// The interaction has been answered already, by this process or another one.
+    /// By this process or another one.
     #[error("the interaction has been answered already")]
     AlreadyAnswered,
-    /// The interaction's token is no longer valid.
     #[error("the interaction's token is no longer valid")]
     TokenExpired,
-    /// The message has been deleted.
     #[error("the message has been deleted")]
     UnknownMessage,
-    /// The channel has been deleted.
     #[error("the channel has been deleted")]
     ChannelGone,
     /// The bot may not see the channel, or not write there.
@@ -28,7 +25,6 @@ pub enum RequestError {
     /// The channel or its server has refused so much that nothing is sent there for a while.
     #[error("nothing is sent there for a while after too many refusals")]
     ChannelPaused,
-    /// The thread is archived or locked.
     #[error("the thread is archived or locked")]
     ThreadClosed,
     /// The person takes no direct messages from the bot, has blocked it, or shares no server with it.
@@ -40,13 +36,12 @@ pub enum RequestError {
     /// Discord found the body invalid, which is a bug of the bot. Names the fields.
     #[error("Discord refused the body: {0}")]
     InvalidBody(String),
-    /// Discord does not know an emoji of a button or an option: the application's owner has deleted it.
+    /// The application's owner has deleted it.
     #[error("Discord does not know an emoji of the body")]
     UnknownEmoji,
     /// Discord refused for a reason that has no variant of its own.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
-        /// The HTTP status.
         status: u16,
         /// Discord's own code, 0 if it named none.
         code: u64,
@@ -123,6 +118,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_code_of_discord_is_the_error_that_the_sender_can_do_something_about() {
+        let refused = |code| RequestError::Refused { status: 403, code };
+        for (code, expected) in [
+            (10_062, RequestError::UnknownInteraction),
+            (40_060, RequestError::AlreadyAnswered),
+            (50_027, RequestError::TokenExpired),
+            (10_015, RequestError::TokenExpired),
+            (10_008, RequestError::UnknownMessage),
+            (10_003, RequestError::ChannelGone),
+            (50_001, RequestError::MissingPermissions),
+            (50_013, RequestError::MissingPermissions),
+            (50_007, RequestError::NoDirectMessages),
+            (50_278, RequestError::NoDirectMessages),
+            (50_083, RequestError::ThreadClosed),
+            (160_005, RequestError::ThreadClosed),
+            (30_046, RequestError::TooManyEdits),
+            (40_005, refused(40_005)),
+        ] {
+            let error =
+                RequestError::from_response(StatusCode::FORBIDDEN, &json!({ "code": code }));
+            assert_eq!(error, expected);
+        }
+    }
+
+    #[test]
     fn an_invalid_body_is_reported_with_the_fields_that_discord_names() {
         let body = json!({
             "code": 50035,
@@ -164,12 +184,7 @@ mod tests {
     #[test]
     fn a_refusal_without_a_body_keeps_its_status() {
         let error = RequestError::from_response(StatusCode::FORBIDDEN, &Value::Null);
-        assert_eq!(
-            error,
-            RequestError::Refused {
-                status: 403,
-                code: 0
-            }
-        );
+        let (status, code) = (403, 0);
+        assert_eq!(error, RequestError::Refused { status, code });
     }
 }

@@ -126,12 +126,10 @@ impl RestClient {
         &self.0.failpoints
     }
 
-    /// Returns the number of processes that share Discord's limits.
     pub fn live_processes(&self) -> &LiveProcesses {
         &self.0.live_processes
     }
 
-    /// Returns the figures of this process.
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }

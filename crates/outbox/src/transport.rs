@@ -32,7 +32,6 @@ pub enum RestSetupError {
     Token,
 }
 
-/// The response to one request.
 pub struct Response {
     /// The HTTP status, of a refusal too.
     pub status: StatusCode,
@@ -58,7 +57,6 @@ pub trait Transport: Send + Sync {
     fn send<'a>(&'a self, call: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a>;
 }
 
-/// A transport over HTTP.
 pub(super) struct HttpTransport {
     client: Client,
     base_url: String,

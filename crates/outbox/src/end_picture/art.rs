@@ -71,12 +71,10 @@ pub(super) fn height_and_bottom(seat: Seat) -> (f64, f64) {
     ((bottom - top) / ART_SIDE, bottom / ART_SIDE)
 }
 
-/// Returns the drawing of a seat's mark.
 pub(super) fn mark(seat: Seat) -> &'static str {
     MARKS[seat.index()]
 }
 
-/// Draws a line in a seat's pattern.
 pub(super) fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Place]) {
     let (colour, between, dashes) = PATTERNS[seat.index()];
     let solid = |colour, width| Pen {

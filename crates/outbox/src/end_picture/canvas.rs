@@ -29,7 +29,6 @@ pub(super) struct Place {
     pub(super) y: f64,
 }
 
-/// A rectangle with rounded corners.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rect {
     pub(super) at: Place,
@@ -38,7 +37,6 @@ pub(super) struct Rect {
     pub(super) radius: f64,
 }
 
-/// The way in which a line is drawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pen {
     pub(super) colour: &'static str,
@@ -55,7 +53,6 @@ struct Stamp {
     side: f64,
 }
 
-/// A drawing in the making.
 #[derive(Debug)]
 pub(super) struct Canvas {
     width: f64,
@@ -74,7 +71,6 @@ impl Canvas {
         }
     }
 
-    /// Adds a filled rectangle.
     pub(super) fn fill(&mut self, rect: Rect, colour: &str) {
         let Rect {
             at,
@@ -88,7 +84,6 @@ impl Canvas {
         ));
     }
 
-    /// Adds a filled circle.
     pub(super) fn dot(&mut self, centre: Place, radius: f64, colour: &str) {
         self.shape(format_args!(
             r#"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" fill="{colour}"/>"#,
@@ -101,7 +96,6 @@ impl Canvas {
         self.shape(format_args!(r#"<path d="{path}" fill="{colour}"/>"#));
     }
 
-    /// Adds a line through these places.
     pub(super) fn line(&mut self, places: &[Place], pen: Pen) {
         let mut path = String::new();
         for (index, place) in places.iter().enumerate() {
@@ -139,7 +133,6 @@ impl Canvas {
         let _ = writeln!(self.shapes, "{shape}");
     }
 
-    /// Returns the shapes as a whole SVG.
     pub(super) fn svg(&self) -> String {
         let Self { width, height, .. } = self;
         format!(

@@ -38,7 +38,6 @@ impl Backoff {
         *self = Self::default();
     }
 
-    /// Ends the pause without a success.
     pub(super) fn end_pause(&mut self) {
         self.retry_at = None;
     }

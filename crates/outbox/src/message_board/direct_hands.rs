@@ -25,7 +25,6 @@ use crate::callback::Callback;
 /// The shortest time between two writes of a message that asks its owner for nothing.
 pub(super) const CALM_INTERVAL: Duration = Duration::from_secs(4);
 
-/// The direct messages of one table.
 #[derive(Default)]
 pub(super) struct DirectHands {
     hands: BTreeMap<HandId, Hand>,
@@ -104,7 +103,6 @@ impl DirectHands {
         self.report_message(id);
     }
 
-    /// Takes the last screen of a hand.
     pub(super) fn finish(&mut self, id: HandId, screen: Screen, place: HandPlace) {
         let hand = self.adopt(id, screen, place);
         hand.require(Due::Now);
@@ -252,7 +250,6 @@ impl DirectHands {
         }
     }
 
-    /// Takes the result of an answer to a click on a hand.
     pub(super) fn on_answered(
         &mut self,
         HandAnswer(id, interaction): HandAnswer,

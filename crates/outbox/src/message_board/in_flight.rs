@@ -25,7 +25,6 @@ pub(super) enum InFlight {
     Record,
 }
 
-/// All requests in flight of one board.
 #[derive(Debug, Default)]
 pub(super) struct InFlightRequests {
     requests: BTreeMap<RequestId, Entry>,
@@ -60,7 +59,6 @@ impl InFlightRequests {
         removed.is_none_or(|entry| entry.stale)
     }
 
-    /// Makes all requests stale.
     pub(super) fn make_stale(&mut self) {
         self.requests
             .values_mut()

@@ -10,7 +10,6 @@ use crate::callback::Callback;
 const MAX_IN_FLIGHT: usize = 64;
 const MAX_WAITING: usize = 256;
 
-/// The answers of one table.
 #[derive(Default)]
 pub(super) struct InteractionAnswers {
     waiting: VecDeque<Request>,

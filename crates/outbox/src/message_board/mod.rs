@@ -45,8 +45,8 @@ use public_message::PublicMessage;
 use refusal_messages::{RefusalMessages, Words};
 pub use request::BoardEvent;
 pub(super) use request::{
-    Completion, Edit, HandRequest, MessageSource, NewMessage, Post, PublicCompletion,
-    PublicRequest, Record, RecordResult, Request,
+    Completion, HandRequest, MessageSource, NewMessage, Post, PublicCompletion, PublicRequest,
+    Record, RecordResult, Request,
 };
 use request::{PlainAnswer, RefusalAnswer};
 

@@ -28,7 +28,6 @@ impl From<MessageUpdate> for UpdateKind {
     }
 }
 
-/// The newest screen of a table.
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,

@@ -24,7 +24,6 @@ const MAX_PANELS: usize = 64;
 const MAX_EDITS: usize = 4;
 const EDITS_WITHIN: Duration = Duration::from_millis(2_500);
 
-/// The panels of one table.
 #[derive(Default)]
 pub(super) struct Panels {
     /// One of each person. They are few, and a list takes half the memory of a map.
@@ -32,7 +31,6 @@ pub(super) struct Panels {
     requests: VecDeque<Request>,
 }
 
-/// The newest panel of one person.
 struct Panel {
     /// The interaction whose token edits the panel.
     callback: Callback,
@@ -155,7 +153,6 @@ impl Panels {
         resting.min()
     }
 
-    /// Takes the result of an answer with a panel.
     pub(super) fn on_answered(
         &mut self,
         PanelAnswer(panel): PanelAnswer,
@@ -168,7 +165,6 @@ impl Panels {
         }
     }
 
-    /// Takes the result of an edit of a panel.
     pub(super) fn on_edited(
         &mut self,
         PanelEdit(panel): PanelEdit,

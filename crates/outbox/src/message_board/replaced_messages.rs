@@ -14,7 +14,6 @@ use crate::RequestError;
 /// administrator may be changing the permissions.
 const MAX_REFUSALS: u32 = 20;
 
-/// The replaced messages of one table, the oldest first.
 #[derive(Default)]
 pub(super) struct ReplacedMessages {
     messages: Vec<ReplacedMessage>,
@@ -46,7 +45,6 @@ impl ReplacedMessages {
         }
     }
 
-    /// Returns the ids as the journal stores them.
     pub(super) fn ids(&self) -> Vec<u64> {
         self.messages
             .iter()
@@ -63,12 +61,10 @@ impl ReplacedMessages {
         self.backoff.retry_at()
     }
 
-    /// Ends the pause after a failure.
     pub(super) fn end_pause(&mut self) {
         self.backoff.end_pause();
     }
 
-    /// Ends the pause after a failure if its time has come.
     pub(super) fn end_due_pause(&mut self, now: Instant) {
         self.backoff.end_due_pause(now);
     }

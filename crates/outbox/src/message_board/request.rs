@@ -65,7 +65,7 @@ pub(crate) enum PublicRequest {
     Delete(Deletion),
     /// Delete a message that was posted for a table of another process, unless Discord gave it to
     /// that process too.
-    Withdraw(Withdrawal),
+    Withdraw(MessageId, MessageSource),
 }
 
 /// The ticket of an answer with a panel.
@@ -125,7 +125,6 @@ pub(crate) struct NewMessage {
     /// The message that the journal named when the request was made. A second post after the same message
     /// creates none.
     pub(crate) after: Option<MessageId>,
-    /// The only person that the message may ping.
     pub(crate) ping: Option<UserId>,
 }
 
@@ -158,13 +157,6 @@ pub(crate) struct RecordOnly {
 /// The ticket of a deletion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deletion(pub(super) MessageId);
-
-/// The ticket of a withdrawal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Withdrawal {
-    pub(crate) message: MessageId,
-    pub(crate) source: MessageSource,
-}
 
 /// A screen for the direct message with a person's hand.
 #[derive(Clone, Debug)]
@@ -232,7 +224,8 @@ pub(crate) enum PublicCompletion {
     /// True if it is recorded.
     RecordedOnly(RecordOnly, bool),
     Deleted(Deletion, Done),
-    Withdrawn(Withdrawal),
+    /// Nothing follows from it.
+    Withdrawn,
 }
 
 /// An event that a board reports to its table.
@@ -314,7 +307,7 @@ impl PublicRequest {
             }
             Self::RecordOnly(record) => PublicCompletion::RecordedOnly(*record, false),
             Self::Delete(deletion) => PublicCompletion::Deleted(*deletion, Err(error)),
-            Self::Withdraw(withdrawal) => PublicCompletion::Withdrawn(*withdrawal),
+            Self::Withdraw(..) => PublicCompletion::Withdrawn,
         }
     }
 }

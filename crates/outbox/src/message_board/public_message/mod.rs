@@ -39,7 +39,6 @@ use crate::channel_scan::{FoundMessage, game_end_on};
 /// The pause between two edits of a message that nobody waits for.
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The state of the table's public message.
 #[derive(Default)]
 pub(super) struct PublicMessage {
     current: CurrentMessage,
@@ -229,7 +228,7 @@ impl PublicMessage {
                 }
             }
             PublicCompletion::Deleted(deletion, result) => self.on_deleted(deletion, &result, now),
-            PublicCompletion::Withdrawn(_) => {}
+            PublicCompletion::Withdrawn => {}
         }
     }
 

@@ -12,7 +12,6 @@ use crate::message_board::newest_screen::UpdateKind;
 use crate::message_board::pending_scan::PendingScan;
 use crate::message_board::request::{
     Deletion, Edit, MessageSource, Post, PublicRequest, Record, RecordOnly, Request, Scan,
-    Withdrawal,
 };
 
 impl PublicMessage {
@@ -149,7 +148,7 @@ impl PublicMessage {
     }
 
     pub(super) fn withdraw(&mut self, message: MessageId, source: MessageSource) {
-        self.send(PublicRequest::Withdraw(Withdrawal { message, source }));
+        self.send(PublicRequest::Withdraw(message, source));
     }
 
     pub(super) fn send(&mut self, request: PublicRequest) {

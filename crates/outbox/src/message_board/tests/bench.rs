@@ -17,11 +17,9 @@ use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
 
-/// The person who clicks and uses commands.
 pub(super) const USER: UserId = UserId(9);
 pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 
-/// A board with the requests that are under way.
 pub(super) struct Bench {
     pub(super) board: MessageBoard,
     pub(super) now: Instant,
@@ -154,7 +152,6 @@ impl Bench {
         self.complete(Completion::Public(completion));
     }
 
-    /// Lets a request fail.
     pub(super) fn fail(&mut self, line: &str, error: RequestError) {
         let failed = self.take(line).failed(error);
         self.complete(failed);
@@ -182,7 +179,6 @@ impl Bench {
         self.complete(Completion::Public(completion));
     }
 
-    /// Lets the journal not answer a record.
     pub(super) fn record_failed(&mut self, line: &str) {
         self.fail(line, RequestError::OutcomeUnknown);
     }
@@ -219,7 +215,6 @@ impl Bench {
         self.complete(completion);
     }
 
-    /// Returns the next write of a hand.
     pub(super) fn write(&mut self) -> Option<HandRequest> {
         match self.next_request()? {
             Request::ShowHand(_, request) => Some(request),
@@ -237,7 +232,6 @@ impl Bench {
         found.map(|(_, request)| request.clone())
     }
 
-    /// Completes the write of a hand.
     pub(super) fn hand_shown(
         &mut self,
         hand: HandId,
@@ -364,7 +358,7 @@ fn line_of_public(request: &PublicRequest) -> String {
         },
         PublicRequest::RecordOnly(record) => format!("record {} alone", record.message),
         PublicRequest::Delete(deletion) => format!("delete {}", deletion.message()),
-        PublicRequest::Withdraw(withdrawal) => format!("withdraw {}", withdrawal.message),
+        PublicRequest::Withdraw(message, _) => format!("withdraw {message}"),
     }
 }
 

@@ -13,7 +13,6 @@ use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
 
-/// A public message of the table.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     /// The number of the screen.
@@ -28,7 +27,6 @@ enum Original {
     Private,
 }
 
-/// The channel, the journal and the tokens.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     pub(super) messages: BTreeMap<MessageId, Shown>,
@@ -45,7 +43,6 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Returns an empty channel and a journal without messages.
     pub(super) fn new() -> Self {
         Self {
             owns_table: true,
@@ -53,7 +50,6 @@ impl Model {
         }
     }
 
-    /// Returns a new message of the channel.
     fn add(&mut self, screen: Screen) -> MessageId {
         self.last_id += 1;
         let id = MessageId::new(self.last_id);
@@ -92,7 +88,6 @@ impl Model {
         live.map(|(id, shown)| (*id, shown.number)).collect()
     }
 
-    /// Carries out a request and returns its completion.
     pub(super) fn apply(&mut self, request: Request) -> Completion {
         match request {
             Request::Public(request) => Completion::Public(self.apply_public(request)),
@@ -153,9 +148,9 @@ impl Model {
                 let result = removed.map(drop).ok_or(RequestError::UnknownMessage);
                 PublicCompletion::Deleted(deletion, result)
             }
-            PublicRequest::Withdraw(withdrawal) => {
-                self.withdraw(withdrawal.message);
-                PublicCompletion::Withdrawn(withdrawal)
+            PublicRequest::Withdraw(message, _) => {
+                self.withdraw(message);
+                PublicCompletion::Withdrawn
             }
         }
     }

@@ -128,7 +128,6 @@ impl Schedule {
         self.show(REPLACE);
     }
 
-    /// One thing happens.
     fn step(&mut self) {
         self.now += Duration::from_millis(self.chance.below(3_000).into());
         match self.chance.below(100) {
@@ -155,7 +154,6 @@ impl Schedule {
         }
     }
 
-    /// The table shows something new.
     fn act(&mut self) {
         let update = match self.chance.below(12) {
             0 if self.game_over => {

@@ -16,7 +16,6 @@ pub(super) fn public(number: u32) -> Screen {
     text(&number.to_string())
 }
 
-/// Returns a private screen.
 pub(super) fn private() -> Screen {
     text("a hand")
 }
@@ -26,7 +25,6 @@ pub(super) fn number_of(screen: &Screen) -> u32 {
     name_of(screen).parse().unwrap_or(0)
 }
 
-/// Returns the first text of a screen.
 pub(super) fn name_of(screen: &Screen) -> &str {
     match screen.elements.first() {
         Some(Element::Text(text)) => text,
