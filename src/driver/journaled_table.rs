@@ -140,7 +140,7 @@ impl JournaledTable {
                     interaction = entry.interaction.map(|id| id.0),
                     "appended an entry"
                 );
-                self.failpoints().entry_kept(&self.table);
+                self.failpoints().entry_appended(&self.table);
             }
             Err(error) => {
                 warn!(%error, table = entry.table.0, "an entry was not appended");
@@ -187,7 +187,7 @@ impl JournaledTable {
     /// Replaces the in-memory table by the journal's.
     pub(super) async fn reload(&mut self) -> Result<Reloaded, JournalError> {
         let id = self.table.id();
-        self.failpoints().hit(Failpoint::TableReadingBack);
+        self.failpoints().hit(Failpoint::TableReloading);
         let (config, known) = (self.table.config().clone(), self.table.version());
         let (own, mut has_news) = (self.unsettled.as_ref(), false);
         let see = |entry: &Entry| has_news |= entry.version > known && Some(entry) != own;
@@ -200,7 +200,7 @@ impl JournaledTable {
             );
         }
         let StoredTable { table, owned } = read?;
-        self.failpoints().hit(Failpoint::TableReadBack);
+        self.failpoints().hit(Failpoint::TableReloaded);
         let held = self.table.holds_deadlines();
         self.table = *table;
         self.table.hold_deadlines(held);

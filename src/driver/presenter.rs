@@ -335,7 +335,7 @@ fn failpoint(effect: &Effect) -> Failpoint {
         Effect::RefreshPanel { .. } => Failpoint::EffectRefresh,
         Effect::HandExplained { .. } => Failpoint::EffectExplained,
         Effect::ShowHand { .. } | Effect::FinishHand { .. } => Failpoint::EffectHand,
-        Effect::ComputeChoice(_) => Failpoint::EffectThink,
+        Effect::ComputeChoice(_) => Failpoint::EffectChoose,
         Effect::Close => Failpoint::EffectClose,
     }
 }

@@ -168,7 +168,7 @@ impl Registry {
     }
 
     fn release(&self, place: Place) {
-        self.services.env.failpoints.hit(Failpoint::TablePutAway);
+        self.services.env.failpoints.hit(Failpoint::TableClosed);
         self.tables.release(place);
         let (table, channel) = (place.table.0, place.channel.get());
         info!(table, channel, "released a table");
@@ -374,7 +374,7 @@ impl Registry {
         };
         failpoints.entry_decided(&entry);
         match self.services.journal.append(&entry).await {
-            Ok(()) => failpoints.entry_kept(&table),
+            Ok(()) => failpoints.entry_appended(&table),
             // Another process has written, and owns the table now.
             Err(JournalError::Conflict { .. }) => return Err(LoadError::NotPlayable),
             Err(error) => {

@@ -79,7 +79,7 @@ impl BoardRunner {
                 BoardInput::Completed(completed.completion)
             }
             () = sleep_until(timeout.unwrap_or_else(Instant::now)), if timeout.is_some() => {
-                self.slot.rest().failpoints().hit(Failpoint::BoardRetrying);
+                self.slot.rest().failpoints().hit(Failpoint::MessageRetrying);
                 BoardInput::TimedOut
             }
             else => pending().await,
@@ -216,7 +216,7 @@ async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
         Request::EditPanel(panel, callback, screen) => {
             rest.failpoints().hit(Failpoint::PanelEditing);
             let result = edit_original(rest, &callback, &change(&screen)).await;
-            rest.failpoints().hit(Failpoint::PanelSettled);
+            rest.failpoints().hit(Failpoint::PanelCompleted);
             Completion::PanelEdited(panel, result)
         }
         Request::ShowHand(hand, request) => {
@@ -258,9 +258,9 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
     let rest = slot.rest();
     match request {
         PublicRequest::Edit(edit, screen, urgency) => {
-            rest.failpoints().hit(Failpoint::BoardEditing);
+            rest.failpoints().hit(Failpoint::MessageEditing);
             let result = edit_to(slot, edit.message, &screen, (urgency, WRITE_TIMEOUT)).await;
-            note_write(slot, &result, Failpoint::BoardEdited);
+            note_write(slot, &result, Failpoint::MessageEdited);
             PublicCompletion::Edited(edit, result)
         }
         PublicRequest::Post(new, to_post) => {
@@ -273,9 +273,9 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
             PublicCompletion::ClickAnswered(click, result)
         }
         PublicRequest::AnswerCommand(new, callback, screen) => {
-            rest.failpoints().hit(Failpoint::BoardPosting);
+            rest.failpoints().hit(Failpoint::MessagePosting);
             let result = send_public_answer(rest, &callback, &screen, new.ping).await;
-            note_write(slot, &result, Failpoint::BoardPosted);
+            note_write(slot, &result, Failpoint::MessagePosted);
             PublicCompletion::Posted(new, result)
         }
         PublicRequest::Scan(scan) => {
@@ -315,10 +315,10 @@ async fn answer(
     target: Option<AnswerTarget>,
     confirmation: Confirmation,
 ) -> Result<(), RequestError> {
-    rest.failpoints().hit(Failpoint::AnswerStarting);
+    rest.failpoints().hit(Failpoint::AnswerSending);
     let sent = send_answer_or_recover(rest, callback, body, target.as_ref(), confirmation);
     let result = sent.await;
-    rest.failpoints().hit(Failpoint::AnswerSettled);
+    rest.failpoints().hit(Failpoint::AnswerCompleted);
     let interaction = callback.interaction.get();
     match &result {
         Err(RequestError::AlreadyAnswered) => {
@@ -336,7 +336,7 @@ async fn send_post(
     new: NewMessage,
     to_post: Post,
 ) -> Result<MessageId, RequestError> {
-    slot.rest().failpoints().hit(Failpoint::BoardPosting);
+    slot.rest().failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {
         let limits = (to_post.urgency, FAREWELL_TIMEOUT);
         let shown = edit_to(slot, *message, screen, limits).await;
@@ -345,7 +345,7 @@ async fn send_post(
         }
     }
     let result = post_screen(slot, new, &to_post).await;
-    note_write(slot, &result, Failpoint::BoardPosted);
+    note_write(slot, &result, Failpoint::MessagePosted);
     result
 }
 
@@ -355,7 +355,7 @@ fn note_write<T>(slot: &MessageSlot, result: &Result<T, RequestError>, success: 
         Err(error) => {
             let channel = slot.channel().get();
             warn!(%error, channel, "the table's message was not posted or edited");
-            Failpoint::BoardFailed
+            Failpoint::MessageFailed
         }
     };
     slot.rest().failpoints().hit(point);

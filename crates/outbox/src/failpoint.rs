@@ -25,42 +25,42 @@ named_enum! {
         /// The table has decided; the journal does not have the entry yet.
         EntryDecided = "entry.decided",
         /// The entry has been handed to the journal and is not durable yet.
-        EntryHandedOver = "entry.handed-over",
+        EntrySent = "entry.sent",
         /// The entry is durable; the table does not know yet.
         EntryCommitted = "entry.committed",
         /// The table knows that its entry is durable; no effect has been carried out.
-        EntryKept = "entry.kept",
+        EntryAppended = "entry.appended",
         EntryRefused = "entry.refused",
         /// The table is about to be reloaded, after a conflict or an unknown outcome.
-        TableReadingBack = "table.reading-back",
-        TableReadBack = "table.read-back",
+        TableReloading = "table.reloading",
+        TableReloaded = "table.reloaded",
         EffectAnswer = "effect.answer",
         EffectShow = "effect.show",
         EffectRefresh = "effect.refresh",
         /// A hand is about to be shown as a direct message.
         EffectHand = "effect.hand",
         /// A computer player is about to choose.
-        EffectThink = "effect.think",
+        EffectChoose = "effect.choose",
         /// It is about to be stored that a hand was explained.
         EffectExplained = "effect.explained",
         EffectClose = "effect.close",
         /// All effects of an entry have been handed on.
         EffectsDone = "effects.done",
-        AnswerStarting = "answer.starting",
+        AnswerSending = "answer.sending",
         /// A click has been answered, or its answer has failed.
-        AnswerSettled = "answer.settled",
-        BoardPosting = "board.posting",
-        BoardPosted = "board.posted",
-        BoardEditing = "board.editing",
-        BoardEdited = "board.edited",
-        BoardFailed = "board.failed",
-        BoardRetrying = "board.retrying",
-        BoardDeleting = "board.deleting",
+        AnswerCompleted = "answer.completed",
+        MessagePosting = "message.posting",
+        MessagePosted = "message.posted",
+        MessageEditing = "message.editing",
+        MessageEdited = "message.edited",
+        MessageFailed = "message.failed",
+        MessageRetrying = "message.retrying",
+        MessageDeleting = "message.deleting",
         /// A replaced message has been deleted, or cannot be.
-        BoardDeleted = "board.deleted",
+        MessageDeleted = "message.deleted",
         PanelEditing = "panel.editing",
         /// A panel has been edited, or its edit has failed.
-        PanelSettled = "panel.settled",
+        PanelCompleted = "panel.completed",
         HandSending = "hand.sending",
         /// A hand has been sent as a direct message, or that has failed.
         HandSent = "hand.sent",
@@ -70,7 +70,7 @@ named_enum! {
         RequestArrived = "request.arrived",
         /// A request has taken effect; its response is on the way.
         RequestApplied = "request.applied",
-        RequestHeard = "request.heard",
+        RequestAnswered = "request.answered",
         /// A request without a response is about to be sent again.
         RequestRetrying = "request.retrying",
         /// A request has had no response twice.
@@ -78,15 +78,15 @@ named_enum! {
         /// Discord has answered with a rate limit.
         RequestLimited = "request.limited",
         /// The pause that a rate limit demanded is over.
-        RequestWaited = "request.waited",
-        MessageNoting = "message.noting",
-        MessageNoted = "message.noted",
+        RequestResumed = "request.resumed",
+        MessageRecording = "message.recording",
+        MessageRecorded = "message.recorded",
         AliveRecording = "alive.recording",
         AliveRecorded = "alive.recorded",
         /// A table is out of memory because nobody uses it.
         TableUnloaded = "table.unloaded",
         /// A table has ended and its channel is free.
-        TablePutAway = "table.put-away",
+        TableClosed = "table.closed",
     }
 }
 
@@ -103,7 +103,7 @@ pub trait Probe: Send + Sync {
     /// Called with each entry that a table has decided, before the journal has it.
     fn entry_decided(&self, entry: &Entry);
     /// Called with a table once its newest entry is durable.
-    fn entry_kept(&self, table: &Table);
+    fn entry_appended(&self, table: &Table);
     /// Called when a part of the process has panicked and the process goes on.
     fn panic_recovered(&self);
 }
@@ -139,11 +139,11 @@ impl Failpoints {
         }
     }
 
-    /// Reports a table whose entry is durable and hits [`Failpoint::EntryKept`].
-    pub fn entry_kept(&self, table: &Table) {
+    /// Reports a table whose entry is durable and hits [`Failpoint::EntryAppended`].
+    pub fn entry_appended(&self, table: &Table) {
         if let Some(probe) = &self.0 {
-            probe.entry_kept(table);
-            probe.hit(Failpoint::EntryKept);
+            probe.entry_appended(table);
+            probe.hit(Failpoint::EntryAppended);
         }
     }
 }

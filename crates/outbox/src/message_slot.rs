@@ -225,9 +225,9 @@ impl MessageSlot {
     }
 
     async fn record_posted(&self, posted: &PostedMessages) -> Result<(), JournalError> {
-        self.rest.failpoints().hit(Failpoint::MessageNoting);
+        self.rest.failpoints().hit(Failpoint::MessageRecording);
         let recorded = self.journal.record_posted(self.table, posted).await;
-        self.rest.failpoints().hit(Failpoint::MessageNoted);
+        self.rest.failpoints().hit(Failpoint::MessageRecorded);
         recorded
     }
 
@@ -322,11 +322,11 @@ impl MessageSlot {
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {
         let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Delete { channel, message };
-        self.rest.failpoints().hit(Failpoint::BoardDeleting);
+        self.rest.failpoints().hit(Failpoint::MessageDeleting);
         let lane = self.lane(Urgency::Routine);
         let deleted = self.rest.send_in(lane, &call, None, deadline).await;
         let deleted = deleted.map(drop);
-        self.rest.failpoints().hit(Failpoint::BoardDeleted);
+        self.rest.failpoints().hit(Failpoint::MessageDeleted);
         deleted
     }
 

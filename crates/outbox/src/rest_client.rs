@@ -241,7 +241,7 @@ impl RestClient {
             metrics.count_request(request.route.name, NO_RESPONSE);
             return Ok(Attempt::OutcomeUnknown);
         };
-        self.0.failpoints.hit(Failpoint::RequestHeard);
+        self.0.failpoints.hit(Failpoint::RequestAnswered);
         self.record_response(request, &response);
         if let Some(permit) = permit {
             permit.complete(rate_limit_headers(&response.headers));
@@ -341,7 +341,7 @@ impl RestClient {
         }
         self.0.failpoints.hit(Failpoint::RequestLimited);
         sleep_until(end).await;
-        self.0.failpoints.hit(Failpoint::RequestWaited);
+        self.0.failpoints.hit(Failpoint::RequestResumed);
         Ok(())
     }
 }

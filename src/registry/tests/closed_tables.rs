@@ -55,7 +55,11 @@ async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJourn
 async fn assert_only_hand_was_edited(process: &Process, journal: &FakeJournal) {
     let sent = process.discord.take();
     let channels: Vec<_> = sent.iter().map(|sent| sent.call.route().scope).collect();
-    assert_eq!(channels, [Scope::Channel(OTHER_CHANNEL)], "only the hand is edited");
+    assert_eq!(
+        channels,
+        [Scope::Channel(OTHER_CHANNEL)],
+        "only the hand is edited"
+    );
     assert!(matches!(sent[0].call, Call::Edit { .. }));
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
 }

@@ -30,7 +30,7 @@ impl Probe for PanicAt {
 
     fn entry_decided(&self, _: &Entry) {}
 
-    fn entry_kept(&self, _: &Table) {}
+    fn entry_appended(&self, _: &Table) {}
 
     fn panic_recovered(&self) {}
 }
@@ -71,7 +71,7 @@ impl Panicking {
 
 #[tokio::test(start_paused = true)]
 async fn a_table_whose_task_panics_is_loaded_again_and_set_aside_after_the_third_time() {
-    let panicking = Panicking::start(Failpoint::EntryKept).await;
+    let panicking = Panicking::start(Failpoint::EntryAppended).await;
     let process = &panicking.process;
     process.open(CHANNEL, 1).await.expect("a table opens");
     let table = process.table_in(CHANNEL).await.expect("it is running");
@@ -94,7 +94,7 @@ async fn a_table_whose_task_panics_is_loaded_again_and_set_aside_after_the_third
 
 #[tokio::test(start_paused = true)]
 async fn a_request_that_panics_completes_as_failed_and_is_tried_again() {
-    let panicking = Panicking::start(Failpoint::BoardEditing).await;
+    let panicking = Panicking::start(Failpoint::MessageEditing).await;
     let process = &panicking.process;
     process.open(CHANNEL, 1).await.expect("a table opens");
     panicking.panic_times(1);
@@ -121,7 +121,7 @@ async fn a_background_task_that_panics_is_noticed() {
 
 #[tokio::test(start_paused = true)]
 async fn clicks_that_wait_when_their_tables_task_panics_are_served_by_its_next_one() {
-    let panicking = Panicking::start(Failpoint::EntryKept).await;
+    let panicking = Panicking::start(Failpoint::EntryAppended).await;
     let process = &panicking.process;
     process.open(CHANNEL, 1).await.expect("a table opens");
     panicking.panic_times(1);

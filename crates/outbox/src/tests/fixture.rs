@@ -1,23 +1,26 @@
-//! A message board between a fake Discord and a fake journal.
+//! A message board between a fake Discord and a journal in memory.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use journal::{Journal as _, MemoryJournal, PostedMessages};
 use serde_json::json;
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId, UserId as BotUser};
-use table::effect::{Answer, MessageUpdate, Urgency};
-use table::ids::{TableId, UserId};
+use serenity::model::id::{
+    ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId as BotUser,
+};
+use table::effect::{MessageUpdate, Urgency};
+use table::entry::Entry;
+use table::ids::{self, Millis, TableId, TableLocation, UserId};
+use table::options::TableOptions;
+use table::record::PersonRecord;
 use table::screen::{Accent, Element, Screen};
-use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
+use table::text::Locale;
 use tokio::time::{Duration, Instant, timeout};
 
-use super::fake_discord::FakeDiscord;
-use super::fake_journal::FakeJournal;
+use super::fake_discord::{FakeDiscord, PendingRequest};
 use crate::end_picture::EndPictures;
 use crate::{
     BoardEvent, BoardRunner, BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity,
-    MessageSlot,
+    MessageSlot, RestClient,
 };
 
 pub(super) const TABLE: TableId = TableId(5);
@@ -33,118 +36,96 @@ pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
 /// Far longer than anything takes, so that a slow machine fails no test.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A board that runs in a task of its own, as in a table's.
-pub(super) struct RunningBoard {
-    inputs: mpsc::UnboundedSender<Input>,
-    task: JoinHandle<bool>,
-}
-
-type Input = Box<dyn FnOnce(&mut BoardRunner) + Send>;
-
-impl RunningBoard {
-    fn start(
-        mut board: BoardRunner,
-        events: mpsc::UnboundedSender<BoardEvent>,
-        message_id: Arc<AtomicU64>,
-    ) -> Self {
-        let (inputs, mut inbox) = mpsc::unbounded_channel::<Input>();
-        let task = tokio::spawn(async move {
-            loop {
-                let recorded = board.recorded().map_or(0, MessageId::get);
-                message_id.store(recorded, Ordering::Relaxed);
-                while let Some(event) = board.poll_event() {
-                    events.send(event).unwrap();
-                }
-                tokio::select! {
-                    () = board.advance() => {}
-                    input = inbox.recv() => match input {
-                        Some(input) => input(&mut board),
-                        None => return board.finish().await,
-                    }
-                }
-            }
-        });
-        Self { inputs, task }
-    }
-
-    fn send(&self, input: impl FnOnce(&mut BoardRunner) + Send + 'static) {
-        assert!(self.inputs.send(Box::new(input)).is_ok(), "the board runs");
-    }
-
-    pub(super) fn show(&self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
-        self.send(move |board| board.show(screen, update, urgency));
-    }
-
-    pub(super) fn answer(&self, callback: Callback, answer: Answer) {
-        self.send(move |board| board.answer(callback, answer));
-    }
-
-    pub(super) fn refresh_panel(&self, user: UserId, screen: Screen) {
-        self.send(move |board| board.refresh_panel(user, screen));
-    }
-
-    /// Waits for the end of what is queued. Returns true if nothing is left to do.
-    pub(super) async fn finish(self) -> bool {
-        drop(self.inputs);
-        self.task.await.unwrap()
-    }
-}
-
-/// A message board between a fake Discord and a fake journal.
+/// A message board between a fake Discord and a journal in memory. It makes progress while the test waits.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
-    pub(super) journal: FakeJournal,
-    pub(super) board: RunningBoard,
-    pub(super) events: mpsc::UnboundedReceiver<BoardEvent>,
-    pub(super) message_id: Arc<AtomicU64>,
+    pub(super) journal: Arc<MemoryJournal>,
+    pub(super) board: BoardRunner,
 }
 
 impl Fixture {
     /// Returns a board that has posted the table's message, which has the id 100.
     pub(super) async fn with_message() -> Self {
-        let mut fixture = Self::new(InitialState::NewTable).await;
-        fixture
-            .board
-            .show(screen("first"), REPLACE, Urgency::Routine);
-        let post = fixture.discord.expect(POST).await;
+        let mut fixture = Self::new(&InitialState::NewTable).await;
+        fixture.show(screen("first"), REPLACE);
+        let post = fixture.expect(POST).await;
         post.respond_ok(json!({ "id": "100" }));
         assert_eq!(fixture.next_event().await, BoardEvent::Shown);
         fixture
     }
 
-    pub(super) async fn new(initial: InitialState) -> Self {
+    pub(super) async fn new(initial: &InitialState) -> Self {
         let discord = FakeDiscord::start().await;
-        let journal = FakeJournal::new().await;
-        let (sender, events) = mpsc::unbounded_channel();
-        let message_id = Arc::<AtomicU64>::default();
-        let (rest, bot) = (discord.rest.clone(), KnownIdentity::default());
-        bot.set(BOT);
-        let place = (serenity::model::id::GuildId::new(1), CHANNEL);
-        let pictures = EndPictures::fixed(Some(b"a picture"));
-        let slot = MessageSlot::new(
-            journal.shared(),
-            rest,
-            bot,
-            TABLE,
-            place,
-            pictures,
-        );
-        let board = BoardRunner::new(slot, &initial);
-        let board = RunningBoard::start(board, sender, Arc::clone(&message_id));
+        let journal = journal_with_table().await;
+        let slot = slot(&journal, discord.rest.clone());
         Self {
             discord,
             journal,
-            board,
-            events,
-            message_id,
+            board: BoardRunner::new(slot, initial),
         }
     }
 
+    pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate) {
+        self.board.show(screen, update, Urgency::Routine);
+    }
+
+    /// Returns the next request, which has to be this one.
+    pub(super) async fn expect(&mut self, line: &str) -> PendingRequest {
+        self.board.meanwhile(self.discord.expect(line)).await
+    }
+
     pub(super) async fn next_event(&mut self) -> BoardEvent {
-        timeout(PATIENCE, self.events.recv())
-            .await
-            .expect("the board reports an event")
-            .unwrap()
+        loop {
+            if let Some(event) = self.board.poll_event() {
+                return event;
+            }
+            let advanced = timeout(PATIENCE, self.board.advance()).await;
+            advanced.expect("the board reports an event");
+        }
+    }
+
+    /// Waits until the journal names these messages.
+    pub(super) async fn wait_for(&mut self, expected: PostedMessages) {
+        while self.journal.running().await.unwrap()[0].posted != expected {
+            let advanced = timeout(PATIENCE, self.board.advance()).await;
+            advanced.expect("the journal names these messages");
+        }
+    }
+}
+
+/// Returns a journal with the table of these tests.
+pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
+    let location = TableLocation {
+        table: TABLE,
+        guild: ids::GuildId(1),
+        channel: ids::ChannelId(CHANNEL.get()),
+    };
+    let host = PersonRecord {
+        user: USER,
+        name: "Ada".to_owned(),
+    };
+    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::default());
+    let opening = Entry::opening_table(location, host, &options, Millis(1_000), None);
+    let journal = MemoryJournal::default();
+    journal.append(&opening).await.unwrap();
+    Arc::new(journal)
+}
+
+pub(super) fn slot(journal: &Arc<MemoryJournal>, rest: RestClient) -> MessageSlot {
+    let (journal, bot) = (
+        Arc::<MemoryJournal>::clone(journal),
+        KnownIdentity::default(),
+    );
+    bot.set(BOT);
+    let pictures = EndPictures::fixed(Some(b"a picture"));
+    let place = (GuildId::new(1), CHANNEL);
+    MessageSlot::new(journal, rest, bot, TABLE, place, pictures)
+}
+
+pub(super) fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
+    PostedMessages {
+        message: Some(message),
+        replaced: replaced.to_vec(),
     }
 }
 

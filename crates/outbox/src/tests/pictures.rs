@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use table::effect::{MessageUpdate, Urgency};
+use table::effect::MessageUpdate;
 use table::screen::{Chart, Element, Screen};
 
 use super::fake_discord::PendingRequest;
@@ -30,10 +30,8 @@ async fn a_picture_is_sent_with_each_edit() {
     let mut fixture = Fixture::with_message().await;
     for _ in 0..2 {
         let end = with_picture("the end");
-        fixture
-            .board
-            .show(end, MessageUpdate::Edit, Urgency::Routine);
-        let edit = fixture.discord.expect(EDIT).await;
+        fixture.show(end, MessageUpdate::Edit);
+        let edit = fixture.expect(EDIT).await;
         assert_has_file(&edit, true);
         edit.respond_ok(Value::Null);
     }
@@ -49,13 +47,11 @@ async fn a_message_whose_picture_is_refused_goes_without_it() {
     for (status, body) in refusals {
         let mut fixture = Fixture::with_message().await;
         let end = with_picture("the end");
-        fixture
-            .board
-            .show(end, MessageUpdate::Edit, Urgency::Routine);
-        let refused = fixture.discord.expect(EDIT).await;
+        fixture.show(end, MessageUpdate::Edit);
+        let refused = fixture.expect(EDIT).await;
         assert_has_file(&refused, true);
         refused.respond(status, body);
-        let plain = fixture.discord.expect(EDIT).await;
+        let plain = fixture.expect(EDIT).await;
         assert_has_file(&plain, false);
         assert_eq!(plain.text(), "the end");
         assert_eq!(plain.body.get("attachments"), None);
@@ -67,13 +63,13 @@ async fn a_message_whose_picture_is_refused_goes_without_it() {
 async fn a_post_whose_picture_meets_server_errors_goes_without_it_under_the_same_nonce() {
     let mut fixture = Fixture::with_message().await;
     let end = with_picture("the end");
-    fixture.board.show(end, REPLACE, Urgency::Routine);
+    fixture.show(end, REPLACE);
     for _ in 0..2 {
-        let failed = fixture.discord.expect(POST).await;
+        let failed = fixture.expect(POST).await;
         assert_has_file(&failed, true);
         failed.respond(500, Value::Null);
     }
-    let plain = fixture.discord.expect(POST).await;
+    let plain = fixture.expect(POST).await;
     assert_eq!(plain.text(), "the end");
     assert_eq!(plain.body["nonce"], "after100");
     plain.respond_ok(json!({ "id": "101" }));

@@ -117,7 +117,7 @@ impl Interruption {
 fn failpoint(rng: &mut SimRng) -> Failpoint {
     rng.pick(Failpoint::ALL)
         .copied()
-        .unwrap_or(Failpoint::EntryKept)
+        .unwrap_or(Failpoint::EntryAppended)
 }
 
 /// Draws the length of a pause or of a lost connection: mostly around the four seconds after which

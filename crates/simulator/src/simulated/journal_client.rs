@@ -217,7 +217,7 @@ impl Journal for SimulatedJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         self.wait_until_running().await;
         let fault = self.draw_fault();
-        self.failpoints.hit(Failpoint::EntryHandedOver);
+        self.failpoints.hit(Failpoint::EntrySent);
         self.wait_until_running().await;
         let delay_ms = match fault {
             DiskFault::None { delay_ms } => delay_ms,

@@ -86,7 +86,7 @@ impl Probe for WorldProbe {
         self.while_running(|world, host| world.hosts[host].last_records = RecordKinds::of(entry));
     }
 
-    fn entry_kept(&self, table: &Table) {
+    fn entry_appended(&self, table: &Table) {
         self.while_running(|world, _| world.check_table_state(table));
     }
 
