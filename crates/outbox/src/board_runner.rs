@@ -259,7 +259,7 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
     match request {
         PublicRequest::Edit(edit, screen, urgency) => {
             rest.failpoints().hit(Failpoint::MessageEditing);
-            let result = edit_to(slot, edit.message, &screen, (urgency, WRITE_TIMEOUT)).await;
+            let result = edit_to(slot, edit.message, &screen, urgency, WRITE_TIMEOUT).await;
             note_write(slot, &result, Failpoint::MessageEdited);
             PublicCompletion::Edited(edit, result)
         }
@@ -338,8 +338,8 @@ async fn send_post(
 ) -> Result<MessageId, RequestError> {
     slot.rest().failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {
-        let limits = (to_post.urgency, FAREWELL_TIMEOUT);
-        let shown = edit_to(slot, *message, screen, limits).await;
+        let urgency = to_post.urgency;
+        let shown = edit_to(slot, *message, screen, urgency, FAREWELL_TIMEOUT).await;
         if let Err(error) = shown {
             debug!(%error, "a finished game's message may show an older screen");
         }

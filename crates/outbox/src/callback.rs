@@ -69,23 +69,3 @@ pub struct ClickedMessage {
     /// True if the message is in the bot's direct messages with the person who clicked.
     pub direct: bool,
 }
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use serenity::model::id::{ApplicationId, InteractionId};
-
-    use super::*;
-
-    /// Returns the way to answer a command of this number, received now.
-    pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
-        Callback {
-            interaction: InteractionId::new(interaction),
-            application: ApplicationId::new(3),
-            token: format!("token-{interaction}"),
-            received: Instant::now(),
-            user,
-            clicked: None,
-            http: None,
-        }
-    }
-}

@@ -23,7 +23,8 @@ pub(super) async fn edit_to(
     slot: &MessageSlot,
     message: MessageId,
     screen: &Screen,
-    (urgency, timeout): (Urgency, Duration),
+    urgency: Urgency,
+    timeout: Duration,
 ) -> Result<(), RequestError> {
     if let Some(file) = draw(slot, screen).await {
         let body = change_with_picture(screen, FILE);

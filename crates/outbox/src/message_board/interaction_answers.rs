@@ -54,7 +54,7 @@ mod tests {
     use table::ids::UserId;
 
     use super::*;
-    use crate::callback::tests::callback;
+    use crate::tests::samples::callback;
 
     fn numbers(answers: &mut InteractionAnswers) -> Vec<u64> {
         let polled = std::iter::from_fn(|| answers.poll_request());

@@ -4,23 +4,21 @@ use std::sync::Arc;
 
 use journal::{Journal as _, MemoryJournal, PostedMessages};
 use serde_json::json;
-use serenity::model::id::{
-    ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId as BotUser,
-};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::effect::{MessageUpdate, Urgency};
 use table::entry::Entry;
 use table::ids::{self, Millis, TableId, TableLocation, UserId};
 use table::options::TableOptions;
 use table::record::PersonRecord;
-use table::screen::{Accent, Element, Screen};
+use table::screen::Screen;
 use table::text::Locale;
-use tokio::time::{Duration, Instant, timeout};
+use tokio::time::{Duration, timeout};
 
 use super::fake_discord::{FakeDiscord, PendingRequest};
+use super::samples::screen;
 use crate::end_picture::EndPictures;
 use crate::{
-    BoardEvent, BoardRunner, BotIdentity, Callback, ClickedMessage, InitialState, KnownIdentity,
-    MessageSlot, RestClient,
+    BoardEvent, BoardRunner, BotIdentity, InitialState, KnownIdentity, MessageSlot, RestClient,
 };
 
 pub(super) const TABLE: TableId = TableId(5);
@@ -120,35 +118,4 @@ pub(super) fn slot(journal: &Arc<MemoryJournal>, rest: RestClient) -> MessageSlo
     let pictures = EndPictures::fixed(Some(b"a picture"));
     let place = (GuildId::new(1), CHANNEL);
     MessageSlot::new(journal, rest, bot, TABLE, place, pictures)
-}
-
-pub(super) fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
-    PostedMessages {
-        message: Some(message),
-        replaced: replaced.to_vec(),
-    }
-}
-
-pub(super) fn screen(text: &str) -> Screen {
-    Screen {
-        accent: Accent::Calm,
-        elements: vec![Element::Text(text.to_owned())],
-        mention: None,
-    }
-}
-
-pub(super) fn click(interaction: u64, message: u64, private: bool) -> Callback {
-    Callback {
-        interaction: InteractionId::new(interaction),
-        application: ApplicationId::new(8),
-        token: format!("t{interaction}"),
-        received: Instant::now(),
-        user: USER,
-        clicked: Some(ClickedMessage {
-            message: MessageId::new(message),
-            private,
-            direct: false,
-        }),
-        http: None,
-    }
 }

@@ -2,9 +2,11 @@
 //! The decisions about a table's messages have tests of their own in `message_board`.
 
 mod fake_discord;
+mod fake_transport;
 mod fixture;
 mod pictures;
 mod refusing_servers;
+pub(crate) mod samples;
 mod withdrawals;
 
 use serde_json::{Value, json};
@@ -16,9 +18,8 @@ use tokio::time::Instant;
 
 use super::{Call, InitialState, RequestError};
 use fake_discord::FakeDiscord;
-use fixture::{
-    BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER, click, posted, screen,
-};
+use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER};
+use samples::{click, posted, screen};
 
 /// Returns a message of the table of these tests with one button.
 fn table_message(id: u64, intent: Intent) -> Value {
@@ -118,7 +119,7 @@ const ORIGINAL: &str = "/api/v10/webhooks/8/t1/messages/@original";
 /// Delivers a click that was already answered, with the message `original`, and is to show a hand.
 async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
     let hand = Answer::Panel(screen("a hand"));
-    fixture.board.answer(click(1, 100, false), hand);
+    fixture.board.answer(click(1, USER, 100, false), hand);
     let callback = "POST /api/v10/interactions/1/t1/callback";
     let answer = fixture.expect(callback).await;
     answer.respond(400, json!({ "code": 40060 }));

@@ -7,7 +7,8 @@ use table::effect::MessageUpdate;
 use table::screen::{Chart, Element, Screen};
 
 use super::fake_discord::PendingRequest;
-use super::fixture::{EDIT, Fixture, POST, REPLACE, screen};
+use super::fixture::{EDIT, Fixture, POST, REPLACE};
+use super::samples::screen;
 
 fn with_picture(text: &str) -> Screen {
     let chart = Arc::new(Chart {

@@ -2,65 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
-use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::effect::Urgency;
 use tokio::time::{Duration, Instant, sleep};
 
+use super::fake_transport::FakeTransport;
 use crate::call::Original;
-use crate::failpoint::Failpoints;
-use crate::{Call, Lane, RequestError, Response, ResponseFuture, RestClient, Scope, Transport};
+use crate::{Call, Lane, RequestError, RestClient};
 
 const SERVERS: u64 = 20;
 const CHANNELS: u64 = 24;
 const SECOND: Duration = Duration::from_secs(1);
-
-/// A Discord that refuses some requests and counts all.
-#[derive(Default)]
-struct Refusing {
-    channels: BTreeSet<ChannelId>,
-    answers: bool,
-    sent: AtomicUsize,
-}
-
-impl Refusing {
-    fn rest(self: &Arc<Self>) -> RestClient {
-        RestClient::with_transport(Arc::clone(self), Failpoints::default())
-    }
-
-    fn sent(&self) -> usize {
-        self.sent.load(Ordering::Relaxed)
-    }
-
-    fn status_of(&self, call: &Call) -> StatusCode {
-        match call.route().scope {
-            Scope::Channel(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
-            Scope::Token if self.answers => StatusCode::UNAUTHORIZED,
-            _ => StatusCode::OK,
-        }
-    }
-}
-
-impl Transport for Arc<Refusing> {
-    fn send<'a>(&'a self, call: &'a Call, _: Option<&'a Value>) -> ResponseFuture<'a> {
-        self.sent.fetch_add(1, Ordering::Relaxed);
-        let status = self.status_of(call);
-        let body = match status {
-            StatusCode::OK => json!({ "id": "9000" }),
-            _ => json!({ "code": 50_013 }),
-        };
-        let headers = HeaderMap::new();
-        Box::pin(std::future::ready(Ok(Response {
-            status,
-            headers,
-            body,
-        })))
-    }
-}
 
 fn channel(guild: u64, number: u64) -> ChannelId {
     ChannelId::new(guild * 100 + number)
@@ -104,15 +57,15 @@ async fn attack(rest: &RestClient) {
 #[tokio::test(start_paused = true)]
 async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
     let of = |guild| (1..=CHANNELS).map(move |number| channel(guild, number));
-    let discord = Arc::new(Refusing {
+    let discord = Arc::new(FakeTransport {
         channels: (1..=SERVERS).flat_map(of).collect(),
-        ..Refusing::default()
+        ..FakeTransport::default()
     });
     let rest = discord.rest();
     let breaker = rest.subscribe_to_breaker();
     attack(&rest).await;
     // Fifty at first, and fifty after each pause of ten, twenty and forty minutes.
-    let sent = discord.sent() as u64;
+    let sent = discord.sent().len() as u64;
     assert!(sent <= SERVERS * 3 * 50, "{sent} requests were refused");
     assert_eq!(post(&rest, SERVERS + 1, 1).await, Ok(()));
     assert_eq!(answer(&rest).await, Ok(()));
@@ -121,9 +74,9 @@ async fn twenty_servers_that_refuse_everything_pause_only_themselves() {
 
 #[tokio::test(start_paused = true)]
 async fn one_channel_without_permissions_leaves_the_rest_of_its_server_alone() {
-    let discord = Arc::new(Refusing {
+    let discord = Arc::new(FakeTransport {
         channels: BTreeSet::from([channel(1, 1)]),
-        ..Refusing::default()
+        ..FakeTransport::default()
     });
     let rest = discord.rest();
     for number in 0..100 {
@@ -133,21 +86,21 @@ async fn one_channel_without_permissions_leaves_the_rest_of_its_server_alone() {
         };
         assert_eq!(post(&rest, 1, 1).await, Err(refused));
     }
-    assert_eq!(discord.sent(), 5);
+    assert_eq!(discord.sent().len(), 5);
     assert_eq!(post(&rest, 1, 2).await, Ok(()));
 }
 
 #[tokio::test(start_paused = true)]
 async fn nothing_at_all_is_sent_once_discords_own_limit_is_near() {
-    let discord = Arc::new(Refusing {
+    let discord = Arc::new(FakeTransport {
         answers: true,
-        ..Refusing::default()
+        ..FakeTransport::default()
     });
     let rest = discord.rest();
     for _ in 0..20_000 {
         assert!(answer(&rest).await.is_err());
     }
-    let sent = discord.sent();
+    let sent = discord.sent().len();
     assert!((5_000..10_000).contains(&sent), "{sent}");
     assert!(post(&rest, 1, 1).await.is_err());
     sleep(601 * SECOND).await;

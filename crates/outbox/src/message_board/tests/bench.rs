@@ -1,6 +1,5 @@
 //! A board on the bench: inputs go in, requests come out as lines, and each is completed by its line.
 
-use journal::PostedMessages;
 use serenity::model::id::MessageId;
 use table::direct_hand::{DirectMessage, HandId};
 use table::effect::{Answer, MessageUpdate, Urgency};
@@ -16,6 +15,7 @@ use super::support::{callback, name_of, public};
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
+use crate::tests::samples::posted;
 
 pub(super) const USER: UserId = UserId(9);
 pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
@@ -188,7 +188,7 @@ impl Bench {
         let PublicRequest::Record(record) = self.take_public(line) else {
             panic!("{line} is no record");
         };
-        let result = RecordResult::NotOwner(messages(message, &[]));
+        let result = RecordResult::NotOwner(posted(message, &[]));
         self.complete(Completion::Public(PublicCompletion::Recorded(
             record, result,
         )));
@@ -259,14 +259,6 @@ impl Bench {
     }
 }
 
-/// Returns the messages as the journal names them.
-pub(super) fn messages(message: u64, replaced: &[u64]) -> PostedMessages {
-    PostedMessages {
-        message: Some(message),
-        replaced: replaced.to_vec(),
-    }
-}
-
 /// Returns a message found that shows a running game or a lobby.
 pub(super) fn live(id: u64) -> FoundMessage {
     FoundMessage {
@@ -285,7 +277,7 @@ pub(super) fn ended(id: u64, revision: u32) -> FoundMessage {
 
 /// Returns the state after a restart with these messages in the journal.
 pub(super) fn uncertain(message: u64, replaced: &[u64]) -> InitialState {
-    InitialState::Uncertain(messages(message, replaced))
+    InitialState::Uncertain(posted(message, replaced))
 }
 
 fn line_of(request: &Request) -> String {

@@ -8,9 +8,10 @@ use tokio::time::Duration;
 
 use super::super::public_message::UNATTENDED_INTERVAL;
 use super::super::{BoardEvent, BoardInput, InitialState};
-use super::bench::{Bench, REPLACE, USER, live, messages};
+use super::bench::{Bench, REPLACE, USER, live};
 use super::support::{public, with_picture};
 use crate::RequestError;
+use crate::tests::samples::posted;
 
 const APPEND: MessageUpdate = MessageUpdate::Append { ping: None };
 const PING: MessageUpdate = MessageUpdate::Replace { ping: Some(USER) };
@@ -268,7 +269,7 @@ fn a_ping_that_another_process_may_have_made_is_dropped() {
     let mut bench = Bench::with_message();
     bench.show(2, MessageUpdate::Edit);
     bench.show_screen(turn_of(USER, 3), PING);
-    bench.input(BoardInput::Reset(InitialState::Known(messages(100, &[]))));
+    bench.input(BoardInput::Reset(InitialState::Known(posted(100, &[]))));
     bench.show_screen(turn_of(USER, 3), REPLACE);
     bench.done("edit 100: 2");
     assert_eq!(bench.requests(), ["edit 100: 2", "post after 100: 3"]);

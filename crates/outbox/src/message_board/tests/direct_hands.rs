@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use serenity::model::id::MessageId;
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::effect::Answer;
 use table::ids::{ChannelId, UserId};
@@ -10,10 +9,10 @@ use table::ids::{ChannelId, UserId};
 use super::bench::Bench;
 use super::support::{name_of, public};
 use crate::RequestError;
-use crate::callback::tests::callback;
-use crate::callback::{Callback, ClickedMessage};
+use crate::callback::Callback;
 use crate::message_board::direct_hands::CALM_INTERVAL;
 use crate::message_board::{BoardEvent, BoardInput, InitialState, Request};
+use crate::tests::samples;
 
 const ADA: HandId = HandId {
     user: UserId(1),
@@ -72,15 +71,7 @@ fn edit(number: u32) -> Option<(String, HandPlace)> {
 }
 
 fn click(interaction: u64, message: u64) -> Callback {
-    let clicked = ClickedMessage {
-        message: MessageId::new(message),
-        private: false,
-        direct: true,
-    };
-    Callback {
-        clicked: Some(clicked),
-        ..callback(interaction, ADA.user)
-    }
+    samples::click(interaction, ADA.user, message, false)
 }
 
 #[tokio::test]

@@ -4,13 +4,14 @@ use journal::PostedMessages;
 use table::effect::MessageUpdate;
 
 use super::super::{BoardEvent, BoardInput, InitialState};
-use super::bench::{Bench, REPLACE, ended, live, messages, uncertain};
+use super::bench::{Bench, REPLACE, ended, live, uncertain};
 use super::support::{game_end, public};
 use crate::RequestError;
+use crate::tests::samples::posted;
 
 #[test]
 fn a_message_that_an_earlier_process_replaced_is_deleted() {
-    let mut bench = Bench::new(&InitialState::Known(messages(100, &[90])));
+    let mut bench = Bench::new(&InitialState::Known(posted(100, &[90])));
     assert_eq!(bench.requests(), ["delete 90"]);
     bench.done("delete 90");
     assert_eq!(bench.requests(), ["record 100 alone"]);
@@ -119,7 +120,7 @@ fn after_a_takeover_the_previous_owners_unrecorded_message_is_found() {
 fn the_result_of_a_scan_from_before_a_reset_is_ignored() {
     let mut bench = Bench::new(&uncertain(100, &[]));
     bench.show(1, MessageUpdate::Edit);
-    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     bench.scanned("scan from 100", &[live(100)]);
     assert_eq!(bench.requests(), ["scan from 100"]);
     assert_eq!(bench.recorded_message(), Some(200));
@@ -129,7 +130,7 @@ fn the_result_of_a_scan_from_before_a_reset_is_ignored() {
 fn a_post_from_before_a_reset_is_withdrawn() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
-    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     bench.posted("post after 100: 2", 201);
     assert_eq!(bench.requests(), ["post after 100: 2", "withdraw 201"]);
 }
@@ -141,7 +142,7 @@ fn a_message_that_was_not_recorded_before_a_reset_is_withdrawn() {
     bench.posted("post after 100: 2", 101);
     bench.record_failed("record 101 in place of [100]");
     bench.requests();
-    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     assert_eq!(bench.requests(), ["withdraw 101"]);
 }
 
@@ -150,7 +151,7 @@ fn a_record_from_before_a_reset_that_fails_is_followed_by_a_withdrawal() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
     bench.posted("post after 100: 2", 101);
-    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     bench.requests();
     bench.record_failed("record 101 in place of [100]");
     assert_eq!(bench.requests(), ["withdraw 101"]);
@@ -197,7 +198,7 @@ fn a_record_from_before_a_reset_is_followed_by_one_of_the_present_message() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
     bench.posted("post after 100: 2", 101);
-    bench.input(BoardInput::Reset(InitialState::Known(messages(200, &[]))));
+    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     bench.requests();
     bench.recorded("record 101 in place of [100]");
     assert_eq!(bench.requests(), ["record 200 in place of [101]"]);

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
-use serenity::model::id::{ApplicationId, InteractionId, MessageId};
+use serenity::model::id::MessageId;
 use table::control::Stamp;
 use table::ids::{Revision, TableId, UserId};
 use table::intent::Intent;
-use table::screen::{Accent, Button, ButtonStyle, Chart, Element, Screen};
+use table::screen::{Button, ButtonStyle, Chart, Element, Screen};
 use tokio::time::Instant;
 
-use crate::callback::{Callback, ClickedMessage};
+use crate::callback::Callback;
+use crate::tests::samples::{self, screen};
 
 /// Returns a public screen with this number, which must not be 0.
 pub(super) fn public(number: u32) -> Screen {
-    text(&number.to_string())
+    screen(&number.to_string())
 }
 
 pub(super) fn private() -> Screen {
-    text("a hand")
+    screen("a hand")
 }
 
 /// Returns the number of a public screen, 0 for a private one.
@@ -63,21 +64,12 @@ pub(super) fn with_picture(number: u32) -> Screen {
     screen
 }
 
-fn text(text: &str) -> Screen {
-    Screen {
-        accent: Accent::Calm,
-        elements: vec![Element::Text(text.to_owned())],
-        mention: None,
-    }
-}
-
 /// Returns a click of a person on a private message.
 pub(super) fn private_click(interaction: u64, user: UserId, received: Instant) -> Callback {
-    let mut callback = callback(interaction, user, Some(MessageId::new(50)), received);
-    if let Some(clicked) = &mut callback.clicked {
-        clicked.private = true;
+    Callback {
+        received,
+        ..samples::click(interaction, user, 50, true)
     }
-    callback
 }
 
 /// Returns a click of a person on a public message, or a command.
@@ -87,17 +79,12 @@ pub(super) fn callback(
     clicked: Option<MessageId>,
     received: Instant,
 ) -> Callback {
+    let callback = match clicked {
+        Some(message) => samples::click(interaction, user, message.get(), false),
+        None => samples::callback(interaction, user),
+    };
     Callback {
-        interaction: InteractionId::new(interaction),
-        application: ApplicationId::new(8),
-        token: format!("t{interaction}"),
         received,
-        user,
-        clicked: clicked.map(|message| ClickedMessage {
-            message,
-            private: false,
-            direct: false,
-        }),
-        http: None,
+        ..callback
     }
 }

@@ -1,0 +1,57 @@
+//! A Discord without HTTP, for tests in which time stands still.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+use serenity::model::id::ChannelId;
+
+use crate::failpoint::Failpoints;
+use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
+
+/// A Discord that refuses some requests and remembers the names of all.
+#[derive(Default)]
+pub(super) struct FakeTransport {
+    /// The channels in which it refuses everything.
+    pub(super) channels: BTreeSet<ChannelId>,
+    /// True if it refuses what is sent by a token.
+    pub(super) answers: bool,
+    pub(super) sent: Mutex<Vec<&'static str>>,
+}
+
+impl FakeTransport {
+    pub(super) fn rest(self: &Arc<Self>) -> RestClient {
+        RestClient::with_transport(Arc::clone(self), Failpoints::default())
+    }
+
+    pub(super) fn sent(&self) -> Vec<&'static str> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    fn status_of(&self, call: &Call) -> StatusCode {
+        match call.route().scope {
+            Scope::Channel(channel) if self.channels.contains(&channel) => StatusCode::FORBIDDEN,
+            Scope::Token if self.answers => StatusCode::UNAUTHORIZED,
+            _ => StatusCode::OK,
+        }
+    }
+}
+
+impl Transport for Arc<FakeTransport> {
+    fn send<'a>(&'a self, call: &'a Call, _: Option<&'a Value>) -> ResponseFuture<'a> {
+        self.sent.lock().unwrap().push(call.name());
+        let status = self.status_of(call);
+        let body = match status {
+            StatusCode::OK => json!({ "id": "9000" }),
+            _ => json!({ "code": 50_013 }),
+        };
+        let headers = HeaderMap::new();
+        Box::pin(std::future::ready(Ok(Response {
+            status,
+            headers,
+            body,
+        })))
+    }
+}
