@@ -76,14 +76,7 @@ impl Running {
         let (bot, rest) = (KnownIdentity::default(), discord.rest());
         let place = (serenity::model::id::GuildId::new(1), channel);
         let pictures = EndPictures::fixed(Some(b"a picture"));
-        let slot = MessageSlot::new(
-            journal.shared(),
-            rest,
-            bot,
-            TABLE,
-            place,
-            pictures,
-        );
+        let slot = MessageSlot::new(journal.shared(), rest, bot, TABLE, place, pictures);
         let board = BoardRunner::new(slot, &initial);
         let (mailbox, inbox) = mailbox(8);
         let services = Services {
