@@ -32,8 +32,8 @@ pub struct AttachedFile {
     pub content: Vec<u8>,
 }
 
-/// The message that an interaction was answered with, or whose button was clicked if the answer changed
-/// that.
+/// The message that an interaction was answered with. If the answer changed the message that was clicked, it
+/// is that one.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,

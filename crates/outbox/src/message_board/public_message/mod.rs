@@ -125,8 +125,7 @@ impl PublicMessage {
     }
 
     /// Answers a click by an edit of the public message, if that is the message which was clicked
-    /// and is not about to be replaced. Otherwise edits later, and returns the click, which is to be
-    /// acknowledged.
+    /// and is not about to be replaced. Otherwise edits later, and returns the click to acknowledge.
     pub(super) fn answer_click(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let clicked = callback.clicked.filter(|clicked| !clicked.private);
         let clicked = clicked.map(|clicked| clicked.message);

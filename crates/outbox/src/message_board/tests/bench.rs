@@ -202,8 +202,7 @@ impl Bench {
         self.complete(Completion::Public(scanned));
     }
 
-    /// Completes an answer with a refusal or a panel, an edit of a panel, or a request from which nothing
-    /// follows.
+    /// Completes an answer with a refusal or a panel, an edit of a panel, or a deletion of a refusal.
     pub(super) fn answered(&mut self, line: &str) {
         let completion = match self.take(line) {
             Request::AnswerWithRefusal(refusal, _) => Completion::RefusalAnswered(refusal, Ok(())),
