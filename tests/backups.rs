@@ -44,7 +44,7 @@ async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
     let settings = format!(
         "storage.url = \"sqlite:{}\"\n{}",
         database.display(),
-        crate::whole_games::QUICK
+        crate::harness::QUICK
     );
     let harness = Harness::start(&settings).await;
     let channel = harness.create_channel("backed-up").await;
@@ -95,7 +95,7 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
     let server = server.expect("PostgreSQL starts");
     let created = server.create_database("kittens").await;
     let address = created.expect("a database");
-    let settings = format!("storage.url = {address:?}\n{}", crate::whole_games::QUICK);
+    let settings = format!("storage.url = {address:?}\n{}", crate::harness::QUICK);
     let harness = Harness::start(&settings).await;
     // With PostgreSQL, commands are registered first.
     succeed(harness.client.wait_for_session().await);

@@ -13,9 +13,8 @@ use sandbox::SandboxConfig;
 use serde_json::Value;
 use sqlx::ConnectOptions as _;
 
-use crate::harness::{Harness, JOURNAL_KEY};
+use crate::harness::{Harness, JOURNAL_KEY, QUICK};
 use crate::monkey::play_named;
-use crate::whole_games::QUICK;
 
 /// The password in the database's address. The server lets everybody in; the bot does not know that.
 const PASSWORD: &str = "hunter2canary";

@@ -17,12 +17,11 @@ use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
 use crate::database_way::{Hang, Way, database_host};
-use crate::harness::{Harness, succeed};
+use crate::harness::{Harness, QUICK, succeed};
 use crate::monitor::{get, wait_for_readiness};
 use crate::player::{
     game_message, is_mentioned, only_message, play_to_the_end, start_game, wait_for_button,
 };
-use crate::whole_games::QUICK;
 
 /// A turn that passes while the database is away.
 const SHORT_TURN: Duration = Duration::from_secs(4);

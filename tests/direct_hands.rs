@@ -1,7 +1,5 @@
-//! Hands by direct message over the wire: chosen, played from, kept over a restart, closed with their game;
-//! and refused ones.
+//! Hands by direct message over the wire: chosen, played from, kept over a restart, closed with their game.
 
-use futures::future::join_all;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
@@ -11,9 +9,8 @@ use virtual_user::control_client::User;
 use virtual_user::random_click::choose_click;
 use virtual_user::view::text_of;
 
-use crate::harness::{Harness, succeed};
-use crate::player::{play_to_the_end, press_button, start_game, within_game_timeout};
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK, succeed};
+use crate::player::{press_button, start_game, within_game_timeout};
 
 /// Chooses the hand by direct message.
 pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: &str) {
@@ -169,59 +166,4 @@ async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends
     assert_eq!(hands(&harness, &users[0]).await.len(), 1);
     harness.assert_no_problems().await;
     harness.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_person_who_refuses_direct_messages_is_told_once_and_plays_from_their_panel() {
-    let harness = Harness::start(QUICK).await;
-    let channel = harness.create_channel("refused").await;
-    let users = harness.create_users(2).await;
-    let refuses = harness.client.set_accepts_direct_messages(&users[0], false);
-    succeed(refuses.await);
-    choose_direct_hand(&harness, &users[0], &channel).await;
-    let options = json!({"edition": "two-player", "pace": "fast"});
-    start_game(&harness, &users, &channel, options).await;
-    let told = |text: &str| text.matches("cannot send you direct messages").count();
-    loop {
-        let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
-        let view = harness.view(&users[0], &channel).await;
-        if told(&text_of(panel.message())) == 1 || told(&view.text()) == 1 {
-            break;
-        }
-    }
-    let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
-    assert_eq!(told(&text_of(panel.message())), 0, "it is told once");
-    let mut rng = SmallRng::seed_from_u64(3);
-    play_to_the_end(&harness, &users, &channel, &mut rng).await;
-    assert!(hands(&harness, &users[0]).await.is_empty());
-    harness.assert_only_refused_with(&[50_007]).await;
-    harness.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn whole_games_are_played_from_direct_messages_alone() {
-    let settings = format!("{QUICK}discord.pictures = false\n");
-    let harness = Harness::start(&settings).await;
-    let games = (0..2).map(|number| within_game_timeout(play_one(&harness, number)));
-    join_all(games).await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
-}
-
-async fn play_one(harness: &Harness, number: usize) {
-    let channel = harness.create_channel(&format!("hands-{number}")).await;
-    let mut users = Vec::new();
-    for index in 0..4 {
-        let name = format!("hand{number}x{index}");
-        users.push(harness.create_user(&name, "en-US").await);
-    }
-    for user in &users {
-        choose_direct_hand(harness, user, &channel).await;
-    }
-    start_game(harness, &users, &channel, json!({"pace": "fast"})).await;
-    let mut rng = SmallRng::seed_from_u64(number as u64);
-    play_from_hands(harness, &users, &channel, &mut rng).await;
-    for user in &users {
-        wait_for_hand(harness, user, |hand| !has_controls(hand)).await;
-    }
 }

@@ -13,9 +13,8 @@ use sha2::{Digest as _, Sha256};
 use table::intent::Intent;
 use virtual_user::control_client::ControlClient;
 
-use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
 use crate::player::{play_to_the_end, press_button, start_game};
-use crate::whole_games::QUICK;
 
 /// The most uploads of a start on an application without emojis: one for each picture.
 const MOST_UPLOADS: usize = 40;

@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use table::intent::Intent;
 use virtual_user::control_client::User;
 
-use crate::harness::{Harness, succeed};
+use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{play_to_the_end, press_button, start_game};
-use crate::whole_games::QUICK;
 
 /// All permissions of the invitation link but the one to attach files.
 const WITHOUT_FILES: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
@@ -29,7 +28,7 @@ async fn finish(harness: &Harness, users: &[User], channel: &str) {
 
 /// Returns the newest public message.
 async fn newest_message(harness: &Harness, channel: &str) -> (Value, u64) {
-    let view = harness.client.view(None, channel, 25).await;
+    let view = harness.client.view(None, channel).await;
     let view = succeed(view);
     let newest = view.messages.last().cloned().unwrap_or_default();
     (newest, view.revision)
@@ -89,7 +88,7 @@ async fn without_the_permission_to_attach_files_the_end_goes_without_its_picture
     finish(&harness, &users, &channel).await;
     // Served after the edits of the end: the table still works.
     press_button(&harness, &users[0], &channel, Intent::Rematch).await;
-    let view = succeed(harness.client.view(None, &channel, 25).await);
+    let view = succeed(harness.client.view(None, &channel).await);
     let text: Vec<_> = view.messages.iter().map(Value::to_string).collect();
     assert!(
         text.iter().all(|text| !text.contains("attachment"))

@@ -14,10 +14,9 @@ use tempfile::TempDir;
 use crate::direct_hands::choose_direct_hand;
 use crate::emojis::wait_for_emojis;
 use crate::faults::read_record;
-use crate::harness::Harness;
+use crate::harness::{Harness, QUICK};
 use crate::monkey::play_prepared;
 use crate::player::{play_to_the_end, start_game, within_game_timeout};
-use crate::whole_games::QUICK;
 
 /// The games of one figure.
 const GAMES: usize = 5;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use tokio::process::{Child, Command as Process};
 use virtual_user::component::Component;
-use virtual_user::control_client::{Click, Command, ControlClient, User};
+use virtual_user::control_client::{ControlClient, User};
 use virtual_user::outcome::Outcome;
 use virtual_user::view::View;
 
@@ -29,8 +29,15 @@ pub(crate) const JOURNAL_KEY: &str =
 /// machine fails no test.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The newest messages of each kind that a view of a channel has.
-const MESSAGES_IN_VIEW: usize = 25;
+/// Nope windows of a second and no limit on clicks: nobody here needs time to think. Turns last so
+/// long that none is missed on a busy machine.
+pub(crate) const QUICK: &str = "
+    paces.fast.window = 1
+    paces.fast.turn = 3600
+    paces.fast.choice = 3600
+    limits.clicks_at_once = 1000
+    limits.clicks_per_second = 1000
+";
 
 /// One sandbox with one bot.
 pub(crate) struct Harness {
@@ -237,12 +244,8 @@ impl Harness {
         name: &str,
         options: Value,
     ) -> Outcome {
-        let command = Command {
-            name,
-            options: &options,
-            force: false,
-        };
-        succeed(self.client.send_command(user, channel, command).await)
+        let sent = self.client.send_command(user, channel, name, &options);
+        succeed(sent.await)
     }
 
     /// Sends a command with options that no Discord client would let through.
@@ -253,12 +256,8 @@ impl Harness {
         name: &str,
         options: Value,
     ) -> Outcome {
-        let command = Command {
-            name,
-            options: &options,
-            force: true,
-        };
-        succeed(self.client.send_command(user, channel, command).await)
+        let client = self.client.forcing();
+        succeed(client.send_command(user, channel, name, &options).await)
     }
 
     pub(crate) async fn click(
@@ -268,12 +267,8 @@ impl Harness {
         component: &Component,
         values: &[String],
     ) -> Outcome {
-        let click = Click {
-            component,
-            values,
-            force: false,
-        };
-        succeed(self.client.send_click(user, channel, click).await)
+        let sent = self.client.send_click(user, channel, component, values);
+        succeed(sent.await)
     }
 
     /// Clicks a component that this person may never have been shown.
@@ -284,18 +279,13 @@ impl Harness {
         component: &Component,
         values: &[String],
     ) -> Outcome {
-        let click = Click {
-            component,
-            values,
-            force: true,
-        };
-        succeed(self.client.send_click(user, channel, click).await)
+        let client = self.client.forcing();
+        succeed(client.send_click(user, channel, component, values).await)
     }
 
     /// Returns the newest messages of a channel that this person sees.
     pub(crate) async fn view(&self, user: &User, channel: &str) -> View {
-        let view = self.client.view(Some(user), channel, MESSAGES_IN_VIEW);
-        succeed(view.await)
+        succeed(self.client.view(Some(user), channel).await)
     }
 
     /// Asserts that the sandbox refused no request and that the bot answered every interaction in the

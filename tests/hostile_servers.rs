@@ -10,9 +10,8 @@ use simulator::attack::{Attack, attack};
 use table::intent::Intent;
 use virtual_user::control_client::User;
 
-use crate::harness::{Harness, succeed};
+use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{press_button, start_game};
-use crate::whole_games::QUICK;
 
 /// The short form; `kittens-lab attack` takes longer and measures.
 const ATTACK_TIME: Duration = Duration::from_secs(3);

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use simulator::real::{
-    LoadPlan, ShardPlan, StartPlan, StorageKind, WebhookPlan, measure_start, play_by_shards,
-    play_by_webhook, put_under_load,
+    LoadPlan, ShardPlan, StartPlan, StorageKind, measure_start, play_by_shards, put_under_load,
 };
 
 fn program() -> PathBuf {
@@ -52,22 +51,6 @@ async fn a_process_starts_with_running_tables_and_loads_each_of_them() {
         report.contains("once it has loaded each of them "),
         "{report}"
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn games_by_webhook_are_played_to_their_end() {
-    let plan = WebhookPlan {
-        games: 2,
-        at_once: 2,
-        replicas: 2,
-        between_ends: Duration::from_secs(6),
-        seed: 1,
-        program: program(),
-        haproxy: PathBuf::from("haproxy"),
-    };
-    let report = play_by_webhook(&plan).await.expect("the games are played");
-    assert_eq!(report.games.games, 2, "{report}");
-    assert_eq!(report.games.faults, Vec::<String>::new(), "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

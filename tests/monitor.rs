@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use table::intent::Intent;
 use tokio::time::timeout;
 
-use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::harness::{Harness, QUICK, TIMEOUT};
 use crate::player::{press_button, start_game};
 
 /// Returns the status and the body of an answer.
@@ -34,16 +34,9 @@ fn value(metrics: &str, figure: &str) -> f64 {
         .map_or(0.0, |value| value.parse().expect("a number"))
 }
 
-fn settings() -> String {
-    format!(
-        "monitor.listen = \"127.0.0.1:0\"\n{}",
-        crate::whole_games::QUICK
-    )
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn clicks_answers_requests_and_tables_are_counted() {
-    let harness = Harness::start(&settings()).await;
+    let harness = Harness::start(&format!("monitor.listen = \"127.0.0.1:0\"\n{QUICK}")).await;
     let address = harness.monitor_address();
     let channel = harness.create_channel("counted").await;
     let users = harness.create_users(2).await;
@@ -77,35 +70,6 @@ async fn clicks_answers_requests_and_tables_are_counted() {
     harness.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_bot_without_the_gateway_lives_but_is_not_ready() {
-    let harness = Harness::start(&settings()).await;
-    let address = harness.monitor_address();
-    wait_for_readiness(address, 200).await;
-    succeed(
-        harness
-            .client
-            .change_gateway(&json!({"takes_connections": false}))
-            .await,
-    );
-    succeed(harness.client.disconnect_gateway(None).await);
-    wait_for_readiness(address, 503).await;
-    assert_eq!(get(address, "/healthz").await.0, 200);
-    let (_, metrics) = get(address, "/metrics").await;
-    assert!(
-        metrics.contains("\nkittens_shard_connected{shard=\"0\"} 0"),
-        "{metrics}"
-    );
-    succeed(
-        harness
-            .client
-            .change_gateway(&json!({"takes_connections": true}))
-            .await,
-    );
-    wait_for_readiness(address, 200).await;
-    harness.stop().await;
-}
-
 /// The lines that one click leaves in the log, in their order.
 const WAY_OF_A_CLICK: [&str; 3] = [
     "received an interaction",
@@ -117,10 +81,8 @@ const WAY_OF_A_CLICK: [&str; 3] = [
 async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entry_to_its_answer() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("log");
-    let settings = format!(
-        "{}log.filter = \"info,kittens=debug,outbox=debug\"\nlog.format = \"json\"\n",
-        crate::whole_games::QUICK
-    );
+    let settings =
+        format!("{QUICK}log.filter = \"info,kittens=debug,outbox=debug\"\nlog.format = \"json\"\n");
     let harness = Harness::start_process(SandboxConfig::default(), &settings, &file).await;
     let channel = harness.create_channel("followed").await;
     let users = harness.create_users(2).await;

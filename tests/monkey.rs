@@ -1,6 +1,6 @@
-//! Monkey tests: people click anything that anybody sees or ever saw, allowed or not, with valid
-//! values or with nonsense. Every click is answered and every game ends. The people at one table read
-//! four languages, and nobody is shown a word of another one.
+//! Whole games over the wire. In most of them people also click anything that anybody sees or ever saw, allowed
+//! or not, with valid values or with nonsense: every click is answered and every game ends. The people at one
+//! table read four languages, and nobody is shown a word of another one.
 
 use std::collections::HashSet;
 
@@ -15,14 +15,16 @@ use virtual_user::component::{Component, components, is_private, message_id};
 use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
-use crate::harness::Harness;
-use crate::player::{play_round, start_game, within_game_timeout};
+use crate::harness::{Harness, QUICK};
+use crate::player::{play_round, play_to_the_end, press_button, start_game, within_game_timeout};
 use crate::text_language::find_mistake;
 
 /// Games played to their end, by all bots together.
 const GAMES: usize = 100;
 /// From this number on, games are of `imploding`, by two to six players.
 const IMPLODING_FROM: usize = 90;
+/// The game with two decks for as many people as can play.
+const LARGEST: usize = 89;
 /// The editions and players of the games before.
 const TABLES: [(&str, usize); 5] = [
     ("classic", 4),
@@ -55,7 +57,7 @@ const FORGED_IDS: [&str; 8] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_games_amid_random_clicks_end_with_every_click_answered() {
-    let harnesses = join_all((0..BOTS).map(|_| Harness::start(crate::whole_games::QUICK))).await;
+    let harnesses = join_all((0..BOTS).map(|_| Harness::start(QUICK))).await;
     let games =
         (0..GAMES).map(|number| within_game_timeout(play_one(&harnesses[number % BOTS], number)));
     join_all(games).await;
@@ -63,6 +65,23 @@ async fn a_hundred_games_amid_random_clicks_end_with_every_click_answered() {
         harness.assert_no_problems().await;
         harness.stop().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_and_a_tiger_play_a_game_to_its_end() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("against-a-tiger").await;
+    let users = harness.create_users(1).await;
+    let options =
+        json!({"edition": "two-player", "pace": "fast", "computers": 1, "strength": "tiger"});
+    let opened = harness.send_command(&users[0], &channel, "new", options);
+    let opened = opened.await;
+    assert_eq!(opened.text().matches("computer, tiger").count(), 1);
+    press_button(&harness, &users[0], &channel, Intent::Start).await;
+    let mut rng = SmallRng::seed_from_u64(1);
+    play_to_the_end(&harness, &users, &channel, &mut rng).await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 /// Plays one game with its players and one person without a seat.
@@ -82,10 +101,10 @@ pub(crate) async fn play_prepared(
     name: &str,
     prepare: impl AsyncFn(&[User], &str),
 ) {
-    let (edition, players) = if number < IMPLODING_FROM {
-        TABLES[number % TABLES.len()]
-    } else {
-        ("imploding", 2 + number % 5)
+    let (edition, players) = match number {
+        LARGEST => ("classic", 9),
+        IMPLODING_FROM.. => ("imploding", 2 + number % 5),
+        _ => TABLES[number % TABLES.len()],
     };
     let channel = harness.create_channel(&format!("monkeys-{number}")).await;
     let languages: Vec<_> = Locale::all().map(Locale::id).collect();

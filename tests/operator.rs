@@ -16,8 +16,9 @@ use tokio::time::timeout;
 use virtual_user::control_client::ControlClient;
 
 use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
+use crate::monitor::get;
 
-/// A sandbox, and a folder in which the program `kittens` stores its games.
+/// A sandbox, and a folder in which the program `kittens` runs and stores its games.
 struct Operator {
     sandbox: Sandbox,
     folder: TempDir,
@@ -49,6 +50,7 @@ impl Operator {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
         command
             .args(args)
+            .current_dir(self.folder.path())
             .env("DISCORD_TOKEN", token)
             .env("KITTENS_STORAGE__URL", storage)
             .env(
@@ -327,6 +329,25 @@ async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_broken_edition_is_named_before_the_bot_connects() {
+    let operator = Operator::start().await;
+    let editions = operator.folder.path().join("config/editions");
+    std::fs::create_dir_all(&editions).expect("a folder for editions");
+    let travel = include_str!("../config/editions/travel.toml");
+    let broken = travel.replace("future-depth = 2", "future-depth = 9");
+    assert_ne!(broken, travel);
+    std::fs::write(editions.join("travel.toml"), broken).expect("the file is written");
+    let expected = "config/editions/travel.toml: rules.future-depth: found 9, expected a whole number \
+                    from 1 to 3";
+    let sentence = operator.refusal(operator.sandbox.token(), &[]).await;
+    assert_eq!(sentence, expected);
+    let (code, report) = operator.doctor(&[]).await;
+    assert_eq!(code, Some(1));
+    assert_eq!(finding(&report, "editions"), ("problem", expected));
+    operator.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_occupied_port_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
     let occupied = operator.sandbox.address().to_string();
@@ -381,6 +402,9 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
         "kittens: the bot is not ready: not connected to Discord\n"
     );
     assert_eq!(ask(&address, &[]).await.code, Some(0), "it lives");
+    let (_, metrics) = get(harness.monitor_address(), "/metrics").await;
+    let disconnected = "\nkittens_shard_connected{shard=\"0\"} 0";
+    assert!(metrics.contains(disconnected), "{metrics}");
     harness.stop().await;
     let ended = ask(&address, &[]).await;
     assert_eq!(ended.code, Some(1));

@@ -34,7 +34,7 @@ const HIDDEN: &str = r#"
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_whole_game_in_the_page() {
-    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let harness = Harness::start(crate::harness::QUICK).await;
     let channel = harness.create_channel("page").await;
     let people = harness.create_users(2).await;
     let browser = Browser::start().await;
@@ -59,7 +59,7 @@ async fn two_people_play_a_whole_game_in_the_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
-    let harness = Harness::start(crate::whole_games::QUICK).await;
+    let harness = Harness::start(crate::harness::QUICK).await;
     let channel = harness.create_channel("phone").await;
     let people = harness.create_users(4).await;
     let browser = Browser::start().await;

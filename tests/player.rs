@@ -1,5 +1,4 @@
-//! People who play whole games by clicking only what they see: the newest panel, and the table for
-//! what no panel offers.
+//! People who play whole games over the wire: each of their clicks is chosen by `virtual_user::player`.
 
 use std::time::Duration;
 
@@ -9,13 +8,20 @@ use table::intent::Intent;
 use virtual_user::component::{Component, components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::outcome::Outcome;
-use virtual_user::random_click::choose_click;
+use virtual_user::player::{NextClick, Part, next_click};
 use virtual_user::view::{View, text_of};
 
-use crate::harness::Harness;
+use crate::harness::{Harness, succeed};
 
 /// Timeout of a whole game; far beyond what any takes, also on a busy machine.
 const GAME_TIMEOUT: Duration = Duration::from_secs(20 * 60);
+
+/// Everybody has a seat once a game has begun, and the bot updates their panels.
+const PLAYER: Part = Part {
+    is_host: false,
+    is_seated: true,
+    reopens_panels: false,
+};
 
 /// Opens a lobby, lets everybody join, starts the game and waits for its table. The first user is
 /// the host.
@@ -37,13 +43,7 @@ pub(crate) async fn press_button(
     channel: &str,
     intent: Intent,
 ) -> Outcome {
-    loop {
-        let button = wait_for_button(harness, user, channel, intent).await;
-        let outcome = harness.click(user, channel, &button, &[]).await;
-        if outcome.is_answered() {
-            return outcome;
-        }
-    }
+    succeed(harness.client.press(user, channel, intent).await)
 }
 
 /// Returns the table's button for this intent as soon as it is there and enabled.
@@ -53,13 +53,8 @@ pub(crate) async fn wait_for_button(
     channel: &str,
     intent: Intent,
 ) -> Component {
-    loop {
-        let view = harness.view(user, channel).await;
-        if let Some(button) = enabled_button(&view.table(), intent) {
-            return button.clone();
-        }
-        harness.wait_after(view.revision).await;
-    }
+    let waiting = harness.client.wait_for_button(user, channel, intent);
+    succeed(waiting.await)
 }
 
 /// Waits until a game's message has taken the place of its lobby's, and returns it.
@@ -121,34 +116,6 @@ pub(crate) async fn play_round(
     }
 }
 
-/// Plays one click as [`play_round`] does, but in their turn nobody acts but `on_turn`.
-pub(crate) async fn play_click_of(
-    harness: &Harness,
-    users: &[User],
-    on_turn: Option<&User>,
-    channel: &str,
-    rng: &mut SmallRng,
-) -> bool {
-    let mut seen = 0;
-    for user in users {
-        let view = harness.view(user, channel).await;
-        if view.is_over() {
-            return false;
-        }
-        seen = view.revision;
-        let has_turn = enabled_button(&view.panel(), Intent::Draw).is_some();
-        if has_turn && on_turn.is_none_or(|on_turn| on_turn.id != user.id) {
-            continue;
-        }
-        if let Some(outcome) = click_once(harness, user, channel, &view, rng).await {
-            assert!(outcome.is_answered(), "{outcome:?}");
-            return true;
-        }
-    }
-    harness.wait_after(seen).await;
-    true
-}
-
 /// Returns true if the newest public message of the table mentions this person.
 pub(crate) fn is_mentioned(user: &User, view: &View) -> bool {
     let is_table = |message: &&Value| !is_private(message) && !components(message).is_empty();
@@ -198,6 +165,8 @@ enum Round {
     },
 }
 
+/// Lets everybody look once and click at most once. A click that the sandbox does not send because the message
+/// has changed in between counts for none.
 async fn click_once_each(
     harness: &Harness,
     users: &[User],
@@ -209,13 +178,17 @@ async fn click_once_each(
     let mut revision = 0;
     for user in users {
         let view = harness.view(user, channel).await;
-        if view.is_over() {
-            return Round::Over;
-        }
         revision = view.revision;
-        if let Some(outcome) = click_once(harness, user, channel, &view, rng).await {
-            check(&outcome);
-            clicked = true;
+        match next_click(&view.table(), &view.panel(), PLAYER, rng) {
+            NextClick::Over => return Round::Over,
+            NextClick::Wait | NextClick::NoTable => {}
+            NextClick::Use(component, values) => {
+                let outcome = harness.click(user, channel, &component, &values).await;
+                if outcome.is_sent() {
+                    check(&outcome);
+                    clicked = true;
+                }
+            }
         }
     }
     if clicked {
@@ -223,33 +196,4 @@ async fn click_once_each(
     } else {
         Round::Idle { revision }
     }
-}
-
-/// Lets one person click, if there is anything to click. Returns none also for a click that the
-/// sandbox does not send because the message has changed in between.
-async fn click_once(
-    harness: &Harness,
-    user: &User,
-    channel: &str,
-    view: &View,
-    rng: &mut SmallRng,
-) -> Option<Outcome> {
-    let panel = view.panel();
-    let (component, values) = if panel.is_empty() {
-        let hand = enabled_button(&view.table(), Intent::OpenHand).cloned();
-        (hand?, Vec::new())
-    } else {
-        choose_click(&panel, rng)?
-    };
-    let outcome = harness.click(user, channel, &component, &values).await;
-    Some(outcome).filter(Outcome::is_sent)
-}
-
-/// Returns what the table's message shows: its text, and the ids of the controls that can be used. The message
-/// itself may be moved to the end of the channel at any time.
-pub(crate) fn shown_table(view: &View) -> (String, Vec<String>) {
-    let mut public = view.messages.iter().filter(|one| !is_private(one));
-    let table = public.next_back().expect("the game has a message");
-    let enabled = components(table).into_iter().filter(|one| one.enabled);
-    (text_of(table), enabled.map(|one| one.custom_id).collect())
 }

@@ -15,9 +15,8 @@ use virtual_user::control_client::User;
 
 use crate::database_way::{Hang, Way, database_host};
 use crate::direct_hands::{choose_direct_hand, play_from_hands, wait_for_draw};
-use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
 use crate::player::{play_round_amid_faults, start_game, within_game_timeout};
-use crate::whole_games::QUICK;
 
 const SHARDS: u64 = 2;
 /// Counts the processes that hold a shard and receive it, if every shard is received.

@@ -1,13 +1,19 @@
-//! The stored data of a person: they get it as a file that only they see, and have it removed.
+//! The stored data of a person: they get it as a file that only they see, and have it removed. A first hand
+//! explains itself once, and again to a person who was forgotten.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
 use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
 
-use crate::harness::Harness;
-use crate::player::start_game;
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK};
+use crate::player::{press_button, start_game};
+
+/// Opens a person's hand. Returns true if it explains itself.
+async fn is_explained(harness: &Harness, user: &User, channel: &str) -> bool {
+    let hand = press_button(harness, user, channel, Intent::OpenHand).await;
+    hand.text().contains("A grey card")
+}
 
 /// Waits for the file that this person gets, and returns its content.
 async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
@@ -33,6 +39,8 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let channel = harness.create_channel("stored").await;
     let users = harness.create_users(2).await;
     start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    assert!(is_explained(&harness, &users[0], &channel).await);
+    assert!(!is_explained(&harness, &users[0], &channel).await);
     let asked = harness.send_command(&users[0], &channel, "me", json!({"privacy": "data"}));
     assert!(asked.await.is_private());
     let file = wait_for_file(&harness, &users[0], &channel).await;
@@ -51,6 +59,9 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let forgotten = harness.click(&users[0], &channel, confirm, &[]).await;
     assert!(forgotten.is_private(), "{forgotten:?}");
     assert!(enabled_button(&components(forgotten.message()), Intent::ForgetMe).is_none());
+    let elsewhere = harness.create_channel("elsewhere").await;
+    start_game(&harness, &users, &elsewhere, json!({})).await;
+    assert!(is_explained(&harness, &users[0], &elsewhere).await);
     harness.assert_no_problems().await;
     harness.stop().await;
 }

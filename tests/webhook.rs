@@ -12,9 +12,8 @@ use serde_json::json;
 use table::intent::Intent;
 use virtual_user::control_client::User;
 
-use crate::harness::{Harness, succeed};
+use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{play_round_amid_faults, press_button, start_game, within_game_timeout};
-use crate::whole_games::QUICK;
 use load_balancer::{LoadBalancer, SeenRequest};
 
 /// The processes take free ports of this machine.

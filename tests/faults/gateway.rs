@@ -9,8 +9,7 @@ use virtual_user::control_client::ControlClient;
 use virtual_user::view::text_of;
 
 use super::Game;
-use crate::harness::{Harness, TIMEOUT, succeed};
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_through_reconnects_of_every_kind() {

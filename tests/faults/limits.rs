@@ -7,8 +7,7 @@ use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 
 use super::{Game, read_record};
-use crate::harness::Harness;
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK};
 
 /// Duration of the global limit, in milliseconds.
 const LIMIT_MS: u64 = 3_000;

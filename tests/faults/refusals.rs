@@ -5,8 +5,7 @@ use sandbox::SandboxConfig;
 use serde_json::json;
 
 use super::{Game, id_of};
-use crate::harness::{Harness, succeed};
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK, succeed};
 
 /// Discord's error codes for which the bot has a rule of its own.
 const CODES: [u64; 15] = [

@@ -5,14 +5,11 @@ use std::path::Path;
 use futures::future::join_all;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
-use table::intent::{Intent, Menu};
-use virtual_user::component::{Component, enabled_button, is_private};
+use virtual_user::component::is_private;
 use virtual_user::control_client::ControlClient;
-use virtual_user::view::text_of;
 
 use super::{Game, id_of, read_record};
-use crate::harness::{Harness, succeed};
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK, succeed};
 
 /// Games that are played at the same time.
 const GAMES: usize = 6;
@@ -80,51 +77,6 @@ async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
 
 async fn start_game(harness: &Harness, number: usize) -> Game<'_> {
     Game::start(harness, &format!("trouble-{number}")).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_click_that_arrives_three_times_is_carried_out_once() {
-    let harness = Harness::start(QUICK).await;
-    let channel = harness.create_channel("three-times").await;
-    let users = harness.create_users(2).await;
-    let copies = json!({"kind": "duplicate", "copies": 2});
-    harness
-        .add_fault(json!({"event": "INTERACTION_CREATE", "effect": copies, "rate": 1.0}))
-        .await;
-    let options = json!({"edition": "original"});
-    let opened = harness
-        .send_command(&users[0], &channel, "new", options)
-        .await;
-    assert!(opened.is_answered(), "{opened:?}");
-    let table = harness.view(&users[0], &channel).await.table();
-    let join = enabled_button(&table, Intent::Join).expect("a lobby can be joined");
-    let joined = harness.click(&users[1], &channel, join, &[]).await;
-    assert!(joined.is_answered(), "{joined:?}");
-    // Each further click of this would seat one more.
-    let is_menu = |component: &Component| matches!(component.menu(), Some(Menu::Computers { .. }));
-    let table = harness.view(&users[0], &channel).await.table();
-    let add = table.into_iter().find(is_menu);
-    let add = add.expect("a lobby with room offers computers");
-    let cat = ["cat".to_owned()];
-    let added = harness.click(&users[0], &channel, &add, &cat).await;
-    assert!(added.is_answered(), "{added:?}");
-    let leave = Intent::Leave { confirmed: false };
-    let table = harness.view(&users[1], &channel).await.table();
-    let leave = enabled_button(&table, leave).expect("a lobby can be left");
-    let left = harness.click(&users[1], &channel, leave, &[]).await;
-    assert!(left.is_answered(), "{left:?}");
-    let text = text_of(
-        harness
-            .view(&users[0], &channel)
-            .await
-            .messages
-            .last()
-            .expect("a table"),
-    );
-    assert!(!text.contains(&users[1].name), "{text}");
-    assert_eq!(text.matches("computer, cat").count(), 1, "{text}");
-    harness.assert_only_refused_with(&[40_060]).await;
-    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

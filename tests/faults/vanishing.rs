@@ -9,9 +9,8 @@ use virtual_user::control_client::{Standing, User};
 use virtual_user::view::text_of;
 
 use super::{Game, id_of};
-use crate::harness::{Harness, TIMEOUT, succeed};
+use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
 use crate::player::press_button;
-use crate::whole_games::QUICK;
 
 /// Discord's permission bits.
 const VIEW_CHANNEL: u64 = 1 << 10;

@@ -9,8 +9,7 @@ use tempfile::TempDir;
 use virtual_user::control_client::Standing;
 
 use super::{Game, id_of};
-use crate::harness::{Harness, TIMEOUT, succeed};
-use crate::whole_games::QUICK;
+use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
 
 /// Returns settings with which games outlive the bot, in this folder.
 fn stored_in(folder: &TempDir) -> String {

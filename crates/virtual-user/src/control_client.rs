@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use table::intent::Intent;
 
-use crate::component::Component;
+use crate::component::{Component, enabled_button};
 use crate::outcome::Outcome;
 use crate::view::View;
 
@@ -15,6 +16,8 @@ use crate::view::View;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Longest that [`ControlClient::wait_after`] waits, in milliseconds.
 const LONGEST_WAIT_MS: u64 = 1_000;
+/// The newest messages of each kind that a view of a channel has.
+const MESSAGES_IN_VIEW: usize = 12;
 
 /// A control call that failed.
 #[derive(Debug, thiserror::Error)]
@@ -53,28 +56,6 @@ pub struct User {
     pub name: String,
 }
 
-/// A slash command with its options, as a person types it.
-#[derive(Clone, Copy, Debug)]
-pub struct Command<'c> {
-    /// Name of the subcommand of `/kittens`.
-    pub name: &'c str,
-    /// The options by name.
-    pub options: &'c Value,
-    /// True to send values that no Discord client would let through.
-    pub force: bool,
-}
-
-/// A click on a component of a message.
-#[derive(Clone, Copy, Debug)]
-pub struct Click<'c> {
-    /// The button or select.
-    pub component: &'c Component,
-    /// The values chosen in a select; ignored for a button.
-    pub values: &'c [String],
-    /// True to send an id or values that the message does not offer this person.
-    pub force: bool,
-}
-
 /// The bot's relation to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -93,6 +74,8 @@ pub struct ControlClient {
     http: reqwest::Client,
     /// `http://host:port`, without a slash at its end.
     address: String,
+    /// True to send ids and values that no Discord client would let through.
+    forces: bool,
 }
 
 impl ControlClient {
@@ -104,7 +87,17 @@ impl ControlClient {
         Ok(Self {
             http: reqwest::Client::builder().timeout(TIMEOUT).build()?,
             address: address.to_owned(),
+            forces: false,
         })
+    }
+
+    /// Returns a client that also sends clicks and commands that no Discord client would let through.
+    #[must_use]
+    pub fn forcing(&self) -> Self {
+        Self {
+            forces: true,
+            ..self.clone()
+        }
     }
 
     /// Returns the sandbox's address, without a slash at its end.
@@ -159,9 +152,7 @@ impl ControlClient {
     ) -> Result<(), ControlClientError> {
         let path = format!("/users/{}", user.id);
         let change = json!({"accepts_direct_messages": accepts});
-        self.call(Method::PATCH, &path, Some(&change))
-            .await
-            .map(drop)
+        self.order(Method::PATCH, &path, Some(&change)).await
     }
 
     /// Runs a subcommand of `/kittens` and waits for the bot's answer, for at most three seconds.
@@ -171,14 +162,15 @@ impl ControlClient {
         &self,
         user: &User,
         channel: &str,
-        command: Command<'_>,
+        name: &str,
+        options: &Value,
     ) -> Result<Outcome, ControlClientError> {
         let body = json!({
             "user": user.id,
             "command": "kittens",
-            "path": [command.name],
-            "options": command.options,
-            "force": command.force,
+            "path": [name],
+            "options": options,
+            "force": self.forces,
         });
         let path = format!("/channels/{channel}/command");
         self.interact(&path, &body).await
@@ -189,53 +181,87 @@ impl ControlClient {
         &self,
         user: &User,
         channel: &str,
-        command: Command<'_>,
+        name: &str,
+        options: &Value,
         focused: &str,
     ) -> Result<Value, ControlClientError> {
         let body = json!({
             "user": user.id,
             "command": "kittens",
-            "path": [command.name],
-            "options": command.options,
+            "path": [name],
+            "options": options,
             "focused": focused,
         });
         let path = format!("/channels/{channel}/autocomplete");
         self.call(Method::POST, &path, Some(&body)).await
     }
 
-    /// Clicks a button or chooses in a select and waits for the bot's answer, for at most three seconds.
+    /// Clicks a button, or chooses these values in a select, and waits for the bot's answer, for at most three
+    /// seconds.
     ///
     /// A click that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].
     pub async fn send_click(
         &self,
         user: &User,
         channel: &str,
-        click: Click<'_>,
+        component: &Component,
+        values: &[String],
     ) -> Result<Outcome, ControlClientError> {
         let mut body = json!({
             "user": user.id,
-            "message": click.component.message,
-            "custom_id": click.component.custom_id,
-            "force": click.force,
+            "message": component.message,
+            "custom_id": component.custom_id,
+            "force": self.forces,
         });
-        if click.component.choices.is_some() {
-            body["values"] = json!(click.values);
+        if component.choices.is_some() {
+            body["values"] = json!(values);
         }
         let path = format!("/channels/{channel}/click");
         self.interact(&path, &body).await
     }
 
-    /// Returns the newest messages of a channel that a person sees, or the public without one: at
-    /// most `last` public and as many private ones.
+    /// Waits until the table's button for this intent is there and enabled, and presses it, until a press is
+    /// answered.
+    pub async fn press(
+        &self,
+        user: &User,
+        channel: &str,
+        intent: Intent,
+    ) -> Result<Outcome, ControlClientError> {
+        loop {
+            let button = self.wait_for_button(user, channel, intent).await?;
+            let outcome = self.send_click(user, channel, &button, &[]).await?;
+            if outcome.is_answered() {
+                return Ok(outcome);
+            }
+        }
+    }
+
+    /// Returns the table's button for this intent as soon as it is there and enabled.
+    pub async fn wait_for_button(
+        &self,
+        user: &User,
+        channel: &str,
+        intent: Intent,
+    ) -> Result<Component, ControlClientError> {
+        loop {
+            let view = self.view(Some(user), channel).await?;
+            if let Some(button) = enabled_button(&view.table(), intent) {
+                return Ok(button.clone());
+            }
+            self.wait_after(view.revision).await?;
+        }
+    }
+
+    /// Returns the newest messages of a channel that a person sees, or the public without one.
     pub async fn view(
         &self,
         user: Option<&User>,
         channel: &str,
-        last: usize,
     ) -> Result<View, ControlClientError> {
         let viewer = user.map(|user| format!("user={}&", user.id));
         let viewer = viewer.unwrap_or_default();
-        let path = format!("/channels/{channel}/messages?{viewer}last={last}");
+        let path = format!("/channels/{channel}/messages?{viewer}last={MESSAGES_IN_VIEW}");
         let mut answer = self.call(Method::GET, &path, None).await?;
         let Value::Array(messages) = answer["messages"].take() else {
             return Err(incomplete(&Method::GET, &path, "messages", answer));
@@ -244,18 +270,6 @@ impl ControlClient {
             revision: revision(&answer),
             messages,
         })
-    }
-
-    /// Returns the ids of the people whom the messages of a channel have notified, oldest first, once
-    /// for each notification.
-    pub async fn pings(&self, channel: &str) -> Result<Vec<String>, ControlClientError> {
-        let path = format!("/channels/{channel}/pings");
-        let answer = self.call(Method::GET, &path, None).await?;
-        let Some(pings) = answer["pings"].as_array() else {
-            return Err(incomplete(&Method::GET, &path, "pings", answer));
-        };
-        let users = pings.iter().filter_map(|ping| ping["user"].as_str());
-        Ok(users.map(str::to_owned).collect())
     }
 
     /// Waits until something has changed after this revision, for at most a second, and returns the

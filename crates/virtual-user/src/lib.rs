@@ -7,5 +7,6 @@ pub mod component;
 pub mod control_client;
 pub mod game_move;
 pub mod outcome;
+pub mod player;
 pub mod random_click;
 pub mod view;

@@ -1,5 +1,7 @@
 //! Invalid clicks: repeated, stale, or from the wrong person. None of them changes anything.
 
+use rules::ChoiceAnswer;
+
 use crate::prelude::*;
 
 fn game_intents() -> Vec<Intent> {
@@ -8,15 +10,15 @@ fn game_intents() -> Vec<Intent> {
         Intent::Nope { layer: 0 },
         Intent::Nope { layer: 255 },
         Intent::Pass,
-        Intent::Answer(rules::ChoiceAnswer::Place(0)),
-        Intent::Answer(rules::ChoiceAnswer::Place(255)),
+        Intent::Answer(ChoiceAnswer::Place(0)),
+        Intent::Answer(ChoiceAnswer::Place(255)),
         Intent::PlaceAnywhere,
-        Intent::Answer(rules::ChoiceAnswer::Stop),
-        Intent::Answer(rules::ChoiceAnswer::Order(rules::Order::unchanged(3))),
+        Intent::Answer(ChoiceAnswer::Stop),
+        Intent::Answer(ChoiceAnswer::Order(rules::Order::unchanged(3))),
     ];
     for title in Title::ALL {
-        intents.push(Intent::Answer(rules::ChoiceAnswer::Give(title)));
-        intents.push(Intent::Answer(rules::ChoiceAnswer::Take(title)));
+        intents.push(Intent::Answer(ChoiceAnswer::Give(title)));
+        intents.push(Intent::Answer(ChoiceAnswer::Take(title)));
         intents.push(Intent::Play(Play::single(title)));
         intents.push(Intent::Play(Play::Five([title; 5])));
         for on in Seat::ALL {
@@ -61,21 +63,47 @@ fn only_the_player_on_turn_can_take_the_actions_of_that_turn_and_others_are_refu
     }
 }
 
-#[test]
-fn a_forged_order_of_the_future_is_refused_in_private_and_changes_nothing() {
+/// Returns a game of three people by the expansion whose deal fits.
+fn expansion(fits: impl Fn(&Game) -> bool) -> (Driver, UserId) {
     let options = TableOptions::of(EditionId::IMPLODING, Locale::fallback());
-    let mut driver = Driver::dealt(options, 3, |game| {
-        let seat = game.turn().expect("a turn").seat;
-        game.hand(seat).has(Title::AlterTheFuture)
-    });
+    let driver = Driver::dealt(options, 3, fits);
     let user = driver.on_turn();
+    (driver, user)
+}
+
+/// Returns true if the person on turn holds a card of this title.
+fn holds(game: &Game, title: Title) -> bool {
+    game.hand(game.turn().expect("a turn").seat).has(title)
+}
+
+/// Asserts that a person who clicks controls which no panel has is refused in private, and that nothing changes.
+#[track_caller]
+fn assert_forged(driver: &mut Driver, user: UserId, intents: &[Intent]) {
+    let message = driver.message.clone();
+    for &intent in intents {
+        let outcome = driver.click_panel(user, intent);
+        let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
+        assert!(is_private && !outcome.changed, "{intent:?}: {outcome:?}");
+        assert_eq!(driver.message, message, "{intent:?}");
+    }
+}
+
+fn others(user: UserId) -> impl Iterator<Item = UserId> {
+    (1..=3).map(UserId).filter(move |other| *other != user)
+}
+
+fn order(places: &[u8]) -> Intent {
+    let order = rules::Order::new(places).expect("an order as a button can hold it");
+    Intent::Answer(ChoiceAnswer::Order(order))
+}
+
+/// The orders of the future, the targets of an attack and the places of the Imploding Kitten.
+#[test]
+fn forged_answers_are_refused_in_private_and_change_nothing() {
+    let (mut driver, user) = expansion(|game| holds(game, Title::AlterTheFuture));
     let play = Intent::Play(Play::single(Title::AlterTheFuture));
     driver.does_on_panel(user, play);
     driver.wake();
-    let order = |places: &[u8]| {
-        let order = rules::Order::new(places).expect("an order as a button can hold it");
-        Intent::Answer(rules::ChoiceAnswer::Order(order))
-    };
     let forged: [&[u8]; 7] = [
         &[0, 0, 1],
         &[1, 1, 1],
@@ -85,17 +113,48 @@ fn a_forged_order_of_the_future_is_refused_in_private_and_changes_nothing() {
         &[0, 1, 2, 3],
         &[],
     ];
-    for places in forged {
-        let outcome = driver.click_panel(user, order(places));
-        assert!(!outcome.changed, "{places:?}");
-        let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
-        assert!(is_private, "{places:?}");
-    }
-    let others = (1..=3).map(UserId).filter(|other| *other != user);
-    for other in others {
-        assert!(!driver.click_panel(other, order(&[2, 1, 0])).changed);
+    assert_forged(&mut driver, user, &forged.map(order));
+    for other in others(user) {
+        assert_forged(&mut driver, other, &[order(&[2, 1, 0])]);
     }
     driver.does_on_panel(user, order(&[2, 0, 1]));
+    // Late: the cards already lie as they are to lie.
+    assert_forged(&mut driver, user, &[order(&[2, 1, 0])]);
+
+    let (mut driver, user) = expansion(|game| holds(game, Title::TargetedAttack));
+    let own = driver.table_seat(user);
+    let next = Seat::ALL[(own.index() + 1) % 3];
+    let attack = |on| Intent::Play(Play::aimed(Title::TargetedAttack, on));
+    let untargeted = Intent::Play(Play::single(Title::TargetedAttack));
+    let absent = [attack(Seat::ALL[3]), attack(Seat::ALL[8])];
+    assert_forged(
+        &mut driver,
+        user,
+        &[&absent[..], &[attack(own), untargeted]].concat(),
+    );
+    for other in others(user) {
+        assert_forged(&mut driver, other, &[attack(own), attack(next)]);
+    }
+    driver.does_on_panel(user, attack(next));
+    assert_forged(&mut driver, user, &[attack(next)]);
+
+    let (mut driver, user) = expansion(|game| {
+        let top = game.draw_pile().from_top().next();
+        top == Some(Title::ImplodingKitten.into())
+    });
+    let place = |place| Intent::Answer(ChoiceAnswer::Place(place));
+    let give = Intent::Answer(ChoiceAnswer::Give(Title::Nope));
+    driver.does_on_panel(user, Intent::Draw);
+    assert_forged(
+        &mut driver,
+        user,
+        &[place(76), place(255), order(&[0, 1, 2]), give],
+    );
+    for other in others(user) {
+        assert_forged(&mut driver, other, &[place(0), Intent::PlaceAnywhere]);
+    }
+    driver.does_on_panel(user, place(0));
+    assert_forged(&mut driver, user, &[place(1)]);
 }
 
 #[test]

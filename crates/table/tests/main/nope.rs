@@ -41,15 +41,11 @@ fn of_two_nopes_on_the_same_card_the_first_counts_and_the_second_stays_in_the_ha
     let held = nopes(&driver, second);
     let stamp = driver.stamp();
     let quick = Intent::Nope { layer: 0 };
-    let origin = table::input::ClickOrigin::Table(stamp);
-    assert!(
-        driver
-            .click(crate::driver::person(first), origin, quick)
-            .changed
-    );
+    let origin = ClickOrigin::Table(stamp);
+    assert!(driver.click(person(first), origin, quick).changed);
     let message = driver.message.clone();
     driver
-        .click(crate::driver::person(second), origin, quick)
+        .click(person(second), origin, quick)
         .assert_refused(Refusal::NopedAlready);
     assert_eq!(nopes(&driver, second), held);
     assert_eq!(driver.message, message);
@@ -93,6 +89,53 @@ fn a_stale_pass_does_not_count_for_the_newer_nope() {
         matches!(outcome.answer, Answer::Panel(_)),
         "with a fresh panel"
     );
+    let Phase::Window(window) = driver.game().phase() else {
+        panic!("the window is open")
+    };
+    assert!(window.passed.is_empty());
+}
+
+/// Returns this stamp and others that somebody may put in its place: of an earlier and a later moment, and of
+/// another table.
+fn forged_stamps(old: Stamp, now: Stamp) -> [Stamp; 4] {
+    let revision = Revision(now.revision.0 + 1);
+    let table = TableId(now.table.0 + 1);
+    [old, now, Stamp { revision, ..now }, Stamp { table, ..now }]
+}
+
+#[test]
+fn a_pass_of_a_window_that_is_over_changes_nothing_and_counts_for_no_later_window() {
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
+    let mut driver = Driver::dealt(options, 3, |game| {
+        let mut seats = game.living().iter();
+        seats.all(|seat| game.hand(seat).has(Title::Skip))
+    });
+    let skip = Intent::Play(Play::single(Title::Skip));
+    let pass = |driver: &mut Driver, user, stamp| {
+        driver.click(person(user), ClickOrigin::Table(stamp), Intent::Pass)
+    };
+    let people = || (1..=3).map(UserId);
+    let first = driver.on_turn();
+    assert!(driver.click_panel(first, skip).changed);
+    let old = driver.stamp();
+    for user in people().filter(|user| *user != first) {
+        assert!(pass(&mut driver, user, old).changed);
+    }
+    let message = driver.message.clone();
+    for stamp in forged_stamps(old, driver.stamp()) {
+        for user in people() {
+            let outcome = pass(&mut driver, user, stamp);
+            let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
+            assert!(is_private && !outcome.changed, "{outcome:?}");
+        }
+    }
+    assert_eq!(driver.message, message);
+    let second = driver.on_turn();
+    assert_ne!(second, first);
+    assert!(driver.click_panel(second, skip).changed);
+    for user in people() {
+        assert!(!pass(&mut driver, user, old).changed);
+    }
     let Phase::Window(window) = driver.game().phase() else {
         panic!("the window is open")
     };

@@ -1,0 +1,111 @@
+//! The next click of a person who plays, chosen from what stands on their screens. Reads and sends nothing.
+
+use rand::Rng;
+use table::intent::Intent;
+
+use crate::component::{Component, enabled_button};
+use crate::random_click::choose_click;
+use crate::view::{newest_stamp, offers_rematch};
+
+/// A person's part in a game, as far as it decides what they click.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// They start the game.
+    pub is_host: bool,
+    /// They know that they have a seat.
+    pub is_seated: bool,
+    /// They open their hand again if their panel is older than the table's message: a process does not update
+    /// the panels that an earlier process opened. Others wait until it is updated.
+    pub reopens_panels: bool,
+}
+
+/// The next thing that a person does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextClick {
+    /// They use this control, with these values of a select.
+    Use(Component, Vec<String>),
+    /// They wait: nothing is shown that they could do.
+    Wait,
+    /// The channel shows no table.
+    NoTable,
+    /// The table's message shows the end of a game.
+    Over,
+}
+
+/// Returns what a person does who sees the table's message with these controls, and their newest panel with those.
+pub fn next_click(
+    table: &[Component],
+    panel: &[Component],
+    part: Part,
+    rng: &mut impl Rng,
+) -> NextClick {
+    let press = |intent| match enabled_button(table, intent) {
+        Some(button) => NextClick::Use(button.clone(), Vec::new()),
+        None => NextClick::Wait,
+    };
+    if table.is_empty() {
+        return NextClick::NoTable;
+    }
+    if offers_rematch(table) {
+        return NextClick::Over;
+    }
+    if enabled_button(table, Intent::Join).is_some() {
+        return match (part.is_seated, part.is_host) {
+            (false, _) => press(Intent::Join),
+            (true, true) => press(Intent::Start),
+            (true, false) => NextClick::Wait,
+        };
+    }
+    let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
+    if panel.is_empty() || (part.reopens_panels && revision(panel) < revision(table)) {
+        return press(Intent::OpenHand);
+    }
+    match choose_click(panel, rng) {
+        Some((component, values)) => NextClick::Use(component, values),
+        None => NextClick::Wait,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::SmallRng;
+
+    use super::*;
+
+    /// Returns the end of the id that is clicked on a table and a panel with these controls.
+    fn clicked(table: &[&str], panel: &[&str], part: Part) -> Option<String> {
+        let buttons = |ids: &[&str]| -> Vec<_> {
+            let ids = ids.iter().map(|id| format!("v1:1:{id}"));
+            ids.map(|id| Component::button(&id)).collect()
+        };
+        let rng = &mut SmallRng::seed_from_u64(1);
+        match next_click(&buttons(table), &buttons(panel), part, rng) {
+            NextClick::Use(component, _) => Some(component.custom_id[5..].to_owned()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn people_join_start_and_play_and_only_some_open_an_old_panel_again() {
+        let part = |is_host, is_seated| Part {
+            is_host,
+            is_seated,
+            reopens_panels: false,
+        };
+        let (host, guest) = (part(true, true), part(false, true));
+        let lobby = ["1:join", "1:start"];
+        let some = |id: &str| Some(id.to_owned());
+        assert_eq!(clicked(&lobby, &[], part(false, false)), some("1:join"));
+        assert_eq!(clicked(&lobby, &[], host), some("1:start"));
+        assert_eq!(clicked(&lobby, &[], guest), None);
+        assert_eq!(clicked(&["2:hand"], &[], guest), some("2:hand"));
+        assert_eq!(clicked(&["2:hand"], &["1:draw"], guest), some("1:draw"));
+        let impatient = Part {
+            reopens_panels: true,
+            ..guest
+        };
+        assert_eq!(clicked(&["2:hand"], &["1:draw"], impatient), some("2:hand"));
+        assert_eq!(clicked(&["2:rematch"], &["1:draw"], guest), None);
+    }
+}
