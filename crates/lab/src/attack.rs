@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use simulator::attack::{
-    Attack, AttackReport, CLICKS_OF_AN_HOUR, JournalGrowth, Percentiles, attack,
-};
+use simulator::attack::{Attack, AttackReport, CLICKS_OF_AN_HOUR, JournalGrowth, attack};
 use simulator::real::default_program;
+use simulator::times::Times;
 use table::entry_limits::MAX_ENTRIES;
 use tokio::runtime::Runtime;
 
@@ -104,14 +103,14 @@ fn print_report(report: &AttackReport) {
         report.clicks,
         report.unanswered,
         report.late,
-        in_milliseconds(report.answers),
-        in_milliseconds(report.lateness),
+        in_milliseconds(&report.answers),
+        in_milliseconds(&report.lateness),
         report.invalid_requests,
         report.peak_memory_kib / 1024,
     );
 }
 
-fn in_milliseconds(Percentiles { p50, p99, max }: Percentiles) -> String {
-    let [p50, p99, max] = [p50, p99, max].map(|time| time.as_millis());
+fn in_milliseconds(times: &Times) -> String {
+    let [p50, p99, max] = [0.5, 0.99, 1.0].map(|share| times.at(share).as_millis());
     format!("{p50}/{p99}/{max} ms")
 }

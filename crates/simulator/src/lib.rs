@@ -8,3 +8,4 @@ pub mod real;
 mod refusal_texts;
 pub mod simulated;
 mod stored_records;
+pub mod times;

@@ -18,6 +18,7 @@ mod storage;
 mod takeovers;
 mod webhooks;
 
+pub(crate) use environment::Environment;
 pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error};
 pub use kills::kill;
@@ -28,6 +29,7 @@ pub use plan::{Plan, default_program, seconds};
 pub(crate) use process::Process;
 pub use report::Report;
 pub use shards::{ShardPlan, ShardReport, play_by_shards};
+pub(crate) use storage::parse_lasting;
 pub use storage::{Storage, StorageKind};
 pub use takeovers::take_over;
 pub(crate) use webhooks::wait_for_port;

@@ -8,7 +8,7 @@ use crate::game_move::leads_to_move;
 use table::intent::Intent;
 
 /// How often a person draws who could also do something else. Games end by drawing.
-const DRAW_PROBABILITY: f64 = 0.4;
+const DRAW_PROBABILITY: f64 = 0.5;
 
 /// Returns one of the enabled controls of a panel that lead to a move, and the values to choose in
 /// it; none if there is no such control.

@@ -11,6 +11,7 @@ use journal::{
     COMMIT_GROUP, CommitGroup, JournalError, RecordCipher, SqliteJournal, StorageUrl, Store,
 };
 use simulator::real::{Storage, StorageKind};
+use simulator::times::Times;
 use table::entry::Entry;
 use table::ids::InteractionId;
 use tempfile::TempDir;
@@ -50,10 +51,10 @@ const COMPARED_DURATION: Duration = Duration::from_secs(1);
 /// The key of the encrypted runs.
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// The moves that were made, and how long each took until it was durable, ascending.
+/// The moves that were made, and how long each took until it was durable.
 struct Moves {
     a_second: f64,
-    times: Vec<Duration>,
+    times: Times,
 }
 
 /// Measures all rows, in new storages; files are in this folder, which should be on a real disk.
@@ -61,7 +62,7 @@ pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   processes  tables  moves/s  durable after p50 ms   p99 ms".to_owned();
     for (kind, processes, tables) in ROWS {
         let moves = measure_row(folder, kind, processes, tables).await?;
-        let [half, most] = [0.5, 0.99].map(|share| moves.milliseconds(share));
+        let [half, most] = [0.5, 0.99].map(|share| moves.times.at(share).as_secs_f64() * 1_000.0);
         let (name, rate) = (format!("{kind:?}"), moves.a_second);
         write!(
             text,
@@ -153,8 +154,10 @@ async fn make_moves(
         times.extend(moved??);
     }
     let a_second = times.len() as f64 / began.elapsed().as_secs_f64();
-    times.sort_unstable();
-    Ok(Moves { a_second, times })
+    Ok(Moves {
+        a_second,
+        times: Times::of(&times),
+    })
 }
 
 /// Makes moves at a table, one after the other. Returns how long each took until it was durable.
@@ -177,13 +180,4 @@ async fn move_table(
         times.push(began.elapsed());
     }
     Ok(times)
-}
-
-impl Moves {
-    /// Returns the milliseconds that this share of the moves did not exceed.
-    fn milliseconds(&self, share: f64) -> f64 {
-        let index = (self.times.len() as f64 * share).ceil() as usize;
-        let time = self.times.get(index.max(1) - 1);
-        time.copied().unwrap_or_default().as_secs_f64() * 1_000.0
-    }
 }

@@ -1,10 +1,7 @@
-//! Inputs in the place of control ids. An id that is accepted must be exactly what the bot writes for the
-//! same control.
+//! Ids of controls, and texts in their place.
 
 use rules::{Chance as _, SeededChance};
-use table::control::Control;
 
-use super::Verdict;
 use super::mutation::{mutate_text, noise, number, pick};
 
 /// An action of each form; the letters and numbers in them are changed.
@@ -29,13 +26,4 @@ pub(super) fn make(chance: &mut SeededChance) -> String {
         _ => mutate_text(&valid, chance),
     };
     id.chars().take(MAX_LENGTH).collect()
-}
-
-/// Parses an id as the bot does.
-pub(super) fn judge(id: &str) -> Verdict {
-    match id.parse::<Control>() {
-        Ok(control) if control.to_string() == id => Verdict::Accepted,
-        Ok(control) => Verdict::Wrong(format!("it was read as {control}")),
-        Err(_) => Verdict::Refused,
-    }
 }

@@ -14,7 +14,7 @@ use table::options::OptionValue;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use virtual_user::component::Component;
-use virtual_user::control_client::{Command, User};
+use virtual_user::control_client::User;
 
 use super::arena::Arena;
 use super::hostile_text::{control_ids, names, option_texts};
@@ -228,10 +228,7 @@ impl HostileCrowd {
         name: &str,
     ) -> Result<(), RealError> {
         let person = self.person(person);
-        arena
-            .command(person, channel, name, &json!({}))
-            .await
-            .map(drop)
+        arena.command(person, channel, name, &json!({})).await
     }
 
     /// One account opens a game in the next channel.
@@ -243,7 +240,7 @@ impl HostileCrowd {
     /// Uses the next forged ids.
     async fn forge(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let channel = &self.channels[0];
-        let view = arena.view(self.person(0), channel).await?;
+        let view = arena.client.view(Some(self.person(0)), channel).await?;
         let Some(real) = view.table().into_iter().next() else {
             return self.open_lobbies(arena).await;
         };
@@ -253,24 +250,20 @@ impl HostileCrowd {
             let component: Component = real.clone().with_custom_id(id);
             async move {
                 let person = self.person(number);
-                let click = arena.click(person, channel, &component, &[]);
-                click.await.map(drop)
+                let click = arena.client.send_click(person, channel, &component, &[]);
+                Ok(click.await.map(drop)?)
             }
         });
         finish_all(clicks).await
     }
 
     async fn type_into(&self, arena: &Arena, person: usize) -> Result<(), RealError> {
-        let command = Command {
-            name: "rules",
-            options: &json!({"card": "n"}),
-            force: true,
-        };
         let (person, channel) = (self.person(person), &self.channels[0]);
+        let options = json!({"card": "n"});
         // Without suggestions the sandbox calls it an error, which is what the crowd wants.
         let _ = arena
             .client
-            .autocomplete(person, channel, command, "card")
+            .autocomplete(person, channel, "rules", &options, "card")
             .await;
         Ok(())
     }
@@ -288,8 +281,7 @@ impl HostileCrowd {
                 };
                 async move {
                     let person = self.person(number);
-                    let sent = arena.command(person, channel, "rules", &options).await;
-                    sent.map(drop)
+                    arena.command(person, channel, "rules", &options).await
                 }
             });
         finish_all(sending).await
@@ -313,10 +305,7 @@ impl HostileCrowd {
     async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let send = |channel: &'_ String, name, options| {
             let channel = channel.clone();
-            async move {
-                let sent = arena.command(&self.opener, &channel, name, &options).await;
-                sent.map(drop)
-            }
+            async move { arena.command(&self.opener, &channel, name, &options).await }
         };
         if let Some(channel) = self.channels.get(round) {
             return send(channel, "join", json!({})).await;
@@ -340,7 +329,7 @@ impl HostileCrowd {
     async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         const LOBBY: usize = 2;
         let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);
-        let table = arena.view(host, channel).await?.table();
+        let table = arena.client.view(Some(host), channel).await?.table();
         let real = table
             .into_iter()
             .find_map(|one| Some((one.control?.stamp, one)));
@@ -356,7 +345,7 @@ impl HostileCrowd {
             let button = real
                 .clone()
                 .with_custom_id(&stamp.button(intent).to_string());
-            arena.click(host, channel, &button, &[]).await?;
+            arena.client.send_click(host, channel, &button, &[]).await?;
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ use hostile_crowd::HostileCrowd;
 pub use kind::Attack;
 use polite_table::PoliteTable;
 use report::Measurements;
-pub use report::{AttackReport, JournalGrowth, Percentiles};
+pub use report::{AttackReport, JournalGrowth};
 
 /// Carries out one attack for so long at most, against a new process of this program, while `tables`
 /// well-behaved tables play in servers of their own.

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use virtual_user::component::{Component, components, enabled_button};
 use virtual_user::control_client::User;
 use virtual_user::outcome::Outcome;
-use virtual_user::random_click::choose_click;
+use virtual_user::player::{NextClick, Part, next_click};
 use virtual_user::view::{View, newest_stamp};
 
 use super::arena::Arena;
@@ -24,6 +24,13 @@ use crate::real::{RealError, TIMEOUT};
 const PAUSE: Duration = Duration::from_millis(1_100);
 /// A table that is shown later than this counts as shown then.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Both have a seat once they have begun.
+const PLAYER: Part = Part {
+    is_host: false,
+    is_seated: true,
+    reopens_panels: true,
+};
 
 /// One table, its people and their waits.
 pub(super) struct PoliteTable {
@@ -60,19 +67,10 @@ impl PoliteTable {
 
     /// Presses a button of the table as soon as it is there.
     async fn press(&self, arena: &Arena, user: usize, intent: Intent) -> Result<(), RealError> {
-        let user = &self.users[user];
-        let pressing = async {
-            loop {
-                let view = arena.view(user, &self.channel).await?;
-                if let Some(button) = enabled_button(&view.table(), intent) {
-                    arena.click(user, &self.channel, button, &[]).await?;
-                    return Ok(());
-                }
-                arena.client.wait_after(view.revision).await?;
-            }
-        };
+        let pressing = arena.client.press(&self.users[user], &self.channel, intent);
         let pressed = tokio::time::timeout(TIMEOUT, pressing).await;
-        pressed.map_err(|_| RealError::Timeout(format!("a button for {intent:?}")))?
+        pressed.map_err(|_| RealError::Timeout(format!("a button for {intent:?}")))??;
+        Ok(())
     }
 
     /// Plays until it is told to stop, one game after the other.
@@ -92,15 +90,15 @@ impl PoliteTable {
     /// Lets one person look and click at most once.
     async fn act(&mut self, arena: &Arena, user: usize) -> Result<(), RealError> {
         let user = self.users[user].clone();
-        let view = arena.view(&user, &self.channel).await?;
+        let view = arena.client.view(Some(&user), &self.channel).await?;
         let Some((component, values)) = self.choose(&view) else {
             arena.client.wait_after(view.revision).await?;
             return Ok(());
         };
         let clicked = Instant::now();
-        let outcome = arena
-            .click(&user, &self.channel, &component, &values)
-            .await?;
+        let client = &arena.client;
+        let outcome = client.send_click(&user, &self.channel, &component, &values);
+        let outcome = outcome.await?;
         if !outcome.is_answered() {
             self.measured.unanswered += 1;
             return Ok(());
@@ -115,16 +113,11 @@ impl PoliteTable {
 
     fn choose(&mut self, view: &View) -> Option<(Component, Vec<String>)> {
         let table = view.table();
-        let button = |intent| Some((enabled_button(&table, intent)?.clone(), Vec::new()));
-        if let Some(rematch) = button(Intent::Rematch) {
-            return Some(rematch);
+        match next_click(&table, &view.panel(), PLAYER, &mut self.rng) {
+            NextClick::Use(component, values) => Some((component, values)),
+            NextClick::Over => Some((enabled_button(&table, Intent::Rematch)?.clone(), Vec::new())),
+            NextClick::Wait | NextClick::NoTable => None,
         }
-        let panel = view.panel();
-        let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
-        if revision(&panel) < revision(&table) {
-            return button(Intent::OpenHand);
-        }
-        choose_click(&panel, &mut self.rng)
     }
 
     /// Waits until the table's message shows this revision or a later one.
@@ -136,7 +129,7 @@ impl PoliteTable {
     ) -> Result<(), RealError> {
         let answered = Instant::now();
         while answered.elapsed() < PATIENCE {
-            let view = arena.view(user, &self.channel).await?;
+            let view = arena.client.view(Some(user), &self.channel).await?;
             let shown = view.table_stamp().map(|shown| shown.revision);
             if shown >= Some(stamp.revision) {
                 break;

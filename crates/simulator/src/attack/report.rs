@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::kind::Attack;
+use crate::times::Times;
 
 /// An answer that comes later than this is counted as late.
 const LATE: Duration = Duration::from_secs(1);
@@ -24,6 +25,11 @@ impl Measurements {
         self.lateness.append(&mut other.lateness);
         self.unanswered += other.unanswered;
     }
+
+    /// Returns the number of answers that came late.
+    pub(super) fn late(&self) -> usize {
+        self.answers.iter().filter(|time| **time > LATE).count()
+    }
 }
 
 /// The effects of one attack on well-behaved servers.
@@ -38,9 +44,9 @@ pub struct AttackReport {
     /// Of these, those answered after more than a second.
     pub late: usize,
     /// From a click to its answer.
-    pub answers: Percentiles,
+    pub answers: Times,
     /// From the answer to a click until the table's message showed it.
-    pub lateness: Percentiles,
+    pub lateness: Times,
     /// The bot's requests that Discord would count as invalid.
     pub invalid_requests: u64,
     /// The most memory that the process used, in KiB; 0 if the system does not tell.
@@ -58,68 +64,4 @@ pub struct JournalGrowth {
     pub most_entries: usize,
     /// The most memory that a process used to start with this journal, in KiB.
     pub restart_peak_kib: u64,
-}
-
-/// Three percentiles.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Percentiles {
-    /// Half of all values are at most this.
-    pub p50: Duration,
-    /// 99 of 100 values are at most this.
-    pub p99: Duration,
-    /// The largest value.
-    pub max: Duration,
-}
-
-impl AttackReport {
-    pub(super) fn new(
-        attack: Attack,
-        measured: Measurements,
-        invalid_requests: u64,
-        peak_memory_kib: u64,
-    ) -> Self {
-        let late = measured.answers.iter().filter(|time| **time > LATE);
-        Self {
-            attack,
-            clicks: measured.answers.len() + measured.unanswered,
-            unanswered: measured.unanswered,
-            late: late.count(),
-            answers: Percentiles::of(measured.answers),
-            lateness: Percentiles::of(measured.lateness),
-            invalid_requests,
-            peak_memory_kib,
-            growth: None,
-        }
-    }
-}
-
-impl Percentiles {
-    /// Returns the percentiles of these values; zeros if there are none.
-    fn of(mut values: Vec<Duration>) -> Self {
-        values.sort_unstable();
-        let Some(max) = values.last().copied() else {
-            return Self::default();
-        };
-        let at = |percent: usize| values[(values.len() - 1) * percent / 100];
-        Self {
-            p50: at(50),
-            p99: at(99),
-            max,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percentiles_are_values_that_were_measured() {
-        let values = (1..=100).rev().map(Duration::from_millis).collect();
-        let percentiles = Percentiles::of(values);
-        assert_eq!(percentiles.p50, Duration::from_millis(50));
-        assert_eq!(percentiles.p99, Duration::from_millis(99));
-        assert_eq!(percentiles.max, Duration::from_millis(100));
-        assert_eq!(Percentiles::of(Vec::new()).max, Duration::ZERO);
-    }
 }

@@ -37,7 +37,7 @@ pub(super) async fn audit<P>(
 ) -> Result<Report, RealError> {
     let mut shown = Vec::new();
     for game in games {
-        let view = environment.view(None, &game.channel).await?;
+        let view = environment.client.view(None, &game.channel).await?;
         let stamp = view.table_stamp();
         shown.push(Shown {
             channel: game.channel.clone(),

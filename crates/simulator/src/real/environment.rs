@@ -1,5 +1,5 @@
-//! The environment of the real processes: a sandbox, the settings by which they find it and their
-//! journal, and the sandbox's control API, through which players see and click.
+//! The environment of real processes, also of those that are attacked: a sandbox, the settings by which they
+//! find it and their journal, and the sandbox's control API, through which people see and click.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -8,10 +8,7 @@ use std::path::{Path, PathBuf};
 use sandbox::{LocalClient, Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
-use virtual_user::component::Component;
-use virtual_user::control_client::{Click, Command, ControlClient, User};
-use virtual_user::outcome::Outcome;
-use virtual_user::view::View;
+use virtual_user::control_client::ControlClient;
 
 use super::error::{RealError, TIMEOUT, system_error};
 use super::process::Process;
@@ -33,12 +30,10 @@ log.filter = \"error\"
 const MAX_SESSIONS: u32 = 1_000_000;
 /// The beginning of the time in Discord's ids, in milliseconds since 1970.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
-/// The newest messages of each kind that a player looks at.
-const MESSAGES_IN_VIEW: usize = 12;
 
 /// One sandbox, and the program that runs against it.
-pub(super) struct Environment {
-    client: ControlClient,
+pub(crate) struct Environment {
+    pub(crate) client: ControlClient,
     /// The servers in which games are played, in turn.
     guilds: Vec<String>,
     sandbox: Sandbox,
@@ -64,6 +59,16 @@ impl Environment {
             rate_limits: None,
             ..SandboxConfig::default()
         };
+        Self::start_on(config, program, storage, settings_text).await
+    }
+
+    /// Starts as [`Self::start_with`] does, on a sandbox of this configuration.
+    pub(crate) async fn start_on(
+        config: SandboxConfig,
+        program: &Path,
+        storage: &str,
+        settings_text: &str,
+    ) -> Result<Self, RealError> {
         let sandbox = Sandbox::start(config).await?;
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
@@ -91,8 +96,8 @@ impl Environment {
     }
 
     /// Starts a process of the bot.
-    pub(super) fn start_process(&self) -> Result<Process, RealError> {
-        Process::start(&self.program, self.settings.path(), self.sandbox.token())
+    pub(crate) fn start_process(&self) -> Result<Process, RealError> {
+        self.start_process_with(&[])
     }
 
     /// Starts a process of the bot with these environment variables.
@@ -101,21 +106,11 @@ impl Environment {
         variables: &[(&str, String)],
     ) -> Result<Process, RealError> {
         let (settings, token) = (self.settings.path(), self.sandbox.token());
-        Process::start_with(&self.program, settings, token, variables)
-    }
-
-    /// Sends clicks to this address from now on, which has to answer as Discord asks of it.
-    pub(super) async fn set_interactions_endpoint(&self, url: &str) -> Result<(), RealError> {
-        Ok(self.client.set_interactions_endpoint(Some(url)).await?)
-    }
-
-    /// Returns what went wrong between bot and sandbox.
-    pub(super) async fn problems(&self) -> Result<Value, RealError> {
-        Ok(self.client.problems().await?)
+        Process::start(&self.program, settings, token, variables)
     }
 
     /// Waits until the bot has registered its commands.
-    pub(super) async fn wait_for_commands(&self) -> Result<(), RealError> {
+    pub(crate) async fn wait_for_commands(&self) -> Result<(), RealError> {
         let ready = tokio::time::timeout(TIMEOUT, self.client.wait_for_commands()).await;
         ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))??;
         Ok(())
@@ -159,7 +154,7 @@ impl Environment {
     /// Returns the clicks without an answer that no process received, or only processes that were killed
     /// before they could answer, with the time in milliseconds that one of these had at most.
     pub(super) async fn unreceived(&self) -> Result<HashMap<u64, Option<u64>>, RealError> {
-        let problems = self.problems().await?;
+        let problems = self.client.problems().await?;
         let list = |name: &str| problems[name].as_array().cloned().unwrap_or_default();
         let id = |id: &Value| id.as_str()?.parse().ok();
         let ids = list("unreceived");
@@ -180,46 +175,6 @@ impl Environment {
         let guild = &self.guilds[game as usize % self.guilds.len()];
         let name = format!("game-{game}");
         Ok(self.client.create_channel(guild, &name).await?)
-    }
-
-    pub(super) async fn create_user(&self, name: &str) -> Result<User, RealError> {
-        Ok(self.client.create_user(name, "en-US").await?)
-    }
-
-    pub(super) async fn send_command(
-        &self,
-        user: &User,
-        channel: &str,
-        name: &str,
-        options: &Value,
-    ) -> Result<Outcome, RealError> {
-        let command = Command {
-            name,
-            options,
-            force: false,
-        };
-        Ok(self.client.send_command(user, channel, command).await?)
-    }
-
-    /// Clicks a component that the user sees; `values` are for selects.
-    pub(super) async fn send_click(
-        &self,
-        user: &User,
-        channel: &str,
-        component: &Component,
-        values: &[String],
-    ) -> Result<Outcome, RealError> {
-        let click = Click {
-            component,
-            values,
-            force: false,
-        };
-        Ok(self.client.send_click(user, channel, click).await?)
-    }
-
-    /// Returns the newest messages that this user sees, or the public ones without a user.
-    pub(super) async fn view(&self, user: Option<&User>, channel: &str) -> Result<View, RealError> {
-        Ok(self.client.view(user, channel, MESSAGES_IN_VIEW).await?)
     }
 
     pub(super) async fn stop(self) {

@@ -38,9 +38,8 @@ impl Game {
         let mut rng = SmallRng::seed_from_u64(seed ^ (number << 32));
         let mut players = Vec::new();
         for index in 0..3 {
-            let user = environment
-                .create_user(&format!("g{number}p{index}"))
-                .await?;
+            let name = format!("g{number}p{index}");
+            let user = environment.client.create_user(&name, "en-US").await?;
             let own_rng = SmallRng::seed_from_u64(rng.random());
             players.push(Player::new(user, index == 0, own_rng));
         }
@@ -58,7 +57,7 @@ impl Game {
             let looks = self
                 .players
                 .iter_mut()
-                .map(|player| player.play(environment, &self.channel));
+                .map(|player| player.play(&environment.client, &self.channel));
             let activities = try_join_all(looks).await?;
             if activities.contains(&Activity::GameOver) {
                 return Ok(());

@@ -1,5 +1,4 @@
-//! A player who clicks only what they see: the newest hand panel, and the table for what no panel
-//! offers. Remembers the answer to each click.
+//! A player of a game on real processes. Remembers the answer to each click.
 
 use std::time::Instant;
 
@@ -7,14 +6,12 @@ use rand::rngs::SmallRng;
 use serde_json::json;
 use table::ids::InteractionId;
 use table::intent::Intent;
-use virtual_user::component::{Component, enabled_button};
-use virtual_user::control_client::User;
+use virtual_user::component::Component;
+use virtual_user::control_client::{ControlClient, User};
 use virtual_user::game_move::is_journaled;
 use virtual_user::outcome::Outcome;
-use virtual_user::random_click::choose_click;
-use virtual_user::view::{View, newest_stamp, offers_rematch};
+use virtual_user::player::{NextClick, Part, next_click};
 
-use super::environment::Environment;
 use super::error::RealError;
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal};
 
@@ -22,10 +19,7 @@ use crate::refusal_texts::{REPEATED_WITHIN, is_refusal};
 pub(super) struct Player {
     user: User,
     rng: SmallRng,
-    /// True once the player knows that they have a seat.
-    seated: bool,
-    /// The host opens the table and starts the game.
-    host: bool,
+    part: Part,
     /// When the bot last refused something with a message.
     refused_at: Option<Instant>,
     /// Everything that the player sent to the bot, oldest first.
@@ -65,8 +59,11 @@ impl Player {
         Self {
             user,
             rng,
-            seated: host,
-            host,
+            part: Part {
+                is_host: host,
+                is_seated: host,
+                reopens_panels: true,
+            },
             refused_at: None,
             interactions: Vec::new(),
         }
@@ -75,70 +72,45 @@ impl Player {
     /// Looks at the channel once and clicks at most once.
     pub(super) async fn play(
         &mut self,
-        environment: &Environment,
+        client: &ControlClient,
         channel: &str,
     ) -> Result<Activity, RealError> {
-        let view = environment.view(Some(&self.user), channel).await?;
-        let table = view.table();
-        if table.is_empty() {
-            return if self.host {
-                self.open_table(environment, channel).await
-            } else {
-                Ok(Activity::Idle)
-            };
+        let view = client.view(Some(&self.user), channel).await?;
+        match next_click(&view.table(), &view.panel(), self.part, &mut self.rng) {
+            NextClick::NoTable if self.part.is_host => self.open_table(client, channel).await,
+            NextClick::NoTable | NextClick::Wait => Ok(Activity::Idle),
+            NextClick::Over => Ok(Activity::GameOver),
+            NextClick::Use(component, values) => {
+                self.click(client, channel, &component, &values).await
+            }
         }
-        if offers_rematch(&table) {
-            return Ok(Activity::GameOver);
-        }
-        let Some((component, values)) = self.choose(&view, &table) else {
-            return Ok(Activity::Idle);
-        };
-        self.click(environment, channel, &component, &values).await
     }
 
     async fn open_table(
         &mut self,
-        environment: &Environment,
+        client: &ControlClient,
         channel: &str,
     ) -> Result<Activity, RealError> {
         let options = json!({"edition": "original", "pace": "fast"});
-        let sent = environment.send_command(&self.user, channel, "new", &options);
+        let sent = client.send_command(&self.user, channel, "new", &options);
         // The command opens no table where one is already, so an answer proves nothing.
         Ok(self.record(&sent.await?, false))
     }
 
-    fn choose(&mut self, view: &View, table: &[Component]) -> Option<(Component, Vec<String>)> {
-        let button = |intent| Some((enabled_button(table, intent)?.clone(), Vec::new()));
-        if enabled_button(table, Intent::Join).is_some() {
-            return match (self.seated, self.host) {
-                (false, _) => button(Intent::Join),
-                (true, true) => button(Intent::Start),
-                (true, false) => None,
-            };
-        }
-        let panel = view.panel();
-        let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
-        // A process does not update the panels that an earlier process opened.
-        if revision(&panel) < revision(table) {
-            return button(Intent::OpenHand);
-        }
-        choose_click(&panel, &mut self.rng)
-    }
-
     async fn click(
         &mut self,
-        environment: &Environment,
+        client: &ControlClient,
         channel: &str,
         component: &Component,
         values: &[String],
     ) -> Result<Activity, RealError> {
-        let sent = environment.send_click(&self.user, channel, component, values);
+        let sent = client.send_click(&self.user, channel, component, values);
         let outcome = sent.await?;
         let control = component.control;
         let intent = control.and_then(|control| control.with_values(values).ok());
         if intent == Some(Intent::Join) {
             // A refusal means that they have a seat already, or that nobody gets one any more.
-            self.seated |= outcome.is_answered();
+            self.part.is_seated |= outcome.is_answered();
         }
         Ok(self.record(&outcome, intent.is_some_and(is_journaled)))
     }

@@ -22,13 +22,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program with this settings file and bot token.
-    pub(crate) fn start(program: &Path, settings: &Path, token: &str) -> Result<Self, RealError> {
-        Self::start_with(program, settings, token, &[])
-    }
-
-    /// Starts the program as [`Self::start`] does, with these environment variables.
-    pub(super) fn start_with(
+    /// Starts the program with this settings file, bot token and environment variables.
+    pub(super) fn start(
         program: &Path,
         settings: &Path,
         token: &str,

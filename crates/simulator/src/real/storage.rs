@@ -64,7 +64,7 @@ impl Storage {
 }
 
 /// Reads the address of a storage that outlives a process.
-pub(super) fn parse_lasting(address: &str) -> Result<StorageUrl, RealError> {
+pub(crate) fn parse_lasting(address: &str) -> Result<StorageUrl, RealError> {
     match StorageUrl::parse(address) {
         Ok(StorageUrl::Memory) | Err(_) => Err(RealError::Storage(address.to_owned())),
         Ok(url) => Ok(url),

@@ -15,6 +15,7 @@ use table::config::TableConfig;
 use table::control::Stamp;
 use table::ids::ChannelId;
 use tokio::time::{Instant, sleep};
+use virtual_user::view::View;
 
 use super::audit::audit;
 use super::environment::Environment;
@@ -157,7 +158,7 @@ impl Monitor<'_> {
             };
             while !self.is_shown(channel, &table).await? {
                 if since.elapsed() > self.within {
-                    let view = self.environment.view(None, &channel.to_string()).await?;
+                    let view = self.view(channel).await?;
                     let (shown, revision) = (view.messages_of(id), table.revision());
                     self.add_fault(&format!(
                         "{id} at revision {revision} was not up to date in time: {shown:?}"
@@ -170,8 +171,13 @@ impl Monitor<'_> {
         Ok(since.elapsed())
     }
 
+    async fn view(&self, channel: ChannelId) -> Result<View, RealError> {
+        let client = &self.environment.client;
+        Ok(client.view(None, &channel.to_string()).await?)
+    }
+
     async fn is_shown(&self, channel: ChannelId, table: &Table) -> Result<bool, RealError> {
-        let view = self.environment.view(None, &channel.to_string()).await?;
+        let view = self.view(channel).await?;
         let is_current =
             |stamp: Stamp| stamp.table != table.id() || stamp.revision >= table.revision();
         let current = view.table_stamp().is_some_and(is_current);

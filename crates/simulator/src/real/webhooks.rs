@@ -125,7 +125,7 @@ pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealEr
     let ending = replicas.end_repeatedly(plan.between_ends, runs);
     let (games, ended) = join(playing, ending).await;
     let (games, (kills, restarts)) = (games?, ended?);
-    let problems = environment.problems().await?;
+    let problems = environment.client.problems().await?;
     let processes = (replicas.processes, balancer);
     let audited = audit(environment, &storage, &games, processes).await?;
     Ok(report(audited, &games, &problems, (kills, restarts)))
@@ -284,7 +284,8 @@ impl Balancer {
     async fn wait_until_ready(&self, environment: &Environment) -> Result<(), RealError> {
         let url = format!("http://{}/", self.port.address());
         let setting = async {
-            while environment.set_interactions_endpoint(&url).await.is_err() {
+            let client = &environment.client;
+            while client.set_interactions_endpoint(Some(&url)).await.is_err() {
                 sleep(POLL_INTERVAL).await;
             }
         };

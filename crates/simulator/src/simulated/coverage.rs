@@ -9,7 +9,7 @@ use super::game::Game;
 use super::interruption::KillTarget;
 use super::record_kinds::RecordKind;
 use super::torture::{Torture, in_parallel};
-use super::totals::{Totals, Violation};
+use super::totals::{HitCount, Totals, Violation};
 use outbox::failpoint::Failpoint;
 
 /// The failpoints at which processes were killed, and with which records.
@@ -26,9 +26,9 @@ pub struct FailpointCoverage {
 pub(super) struct Row {
     pub(super) failpoint: &'static str,
     /// The kinds of records with which it was hit.
-    pub(super) hit_with: Vec<&'static str>,
+    pub(super) hit_with: Vec<RecordKind>,
     /// The kinds of records with which a process was killed there.
-    pub(super) killed_with: Vec<&'static str>,
+    pub(super) killed_with: Vec<RecordKind>,
     /// All kills there.
     pub(super) deaths: u64,
 }
@@ -67,12 +67,8 @@ fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Tota
     let (mut targets, mut all) = (BTreeMap::new(), Totals::default());
     for (number, totals) in games.into_iter().enumerate() {
         let seed = torture.game(number as u64).seed;
-        let hit = failpoint_kind_pairs()
-            .filter(|&(failpoint, kind)| totals.hit_counts.at(failpoint, kind).hits > 0);
-        for (failpoint, kind) in hit {
-            targets
-                .entry(KillTarget { failpoint, kind })
-                .or_insert(seed);
+        for &target in totals.hit_counts.keys() {
+            targets.entry(target).or_insert(seed);
         }
         all.add(totals);
     }
@@ -90,35 +86,31 @@ fn play_killed_at(target: KillTarget, seed: u64, writers: usize) -> io::Result<T
     let mut totals = game.play()?.totals;
     let KillTarget { failpoint, kind } = target;
     for violation in &mut totals.violations {
-        let context = format!(", after a kill at {failpoint} with {}", kind.name());
+        let context = format!(", after a kill at {failpoint} with {kind:?}");
         violation.description.push_str(&context);
     }
-    if totals.hit_counts.at(failpoint, kind).deaths == 0 {
-        let description = format!("no process was killed at {failpoint} with {}", kind.name());
+    if !totals
+        .hit_counts
+        .get(&target)
+        .is_some_and(|counts| counts.deaths > 0)
+    {
+        let description = format!("no process was killed at {failpoint} with {kind:?}");
         totals.violations.push(Violation { seed, description });
     }
     Ok(totals)
 }
 
-fn failpoint_kind_pairs() -> impl Iterator<Item = (Failpoint, RecordKind)> {
-    let kinds = |&failpoint: &Failpoint| RecordKind::all().map(move |kind| (failpoint, kind));
-    Failpoint::ALL.iter().flat_map(kinds)
-}
-
 fn coverage_row(failpoint: Failpoint, scan: &Totals, killed: &Totals) -> Row {
-    let kind_names = |totals: &Totals, wanted: fn(&Totals, Failpoint, RecordKind) -> bool| {
-        let kinds = RecordKind::all().filter(|&kind| wanted(totals, failpoint, kind));
-        kinds.map(RecordKind::name).collect()
+    let kinds = |totals: &Totals, counts: fn(&HitCount) -> u32| {
+        let hits = totals.hit_counts.iter();
+        let here = hits.filter(|(target, hit)| target.failpoint == failpoint && counts(hit) > 0);
+        here.map(|(target, _)| target.kind).collect()
     };
     Row {
         failpoint: failpoint.name(),
-        hit_with: kind_names(scan, |totals, failpoint, kind| {
-            totals.hit_counts.at(failpoint, kind).hits > 0
-        }),
-        killed_with: kind_names(killed, |totals, failpoint, kind| {
-            totals.hit_counts.at(failpoint, kind).deaths > 0
-        }),
-        deaths: killed.deaths_at(failpoint),
+        hit_with: kinds(scan, |hit| hit.hits),
+        killed_with: kinds(killed, |hit| hit.deaths),
+        deaths: killed.deaths.get(&failpoint).copied().unwrap_or(0),
     }
 }
 
@@ -143,11 +135,7 @@ impl fmt::Display for FailpointCoverage {
             )?;
         }
         for violation in &self.totals.violations {
-            writeln!(
-                formatter,
-                "seed {}: {}",
-                violation.seed, violation.description
-            )?;
+            writeln!(formatter, "{violation}")?;
         }
         let games = self.totals.games;
         write!(

@@ -52,7 +52,7 @@ impl KillTarget {
     /// Returns the effect among this many processes: a lone one is killed; of several, one is killed
     /// at every other target and paused at the rest.
     pub(super) fn blow(self, writers: usize) -> Blow {
-        let number = self.failpoint as usize + self.kind.index();
+        let number = self.failpoint as usize + self.kind as usize;
         match writers > 1 && number.is_multiple_of(2) {
             true => Blow::Pause(TARGET_PAUSE),
             false => Blow::Kill,

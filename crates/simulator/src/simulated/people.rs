@@ -9,8 +9,9 @@ use table::input;
 use table::intent::{Intent, Menu, OptionKind};
 use table::text::Locale;
 use tokio::time::Instant;
-use virtual_user::component::Component;
+use virtual_user::component::{Component, enabled_button};
 use virtual_user::game_move::leads_to_move;
+use virtual_user::random_click::{choose_click, choose_values};
 
 use super::discord::Access;
 use super::message::Message;
@@ -112,10 +113,8 @@ impl World {
         };
         self.people[person].remember(source, &table.controls);
         let has = |intent| {
-            table
-                .controls
-                .iter()
-                .any(|control| control.intent() == Some(intent))
+            let mut controls = table.controls.iter();
+            controls.any(|control| control.intent() == Some(intent))
         };
         if has(Intent::Start) {
             self.act_in_lobby(person, source, &table)
@@ -225,8 +224,9 @@ impl World {
             return self.press(person, source, table, Intent::OpenOptions);
         };
         let offered: Vec<Component> = shown.controls.iter().filter(is_harmless).cloned().collect();
+        let source = source_of(options, shown);
         let chosen = self.rng.people.pick(&offered).cloned()?;
-        self.use_control(person, private_message(options), &chosen)
+        self.use_control(person, source, &chosen)
     }
 
     /// Acts after a game: a rematch, a new table, or nothing.
@@ -298,24 +298,17 @@ impl World {
         self.use_control(person, source, &chosen)
     }
 
-    /// Returns a random control of a panel; half of the time the draw, so that games end.
+    /// Returns a random control of a panel, sometimes a vote.
     fn choose_from_panel(&mut self, panel: &[Component]) -> Option<Component> {
-        let votes = self.rng.people.one_in(20);
-        let offered = panel.iter().filter(|control| {
-            let vote = matches!(control.intent(), Some(Intent::VoteAway(_)));
-            control.enabled && advances_game(control) && (votes || !vote)
-        });
-        let offered: Vec<&Component> = offered.collect();
-        let draw = offered
+        let rng = &mut self.rng.people;
+        let votes = rng.one_in(20);
+        let is_vote = |control: &&Component| matches!(control.intent(), Some(Intent::VoteAway(_)));
+        let vote = panel
             .iter()
-            .find(|control| control.intent() == Some(Intent::Draw));
-        match draw {
-            Some(draw) if self.rng.people.below(10) < 5 => Some((*draw).clone()),
-            _ => self
-                .rng
-                .people
-                .pick(&offered)
-                .map(|&control| control.clone()),
+            .find(|control| control.enabled && is_vote(control));
+        match vote.filter(|_| votes) {
+            Some(vote) => Some(vote.clone()),
+            None => choose_click(panel, &mut rng.0).map(|(control, _)| control),
         }
     }
 
@@ -326,9 +319,7 @@ impl World {
         table: &Message,
         wanted: Intent,
     ) -> Option<Click> {
-        let mut fitting = table.controls.iter().filter(|control| control.enabled);
-        let found = fitting.find(|control| control.intent() == Some(wanted))?;
-        self.use_control(person, source, found)
+        self.use_control(person, source, enabled_button(&table.controls, wanted)?)
     }
 
     fn use_control(
@@ -337,7 +328,7 @@ impl World {
         source: ClickedMessage,
         control: &Component,
     ) -> Option<Click> {
-        let values = self.choose_values(control);
+        let values = choose_values(control, &mut self.rng.people.0);
         let custom_id = control.custom_id.clone();
         let control = control.control?;
         let request = match control.with_values(&values) {
@@ -352,22 +343,6 @@ impl World {
             }),
             ..Click::command(person, request)
         })
-    }
-
-    /// Returns random values of a menu, as many as it needs.
-    fn choose_values(&mut self, control: &Component) -> Vec<String> {
-        let wanted = match control.menu() {
-            Some(Menu::Five) => 5,
-            Some(_) => 1,
-            None => 0,
-        };
-        let mut left = control.choices.clone().unwrap_or_default().values;
-        let mut chosen = Vec::new();
-        while chosen.len() < wanted && !left.is_empty() {
-            let most = u32::try_from(left.len()).unwrap_or(u32::MAX);
-            chosen.push(left.swap_remove(self.rng.people.below(most) as usize));
-        }
-        chosen
     }
 
     /// Returns a click in the form in which the gateway hands it to the dispatcher.
@@ -408,13 +383,6 @@ fn public_message(message: u64) -> ClickedMessage {
         message: MessageId::new(message),
         private: false,
         direct: false,
-    }
-}
-
-fn private_message(message: u64) -> ClickedMessage {
-    ClickedMessage {
-        private: true,
-        ..public_message(message)
     }
 }
 

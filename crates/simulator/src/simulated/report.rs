@@ -17,30 +17,11 @@ pub struct Report {
 
 impl Report {
     /// Returns the counts with their names in the report.
-    fn counts(&self) -> [(&'static str, u64); 16] {
-        let totals = &self.totals;
-        [
-            ("games", totals.games),
-            ("games a minute", self.games_a_minute()),
-            ("won", totals.won),
-            ("closed before", totals.closed),
-            ("processes", totals.processes),
-            ("killed", totals.kills),
-            ("told to end", totals.shutdowns),
-            ("taken over", totals.takeovers),
-            ("unloaded", totals.unloadings),
-            ("entries", totals.entries),
-            ("requests", totals.requests),
-            ("clicks", totals.clicks),
-            ("deliveries", totals.deliveries),
-            ("duplicates", totals.duplicates),
-            ("reorderings", totals.reorderings),
-            ("acknowledged", totals.acknowledged),
-        ]
-    }
-
-    fn games_a_minute(&self) -> u64 {
-        (self.totals.games as f64 * 60.0 / self.seconds.max(f64::MIN_POSITIVE)).round() as u64
+    fn counts(&self) -> Vec<(&'static str, u64)> {
+        let a_second = self.totals.games as f64 / self.seconds.max(f64::MIN_POSITIVE);
+        let mut counts = self.totals.named();
+        counts.push(("games a minute", (a_second * 60.0).round() as u64));
+        counts
     }
 
     fn faults(&self) -> impl Iterator<Item = (&'static str, u64)> {
@@ -84,11 +65,7 @@ impl fmt::Display for Report {
             writeln!(formatter, "  {name:<30} {count:>10}")?;
         }
         for violation in &self.totals.violations {
-            writeln!(
-                formatter,
-                "seed {}: {}",
-                violation.seed, violation.description
-            )?;
+            writeln!(formatter, "{violation}")?;
         }
         write!(
             formatter,

@@ -1,21 +1,26 @@
 //! Random numbers for the simulation: independent streams of one seed, one for each part, so that a
 //! draw of one part does not change the others.
 
-use rules::{Chance as _, SeededChance};
+use rand::seq::IndexedRandom as _;
+use rand::{Rng as _, RngExt as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A random number generator that repeats its numbers for the same seed and stream.
 #[derive(Clone, Debug)]
-pub(super) struct SimRng(SeededChance);
+pub(super) struct SimRng(pub(super) Xoshiro256PlusPlus);
 
 impl SimRng {
     /// Returns the stream of this number for a seed.
     pub(super) fn stream(seed: u64, number: u64) -> Self {
-        Self(SeededChance::stream(seed, number))
+        let first = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
+        Self(Xoshiro256PlusPlus::seed_from_u64(
+            first.wrapping_add(number),
+        ))
     }
 
     /// Returns a number below `bound`, or 0 if `bound` is 0.
     pub(super) fn below(&mut self, bound: u32) -> u32 {
-        if bound == 0 { 0 } else { self.0.below(bound) }
+        self.0.random_range(0..bound.max(1))
     }
 
     /// Returns a number from `least` to `most`, both included.
@@ -35,12 +40,11 @@ impl SimRng {
 
     /// Returns one element, each with the same probability; none of an empty slice.
     pub(super) fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
-        let count = u32::try_from(from.len()).unwrap_or(u32::MAX);
-        from.get(self.below(count) as usize)
+        from.choose(&mut self.0)
     }
 
     /// Returns a seed for another generator.
     pub(super) fn seed(&mut self) -> u64 {
-        u64::from(self.below(u32::MAX)) << 32 | u64::from(self.below(u32::MAX))
+        self.0.next_u64()
     }
 }

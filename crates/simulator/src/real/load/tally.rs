@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::live_table::ClickKind;
+use crate::times::Times;
 
 /// The clicks of a stretch of load, and how long they took.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +20,6 @@ pub(super) struct Tally {
     /// Moves that the table's message does not show at the end.
     pub(super) not_shown: usize,
 }
-
-/// Times in ascending order.
-struct Sorted(Vec<Duration>);
 
 impl Tally {
     pub(super) fn count_answer(&mut self, kind: ClickKind, time: Duration) {
@@ -56,7 +54,7 @@ impl Tally {
     /// Returns the time within which 99 of 100 clicks were answered; none if one was not.
     pub(super) fn p99(&self) -> Option<Duration> {
         let all_answered = self.unanswered == 0 && !self.answer_times.is_empty();
-        all_answered.then(|| Sorted::new(&self.answer_times).at(0.99))
+        all_answered.then(|| Times::of(&self.answer_times).at(0.99))
     }
 }
 
@@ -75,41 +73,14 @@ impl fmt::Display for Tally {
             formatter,
             "clicks without an answer: {unanswered}; overtaken by an edit and not sent: {not_sent}"
         )?;
-        let times = Sorted::new(&self.answer_times);
+        let times = Times::of(&self.answer_times);
         writeln!(formatter, "due to answered: {times}")?;
-        let times = Sorted::new(&self.shown_times);
+        let times = Times::of(&self.shown_times);
         write!(
             formatter,
             "due to shown in the table's message: {times} ({} moves; {} not shown at the end)",
-            times.0.len(),
+            times.count(),
             self.not_shown
-        )
-    }
-}
-
-impl Sorted {
-    fn new(times: &[Duration]) -> Self {
-        let mut times = times.to_vec();
-        times.sort_unstable();
-        Self(times)
-    }
-
-    /// Returns the time that this share of all does not exceed.
-    fn at(&self, share: f64) -> Duration {
-        let index = (self.0.len() as f64 * share).ceil() as usize;
-        let index = index.clamp(1, self.0.len().max(1)) - 1;
-        self.0.get(index).copied().unwrap_or_default()
-    }
-}
-
-impl fmt::Display for Sorted {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let milliseconds = |share| self.at(share).as_secs_f64() * 1_000.0;
-        let (half, most) = (milliseconds(0.5), milliseconds(0.99));
-        let (nearly_all, all) = (milliseconds(0.999), milliseconds(1.0));
-        write!(
-            formatter,
-            "p50 {half:.1} ms, p99 {most:.1} ms, p99.9 {nearly_all:.1} ms, max {all:.1} ms"
         )
     }
 }
@@ -117,15 +88,6 @@ impl fmt::Display for Sorted {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_percentile_is_the_time_that_this_share_of_all_does_not_exceed() {
-        let times: Vec<_> = (1..=200).rev().map(Duration::from_millis).collect();
-        let sorted = Sorted::new(&times);
-        let milliseconds = [0.5, 0.99, 0.999, 1.0].map(|share| sorted.at(share).as_millis());
-        assert_eq!(milliseconds, [100, 198, 200, 200]);
-        assert_eq!(Sorted::new(&[]).at(0.5), Duration::ZERO);
-    }
 
     #[test]
     fn nothing_is_sustained_while_a_click_is_not_answered() {
