@@ -84,28 +84,3 @@ fn assert_paused(exchanges: &[Value]) {
     let later = after.iter().filter(|one| time(one) >= start + LIMIT_MS);
     assert!(later.count() > 0, "no request was sent after the limit");
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn limits_that_do_not_tell_their_duration_end_no_game() {
-    let harness = Harness::start(QUICK).await;
-    let mut game = Game::start(&harness, "pages").await;
-    for (call, effect) in [
-        ("PATCH /channels/*/messages/*", json!({"kind": "page"})),
-        ("POST /interactions/*/*/callback", json!({"kind": "page"})),
-        (
-            "PATCH /channels/*/messages/*",
-            json!({"kind": "limit", "scope": "shared", "milliseconds": 300}),
-        ),
-    ] {
-        harness
-            .add_fault(json!({"call": call, "effect": effect, "times": 2}))
-            .await;
-    }
-    let struck = async |harness: &Harness| harness.count_strikes().await == [2, 2, 2];
-    game.play_until("all limits strike", struck).await;
-    game.play_to_the_end().await;
-    game.assert_over().await;
-    // An edit that was delayed comes when another message has replaced its own.
-    harness.assert_only_refused_with(&[10_008]).await;
-    harness.stop().await;
-}

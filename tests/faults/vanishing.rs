@@ -1,11 +1,11 @@
-//! Channels, threads, messages, permissions and servers that disappear during a game.
+//! Threads, messages and permissions that disappear during a game.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use table::intent::Intent;
 use virtual_user::component::{components, enabled_button, is_private};
-use virtual_user::control_client::{Standing, User};
+use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
 use super::{Game, id_of};
@@ -145,18 +145,6 @@ async fn count_closing_screens(game: &Game<'_>) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_channel_closes_its_table_and_no_other() {
-    let harness = Harness::start(QUICK).await;
-    let game = Game::start(&harness, "deleted").await;
-    let mut other = Game::start(&harness, "other").await;
-    succeed(harness.client.delete_channel(&game.channel).await);
-    other.play_to_the_end().await;
-    other.assert_over().await;
-    harness.assert_only_refused_with(&[10_003]).await;
-    harness.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_thread_may_be_locked_opened_again_and_deleted() {
     let harness = Harness::start(QUICK).await;
     let channel = harness.create_channel("threads").await;
@@ -224,36 +212,5 @@ async fn a_permission_taken_away_pauses_the_game_and_is_named_to_the_player() {
     game.play_to_the_end().await;
     game.assert_over().await;
     harness.assert_only_refused_with(&[50_001, 50_013]).await;
-    harness.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_unavailable_server_keeps_its_games_and_one_that_removes_the_bot_does_not() {
-    let harness = Harness::start(QUICK).await;
-    let mut game = Game::start(&harness, "server").await;
-    game.play_rounds(1).await;
-    let set_standing = async |standing| {
-        succeed(harness.client.set_standing(&harness.guild, standing).await);
-    };
-    set_standing(Standing::Unavailable).await;
-    set_standing(Standing::Member).await;
-    game.ask_for_hand().await;
-    game.play_rounds(1).await;
-    set_standing(Standing::Removed).await;
-    set_standing(Standing::Member).await;
-    game.wait_until_closed().await;
-    harness.assert_only_refused_with(&[50_001]).await;
-    harness.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn panels_whose_tokens_have_expired_are_opened_again_by_the_next_click() {
-    let harness = Harness::start(QUICK).await;
-    let mut game = Game::start(&harness, "tokens").await;
-    game.ask_for_hand().await;
-    succeed(harness.client.expire_tokens(&game.channel).await);
-    game.play_to_the_end().await;
-    game.assert_over().await;
-    harness.assert_only_refused_with(&[50_027]).await;
     harness.stop().await;
 }

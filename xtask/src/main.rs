@@ -20,7 +20,9 @@ mod screens;
 mod seed;
 mod tidy;
 
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::thread;
 
 use cargo::Cargo;
 use error::TaskError;
@@ -29,6 +31,15 @@ use process::BackgroundCommand;
 /// Packages whose unit tests play thousands of games. Whole games over the wire, browsers and
 /// databases belong in test programs of their own (`tests/`), which `check` does not run.
 const SLOW_PACKAGES: [&str; 2] = ["lab", "simulator"];
+
+const CLIPPY: [&str; 6] = [
+    "clippy",
+    "--workspace",
+    "--all-targets",
+    "--",
+    "-D",
+    "warnings",
+];
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -45,7 +56,7 @@ fn main() -> ExitCode {
 fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
     match task {
         "check" => check(&Cargo::prepare()?),
-        "test" => test(&Cargo::prepare()?),
+        "test" => test(&Cargo::prepare()?.with_lints()),
         "tidy" => tidy::check(),
         "deny" => deny::check(&Cargo::prepare()?),
         "advisories" => {
@@ -65,20 +76,30 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
 fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.fetch()?;
     inspect(cargo)?;
+    cargo.run(&CLIPPY)?;
     let mut arguments = vec!["test", "--workspace", "--lib", "--bins"];
     arguments.extend(SLOW_PACKAGES.iter().flat_map(|name| ["--exclude", name]));
     cargo.run(&arguments)
 }
 
-/// Checks everything and runs every test, cheapest first.
+/// Checks everything and runs every test, cheapest first. The compilation of the tests checks the lints.
 fn test(cargo: &Cargo) -> Result<(), TaskError> {
     deny::check(cargo)?;
+    inspect(cargo)?;
+    thread::scope(|scope| {
+        let installed = scope.spawn(install_programs);
+        let compiled = cargo.run(&["test", "--workspace", "--no-run"]);
+        let installed = installed.join();
+        compiled.and(installed.unwrap_or_else(|panic| resume_unwind(panic)))
+    })?;
+    run_tests(cargo)
+}
+
+/// Installs the programs that only tests use.
+fn install_programs() -> Result<(), TaskError> {
     browser::ensure_installed()?;
     database::ensure_installed()?;
-    deploy_tools::ensure_installed()?;
-    inspect(cargo)?;
-    cargo.run(&["test", "--workspace", "--no-run"])?;
-    run_tests(cargo)
+    deploy_tools::ensure_installed()
 }
 
 /// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which
@@ -93,23 +114,15 @@ fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
         "*",
         "--no-fail-fast",
         "--",
-        "--test-threads=4",
+        "--test-threads=6",
     ];
     let unit_tests = BackgroundCommand::start(cargo.at_lowest_priority(&UNIT_TESTS))?;
     let wire = cargo.run(&TEST_PROGRAMS);
     unit_tests.finish().and(wire)
 }
 
-/// Checks the text of the code without running any of it.
+/// Checks the text of the code without compiling any of it.
 fn inspect(cargo: &Cargo) -> Result<(), TaskError> {
     tidy::check()?;
-    cargo.run(&["fmt", "--all", "--check"])?;
-    cargo.run(&[
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ])
+    cargo.run(&["fmt", "--all", "--check"])
 }

@@ -144,17 +144,6 @@ impl ControlClient {
         })
     }
 
-    /// Lets a person take direct messages of the bot, or refuse them.
-    pub async fn set_accepts_direct_messages(
-        &self,
-        user: &User,
-        accepts: bool,
-    ) -> Result<(), ControlClientError> {
-        let path = format!("/users/{}", user.id);
-        let change = json!({"accepts_direct_messages": accepts});
-        self.order(Method::PATCH, &path, Some(&change)).await
-    }
-
     /// Runs a subcommand of `/kittens` and waits for the bot's answer, for at most three seconds.
     ///
     /// A command that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].
@@ -346,24 +335,6 @@ impl ControlClient {
         let path = format!("/channels/{channel}/permissions");
         let bits = json!({"bot": bits.to_string()});
         self.order(Method::PUT, &path, Some(&bits)).await
-    }
-
-    /// Sets the bits of a person's permissions in a channel.
-    pub async fn set_member_permissions(
-        &self,
-        channel: &str,
-        user: &User,
-        bits: u64,
-    ) -> Result<(), ControlClientError> {
-        let path = format!("/channels/{channel}/permissions");
-        let bits = json!({"members": {user.id.as_str(): bits.to_string()}});
-        self.order(Method::PUT, &path, Some(&bits)).await
-    }
-
-    /// Lets the tokens of all interactions of a channel expire at once.
-    pub async fn expire_tokens(&self, channel: &str) -> Result<(), ControlClientError> {
-        let path = format!("/channels/{channel}/expire-tokens");
-        self.order(Method::POST, &path, None).await
     }
 
     /// Changes the bot's relation to a server.
