@@ -281,10 +281,6 @@ async fn a_chosen_language_applies_from_the_next_click_on() {
 #[tokio::test(start_paused = true)]
 async fn a_command_without_a_table_or_outside_of_a_server_names_the_reason() {
     let fixture = Fixture::with_burst(20).await;
-    assert_eq!(
-        fixture.serve(click()).await,
-        error(InteractionError::NoGame)
-    );
     let answer = fixture.serve(InteractionRequest::UnknownControl).await;
     assert_eq!(answer, error(InteractionError::UnknownButton));
     let answer = fixture.serve(InteractionRequest::UnknownValue).await;

@@ -3,6 +3,11 @@
 //! processes; `attack` lets a hostile crowd loose on one. This crate is not part of the product and never
 //! touches Discord, a process that it has not started, or a database that it was not given.
 
+/// The tests play thousands of games, and much of their time goes to memory for JSON.
+#[cfg(test)]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub mod attack;
 pub mod real;
 mod refusal_texts;

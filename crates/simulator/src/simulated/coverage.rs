@@ -33,22 +33,39 @@ pub(super) struct Row {
     pub(super) deaths: u64,
 }
 
-/// Plays these games, then one game more for each failpoint and kind of record that they hit, with a
-/// process killed there.
+/// The most targets of one game. The more there are, the fewer games it takes, and the more often one kill keeps
+/// a game from another.
+const TARGETS_OF_GAME: usize = 8;
+
+/// Plays these games, then further ones in which a process is killed at each failpoint with each kind of record
+/// that they hit: first at several in a game, then alone at those to which no game came any more.
 ///
 /// # Errors
 /// If the operating system refuses a Tokio runtime or a thread.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
-    let targets: Vec<(KillTarget, u64)> = targets.into_iter().collect();
-    let jobs = targets.len() as u64;
-    let games = in_parallel(jobs, torture.threads, |number| {
-        // A job's number is below the number of targets.
-        let (target, seed) = targets[number as usize];
-        play_killed_at(target, seed, torture.writers)
-    })?;
     let mut totals = Totals::default();
-    games.into_iter().for_each(|game| totals.add(game));
+    for most in [TARGETS_OF_GAME, 1] {
+        let left = targets
+            .iter()
+            .filter(|(target, _)| !is_killed(&totals, target));
+        let groups = group(left, most);
+        let games = in_parallel(groups.len() as u64, torture.threads, |number| {
+            // A job's number is below the number of groups.
+            let (seed, targets) = &groups[number as usize];
+            play_killed_at(targets, *seed, torture.writers)
+        })?;
+        games.into_iter().for_each(|game| totals.add(game));
+    }
+    let missed = targets
+        .iter()
+        .filter(|(target, _)| !is_killed(&totals, target));
+    let missed = missed.map(|(target, &seed)| Violation {
+        seed,
+        description: format!("no process was killed at {target:?}"),
+    });
+    let missed: Vec<Violation> = missed.collect();
+    totals.violations.extend(missed);
     totals.violations.append(&mut scan.violations);
     Ok(FailpointCoverage {
         rows: Failpoint::ALL
@@ -57,6 +74,27 @@ pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
             .collect(),
         totals,
     })
+}
+
+fn is_killed(totals: &Totals, target: &KillTarget) -> bool {
+    let counts = totals.hit_counts.get(target);
+    counts.is_some_and(|counts| counts.deaths > 0)
+}
+
+/// Groups targets by the seed of their game, at most so many in a group.
+fn group<'t>(
+    targets: impl Iterator<Item = (&'t KillTarget, &'t u64)>,
+    most: usize,
+) -> Vec<(u64, Vec<KillTarget>)> {
+    let mut by_seed: BTreeMap<u64, Vec<KillTarget>> = BTreeMap::new();
+    for (target, seed) in targets {
+        by_seed.entry(*seed).or_default().push(*target);
+    }
+    let groups = by_seed.iter().flat_map(|(seed, targets)| {
+        let chunks = targets.chunks(most);
+        chunks.map(|chunk| (*seed, chunk.to_vec()))
+    });
+    groups.collect()
 }
 
 /// Plays the games and returns, for each failpoint and kind, the seed of the first game that hits it.
@@ -75,27 +113,18 @@ fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Tota
     Ok((targets, all))
 }
 
-/// Plays a game with a process killed at the target.
-fn play_killed_at(target: KillTarget, seed: u64, writers: usize) -> io::Result<Totals> {
+/// Plays a game with a process killed at each of the targets that it comes to.
+fn play_killed_at(targets: &[KillTarget], seed: u64, writers: usize) -> io::Result<Totals> {
     let game = Game {
         seed,
         writers,
-        target: Some(target),
+        targets: targets.to_vec(),
         with_transcript: false,
     };
     let mut totals = game.play()?.totals;
-    let KillTarget { failpoint, kind } = target;
     for violation in &mut totals.violations {
-        let context = format!(", after a kill at {failpoint} with {kind:?}");
+        let context = format!(", after kills at {targets:?}");
         violation.description.push_str(&context);
-    }
-    if !totals
-        .hit_counts
-        .get(&target)
-        .is_some_and(|counts| counts.deaths > 0)
-    {
-        let description = format!("no process was killed at {failpoint} with {kind:?}");
-        totals.violations.push(Violation { seed, description });
     }
     Ok(totals)
 }

@@ -20,14 +20,14 @@ use super::world::{Phase, Shared, World};
 /// A pause that breaks the gateway's connection: longer than a heartbeat of the gateway.
 const GATEWAY_TIMEOUT: Millis = Millis::seconds(45);
 
-/// A simulated game. Everything in it follows from the seed, the number of writers and the target.
-#[derive(Clone, Copy, Debug)]
+/// A simulated game. Everything in it follows from the seed, the number of writers and the targets.
+#[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) seed: u64,
     /// The number of processes that run at the same time on one journal.
     pub(super) writers: usize,
-    /// Interrupts one process there, in addition to the interruptions drawn from the seed.
-    pub(super) target: Option<KillTarget>,
+    /// Interrupts one process at each, in addition to the interruptions drawn from the seed.
+    pub(super) targets: Vec<KillTarget>,
     /// Keeps the lines of the transcript; otherwise only their digest.
     pub(super) with_transcript: bool,
 }
@@ -60,7 +60,7 @@ impl Game {
     fn world(&self) -> World {
         let plan = GamePlan::draw(&mut SimRng::stream(self.seed, 0), self.writers);
         let mut world = World::new(self.seed, plan);
-        world.target = self.target;
+        world.targets.clone_from(&self.targets);
         world.transcript.lines = self.with_transcript.then(Vec::new);
         world.schedule_first_events();
         for host in 0..self.writers {

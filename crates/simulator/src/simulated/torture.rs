@@ -52,7 +52,7 @@ impl Torture {
         Game {
             seed: self.seed.wrapping_add(number),
             writers: self.writers,
-            target: None,
+            targets: Vec::new(),
             with_transcript: false,
         }
     }
@@ -96,7 +96,7 @@ pub fn play_with_transcript(seed: u64, writers: usize) -> io::Result<(Totals, Ve
     let game = Game {
         seed,
         writers,
-        target: None,
+        targets: Vec::new(),
         with_transcript: true,
     };
     let GameOutcome {

@@ -104,9 +104,9 @@ pub(super) struct World {
     pub(super) active_host: Option<usize>,
     /// The process whose request or operation is being carried out, for the transcript.
     pub(super) served_process: Option<u64>,
-    /// Interrupts the first process that hits this failpoint with this kind of record, in addition to
-    /// the interruptions of the hosts.
-    pub(super) target: Option<KillTarget>,
+    /// Interrupts the first process that hits each of these failpoints with its kind of record, in addition
+    /// to the interruptions of the hosts.
+    pub(super) targets: Vec<KillTarget>,
     pub(super) totals: Totals,
     /// The time of the last fault that can delay answers.
     pub(super) last_fault_at: Millis,
@@ -162,7 +162,7 @@ impl World {
             processes: 0,
             active_host: None,
             served_process: None,
-            target: None,
+            targets: Vec::new(),
             totals: Totals::default(),
             last_fault_at: Millis(0),
             last_retried_fault_at: Millis(0),
@@ -341,9 +341,9 @@ impl World {
     /// Counts a hit of a failpoint by a host's process, and interrupts that where the game says so.
     pub(super) fn hit(&mut self, host: usize, failpoint: Failpoint) {
         let records = self.hosts[host].last_records;
-        let target = self
-            .target
-            .take_if(|target| target.matches(failpoint, records));
+        let mut targets = self.targets.iter();
+        let target = targets.position(|target| target.matches(failpoint, records));
+        let target = target.map(|index| self.targets.swap_remove(index));
         let due = (self.phase == Phase::Faulty)
             .then(|| self.hosts[host].interruption.blow_at(failpoint))
             .flatten();
