@@ -2,21 +2,17 @@
 
 use serde_json::{Value, json};
 
-/// A REST response that is not a success.
-#[derive(Clone, Debug)]
+use crate::format::to_seconds;
+
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub(crate) status: u16,
     pub(crate) code: u64,
     message: &'static str,
+    /// The invalid fields of a 50035, nested by path.
     pub(crate) errors: Option<Value>,
-    pub(crate) retry_after: Option<RetryAfter>,
-}
-
-/// The time that a rate-limited client has to wait, and the scope of the limit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RetryAfter {
-    pub(crate) milliseconds: u64,
-    pub(crate) scope: RateLimitScope,
+    /// The milliseconds that a rate-limited client has to wait, and the scope of the limit.
+    pub(crate) retry_after: Option<(u64, RateLimitScope)>,
 }
 
 /// The scope of a rate limit, sent as `x-ratelimit-scope`.
@@ -93,22 +89,20 @@ impl ApiError {
     pub(crate) const INVALID_JSON: Self =
         Self::new(400, 50109, "The request body contains invalid JSON.");
     pub(crate) const THREAD_LOCKED: Self = Self::new(400, 160005, "Thread is locked");
+    const OLD_MESSAGE_EDITS: Self = Self::new(
+        429,
+        30046,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    );
+
     /// Returns 30046, the rate limit of edits of messages over an hour old.
     pub(crate) fn old_message_edits(milliseconds: u64) -> Self {
         Self {
-            retry_after: Some(RetryAfter {
-                milliseconds,
-                scope: RateLimitScope::Shared,
-            }),
-            ..Self::new(
-                429,
-                30046,
-                "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-            )
+            retry_after: Some((milliseconds, RateLimitScope::Shared)),
+            ..Self::OLD_MESSAGE_EDITS
         }
     }
 
-    /// Returns 50035; `errors` has the invalid fields, nested by path.
     pub(crate) fn invalid_form(errors: Value) -> Self {
         Self {
             errors: Some(errors),
@@ -118,10 +112,7 @@ impl ApiError {
 
     pub(crate) fn rate_limited(milliseconds: u64, scope: RateLimitScope) -> Self {
         Self {
-            retry_after: Some(RetryAfter {
-                milliseconds,
-                scope,
-            }),
+            retry_after: Some((milliseconds, scope)),
             ..Self::new(429, 0, "You are being rate limited.")
         }
     }
@@ -133,7 +124,6 @@ impl ApiError {
 
     /// Returns the error with this code of Discord's, if faults can inject it.
     pub(crate) fn from_code(code: u64) -> Option<Self> {
-        let form = || Self::invalid_form(json!({"_errors": [{"code": "SANDBOX_FAULT"}]}));
         let known = [
             Self::UNKNOWN_CHANNEL,
             Self::UNKNOWN_MESSAGE,
@@ -149,7 +139,7 @@ impl ApiError {
             Self::THREAD_LOCKED,
             Self::old_message_edits(1000),
             Self::TOO_MANY_EMOJIS,
-            form(),
+            Self::invalid_form(json!({"_errors": [{"code": "SANDBOX_FAULT"}]})),
         ];
         known.into_iter().find(|error| error.code == code)
     }
@@ -159,15 +149,10 @@ impl ApiError {
         if let Some(errors) = &self.errors {
             body["errors"] = errors.clone();
         }
-        if let Some(retry_after) = self.retry_after {
-            body["retry_after"] = json!(to_seconds(retry_after.milliseconds));
-            body["global"] = json!(retry_after.scope == RateLimitScope::Global);
+        if let Some((milliseconds, scope)) = self.retry_after {
+            body["retry_after"] = json!(to_seconds(milliseconds));
+            body["global"] = json!(scope == RateLimitScope::Global);
         }
         body
     }
-}
-
-/// Converts milliseconds to seconds, the unit of Discord's rate limits.
-pub(crate) fn to_seconds(milliseconds: u64) -> f64 {
-    std::time::Duration::from_millis(milliseconds).as_secs_f64()
 }

@@ -23,7 +23,7 @@ pub struct SandboxConfig {
 }
 
 /// A user to create at the start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Deserialize)]
 pub struct UserConfig {
     /// The unique name, in lower case.
     pub username: String,
@@ -31,6 +31,18 @@ pub struct UserConfig {
     pub global_name: Option<String>,
     /// The locale of the user's client, such as `en-US`.
     pub locale: String,
+}
+
+impl UserConfig {
+    /// Creates a user without a display name.
+    #[must_use]
+    pub fn new(username: &str, locale: &str) -> Self {
+        Self {
+            username: username.to_owned(),
+            global_name: None,
+            locale: locale.to_owned(),
+        }
+    }
 }
 
 /// A fixed-window rate limit.
@@ -88,21 +100,18 @@ impl Default for SandboxConfig {
             rate_limits: Some(RateLimits::default()),
             guild_name: Some("Sandbox".to_owned()),
             channels: vec!["table".to_owned(), "second-table".to_owned()],
-            users: vec![
-                user("ada", "Ada", "en-US"),
-                user("bruno", "Bruno", "it"),
-                user("clara", "Clara", "de"),
-                user("david", "大衛 David", "zh-TW"),
-                user("eve", "Eve", "en-US"),
-            ],
+            users: [
+                ("ada", "Ada", "en-US"),
+                ("bruno", "Bruno", "it"),
+                ("clara", "Clara", "de"),
+                ("david", "大衛 David", "zh-TW"),
+                ("eve", "Eve", "en-US"),
+            ]
+            .map(|(name, display_name, locale)| UserConfig {
+                global_name: Some(display_name.to_owned()),
+                ..UserConfig::new(name, locale)
+            })
+            .to_vec(),
         }
-    }
-}
-
-fn user(username: &str, global_name: &str, locale: &str) -> UserConfig {
-    UserConfig {
-        username: username.to_owned(),
-        global_name: Some(global_name.to_owned()),
-        locale: locale.to_owned(),
     }
 }

@@ -10,29 +10,24 @@
 //!   interface of the world;
 //! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline
 //!   and tokens: `world::callbacks` and `world::interactions`;
-//! - `forms`: valid bodies;
-//! - `model`: the nouns as plain data.
+//! - `form`: the fields and limits of bodies.
 //!
 //! Tests and simulators in the same process use [`World`] without the server: `tests/main/world.rs` has examples.
 
 mod api_error;
 mod config;
-mod forms;
-mod json_text;
-mod model;
+mod form;
+mod format;
+mod id;
 mod people;
 mod rest;
 mod server;
 mod world;
 
 pub use config::{RateLimit, RateLimits, SandboxConfig, UserConfig};
-pub use model::attachments::Upload;
-pub use model::guilds::BotMembership;
-pub use model::ids::{Id, ParseIdError};
-pub use model::messages::{Message, Stranger};
-pub use model::outputs::{Change, Event, Intent, Output};
-pub use model::permissions::Permissions;
+pub use id::{Id, ParseIdError};
 pub use people::{ActionError, Click, SlashCommand};
 pub use rest::{Method, Reply, Request};
 pub use server::{LocalAnswer, LocalClient, Sandbox, SandboxError};
-pub use world::{StartedInteraction, World, WorldConfig};
+pub use world::{BotMembership, Change, Event, Intent, Message, Output, Permissions};
+pub use world::{StartedInteraction, Stranger, Upload, World, WorldConfig};

@@ -3,13 +3,12 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::access::{check_open, visible_channel};
-use super::action_error::ActionError;
-use crate::forms::components::{self, kinds};
-use crate::model::ids::Id;
-use crate::model::interactions::InteractionKind;
-use crate::model::messages::Message;
-use crate::world::{StartedInteraction, UserAction, World};
+use super::{ActionError, check_open, visible_channel};
+use crate::form::component::kinds;
+use crate::form::elements;
+use crate::id::Id;
+use crate::world::components;
+use crate::world::{InteractionKind, Message, StartedInteraction, UserAction, World};
 
 /// A click on a button, or a choice in a select.
 #[derive(Clone, Debug, Deserialize)]
@@ -54,45 +53,35 @@ impl World {
         click: &Click,
     ) -> Result<StartedInteraction, ActionError> {
         self.advance_to(now);
-        start_click(self, channel, click)
+        let known = visible_channel(self, channel, click.user)?;
+        let message = self.any_message(channel, click.message);
+        let message = message.ok_or(ActionError::Unknown("message"))?;
+        let component = components::find(&message.components, &click.custom_id);
+        if !click.force {
+            check_open(known)?;
+            check_click(message, component, click)?;
+        }
+        let is_select = component.map_or(click.values.is_some(), |component| {
+            component["type"] == kinds::STRING_SELECT
+        });
+        let kind = if is_select {
+            kinds::STRING_SELECT
+        } else {
+            kinds::BUTTON
+        };
+        let number = component.map_or(json!(1), |component| component["id"].clone());
+        let mut data = json!({"component_type": kind, "custom_id": click.custom_id, "id": number});
+        if is_select {
+            data["values"] = json!(click.values.as_deref().unwrap_or_default());
+        }
+        Ok(self.start_interaction(UserAction {
+            kind: InteractionKind::Component,
+            user: click.user,
+            channel,
+            data,
+            source: Some(click.message),
+        }))
     }
-}
-
-fn start_click(
-    world: &mut World,
-    channel: Id,
-    click: &Click,
-) -> Result<StartedInteraction, ActionError> {
-    let known = visible_channel(world, channel, click.user)?;
-    let message = world
-        .any_message(channel, click.message)
-        .ok_or(ActionError::Unknown("message"))?;
-    let component = components::find(&message.components, &click.custom_id);
-    if !click.force {
-        check_open(known)?;
-        check_click(message, component, click)?;
-    }
-    let is_select = match component {
-        Some(component) => component["type"] == kinds::STRING_SELECT,
-        None => click.values.is_some(),
-    };
-    let kind = if is_select {
-        kinds::STRING_SELECT
-    } else {
-        kinds::BUTTON
-    };
-    let number = component.map_or(json!(1), |component| component["id"].clone());
-    let mut data = json!({"component_type": kind, "custom_id": click.custom_id, "id": number});
-    if is_select {
-        data["values"] = json!(click.values.as_deref().unwrap_or_default());
-    }
-    Ok(world.start_interaction(UserAction {
-        kind: InteractionKind::Component,
-        user: click.user,
-        channel,
-        data,
-        source: Some(click.message),
-    }))
 }
 
 fn check_click(
@@ -103,30 +92,24 @@ fn check_click(
     if !message.is_seen_by(Some(click.user)) {
         return Err(ActionError::refused("that user cannot see that message"));
     }
-    let component = component
-        .ok_or_else(|| ActionError::refused("the message has no such enabled component"))?;
-    let Some(options) = component["options"].as_array() else {
+    let missing = || ActionError::refused("the message has no such enabled component");
+    let component = component.ok_or_else(missing)?;
+    let options = elements(&component["options"]);
+    if options.is_empty() {
         return Ok(());
-    };
-    let values = click.values.as_deref().unwrap_or_default();
-    let offered = |value: &&String| {
-        options
-            .iter()
-            .any(|option| option["value"] == value.as_str())
-    };
-    if let Some(value) = values.iter().find(|value| !offered(value)) {
-        return Err(ActionError::refused(format!(
-            "{value} is not among the options"
-        )));
     }
-    let count = values.len() as u64;
-    let min = component["min_values"].as_u64().unwrap_or(1);
-    let max = component["max_values"].as_u64().unwrap_or(1);
-    if (min..=max).contains(&count) {
-        Ok(())
-    } else {
-        Err(ActionError::refused(format!(
+    let values = click.values.as_deref().unwrap_or_default();
+    let offered = |value: &String| options.iter().any(|option| option["value"] == **value);
+    if let Some(value) = values.iter().find(|value| !offered(value)) {
+        let reason = format!("{value} is not among the options");
+        return Err(ActionError::refused(reason));
+    }
+    let bound = |key: &str| component[key].as_u64().unwrap_or(1);
+    let (min, max) = (bound("min_values"), bound("max_values"));
+    match (min..=max).contains(&(values.len() as u64)) {
+        true => Ok(()),
+        false => Err(ActionError::refused(format!(
             "the select takes {min} to {max} values"
-        )))
+        ))),
     }
 }

@@ -1,15 +1,47 @@
 //! People run slash commands and ask for the choices of an option that they are typing.
 
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
-use super::access::{check_open, visible_channel};
-use super::action_error::ActionError;
-use super::command_options;
-use super::slash_command::SlashCommand;
-use crate::model::ids::Id;
-use crate::model::interactions::InteractionKind;
-use crate::model::permissions::Permissions;
-use crate::world::{StartedInteraction, UserAction, World};
+use super::{ActionError, check_open, command_options, visible_channel};
+use crate::form::elements;
+use crate::id::Id;
+use crate::world::{InteractionKind, Permissions, StartedInteraction, UserAction, World};
+
+/// A slash command, as a user enters it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SlashCommand {
+    /// The user.
+    pub user: Id,
+    /// The command's name.
+    pub command: String,
+    /// The names of sub-command group and sub-command.
+    #[serde(default)]
+    pub path: Vec<String>,
+    /// The values of options by name; users, channels and roles are ids as strings.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// The option that the user is still typing, for autocomplete.
+    pub focused: Option<String>,
+    /// Skips the check of choices and bounds.
+    #[serde(default)]
+    pub force: bool,
+}
+
+impl SlashCommand {
+    /// Creates a command without sub-command and options.
+    #[must_use]
+    pub fn new(user: Id, command: impl Into<String>) -> Self {
+        Self {
+            user,
+            command: command.into(),
+            path: Vec::new(),
+            options: Map::new(),
+            focused: None,
+            force: false,
+        }
+    }
+}
 
 impl World {
     /// Runs a slash command as a user.
@@ -23,11 +55,7 @@ impl World {
         input: &SlashCommand,
     ) -> Result<StartedInteraction, ActionError> {
         self.advance_to(now);
-        let input = SlashCommand {
-            focused: None,
-            ..input.clone()
-        };
-        start_command(self, InteractionKind::Command, channel, &input)
+        start_command(self, InteractionKind::Command, channel, input)
     }
 
     /// Requests the choices of the option `focused`.
@@ -64,12 +92,19 @@ fn start_command(
     let command = world
         .command_named(&input.command)
         .ok_or_else(|| ActionError::invalid(format!("there is no command {}", input.command)))?;
-    check_context(&command.json, known.guild())?;
+    let context = if known.guild().is_some() { 0 } else { 1 };
+    let contexts = elements(&command.json["contexts"]);
+    if !contexts.is_empty() && !contexts.contains(&json!(context)) {
+        let reason = "the command cannot be used in this kind of channel";
+        return Err(ActionError::invalid(reason));
+    }
+    let is_typing = kind == InteractionKind::Autocomplete;
+    let focused = input.focused.as_deref().filter(|_| is_typing);
     let data = json!({
         "id": command.id,
-        "name": command.name(),
+        "name": input.command,
         "type": 1,
-        "options": command_options::build(&command.json, input)?,
+        "options": command_options::build(&command.json, input, focused)?,
     });
     Ok(world.start_interaction(UserAction {
         kind,
@@ -78,16 +113,4 @@ fn start_command(
         data,
         source: None,
     }))
-}
-
-fn check_context(command: &Value, guild: Option<Id>) -> Result<(), ActionError> {
-    let context = if guild.is_some() { 0 } else { 1 };
-    let contexts = command["contexts"].as_array();
-    if contexts.is_none_or(|contexts| contexts.iter().any(|known| *known == context)) {
-        Ok(())
-    } else {
-        Err(ActionError::invalid(
-            "the command cannot be used in this kind of channel",
-        ))
-    }
 }

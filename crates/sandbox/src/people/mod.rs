@@ -4,16 +4,79 @@
 //! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an
 //! action as it does from Discord: by an event, or by the payload of an interaction.
 
-mod access;
-mod action_error;
 mod clicks;
 mod command_options;
 mod commands;
 mod moderation;
-mod slash_command;
 mod writing;
 
-pub(crate) use access::visible_channel;
-pub use action_error::ActionError;
 pub use clicks::Click;
-pub use slash_command::SlashCommand;
+pub use commands::SlashCommand;
+
+use crate::api_error::ApiError;
+use crate::id::Id;
+use crate::world::{BotMembership, Channel, ChannelKind, Permissions, World};
+
+/// The reason why a Discord client would not allow an action.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActionError {
+    /// The action makes no sense.
+    #[error("{0}")]
+    Invalid(String),
+    /// There is no such object.
+    #[error("there is no such {0}")]
+    Unknown(&'static str),
+    /// The action is not allowed now.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl ActionError {
+    pub(crate) fn invalid(reason: impl Into<String>) -> Self {
+        Self::Invalid(reason.into())
+    }
+
+    pub(crate) fn refused(reason: impl Into<String>) -> Self {
+        Self::Refused(reason.into())
+    }
+}
+
+impl From<ApiError> for ActionError {
+    fn from(error: ApiError) -> Self {
+        match error.code {
+            10_003 => Self::Unknown("channel"),
+            10_004 => Self::Unknown("server"),
+            10_008 => Self::Unknown("message"),
+            _ => Self::Invalid(error.to_json().to_string()),
+        }
+    }
+}
+
+/// Returns a channel that the user can see.
+pub(crate) fn visible_channel(world: &World, id: Id, user: Id) -> Result<&Channel, ActionError> {
+    world.person(user).ok_or(ActionError::Unknown("user"))?;
+    let channel = world.channel(id).ok_or(ActionError::Unknown("channel"))?;
+    let guild = channel.guild().and_then(|guild| world.guild(guild));
+    if guild.is_some_and(|guild| guild.bot_membership == BotMembership::Unavailable) {
+        return Err(ActionError::refused("that server is unavailable"));
+    }
+    let can_see = match channel.kind {
+        ChannelKind::Direct { user: other } => other == user,
+        _ => {
+            let permissions = world.member_permissions(channel, user);
+            permissions.allow(Permissions::VIEW_CHANNEL)
+        }
+    };
+    match can_see {
+        true => Ok(channel),
+        false => Err(ActionError::refused("that user cannot see that channel")),
+    }
+}
+
+/// Refuses messages, commands and clicks in an archived thread.
+fn check_open(channel: &Channel) -> Result<(), ActionError> {
+    match channel.thread() {
+        Some(thread) if thread.archived => Err(ActionError::refused("the thread is archived")),
+        _ => Ok(()),
+    }
+}

@@ -1,11 +1,9 @@
 //! Actions of moderators: they delete messages and channels, change permissions, archive threads and
 //! remove the bot.
 
-use super::action_error::ActionError;
-use crate::model::guilds::BotMembership;
-use crate::model::ids::Id;
-use crate::model::permissions::Permissions;
-use crate::world::World;
+use super::ActionError;
+use crate::id::Id;
+use crate::world::{BotMembership, Permissions, World};
 
 impl World {
     /// Deletes a message.
@@ -16,17 +14,14 @@ impl World {
         message: Id,
     ) -> Result<(), ActionError> {
         self.advance_to(now);
-        let removed = self.remove_message(channel, message);
-        removed.map_err(|_| ActionError::Unknown("message"))
+        Ok(self.remove_message(channel, message)?)
     }
 
     /// Deletes a channel with its messages and threads.
     pub fn delete_channel(&mut self, now: u64, channel: Id) -> Result<(), ActionError> {
         self.advance_to(now);
-        match self.remove_channel(channel) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(ActionError::Unknown("channel")),
-        }
+        self.remove_channel(channel)?;
+        Ok(())
     }
 
     /// Sets the bot's permissions in a channel. Without this call they are [`Permissions::EVERYONE`].
@@ -49,11 +44,10 @@ impl World {
         members: &[(Id, Permissions)],
     ) -> Result<(), ActionError> {
         self.advance_to(now);
-        let changed = self.update_channel(channel, |channel| {
+        Ok(self.update_channel(channel, |channel| {
             channel.bot_permissions = bot.or(channel.bot_permissions);
             channel.member_permissions.extend(members.iter().copied());
-        });
-        changed.map_err(|_| ActionError::Unknown("channel"))
+        })?)
     }
 
     /// Changes the bot's membership in a server.
@@ -64,8 +58,7 @@ impl World {
         membership: BotMembership,
     ) -> Result<(), ActionError> {
         self.advance_to(now);
-        let changed = self.change_bot_membership(guild, membership);
-        changed.map_err(|_| ActionError::Unknown("server"))
+        Ok(self.change_bot_membership(guild, membership)?)
     }
 
     /// Archives, locks or reopens a thread; `None` leaves a field as it is.
@@ -77,14 +70,11 @@ impl World {
         locked: Option<bool>,
     ) -> Result<(), ActionError> {
         self.advance_to(now);
-        let known = self
-            .channel(thread)
-            .ok_or(ActionError::Unknown("channel"))?;
-        if known.thread().is_none() {
+        let known = self.channel(thread);
+        if known.is_some_and(|channel| channel.thread().is_none()) {
             let reason = "only threads can be archived or locked";
             return Err(ActionError::invalid(reason));
         }
-        let changed = self.update_thread(thread, archived, locked);
-        changed.map_err(|_| ActionError::Unknown("channel"))
+        Ok(self.update_thread(thread, archived, locked)?)
     }
 }

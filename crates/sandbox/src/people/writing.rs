@@ -2,12 +2,10 @@
 
 use serde_json::json;
 
-use super::access::{check_open, visible_channel};
-use super::action_error::ActionError;
-use crate::forms::form_errors::FieldPath;
-use crate::model::ids::Id;
-use crate::model::messages::{Stranger, Visibility, kinds};
-use crate::world::{NewMessage, World};
+use super::{ActionError, check_open, visible_channel};
+use crate::form::Form;
+use crate::id::Id;
+use crate::world::{Stranger, Visibility, World};
 
 impl World {
     /// Posts a message as a user and returns its id.
@@ -24,20 +22,10 @@ impl World {
         self.advance_to(now);
         check_open(visible_channel(self, channel, user)?)?;
         let invalid = |_| ActionError::invalid("a message has 1 to 2000 characters");
-        let body = json!({"content": content});
-        let form = self
-            .read_form(&body, &[], None, FieldPath::root())
-            .map_err(invalid)?;
-        let new = NewMessage {
-            channel,
-            author: user,
-            kind: kinds::DEFAULT,
-            flags: 0,
-            interaction: None,
-            visibility: Visibility::Public,
-            reply_to: None,
-        };
-        self.create_message(new, form, &[]).map_err(invalid)
+        let form = self.read_form(Form::default(), &json!({"content": content}), &[], None);
+        let message = self.new_message(channel, user);
+        self.create_message(message, form.map_err(invalid)?, &[])
+            .map_err(invalid)
     }
 
     /// Posts a copy of a message as another bot or a webhook, the ids of its controls included. Returns
@@ -50,8 +38,7 @@ impl World {
         stranger: Stranger,
     ) -> Result<Id, ActionError> {
         self.advance_to(now);
-        let copied = self.copy_message(channel, message, stranger);
-        copied.map_err(|_| ActionError::Unknown("message"))
+        Ok(self.copy_message(channel, message, stranger)?)
     }
 
     /// Dismisses an ephemeral message as its viewer.
@@ -63,9 +50,16 @@ impl World {
         viewer: Id,
     ) -> Result<(), ActionError> {
         self.advance_to(now);
-        self.any_message(channel, message)
+        let known = self
+            .any_message(channel, message)
             .ok_or(ActionError::Unknown("message"))?;
-        self.dismiss_message(channel, message, viewer)
-            .ok_or_else(|| ActionError::refused("that user has no such ephemeral message"))
+        if known.viewer() != Some(viewer) {
+            let reason = "that user has no such ephemeral message";
+            return Err(ActionError::refused(reason));
+        }
+        // The bot is not told.
+        self.set_visibility(channel, message, Visibility::Dismissed);
+        self.notify_change(Some(channel));
+        Ok(())
     }
 }

@@ -1,36 +1,39 @@
-//! Routes that read channels, and that archive and delete threads.
+//! Routes of channels: direct messages, reading, and the life of threads.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::reply::Success;
-use super::request::{Method, Request};
-use super::route::{Resource, Route};
 use crate::api_error::ApiError;
-use crate::forms::form_errors::{FieldPath, FormErrors};
-use crate::model::channels::{Channel, ChannelKind};
-use crate::model::ids::Id;
-use crate::model::permissions::Permissions;
-use crate::world::World;
+use crate::form::{Field, Form, Kind, check_body, optional, required};
+use crate::id::{Id, read_id};
+use crate::world::{Channel, ChannelKind, Permissions, World, message_kinds};
 
-pub(super) fn answer(
-    world: &mut World,
-    route: &Route,
-    request: &Request<'_>,
-) -> Result<Success, ApiError> {
-    match (route.method, &route.resource) {
-        (Method::Get, Resource::Channel(id)) => {
-            let channel = world.visible_channel(*id)?;
-            Ok(Success::ok(world.channel_json(channel)))
-        }
-        (Method::Patch, Resource::Channel(id)) => edit_thread(world, *id, request.body),
-        (Method::Delete, Resource::Channel(id)) => delete(world, *id),
-        _ => Err(ApiError::WRONG_METHOD),
-    }
+const NEW_THREAD: &[Field] = &[
+    required("name", Kind::Text(1, 100)),
+    required("type", Kind::Number(&[11])),
+    optional(
+        "auto_archive_duration",
+        Kind::Number(&[60, 1440, 4320, 10080]),
+    ),
+];
+const THREAD_CHANGE: &[Field] = &[
+    optional("archived", Kind::Boolean),
+    optional("locked", Kind::Boolean),
+];
+
+pub(super) fn open_direct_messages(world: &mut World, body: &Value) -> Result<Success, ApiError> {
+    let user = read_id(&body["recipient_id"]).filter(|user| world.person(*user).is_some());
+    let channel = world.direct_channel(user.ok_or(ApiError::UNKNOWN_USER)?);
+    read(world, channel)
 }
 
-fn delete(world: &mut World, id: Id) -> Result<Success, ApiError> {
+pub(super) fn read(world: &World, id: Id) -> Result<Success, ApiError> {
     let channel = world.visible_channel(id)?;
-    let required = match channel.kind {
+    Ok(Success::ok(world.channel_json(channel)))
+}
+
+pub(super) fn delete(world: &mut World, id: Id) -> Result<Success, ApiError> {
+    let required = match world.visible_channel(id)?.kind {
         ChannelKind::Thread(_) => Permissions::MANAGE_THREADS,
         _ => Permissions::MANAGE_CHANNELS,
     };
@@ -39,31 +42,50 @@ fn delete(world: &mut World, id: Id) -> Result<Success, ApiError> {
 }
 
 /// Archives, locks or reopens a thread; other channels cannot be edited.
-fn edit_thread(world: &mut World, id: Id, body: &Value) -> Result<Success, ApiError> {
+pub(super) fn edit_thread(world: &mut World, id: Id, body: &Value) -> Result<Success, ApiError> {
     check_edit(world, world.visible_channel(id)?, body)?;
-    let mut errors = FormErrors::default();
-    errors.check_fields(&FieldPath::root(), body, &["archived", "locked"]);
-    errors.into_result()?;
-    let (archived, locked) = (body["archived"].as_bool(), body["locked"].as_bool());
-    world.update_thread(id, archived, locked)?;
-    let channel = world.visible_channel(id)?;
-    Ok(Success::ok(world.channel_json(channel)))
+    check_body(body, THREAD_CHANGE)?;
+    world.update_thread(id, body["archived"].as_bool(), body["locked"].as_bool())?;
+    read(world, id)
 }
 
 /// Checks that the bot may make this edit: without MANAGE_THREADS it may archive its own threads and
 /// reopen unlocked ones.
 fn check_edit(world: &World, channel: &Channel, body: &Value) -> Result<(), ApiError> {
     let thread = channel.thread().ok_or(ApiError::WRONG_CHANNEL_TYPE)?;
-    let permissions = world.bot_permissions(channel);
-    if permissions.allow(Permissions::MANAGE_THREADS) {
+    if world
+        .bot_permissions(channel)
+        .allow(Permissions::MANAGE_THREADS)
+    {
         return Ok(());
     }
-    let opens = body["archived"] == false;
-    if thread.archived && !opens {
+    if thread.archived && body["archived"] != false {
         return Err(ApiError::THREAD_ARCHIVED);
     }
     if thread.locked || body.get("locked").is_some() {
         return Err(ApiError::MISSING_PERMISSIONS);
     }
     Ok(())
+}
+
+/// Opens a public thread, and posts the message that tells of it.
+pub(super) fn create_thread(
+    world: &mut World,
+    parent: Id,
+    body: &Value,
+) -> Result<Success, ApiError> {
+    let channel = world.permitted_channel(parent, Permissions::CREATE_PUBLIC_THREADS)?;
+    let ChannelKind::Guild { guild, .. } = channel.kind else {
+        return Err(ApiError::WRONG_CHANNEL_TYPE);
+    };
+    check_body(body, NEW_THREAD)?;
+    let name = body["name"].as_str().unwrap_or_default();
+    let minutes = body["auto_archive_duration"].as_i64().unwrap_or(1440);
+    let id = world.add_thread(guild, parent, name, minutes);
+    let form = world.read_form(Form::default(), &json!({"content": name}), &[], None)?;
+    let mut message = world.new_message(parent, world.bot_id());
+    message.kind = message_kinds::THREAD_CREATED;
+    world.create_message(message, form, &[])?;
+    let channel = world.visible_channel(id)?;
+    Ok(Success::created(world.channel_json(channel)))
 }

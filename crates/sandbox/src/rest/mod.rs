@@ -1,21 +1,56 @@
 //! Discord's REST API over the world: `request` and `reply` are its calls and answers, `route` parses
-//! paths, `dispatch` carries calls out with the modules of the routes.
+//! paths and says what carries out each call.
 //!
 //! Nothing here keeps state, waits or knows HTTP: that is `server::rest_handler`.
 
-mod applications;
+mod application;
 mod channels;
-mod dispatch;
-mod guilds;
-mod interactions;
 mod messages;
 mod reply;
 mod request;
 mod route;
-mod threads;
 
-pub(crate) use dispatch::answer;
 pub use reply::Reply;
-pub(crate) use reply::{Outcome, Success};
+pub(crate) use reply::Success;
 pub use request::{Method, Request};
 pub(crate) use route::Route;
+
+use crate::api_error::ApiError;
+use crate::world::World;
+
+impl World {
+    /// Carries out a REST call of the bot at `now`, in milliseconds since 1970.
+    pub fn request(&mut self, now: u64, request: &Request<'_>) -> Reply {
+        self.advance_to(now);
+        match Route::parse(request.path) {
+            Ok(route) => answer(self, &route, request, None),
+            Err(error) => Reply::new(Err(error)),
+        }
+    }
+}
+
+/// Carries out a call on a route at the world's time: authorization, rate limits, then the route.
+/// `unreadable` is the error of a body that could not be read; it counts towards the rate limits.
+pub(crate) fn answer(
+    world: &mut World,
+    route: &Route,
+    request: &Request<'_>,
+    unreadable: Option<ApiError>,
+) -> Reply {
+    let token = request
+        .authorization
+        .and_then(|value| value.strip_prefix("Bot "));
+    let is_authorized = token.is_some_and(|token| world.is_bot_token(token));
+    if route.needs_token() && !is_authorized {
+        return Reply::new(Err(ApiError::UNAUTHORIZED));
+    }
+    let mut limit = world.count_call(|| route.bucket(request.method, request.path));
+    let result = match limit.error.or(unreadable) {
+        Some(error) => Err(error),
+        None => route.carry_out(world, request),
+    };
+    let mut reply = Reply::new(result);
+    limit.headers.append(&mut reply.headers);
+    reply.headers = limit.headers;
+    reply
+}

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::model::attachments::Upload;
+use crate::world::Upload;
 
 /// An HTTP method that some route supports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Reads an object.
     Get,

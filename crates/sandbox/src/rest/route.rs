@@ -1,13 +1,18 @@
-//! The routes of Discord's REST API that the sandbox has: a method, and a resource parsed from a path.
+//! The routes of Discord's REST API that the sandbox has: how each path is read, whether it needs the
+//! bot's token, its rate limit, and what carries it out.
 
-use super::request::Method;
+use serde_json::json;
+
+use super::reply::Success;
+use super::request::{Method, Request};
+use super::{application, channels, messages};
 use crate::api_error::ApiError;
-use crate::model::ids::Id;
+use crate::id::Id;
 use crate::world::{Bucket, World};
 
 /// A resource of the REST API, parsed from a path.
 #[derive(Clone, Debug)]
-pub(super) enum Resource {
+pub(crate) enum Route {
     Gateway,
     GatewayBot,
     CurrentUser,
@@ -27,77 +32,27 @@ pub(super) enum Resource {
     OriginalMessage(Id, String),
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct Route {
-    pub(super) method: Method,
-    pub(super) resource: Resource,
-}
-
 impl Route {
-    /// Parses a method and a path relative to `/api/v10`. `None` stands for a method that no route supports.
+    /// Parses a path relative to `/api/v10`.
     ///
     /// # Errors
-    /// 404 for an unknown path, 405 for an unsupported method.
-    pub(crate) fn parse(method: Option<Method>, path: &str) -> Result<Self, ApiError> {
-        let resource = Resource::parse(path).ok_or(ApiError::NOT_FOUND)?;
-        let method = method.ok_or(ApiError::WRONG_METHOD)?;
-        Ok(Self { method, resource })
+    /// 404 for an unknown path.
+    pub(crate) fn parse(path: &str) -> Result<Self, ApiError> {
+        Self::find(path).ok_or(ApiError::NOT_FOUND)
     }
 
-    pub(crate) fn needs_token(&self) -> bool {
-        !matches!(
-            self.resource,
-            Resource::Gateway | Resource::Callback(..) | Resource::OriginalMessage(..)
-        )
-    }
-
-    /// Returns the channel that the route concerns, if there is one.
-    pub(crate) fn channel(&self, world: &World) -> Option<Id> {
-        match &self.resource {
-            Resource::Channel(channel)
-            | Resource::Messages(channel)
-            | Resource::Message(channel, _)
-            | Resource::Threads(channel) => Some(*channel),
-            Resource::Callback(_, token) | Resource::OriginalMessage(_, token) => {
-                world.channel_of_token(token)
-            }
-            _ => None,
-        }
-    }
-
-    pub(crate) fn bucket(&self) -> Bucket {
-        match (self.method, &self.resource) {
-            (Method::Post, Resource::Messages(channel)) => {
-                Bucket::CreateMessage(channel.to_string())
-            }
-            (Method::Patch, Resource::Message(channel, _)) => {
-                Bucket::EditMessage(channel.to_string())
-            }
-            (_, Resource::Callback(..)) => Bucket::Callback,
-            (_, Resource::OriginalMessage(_, token)) => Bucket::InteractionToken(token.clone()),
-            (method, resource) => {
-                let (name, major) = resource.bucket();
-                Bucket::Other(name, format!("{method:?} {major}"))
-            }
-        }
-    }
-}
-
-impl Resource {
-    fn parse(path: &str) -> Option<Self> {
+    fn find(path: &str) -> Option<Self> {
         let segments: Vec<_> = path.trim_matches('/').split('/').collect();
         let id = |text: &str| text.parse::<Id>().ok();
-        let resource = match segments.as_slice() {
+        Some(match segments.as_slice() {
             ["gateway"] => Self::Gateway,
             ["gateway", "bot"] => Self::GatewayBot,
             ["users", "@me"] => Self::CurrentUser,
             ["users", "@me", "channels"] => Self::DirectMessages,
             ["applications", "@me"] => Self::CurrentApplication,
-            ["applications", application, "commands"] => Self::Commands(id(application)?),
-            ["applications", application, "emojis"] => Self::Emojis(id(application)?),
-            ["applications", application, "emojis", emoji] => {
-                Self::Emoji(id(application)?, id(emoji)?)
-            }
+            ["applications", owner, "commands"] => Self::Commands(id(owner)?),
+            ["applications", owner, "emojis"] => Self::Emojis(id(owner)?),
+            ["applications", owner, "emojis", emoji] => Self::Emoji(id(owner)?, id(emoji)?),
             ["guilds", guild] => Self::Guild(id(guild)?),
             ["guilds", guild, "members", user] => Self::GuildMember(id(guild)?, id(user)?),
             ["channels", channel] => Self::Channel(id(channel)?),
@@ -107,32 +62,116 @@ impl Resource {
             ["interactions", interaction, token, "callback"] => {
                 Self::Callback(id(interaction)?, (*token).to_owned())
             }
-            ["webhooks", application, token, "messages", "@original"] => {
-                Self::OriginalMessage(id(application)?, (*token).to_owned())
+            ["webhooks", owner, token, "messages", "@original"] => {
+                Self::OriginalMessage(id(owner)?, (*token).to_owned())
             }
             _ => return None,
-        };
-        Some(resource)
+        })
     }
 
-    /// Returns the name of the route's bucket, and the id of the resource that has its own window.
-    fn bucket(&self) -> (&'static str, String) {
-        let none = String::new;
+    pub(super) fn needs_token(&self) -> bool {
+        !matches!(
+            self,
+            Self::Gateway | Self::Callback(..) | Self::OriginalMessage(..)
+        )
+    }
+
+    /// Returns the channel that the route concerns, if there is one.
+    pub(crate) fn channel(&self, world: &World) -> Option<Id> {
         match self {
-            Self::Gateway | Self::GatewayBot => ("gateway", none()),
-            Self::CurrentUser => ("users", none()),
-            Self::CurrentApplication => ("application", none()),
-            Self::DirectMessages => ("direct-messages", none()),
-            Self::Guild(guild) => ("guild", guild.to_string()),
-            Self::GuildMember(guild, _) => ("guild-members", guild.to_string()),
-            Self::Channel(channel) => ("channel", channel.to_string()),
-            Self::Messages(channel) => ("messages", channel.to_string()),
-            Self::Message(channel, _) => ("message", channel.to_string()),
-            Self::Threads(channel) => ("threads", channel.to_string()),
-            Self::Commands(_) => ("commands", none()),
-            Self::Emojis(_) => ("emojis", none()),
-            Self::Emoji(..) => ("emoji", none()),
-            Self::Callback(..) | Self::OriginalMessage(..) => ("interactions", none()),
+            Self::Channel(channel)
+            | Self::Messages(channel)
+            | Self::Message(channel, _)
+            | Self::Threads(channel) => Some(*channel),
+            Self::Callback(_, token) | Self::OriginalMessage(_, token) => {
+                world.channel_of_token(token)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn bucket(&self, method: Method, path: &str) -> Bucket {
+        match (method, self) {
+            (Method::Post, Self::Messages(channel)) => Bucket::CreateMessage(*channel),
+            (Method::Patch, Self::Message(channel, _)) => Bucket::EditMessage(*channel),
+            (_, Self::Callback(..)) => Bucket::Callback,
+            (_, Self::OriginalMessage(_, token)) => Bucket::InteractionToken(token.clone()),
+            _ => {
+                let is_id = |segment: &str| segment.parse::<Id>().is_ok();
+                let segments = path.trim_matches('/').split('/');
+                let name = segments.map(|one| if is_id(one) { "*" } else { one });
+                let name = name.collect::<Vec<_>>().join("/");
+                Bucket::Other(method, name, self.major())
+            }
+        }
+    }
+
+    /// Returns the channel or server that has a rate limit of its own.
+    fn major(&self) -> Option<Id> {
+        match self {
+            Self::Guild(id)
+            | Self::GuildMember(id, _)
+            | Self::Channel(id)
+            | Self::Messages(id)
+            | Self::Message(id, _)
+            | Self::Threads(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    pub(super) fn carry_out(
+        &self,
+        world: &mut World,
+        request: &Request<'_>,
+    ) -> Result<Success, ApiError> {
+        use Method::{Delete, Get, Patch, Post, Put};
+        self.check_owner(world)?;
+        match (request.method, self) {
+            (Get, Self::Gateway) => Ok(Success::ok(json!({"url": world.gateway_url()}))),
+            (Get, Self::GatewayBot) => Ok(application::gateway_bot(world)),
+            (Get, Self::CurrentUser) => Ok(Success::ok(world.bot().to_json())),
+            (Get, Self::CurrentApplication) => Ok(application::read(world)),
+            (Get, Self::Commands(_)) => Ok(Success::ok(world.commands_json())),
+            (Put, Self::Commands(_)) => world.overwrite_commands(request.body).map(Success::ok),
+            (Get, Self::Emojis(_)) => Ok(application::emojis(world)),
+            (Post, Self::Emojis(_)) => world.create_emoji(request.body).map(Success::created),
+            (Delete, Self::Emoji(_, id)) => world.delete_emoji(*id).map(|()| Success::empty()),
+            (Get, Self::Guild(id)) => application::guild(world, *id),
+            (Get, Self::GuildMember(id, user)) => application::member(world, *id, *user),
+            (Post, Self::DirectMessages) => channels::open_direct_messages(world, request.body),
+            (Get, Self::Channel(id)) => channels::read(world, *id),
+            (Patch, Self::Channel(id)) => channels::edit_thread(world, *id, request.body),
+            (Delete, Self::Channel(id)) => channels::delete(world, *id),
+            (Post, Self::Threads(id)) => channels::create_thread(world, *id, request.body),
+            (Get, Self::Messages(channel)) => messages::list(world, *channel, request),
+            (Post, Self::Messages(channel)) => messages::create(world, *channel, request),
+            (Patch, Self::Message(channel, id)) => messages::edit(world, *channel, *id, request),
+            (Delete, Self::Message(channel, id)) => messages::delete(world, *channel, *id),
+            (Post, Self::Callback(id, token)) => messages::callback(world, *id, token, request),
+            (Get, Self::OriginalMessage(_, token)) => messages::read_original(world, token),
+            (Patch, Self::OriginalMessage(_, token)) => {
+                messages::edit_original(world, token, request)
+            }
+            (Delete, Self::OriginalMessage(_, token)) => {
+                let (channel, id) = world.original_message(token)?;
+                world.remove_message(channel, id).map(|()| Success::empty())
+            }
+            _ => Err(ApiError::WRONG_METHOD),
+        }
+    }
+
+    /// Refuses the routes of another application.
+    fn check_owner(&self, world: &World) -> Result<(), ApiError> {
+        let (owner, error) = match self {
+            Self::Commands(owner) | Self::Emojis(owner) | Self::Emoji(owner, _) => {
+                (*owner, ApiError::UNKNOWN_APPLICATION)
+            }
+            Self::OriginalMessage(owner, _) => (*owner, ApiError::UNKNOWN_WEBHOOK),
+            _ => return Ok(()),
+        };
+        match owner == world.bot_id() {
+            true => Ok(()),
+            false => Err(error),
         }
     }
 }

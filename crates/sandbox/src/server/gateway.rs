@@ -20,10 +20,39 @@ use super::sessions::{Frame, Identity, ResumeError};
 use super::shared::Shared;
 use crate::world::World;
 
+const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
 /// Largest number of payloads that a client may send in 60 seconds.
 const MAX_PAYLOADS_PER_MINUTE: usize = 120;
 /// All intents that Discord documents, as a bit mask.
 const KNOWN_INTENTS: u64 = (1 << 26) - 1;
+
+/// Settings of the gateway that tests can change while it runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GatewayBehaviour {
+    /// Announced in HELLO; a change applies to new connections only.
+    pub(crate) heartbeat_interval_ms: u64,
+    pub(crate) answers_heartbeats: bool,
+    pub(crate) accepts_connections: bool,
+    /// Refuses a session that starts within five seconds of another one in its bucket.
+    pub(crate) paces_sessions: bool,
+}
+
+impl Default for GatewayBehaviour {
+    fn default() -> Self {
+        Self {
+            heartbeat_interval_ms: HEARTBEAT_INTERVAL_MS,
+            answers_heartbeats: true,
+            accepts_connections: true,
+            paces_sessions: false,
+        }
+    }
+}
+
+/// Returns a payload other than an event.
+pub(crate) fn control_payload(op: u64, data: impl Into<Value>) -> Utf8Bytes {
+    let payload = json!({"op": op, "d": data.into(), "s": null, "t": null});
+    payload.to_string().into()
+}
 
 /// Upgrades a request to a WebSocket connection and starts its task.
 pub(crate) async fn connect(
@@ -61,12 +90,6 @@ impl PayloadCompression {
 
 /// Discord's close code, and the reason as text.
 type CloseReason = (u16, &'static str);
-
-/// The decision of a payload's handler about the connection.
-enum AfterPayload {
-    Continue,
-    Close(CloseReason),
-}
 
 struct Connection {
     shared: Shared,
@@ -125,20 +148,17 @@ impl Connection {
 
     /// Serves the connection until one side ends it. Returns a close reason if the sandbox ends it.
     async fn run_loop(&mut self) -> Option<CloseReason> {
-        let hello = json!({"op": 10, "s": null, "t": null, "d": {
-            "heartbeat_interval": self.heartbeat_interval.as_millis() as u64,
-            "_trace": ["sandbox"]}});
-        if self.send(hello.to_string().into()).await.is_err() {
-            return None;
-        }
+        let interval = self.heartbeat_interval.as_millis() as u64;
+        let hello = json!({"heartbeat_interval": interval, "_trace": ["sandbox"]});
+        self.send(control_payload(10, hello)).await.ok()?;
         let mut stopping = self.shared.stopping();
         loop {
             tokio::select! {
-                message = self.socket.recv() => match self.receive(message).await {
-                    Some(AfterPayload::Continue) => {}
-                    Some(AfterPayload::Close(close_reason)) => return Some(close_reason),
-                    None => return None,
-                },
+                message = self.socket.recv() => {
+                    if let Err(close_reason) = self.receive(message?.ok()?).await {
+                        return close_reason;
+                    }
+                }
                 frame = self.frames.recv() => match frame {
                     Some(Frame::Payload(payload)) => self.send(payload).await.ok()?,
                     Some(Frame::Close(code)) => return Some((code, "Closed by a control call.")),
@@ -158,27 +178,25 @@ impl Connection {
         self.socket.send(message).await
     }
 
-    async fn receive(
-        &mut self,
-        message: Option<Result<Message, axum::Error>>,
-    ) -> Option<AfterPayload> {
-        let text = match message? {
-            Ok(Message::Text(text)) => text.to_string(),
-            Ok(Message::Binary(bytes)) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
-            Ok(Message::Close(frame)) => {
+    /// Handles a frame of the client. An error ends the connection, with its close reason if the client has
+    /// not closed it already.
+    async fn receive(&mut self, message: Message) -> Result<(), Option<CloseReason>> {
+        let text = match message {
+            Message::Text(text) => text.to_string(),
+            Message::Binary(bytes) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
+            Message::Close(frame) => {
                 self.end_session_if_closed_for_good(frame.as_ref());
-                return None;
+                return Err(None);
             }
-            Ok(_) => return Some(AfterPayload::Continue),
-            Err(_) => return None,
+            _ => return Ok(()),
         };
         if self.exceeds_payload_limit() {
-            return Some(AfterPayload::Close((4008, "You are being rate limited.")));
+            return Err(Some((4008, "You are being rate limited.")));
         }
-        let Ok(payload) = serde_json::from_str::<Value>(&text) else {
-            return Some(AfterPayload::Close((4002, "Error while decoding payload.")));
-        };
-        Some(self.handle(&payload).await)
+        match serde_json::from_str::<Value>(&text) {
+            Ok(payload) => self.handle(&payload).await.map_err(Some),
+            Err(_) => Err(Some((4002, "Error while decoding payload."))),
+        }
     }
 
     fn end_session_if_closed_for_good(&self, frame: Option<&CloseFrame>) {
@@ -196,27 +214,24 @@ impl Connection {
         self.received.len() > MAX_PAYLOADS_PER_MINUTE
     }
 
-    async fn handle(&mut self, payload: &Value) -> AfterPayload {
+    async fn handle(&mut self, payload: &Value) -> Result<(), CloseReason> {
         self.record_payload(payload);
         match payload["op"].as_u64() {
-            Some(1) => {
-                self.acknowledge_heartbeat().await;
-                AfterPayload::Continue
-            }
-            Some(2) => self.identify(&payload["d"]),
-            Some(6) => self.resume(&payload["d"]).await,
-            Some(3 | 4 | 8 | 31) if self.session.is_some() => AfterPayload::Continue,
-            Some(3 | 4 | 8 | 31) => AfterPayload::Close((4003, "Not authenticated.")),
-            _ => AfterPayload::Close((4001, "Unknown opcode.")),
+            Some(1) => self.acknowledge_heartbeat().await,
+            Some(2) => self.identify(&payload["d"])?,
+            Some(6) => self.resume(&payload["d"]).await?,
+            Some(3 | 4 | 8 | 31) if self.session.is_some() => {}
+            Some(3 | 4 | 8 | 31) => return Err((4003, "Not authenticated.")),
+            _ => return Err((4001, "Unknown opcode.")),
         }
+        Ok(())
     }
 
     async fn acknowledge_heartbeat(&mut self) {
         self.heartbeat_deadline = next_heartbeat_deadline(self.heartbeat_interval);
         if self.shared.lock().gateway_behaviour.answers_heartbeats {
-            let answer = json!({"op": 11, "d": null, "s": null, "t": null});
             // A broken connection is noticed at the next receive.
-            let _ = self.send(answer.to_string().into()).await;
+            let _ = self.send(control_payload(11, Value::Null)).await;
         }
     }
 
@@ -236,82 +251,57 @@ impl Connection {
         state.recorder.record_gateway(now, "in", name, &body);
     }
 
-    fn identify(&mut self, data: &Value) -> AfterPayload {
-        let Some(sender) = self.sender.take() else {
-            return AfterPayload::Close((4005, "Already authenticated."));
-        };
+    fn identify(&mut self, data: &Value) -> Result<(), CloseReason> {
+        let sender = self
+            .sender
+            .clone()
+            .ok_or((4005, "Already authenticated."))?;
         let mut state = self.shared.lock();
-        if !is_bot_token(&state.world, &data["token"]) {
-            return AfterPayload::Close((4004, "Authentication failed."));
-        }
-        let identity = match read_identity(data) {
-            Ok(identity) => identity,
-            Err(close_reason) => return AfterPayload::Close(close_reason),
-        };
-        if state.gateway_behaviour.paces_sessions {
-            let (now, buckets) = (
-                state.world.now(),
-                state
-                    .world
-                    .application
-                    .session_start_limit
-                    .max_concurrency(),
-            );
-            if !state
-                .sessions
-                .begin_in_bucket(identity.shard % buckets, now)
-            {
-                let invalid = json!({"op": 9, "d": false, "s": null, "t": null});
-                // The connection itself holds the receiver.
-                let _ = sender.send(Frame::Payload(invalid.to_string().into()));
-                drop(state);
-                self.sender = Some(sender);
-                return AfterPayload::Continue;
-            }
-        }
+        check_token(&state.world, data)?;
+        let identity = read_identity(data)?;
         let now = state.world.now();
-        let limit = &mut state.world.application.session_start_limit;
-        if !limit.try_consume(now) {
-            return AfterPayload::Close((
-                4004,
-                "Session start limit exceeded; the token is invalid.",
-            ));
+        let bucket = identity.shard % state.world.application.max_concurrency;
+        if state.gateway_behaviour.paces_sessions && !state.sessions.begin_in_bucket(bucket, now) {
+            // The connection itself holds the receiver.
+            let _ = sender.send(Frame::Payload(control_payload(9, false)));
+            return Ok(());
+        }
+        if !state.world.application.session_start_limit.try_consume(now) {
+            return Err((4004, "Session start limit exceeded; the token is invalid."));
         }
         if data["compress"] == true {
             let encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
             self.compression = PayloadCompression(Some(encoder));
         }
+        self.sender = None;
         self.session = Some(state.start_session(identity, sender));
-        AfterPayload::Continue
+        Ok(())
     }
 
-    async fn resume(&mut self, data: &Value) -> AfterPayload {
-        let Some(sender) = self.sender.clone() else {
-            return AfterPayload::Close((4005, "Already authenticated."));
-        };
+    async fn resume(&mut self, data: &Value) -> Result<(), CloseReason> {
+        let sender = self
+            .sender
+            .clone()
+            .ok_or((4005, "Already authenticated."))?;
         let session = data["session_id"].as_str().unwrap_or_default();
         let sequence = data["seq"].as_u64().unwrap_or_default();
-        let outcome = {
+        let resumed = {
             let mut state = self.shared.lock();
-            if !is_bot_token(&state.world, &data["token"]) {
-                return AfterPayload::Close((4004, "Authentication failed."));
-            }
+            check_token(&state.world, data)?;
             state.sessions.resume(session, sequence, sender)
         };
-        match outcome {
+        match resumed {
             Ok(()) => {
                 self.session = Some(session.to_owned());
                 self.sender = None;
-                AfterPayload::Continue
             }
-            Err(ResumeError::InvalidSequence) => AfterPayload::Close((4007, "Invalid seq.")),
+            Err(ResumeError::InvalidSequence) => return Err((4007, "Invalid seq.")),
             Err(ResumeError::UnknownSession) => {
-                let invalid = json!({"op": 9, "d": false, "s": null, "t": null});
                 // A broken connection is noticed at the next receive.
-                let _ = self.send(invalid.to_string().into()).await;
-                AfterPayload::Continue
+                let _ = self.send(control_payload(9, false)).await;
             }
         }
+        Ok(())
     }
 }
 
@@ -319,9 +309,12 @@ fn next_heartbeat_deadline(interval: Duration) -> Instant {
     Instant::now() + interval * 3 / 2
 }
 
-fn is_bot_token(world: &World, token: &Value) -> bool {
-    let token = token.as_str().unwrap_or_default();
-    world.is_bot_token(token.strip_prefix("Bot ").unwrap_or(token))
+fn check_token(world: &World, data: &Value) -> Result<(), CloseReason> {
+    let token = data["token"].as_str().unwrap_or_default();
+    match world.is_bot_token(token.strip_prefix("Bot ").unwrap_or(token)) {
+        true => Ok(()),
+        false => Err((4004, "Authentication failed.")),
+    }
 }
 
 fn read_identity(data: &Value) -> Result<Identity, CloseReason> {

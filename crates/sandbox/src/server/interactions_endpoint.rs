@@ -3,13 +3,23 @@
 
 use std::time::Duration;
 
-use reqwest::StatusCode;
+use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::application_key::{ApplicationKey, HttpDelivery};
+use super::secrets::ApplicationKey;
 use super::shared::Shared;
-use crate::model::interactions::RESPONSE_DEADLINE_MS;
+use crate::world::RESPONSE_DEADLINE_MS;
+
+/// An interaction on its way to the bot.
+#[derive(Debug)]
+pub(crate) struct HttpDelivery {
+    pub(crate) url: String,
+    /// The interaction, as over the gateway.
+    pub(crate) interaction: Value,
+    /// The time of the sandbox, in milliseconds since 1970.
+    pub(crate) now: u64,
+}
 
 /// The reason why Discord would not accept an address.
 #[derive(Debug, thiserror::Error)]
@@ -32,21 +42,18 @@ pub(crate) async fn deliver_all(
 ) {
     let client = client();
     while let Some(delivery) = deliveries.recv().await {
-        let (client, key, shared) = (client.clone(), key.clone(), shared.clone());
-        tokio::spawn(async move { deliver(&client, &key, &shared, delivery).await });
+        let (timestamp, body) = (timestamp(delivery.now), delivery.interaction.to_string());
+        let signature = key.sign(&timestamp, &body);
+        let request = request(&client, &delivery.url, &timestamp, signature, body);
+        tokio::spawn(deliver(request, delivery.interaction, shared.clone()));
     }
 }
 
 /// Checks an address as Discord does when it is entered: a PING has to be answered, and one with a wrong
 /// signature refused.
-///
-/// # Errors
-/// [`EndpointError`], if Discord would not accept it.
 pub(crate) async fn check(url: &str, key: &ApplicationKey, now: u64) -> Result<(), EndpointError> {
-    let is_loopback = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
-        .iter()
-        .any(|start| url.starts_with(start));
-    if !is_loopback {
+    let mut loopback = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"].iter();
+    if !loopback.any(|start| url.starts_with(start)) {
         return Err(EndpointError::NotLoopback);
     }
     let (timestamp, body) = (timestamp(now), json!({"type": 1}).to_string());
@@ -66,32 +73,21 @@ pub(crate) async fn check(url: &str, key: &ApplicationKey, now: u64) -> Result<(
     }
 }
 
-async fn deliver(
-    client: &reqwest::Client,
-    key: &ApplicationKey,
-    shared: &Shared,
-    delivery: HttpDelivery,
-) {
-    let (timestamp, body) = (timestamp(delivery.now), delivery.interaction.to_string());
-    let signature = key.sign(&timestamp, &body);
-    let sent = request(client, &delivery.url, &timestamp, signature, body).send();
-    let answer = match sent.await {
-        Ok(response) if response.status() == StatusCode::OK => response.json::<Value>().await,
-        Ok(response) if response.status().is_success() => return,
-        Ok(response) => {
-            let status = response.status().as_u16();
-            return shared
-                .lock()
-                .problems
-                .record_undelivered(&delivery.interaction["id"], status);
+async fn deliver(request: RequestBuilder, interaction: Value, shared: Shared) {
+    let answer = match request.send().await {
+        Ok(response) if response.status() == StatusCode::OK => {
+            response.json::<Value>().await.map_err(|_| 0)
         }
-        Err(error) => Err(error),
+        Ok(response) if response.status().is_success() => return,
+        Ok(response) => Err(response.status().as_u16()),
+        Err(_) => Err(0),
     };
     let mut state = shared.lock();
-    let id = &delivery.interaction["id"];
     match answer {
-        Ok(answer) => state.take_http_answer(&delivery.interaction, &answer),
-        Err(_) => state.problems.record_undelivered(id, 0),
+        Ok(answer) => state.take_http_answer(&interaction, &answer),
+        Err(status) => state
+            .problems
+            .record_undelivered(&interaction["id"], status),
     }
 }
 
@@ -101,7 +97,7 @@ fn request(
     timestamp: &str,
     signature: String,
     body: String,
-) -> reqwest::RequestBuilder {
+) -> RequestBuilder {
     client
         .post(url)
         .header("content-type", "application/json")

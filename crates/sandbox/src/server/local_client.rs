@@ -3,18 +3,13 @@
 //!
 //! The bot is still reached over the wire only.
 
-use std::time::Duration;
-
 use serde_json::Value;
 use tokio::sync::broadcast;
-use tokio::time::timeout;
 
 use super::shared::Shared;
-use crate::model::ids::Id;
-use crate::model::interactions::RESPONSE_DEADLINE_MS;
-use crate::model::outputs::Change;
+use crate::id::Id;
 use crate::people::{ActionError, Click, SlashCommand};
-use crate::world::{StartedInteraction, World};
+use crate::world::{Change, StartedInteraction, World};
 
 /// The people of a sandbox that runs in this process.
 #[derive(Clone, Debug)]
@@ -79,18 +74,10 @@ impl LocalClient {
         &self,
         action: impl FnOnce(&mut World, u64) -> Result<StartedInteraction, ActionError>,
     ) -> Result<Option<LocalAnswer>, ActionError> {
-        let (id, answered) = {
-            let mut state = self.shared.lock();
-            let now = state.world.now();
-            let started = action(&mut state.world, now)?;
-            (started.id, state.wait_for_answer(started.id))
-        };
-        // Whether it was answered is read below: the answer may come at the last moment.
-        let _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered).await;
+        let id = self.shared.interact(action).await?;
         let mut state = self.shared.lock();
-        state.stop_waiting(id);
         let interaction = state.world.interaction(id);
-        let answered = interaction.is_some_and(|one| one.response().is_some());
+        let answered = interaction.is_some_and(|one| one.response.is_some());
         Ok(answered.then(|| LocalAnswer {
             message: state.world.take_response_message(id),
         }))

@@ -3,14 +3,10 @@
 //! Everything asynchronous is here. The handlers lock `state` through `shared`, pass the time in, and
 //! never decide what Discord would answer: that is `rest` and `world`.
 
-mod application_key;
-mod bot_token;
-mod clock;
 mod control;
 mod faults;
 mod foreign_sites;
 mod gateway;
-mod gateway_behaviour;
 mod interactions_endpoint;
 mod listener;
 mod local_client;
@@ -19,6 +15,7 @@ mod problems;
 mod recorder;
 mod rest_handler;
 mod sandbox;
+mod secrets;
 mod sessions;
 mod shared;
 mod state;

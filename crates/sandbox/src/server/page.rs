@@ -8,7 +8,7 @@ use axum::routing::get;
 use include_dir::{Dir, include_dir};
 
 use super::shared::Shared;
-use crate::model::ids::Id;
+use crate::id::Id;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 

@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::api_error::ApiError;
-use crate::model::ids::Id;
-use crate::model::interactions::Interaction;
+use crate::id::Id;
 use crate::server::sessions::Sessions;
-use crate::world::World;
+use crate::world::{Interaction, World};
 
 /// Responses to interactions after this time, in milliseconds, are reported as slow.
 const SLOW_RESPONSE_MS: u64 = 1000;
@@ -62,9 +61,7 @@ impl Problems {
             "injected": injected,
         }));
     }
-}
 
-impl Problems {
     /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` tells which
     /// interactions were received, and by a session that was not cut off before it could answer.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {

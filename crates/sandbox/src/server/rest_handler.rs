@@ -8,20 +8,18 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::faults::{CallEffect, DropPoint, Injection};
+use super::faults::{CallEffect, DropPoint};
 use super::listener::ConnectionAborter;
 use super::shared::Shared;
 use super::state::ServerState;
 use crate::api_error::ApiError;
-use crate::forms::form_errors::{FieldPath, FormErrors};
-use crate::json_text::json_text;
-use crate::model::attachments::Upload;
-use crate::rest::{self, Method, Outcome, Reply, Request, Route, Success};
-use crate::world::World;
+use crate::format::json_text;
+use crate::rest::{self, Method, Reply, Request, Route, Success};
+use crate::world::{Upload, World};
 
 pub(crate) const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
 const API_PREFIX: &str = "/api/v10";
-/// The body of a `CallEffect::CloudflareBlock`.
+/// The body of a `CallEffect::Page`.
 const CLOUDFLARE_BLOCK_HTML: &str =
     "<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1>";
 
@@ -38,37 +36,11 @@ struct Call {
     unreadable: Option<ApiError>,
 }
 
-impl Call {
-    /// Returns the call without its transport; `None` for a method that no route supports.
-    fn request(&self) -> Option<Request<'_>> {
-        let authorization = self.headers.get(header::AUTHORIZATION);
-        Some(Request {
-            method: Method::parse(self.method.as_str())?,
-            path: &self.path,
-            query: &self.query,
-            authorization: authorization.and_then(|value| value.to_str().ok()),
-            body: &self.body,
-            files: &self.files,
-        })
-    }
-
-    fn route(&self) -> Result<Route, ApiError> {
-        Route::parse(Method::parse(self.method.as_str()), &self.path)
-    }
-}
-
 /// The result of a call, before it is sent.
 struct CallOutcome {
-    outcome: Outcome,
+    reply: Reply,
     /// The injected fault that changed the result.
     fault: Option<CallEffect>,
-}
-
-impl CallOutcome {
-    /// Returns true if an error comes from a fault and not from the sandbox's own checks.
-    fn is_injected(&self) -> bool {
-        !matches!(self.fault, None | Some(CallEffect::Drop { .. }))
-    }
 }
 
 pub(crate) async fn handle(
@@ -78,24 +50,23 @@ pub(crate) async fn handle(
 ) -> Response {
     let started = Instant::now();
     let call = read_call(request).await;
-    let injection = inject_faults(&mut shared.lock(), &call);
+    let injection = {
+        let state = &mut *shared.lock();
+        let route = Route::parse(&call.path).ok();
+        let channel = route.and_then(|route| route.channel(&state.world));
+        let method = call.method.as_str();
+        state.faults.trigger_on_call(method, &call.path, channel)
+    };
     if !injection.delay.is_zero() {
         tokio::time::sleep(injection.delay).await;
     }
     let mut state = shared.lock();
-    let mut outcome = match injection.effect {
-        None => CallOutcome {
-            outcome: answer_call(&mut state.world, &call),
-            fault: None,
-        },
-        Some(fault) => apply_fault(fault, || answer_call(&mut state.world, &call)),
-    };
-    let reply = outcome.outcome.take_reply();
-    let mut response = respond(&reply, outcome.fault, &aborter);
+    let outcome = apply_fault(injection.effect, || answer_call(&mut state.world, &call));
+    let mut response = respond(&outcome, &aborter);
     set_date(&mut response, state.world.now());
     // The record has the events of a call before the call itself.
     state.forward();
-    record_call(&mut state, &call, &outcome, &reply);
+    record_call(&mut state, &call, &outcome);
     tracing::debug!(
         method = %call.method,
         status = response.status().as_u16(),
@@ -113,50 +84,46 @@ fn set_date(response: &mut Response, now_ms: u64) {
     }
 }
 
-fn inject_faults(state: &mut ServerState, call: &Call) -> Injection {
-    let route = call.route().ok();
-    let channel = route.and_then(|route| route.channel(&state.world));
-    state
-        .faults
-        .trigger_on_call(call.method.as_str(), &call.path, channel)
-}
-
 /// Returns the result of a call under a fault. `process` carries the call out.
-fn apply_fault(fault: CallEffect, process: impl FnOnce() -> Outcome) -> CallOutcome {
-    let outcome = match fault {
-        CallEffect::Drop {
-            moment: DropPoint::BeforeProcessing,
-        } => Outcome::new(Ok(Success::empty())),
-        CallEffect::Fail { applied: true, .. } => {
+fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> CallOutcome {
+    let error = fault
+        .and_then(CallEffect::error)
+        .map(|error| Reply::new(Err(error)));
+    let reply = match fault {
+        Some(CallEffect::Drop {
+            moment: DropPoint::Before,
+        }) => Reply::new(Ok(Success::empty())),
+        Some(CallEffect::Fail { applied: true, .. }) => {
+            let reply = process();
             // Tests must see the sandbox's own errors even under a fault.
-            let outcome = process();
-            if outcome.result.is_err() {
-                return CallOutcome {
-                    outcome,
-                    fault: None,
-                };
+            if reply.error.is_some() {
+                return CallOutcome { reply, fault: None };
             }
-            Outcome::new(fault.error().map_or(outcome.result, Err))
+            error.unwrap_or(reply)
         }
-        _ => match fault.error() {
-            Some(error) => Outcome::new(Err(error)),
-            None => process(),
-        },
+        _ => error.unwrap_or_else(process),
     };
-    CallOutcome {
-        outcome,
-        fault: Some(fault),
-    }
+    CallOutcome { reply, fault }
 }
 
-fn answer_call(world: &mut World, call: &Call) -> Outcome {
-    match (call.route(), call.request()) {
-        (Ok(route), Some(request)) => {
-            rest::answer(world, &route, &request, call.unreadable.clone())
-        }
-        (Err(error), _) => Outcome::new(Err(error)),
-        (Ok(_), None) => Outcome::new(Err(ApiError::WRONG_METHOD)),
-    }
+fn answer_call(world: &mut World, call: &Call) -> Reply {
+    let route = match Route::parse(&call.path) {
+        Ok(route) => route,
+        Err(error) => return Reply::new(Err(error)),
+    };
+    let Some(method) = Method::parse(call.method.as_str()) else {
+        return Reply::new(Err(ApiError::WRONG_METHOD));
+    };
+    let authorization = call.headers.get(header::AUTHORIZATION);
+    let request = Request {
+        method,
+        path: &call.path,
+        query: &call.query,
+        authorization: authorization.and_then(|value| value.to_str().ok()),
+        body: &call.body,
+        files: &call.files,
+    };
+    rest::answer(world, &route, &request, call.unreadable.clone())
 }
 
 /// Reads a request. An unreadable body gives an error beside the call.
@@ -199,11 +166,8 @@ async fn read_body(call: &mut Call, request: HttpRequest) -> Result<(), ApiError
 }
 
 fn wrong_content_type() -> ApiError {
-    let errors = json!({"_misc": [{
-        "code": "CONTENT_TYPE_INVALID",
-        "message": "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.",
-    }]});
-    ApiError::invalid_form(errors)
+    let message = "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.";
+    ApiError::invalid_form(json!({"_misc": [{"code": "CONTENT_TYPE_INVALID", "message": message}]}))
 }
 
 async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), ApiError> {
@@ -213,21 +177,20 @@ async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), ApiE
         .map_err(|_| ApiError::INVALID_JSON)?
     {
         let field_name = field.name().unwrap_or_default().to_owned();
-        let name = field.file_name().map(str::to_owned);
-        let content_type = field.content_type().map(str::to_owned);
+        let name = field.file_name().unwrap_or("unknown").to_owned();
+        let content_type = field
+            .content_type()
+            .unwrap_or(content_type_of(&name))
+            .to_owned();
         let bytes = field.bytes().await.map_err(|_| ApiError::INVALID_JSON)?;
         if field_name == "payload_json" {
             call.body = serde_json::from_slice(&bytes).map_err(|_| ApiError::INVALID_JSON)?;
             continue;
         }
-        let Some(index) = file_index(&field_name) else {
-            return Err(unknown_field(&field_name));
-        };
-        let name = name.unwrap_or_else(|| "unknown".to_owned());
         call.files.push(Upload {
-            index,
-            content_type: content_type.unwrap_or_else(|| content_type_of(&name).to_owned()),
+            index: file_index(&field_name).ok_or_else(|| unknown_field(&field_name))?,
             name,
+            content_type,
             bytes: bytes.to_vec(),
         });
     }
@@ -235,17 +198,9 @@ async fn read_multipart(call: &mut Call, mut form: Multipart) -> Result<(), ApiE
 }
 
 fn unknown_field(name: &str) -> ApiError {
-    let mut errors = FormErrors::default();
-    let path = FieldPath::root().field(name);
-    errors.add(
-        &path,
-        "FORM_FIELD_UNKNOWN",
-        "File fields must be named files[n].",
-    );
-    match errors.into_result() {
-        Err(error) => error,
-        Ok(()) => ApiError::INVALID_JSON,
-    }
+    let message = "File fields must be named files[n].";
+    let error = json!({"code": "FORM_FIELD_UNKNOWN", "message": message});
+    ApiError::invalid_form(json!({name: {"_errors": [error]}}))
 }
 
 /// Returns the n of `files[n]`.
@@ -265,16 +220,16 @@ fn content_type_of(name: &str) -> &'static str {
     }
 }
 
-fn respond(reply: &Reply, fault: Option<CallEffect>, aborter: &ConnectionAborter) -> Response {
-    match fault {
+fn respond(outcome: &CallOutcome, aborter: &ConnectionAborter) -> Response {
+    match outcome.fault {
         Some(CallEffect::Drop {
-            moment: DropPoint::DuringResponse,
-        }) => return truncated_response(full_response(reply), aborter),
+            moment: DropPoint::Within,
+        }) => return truncated_response(full_response(&outcome.reply), aborter),
         Some(CallEffect::Drop { .. }) => aborter.abort(),
-        Some(CallEffect::CloudflareBlock {}) => return cloudflare_block(),
+        Some(CallEffect::Page {}) => return cloudflare_block(),
         _ => {}
     }
-    full_response(reply)
+    full_response(&outcome.reply)
 }
 
 fn full_response(reply: &Reply) -> Response {
@@ -319,16 +274,18 @@ fn cloudflare_block() -> Response {
     response
 }
 
-fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome, reply: &Reply) {
+fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome) {
     state.problems.count_request(&call.path);
-    let status = reply.status;
-    let answer = reply.body.as_ref().unwrap_or(&Value::Null);
-    if let Err(error) = &outcome.outcome.result {
-        let (method, injected) = (call.method.as_str(), outcome.is_injected());
+    let status = outcome.reply.status;
+    let answer = outcome.reply.body.as_ref().unwrap_or(&Value::Null);
+    if let Some(error) = &outcome.reply.error {
+        // The error comes from a fault and not from the sandbox's own checks.
+        let injected = !matches!(outcome.fault, None | Some(CallEffect::Drop { .. }));
+        let method = call.method.as_str();
         state
             .problems
             .record_refusal(method, &call.path, error, injected);
-        tracing::warn!(method = %call.method, status, answer = %answer, "REST call refused");
+        tracing::warn!(method, status, answer = %answer, "REST call refused");
     }
     let now = state.world.now();
     state.recorder.record(|| {

@@ -12,15 +12,14 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
-use super::application_key::ApplicationKey;
-use super::clock::Clock;
 use super::interactions_endpoint::deliver_all;
 use super::listener::{AbortableListener, ConnectionAborter};
 use super::local_client::LocalClient;
 use super::recorder::Recorder;
+use super::secrets::{ApplicationKey, random_bot_token};
 use super::shared::Shared;
-use super::state::ServerState;
-use super::{bot_token, control, foreign_sites, gateway, page, rest_handler};
+use super::state::{Clock, ServerState};
+use super::{control, foreign_sites, gateway, page, rest_handler};
 use crate::config::SandboxConfig;
 use crate::world::{World, WorldConfig};
 
@@ -79,7 +78,7 @@ impl Sandbox {
             SandboxError::Record { path, source }
         })?;
         let clock = Clock::start();
-        let token = bot_token::random().map_err(|_| SandboxError::Randomness)?;
+        let token = random_bot_token().map_err(|_| SandboxError::Randomness)?;
         let base_url = format!("http://{address}");
         let key = ApplicationKey::random().map_err(|_| SandboxError::Randomness)?;
         let mut world = initial_world(&config, token.clone(), base_url, clock.now());

@@ -6,12 +6,10 @@ use axum::extract::ws::Utf8Bytes;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::json_text::json_text;
-use crate::model::guilds::BotMembership;
-use crate::model::ids::{Id, read_id};
-use crate::model::interactions::RESPONSE_DEADLINE_MS;
-use crate::model::outputs::{Event, Intent};
-use crate::world::World;
+use super::gateway::control_payload;
+use crate::format::json_text;
+use crate::id::{Id, read_id};
+use crate::world::{BotMembership, Event, Intent, RESPONSE_DEADLINE_MS, World};
 
 /// Number of events that a session keeps for a resume.
 const MAX_BACKLOG: usize = 2000;
@@ -254,15 +252,12 @@ impl Sessions {
 
     /// Sends op 9 (invalid session) on every connection; removes all sessions unless `resumable`.
     pub(crate) fn invalidate(&mut self, resumable: bool) {
-        let payload = json!({"op": 9, "d": resumable, "s": null, "t": null});
-        self.broadcast(&Frame::Payload(payload.to_string().into()));
+        self.broadcast(&Frame::Payload(control_payload(9, resumable)));
         if !resumable {
             self.by_id.clear();
         }
     }
-}
 
-impl Sessions {
     /// Sends an event to every session that receives it. Returns true if there is one.
     pub(crate) fn deliver(&mut self, event: &Event, now: u64) -> bool {
         let mut delivered = false;

@@ -3,10 +3,15 @@
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 use super::state::{DelayedEvent, ServerState};
+use crate::id::Id;
+use crate::people::ActionError;
+use crate::world::{RESPONSE_DEADLINE_MS, StartedInteraction, World};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
@@ -41,6 +46,28 @@ impl Shared {
 
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.clone()
+    }
+
+    /// Starts an interaction by `action`, which takes the world and its time, and waits up to three seconds
+    /// for the bot's response.
+    pub(crate) async fn interact(
+        &self,
+        action: impl FnOnce(&mut World, u64) -> Result<StartedInteraction, ActionError>,
+    ) -> Result<Id, ActionError> {
+        let (id, answered) = {
+            let mut state = self.lock();
+            let now = state.world.now();
+            let started = action(&mut state.world, now)?;
+            (started.id, state.wait_for_answer(started.id))
+        };
+        let mut stopping = self.stopping();
+        tokio::select! {
+            // The caller sees in the world if it was answered: the answer may come at the last moment.
+            _ = timeout(Duration::from_millis(RESPONSE_DEADLINE_MS), answered) => {}
+            _ = stopping.changed() => {}
+        }
+        self.lock().stop_waiting(id);
+        Ok(id)
     }
 }
 

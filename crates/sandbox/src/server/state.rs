@@ -2,25 +2,52 @@
 //! (clock, gateway sessions, faults, the record, waiting control calls).
 
 use std::collections::HashMap;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{broadcast, oneshot};
 
-use super::application_key::{ApplicationKey, HttpDelivery};
-use super::clock::Clock;
 use super::faults::{EventEffect, Faults};
-use super::gateway_behaviour::GatewayBehaviour;
+use super::gateway::GatewayBehaviour;
+use super::interactions_endpoint::HttpDelivery;
 use super::problems::Problems;
 use super::recorder::Recorder;
+use super::secrets::ApplicationKey;
 use super::sessions::{Frame, INTERACTION, Identity, Sessions};
-use crate::model::ids::{Id, read_id};
-use crate::model::outputs::{Change, Event, Output};
-use crate::world::World;
+use crate::id::{Id, read_id};
+use crate::world::{Change, Event, Output, World};
 
 /// Number of changes that a subscriber may lag behind before it misses some.
 const CHANGE_BUFFER: usize = 1024;
+
+/// The sandbox's clock: the machine's time plus the time that tests have skipped.
+#[derive(Debug)]
+pub(crate) struct Clock {
+    origin_unix_ms: u64,
+    origin: Instant,
+    skipped: Duration,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self {
+            origin_unix_ms: milliseconds(since_epoch.unwrap_or_default()),
+            origin: Instant::now(),
+            skipped: Duration::ZERO,
+        }
+    }
+
+    /// Returns the time in milliseconds since 1970.
+    pub(crate) fn now(&self) -> u64 {
+        self.origin_unix_ms + milliseconds(self.origin.elapsed() + self.skipped)
+    }
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
 
 /// The whole state of the sandbox, behind one lock in `server::shared`.
 #[derive(Debug)]
@@ -75,7 +102,7 @@ impl ServerState {
     }
 
     pub(crate) fn advance(&mut self, duration: Duration) {
-        self.clock.advance(duration);
+        self.clock.skipped += duration;
         self.update_time();
         self.world.notify_change(None);
     }
@@ -140,21 +167,21 @@ impl ServerState {
     /// has one.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
-        if event.name == INTERACTION
-            && let Some(url) = &self.world.application.interactions_endpoint
-        {
-            let delivery = HttpDelivery {
-                url: url.clone(),
-                interaction: event.data.clone(),
-                now,
-            };
-            self.recorder
-                .record_gateway(now, "out", event.name, &event.data);
-            // The receiver lives as long as the sandbox.
-            let _ = self.http_deliveries.send(delivery);
-            return;
-        }
-        if self.sessions.deliver(event, now) {
+        let endpoint = self.world.application.interactions_endpoint.as_ref();
+        let is_delivered = match endpoint.filter(|_| event.name == INTERACTION) {
+            Some(url) => {
+                let delivery = HttpDelivery {
+                    url: url.clone(),
+                    interaction: event.data.clone(),
+                    now,
+                };
+                // The receiver lives as long as the sandbox.
+                let _ = self.http_deliveries.send(delivery);
+                true
+            }
+            None => self.sessions.deliver(event, now),
+        };
+        if is_delivered {
             self.recorder
                 .record_gateway(now, "out", event.name, &event.data);
         }

@@ -2,18 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::messages::NewMessage;
-use super::state::World;
+use super::interactions::{Interaction, InteractionKind, InteractionResponse};
+use super::messages::{Message, Visibility, flags, message_kinds};
+use super::{Output, Upload, World};
 use crate::api_error::ApiError;
-use crate::forms::command_validation;
-use crate::forms::form_errors::{FieldPath, FormErrors};
-use crate::model::attachments::Upload;
-use crate::model::ids::Id;
-use crate::model::interactions::{
-    Interaction, InteractionKind, InteractionResponse, ResponseState,
-};
-use crate::model::messages::{Visibility, flags, kinds};
-use crate::model::outputs::Output;
+use crate::form::{Form, command, elements, numbers};
+use crate::id::Id;
 
 impl World {
     /// Takes the first response to an interaction.
@@ -29,130 +23,100 @@ impl World {
         files: &[Upload],
     ) -> Result<(), ApiError> {
         let now = self.now();
-        let interaction = self.interactions.get(id);
+        let interaction = self.interaction(id);
         let interaction = interaction
             .filter(|one| one.token == token && !one.is_late(now) && now < one.expires_ms)
             .ok_or(ApiError::UNKNOWN_INTERACTION)?;
-        if interaction.response().is_some() {
+        if interaction.response.is_some() {
             return Err(ApiError::ALREADY_ACKNOWLEDGED);
         }
-        let callback = read_callback(body, interaction)?;
-        if self.channel(interaction.channel).is_none() {
+        let callback = read_callback(body, interaction.action.kind)?;
+        let (channel, source) = (interaction.action.channel, interaction.action.source);
+        if self.channel(channel).is_none() {
             return Err(ApiError::UNKNOWN_CHANNEL);
         }
-        let mut response = InteractionResponse {
-            callback,
-            responded_ms: now,
-            original: None,
-            message: None,
-            choices: None,
-        };
-        self.apply_callback(id, body, files, &mut response)?;
-        if self.keeps_outputs() {
-            response.message = self.original_message_json(id, &response);
-        }
-        let channel = self.mark_answered(id, response);
-        self.notify_change(channel);
-        Ok(())
-    }
-
-    fn apply_callback(
-        &mut self,
-        id: Id,
-        body: &Value,
-        files: &[Upload],
-        response: &mut InteractionResponse,
-    ) -> Result<(), ApiError> {
-        let interaction = self
-            .interactions
-            .get(id)
-            .ok_or(ApiError::UNKNOWN_INTERACTION)?;
-        let (channel, source) = (interaction.channel, interaction.source);
         let data = &body["data"];
-        match response.callback {
-            4 | 5 => {
-                response.original =
-                    Some(self.answer_with_message(id, response.callback, data, files)?)
-            }
-            6 => response.original = source,
+        let (mut original, mut choices) = (source, None);
+        match callback {
+            4 | 5 => original = Some(self.answer_with_message(id, callback, data, files)?),
+            6 => {}
             7 => {
                 let source = source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
-                self.update_message(channel, source, data, files, FieldPath::root().key("data"))?;
-                response.original = Some(source);
+                self.update_message(channel, source, data, files, Form::within("data"))?;
             }
-            _ => response.choices = Some(read_choices(data)?),
+            _ => choices = Some(read_choices(data)?),
         }
-        Ok(())
-    }
-
-    fn mark_answered(&mut self, id: Id, response: InteractionResponse) -> Option<Id> {
-        let interaction = self.interactions.get_mut(id)?;
-        interaction.response = ResponseState::Responded(response);
-        let channel = interaction.channel;
+        let message = original.filter(|_| self.keeps_outputs());
+        let message = message.and_then(|original| self.find_message(channel, original));
+        let response = InteractionResponse {
+            callback,
+            responded_ms: now,
+            original,
+            message: message.map(|message| self.message_json(message)),
+            choices,
+        };
+        if let Some(interaction) = self.interactions.get_mut(&id) {
+            interaction.response = Some(response);
+        }
         self.report(|_| Output::Answered(id));
-        Some(channel)
+        self.notify_change(Some(channel));
+        Ok(())
     }
 
     fn answer_with_message(
         &mut self,
         id: Id,
-        callback: i64,
+        callback: u64,
         data: &Value,
         files: &[Upload],
     ) -> Result<Id, ApiError> {
-        let form = self.read_form(data, files, None, FieldPath::root().key("data"))?;
-        let mut initial_flags = form.flags.unwrap_or_default() & flags::EPHEMERAL;
+        let form = self.read_form(Form::within("data"), data, files, None)?;
+        let bits = form.flags.unwrap_or_default();
+        let mut message = self.new_response_message(id, bits & flags::EPHEMERAL)?;
         if callback == 5 {
-            check_deferred(data)?;
-            initial_flags |= flags::LOADING;
+            check_deferred(bits)?;
+            message.flags |= flags::LOADING;
         }
-        let new = self.new_response_message(id, initial_flags)?;
-        self.create_message(new, form, files)
+        self.create_message(message, form, files)
     }
 
-    /// Returns a message without content in response to an interaction. `initial_flags` decide if
-    /// it is ephemeral.
-    fn new_response_message(&self, id: Id, initial_flags: u64) -> Result<NewMessage, ApiError> {
-        let interaction = self
-            .interactions
-            .get(id)
-            .ok_or(ApiError::UNKNOWN_INTERACTION)?;
-        let is_ephemeral = initial_flags & flags::EPHEMERAL != 0;
-        let (kind, reply_to) = match interaction.source {
-            Some(source) => (kinds::REPLY, Some(source)),
-            None => (kinds::COMMAND, None),
+    /// Returns a message without content in response to an interaction. `flags` decide if it is ephemeral.
+    fn new_response_message(&mut self, id: Id, flags: u64) -> Result<Message, ApiError> {
+        let interaction = self.interaction(id).ok_or(ApiError::UNKNOWN_INTERACTION)?;
+        let (channel, user) = (interaction.action.channel, interaction.action.user);
+        let (source, metadata) = (
+            interaction.action.source,
+            self.interaction_metadata(interaction),
+        );
+        let mut message = self.new_message(channel, self.bot.id);
+        message.kind = match source {
+            Some(_) => message_kinds::REPLY,
+            None => message_kinds::COMMAND,
         };
-        Ok(NewMessage {
-            channel: interaction.channel,
-            author: self.bot.id,
-            kind,
-            flags: initial_flags,
-            interaction: Some(self.interaction_metadata(interaction)),
-            visibility: if is_ephemeral {
-                Visibility::Ephemeral {
-                    viewer: interaction.user,
-                }
-            } else {
-                Visibility::Public
-            },
-            reply_to,
-        })
+        message.reply_to = source;
+        message.interaction = Some(metadata);
+        message.flags = flags;
+        if flags & flags::EPHEMERAL != 0 {
+            message.visibility = Visibility::Ephemeral { viewer: user };
+        }
+        Ok(message)
     }
 
     fn interaction_metadata(&self, interaction: &Interaction) -> Value {
-        let guild = self.guild_of(interaction.channel);
+        let action = &interaction.action;
+        let guild = self.guild_of(action.channel);
         let owner = guild.map_or_else(|| "0".to_owned(), |guild| guild.to_string());
         let mut metadata = json!({
             "id": interaction.id,
-            "type": interaction.kind.number(),
-            "user": self.user_json(interaction.user),
+            "type": action.kind.number(),
+            "user": self.user_json(action.user),
             "authorizing_integration_owners": {"0": owner},
         });
-        if interaction.kind == InteractionKind::Command {
-            metadata["name"] = interaction.data["name"].clone();
+        if action.kind == InteractionKind::Command {
+            metadata["name"] = action.data["name"].clone();
             metadata["command_type"] = json!(1);
         }
-        if let (InteractionKind::Component, Some(source)) = (interaction.kind, interaction.source) {
+        if let (InteractionKind::Component, Some(source)) = (action.kind, action.source) {
             metadata["interacted_message_id"] = json!(source);
         }
         metadata
@@ -160,33 +124,23 @@ impl World {
 
     /// Takes the message of the first response out of an interaction. It is then not kept any longer.
     pub(crate) fn take_response_message(&mut self, id: Id) -> Option<Value> {
-        match &mut self.interactions.get_mut(id)?.response {
-            ResponseState::Responded(response) => response.message.take(),
-            ResponseState::Pending => None,
-        }
-    }
-
-    fn original_message_json(&self, id: Id, response: &InteractionResponse) -> Option<Value> {
-        let channel = self.interactions.get(id)?.channel;
-        let message = self.message(channel, response.original?).ok()?;
-        Some(self.message_json(message))
+        let interaction = self.interactions.get_mut(&id)?;
+        interaction.response.as_mut()?.message.take()
     }
 
     /// Returns the body of a callback's reply, for calls with `with_response`.
     pub(crate) fn callback_response_json(&self, id: Id) -> Value {
-        let Some(interaction) = self.interactions.get(id) else {
+        let Some(interaction) = self.interaction(id) else {
             return Value::Null;
         };
-        let Some(response) = interaction.response() else {
+        let Some(response) = &interaction.response else {
             return Value::Null;
         };
-        let mut json = json!({"interaction": {
-            "id": id,
-            "type": interaction.kind.number(),
-        }});
+        let action = &interaction.action;
+        let mut json = json!({"interaction": {"id": id, "type": action.kind.number()}});
         let message = response
             .original
-            .and_then(|id| self.message(interaction.channel, id).ok());
+            .and_then(|id| self.find_message(action.channel, id));
         if let Some(message) = message {
             let details = &mut json["interaction"];
             details["response_message_id"] = json!(message.id);
@@ -201,45 +155,35 @@ impl World {
     }
 }
 
-fn read_callback(body: &Value, interaction: &Interaction) -> Result<i64, ApiError> {
-    let mut errors = FormErrors::default();
-    let callback = errors.read_integer(&FieldPath::root(), body, "type");
-    let path = FieldPath::root().key("type");
-    let allowed = interaction.kind.callbacks();
-    match callback {
-        None => errors.add_missing(&path),
-        Some(callback) if !allowed.contains(&callback) => {
-            let allowed: Vec<_> = allowed.iter().map(i64::to_string).collect();
-            errors.add_bad_choice(&path, &allowed.join(", "));
-        }
-        Some(4 | 7 | 8) if !body["data"].is_object() => {
-            errors.add_missing(&FieldPath::root().key("data"));
-        }
-        Some(_) => {}
+fn read_callback(body: &Value, kind: InteractionKind) -> Result<u64, ApiError> {
+    let mut form = Form::default();
+    let callback = body["type"].as_u64().unwrap_or_default();
+    let allowed = kind.callbacks();
+    if !allowed.contains(&callback) {
+        form.enter("type");
+        form.add_bad_choice(&numbers(allowed));
+    } else if matches!(callback, 4 | 7 | 8) && !body["data"].is_object() {
+        form.enter("data");
+        form.add_missing();
     }
-    errors.into_result()?;
-    callback.ok_or(ApiError::INVALID_JSON)
+    form.finish().map(|()| callback)
 }
 
 /// Checks the flags of a deferred response: only EPHEMERAL is allowed.
-fn check_deferred(data: &Value) -> Result<(), ApiError> {
-    let bits = data["flags"].as_u64().unwrap_or_default();
-    let mut errors = FormErrors::default();
+fn check_deferred(bits: u64) -> Result<(), ApiError> {
+    let mut form = Form::within("data");
     if bits & !flags::EPHEMERAL != 0 {
-        errors.add(
-            &FieldPath::root().key("data").key("flags"),
-            "INTERACTION_DEFERRED_FLAGS_INVALID",
-            "Only the EPHEMERAL flag can be set on a deferred response.",
-        );
+        let message = "Only the EPHEMERAL flag can be set on a deferred response.";
+        form.add_at("flags", "INTERACTION_DEFERRED_FLAGS_INVALID", message);
     }
-    errors.into_result()
+    form.finish()
 }
 
 fn read_choices(data: &Value) -> Result<Value, ApiError> {
-    let mut errors = FormErrors::default();
-    let path = FieldPath::root().key("data");
-    let choices = errors.read_list(&path, data, "choices").unwrap_or_default();
-    command_validation::check_choices(choices, None, &path.key("choices"), &mut errors);
-    errors.into_result()?;
-    Ok(json!(choices))
+    let mut form = Form::within("data");
+    let choices = &data["choices"];
+    form.enter("choices");
+    form.check(choices, &command::CHOICES);
+    command::check_choice_values(&mut form, elements(choices), None);
+    form.finish().map(|()| choices.clone())
 }

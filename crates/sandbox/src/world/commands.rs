@@ -1,22 +1,32 @@
 //! Application commands: the registry that the bot fills and users run commands from.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::state::World;
+use super::World;
 use crate::api_error::ApiError;
-use crate::forms::command_validation;
-use crate::model::commands::Command;
+use crate::form::command;
+use crate::id::Id;
 
 const MAX_COMMANDS: usize = 100;
 
+#[derive(Clone, Debug)]
+pub(crate) struct Command {
+    pub(crate) id: Id,
+    pub(crate) json: Value,
+}
+
 impl World {
     pub(crate) fn commands_json(&self) -> Value {
-        let commands = self.commands.iter();
-        commands.map(|command| command.json.clone()).collect()
+        self.commands
+            .iter()
+            .map(|command| command.json.clone())
+            .collect()
     }
 
     pub(crate) fn command_named(&self, name: &str) -> Option<&Command> {
-        self.commands.iter().find(|command| command.name() == name)
+        self.commands
+            .iter()
+            .find(|command| command.json["name"] == name)
     }
 
     /// Replaces all commands by those in `body`. A command keeps its id as long as it keeps its name.
@@ -24,7 +34,7 @@ impl World {
     /// # Errors
     /// 50035 for an invalid command, 30032 for too many commands.
     pub(crate) fn overwrite_commands(&mut self, body: &Value) -> Result<Value, ApiError> {
-        let bodies = command_validation::check_all(body)?;
+        let bodies = command::check_all(body)?;
         if bodies.len() > MAX_COMMANDS {
             return Err(ApiError::TOO_MANY_COMMANDS);
         }
@@ -47,8 +57,7 @@ impl World {
             "name_localizations": null,
             "description_localizations": null,
         });
-        let empty = Map::new();
-        let fields = body.as_object().unwrap_or(&empty).iter();
+        let fields = body.as_object().into_iter().flatten();
         for (key, value) in fields.filter(|(_, value)| !value.is_null()) {
             json[key] = value.clone();
         }

@@ -1,14 +1,57 @@
-//! Servers: their JSON, and the bot's membership in them.
+//! Servers (Discord's guilds), their JSON, and the bot's membership in them.
 
 use serde_json::{Value, json};
 
-use super::state::World;
+use super::{Intent, Permissions, World};
 use crate::api_error::ApiError;
-use crate::model::guilds::{BotMembership, Guild, partial_member};
-use crate::model::ids::Id;
-use crate::model::outputs::Intent;
-use crate::model::permissions::Permissions;
-use crate::model::timestamp::iso_8601;
+use crate::format::iso_8601;
+use crate::id::Id;
+
+/// A server. Every user is a member of every server.
+#[derive(Clone, Debug)]
+pub(crate) struct Guild {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) preferred_locale: String,
+    pub(crate) created_ms: u64,
+    pub(crate) bot_membership: BotMembership,
+}
+
+/// The bot's membership in a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BotMembership {
+    /// The bot is a member.
+    Member,
+    /// The bot is a member, but the server is in an outage.
+    Unavailable,
+    /// The bot was removed, or has left.
+    Removed,
+}
+
+impl Guild {
+    /// Returns true if the bot is a member, also during an outage.
+    pub(crate) fn has_bot(&self) -> bool {
+        self.bot_membership != BotMembership::Removed
+    }
+}
+
+/// Returns Discord's member object without its user, as messages carry it.
+pub(crate) fn partial_member(guild: &Guild) -> Value {
+    json!({
+        "nick": null,
+        "avatar": null,
+        "banner": null,
+        "roles": [],
+        "joined_at": iso_8601(guild.created_ms),
+        "premium_since": null,
+        "deaf": false,
+        "mute": false,
+        "pending": false,
+        "flags": 0,
+        "communication_disabled_until": null,
+    })
+}
 
 impl World {
     /// Adds a server with the bot as a member, and sends GUILD_CREATE.
@@ -30,6 +73,15 @@ impl World {
         self.guilds.insert(id, guild);
         self.announce_guild(id);
         id
+    }
+
+    /// Iterates over all servers, also those that the bot has left, oldest first.
+    pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
+        self.guilds.values()
+    }
+
+    pub(crate) fn guild(&self, id: Id) -> Option<&Guild> {
+        self.guilds.get(&id)
     }
 
     /// Returns Discord's guild object, without the fields that only GUILD_CREATE has.
@@ -86,29 +138,22 @@ impl World {
 
     /// Sends GUILD_CREATE or GUILD_DELETE, whichever matches the bot's membership.
     fn announce_guild(&mut self, id: Id) {
-        let Some(guild) = self.guilds.get(&id) else {
-            return;
-        };
-        let event = match guild.bot_membership {
-            BotMembership::Member => "GUILD_CREATE",
-            BotMembership::Unavailable | BotMembership::Removed => "GUILD_DELETE",
+        let is_member = |guild: &Guild| guild.bot_membership == BotMembership::Member;
+        let event = match self.guild(id).is_some_and(is_member) {
+            true => "GUILD_CREATE",
+            false => "GUILD_DELETE",
         };
         self.emit(event, Some(id), Intent::Guilds, |world| {
-            world.membership_json(id)
+            match world.guild(id) {
+                Some(guild) if is_member(guild) => world.guild_create_json(guild),
+                Some(guild) if guild.bot_membership == BotMembership::Unavailable => {
+                    json!({"id": id, "unavailable": true})
+                }
+                // Without `unavailable`, the event means that the bot was removed.
+                _ => json!({"id": id}),
+            }
         });
         self.notify_change(None);
-    }
-
-    fn membership_json(&self, id: Id) -> Value {
-        match self.guilds.get(&id) {
-            Some(guild) => match guild.bot_membership {
-                BotMembership::Member => self.guild_create_json(guild),
-                BotMembership::Unavailable => json!({"id": id, "unavailable": true}),
-                // Without `unavailable`, the event means that the bot was removed.
-                BotMembership::Removed => json!({"id": id}),
-            },
-            None => Value::Null,
-        }
     }
 
     pub(crate) fn guild_create_json(&self, guild: &Guild) -> Value {
@@ -129,11 +174,15 @@ impl World {
         json["joined_at"] = json!(iso_8601(guild.created_ms));
         json["large"] = json!(false);
         json["unavailable"] = json!(false);
-        json["voice_states"] = json!([]);
-        json["presences"] = json!([]);
-        json["stage_instances"] = json!([]);
-        json["guild_scheduled_events"] = json!([]);
-        json["soundboard_sounds"] = json!([]);
+        for empty in [
+            "voice_states",
+            "presences",
+            "stage_instances",
+            "guild_scheduled_events",
+            "soundboard_sounds",
+        ] {
+            json[empty] = json!([]);
+        }
         json
     }
 
@@ -159,10 +208,5 @@ impl World {
             "mentionable": false,
             "flags": 0,
         })
-    }
-
-    /// Returns the owner of every server: the first user, who may do everything there.
-    pub(crate) fn owner(&self) -> Id {
-        self.users.keys().next().copied().unwrap_or(self.bot.id)
     }
 }

@@ -1,15 +1,40 @@
-//! Interactions: people's actions, the payloads that the bot receives, and tokens.
+//! Interactions: people's actions, the payloads that the bot receives, and tokens. The bot's first
+//! response is taken in `callbacks`.
 
 use serde_json::{Value, json};
 
-use super::state::World;
+use super::channels::Channel;
+use super::guilds::Guild;
+use super::{Intent, MAX_FILE_BYTES, World};
 use crate::api_error::ApiError;
-use crate::model::attachments::MAX_FILE_BYTES;
-use crate::model::channels::Channel;
-use crate::model::guilds::Guild;
-use crate::model::ids::Id;
-use crate::model::interactions::{Interaction, InteractionKind, ResponseState, TOKEN_LIFETIME_MS};
-use crate::model::outputs::Intent;
+use crate::id::Id;
+
+/// Deadline for the first response to an interaction, in milliseconds.
+pub(crate) const RESPONSE_DEADLINE_MS: u64 = 3000;
+/// Lifetime of an interaction token, in milliseconds.
+const TOKEN_LIFETIME_MS: u64 = 15 * 60 * 1000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InteractionKind {
+    Command = 2,
+    Component = 3,
+    Autocomplete = 4,
+}
+
+impl InteractionKind {
+    pub(crate) fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns the callback types that may answer it. Modals (9) are not supported.
+    pub(crate) fn callbacks(self) -> &'static [u64] {
+        match self {
+            Self::Command => &[4, 5],
+            Self::Component => &[4, 5, 6, 7],
+            Self::Autocomplete => &[8],
+        }
+    }
+}
 
 /// A user's action, from which an interaction is created.
 #[derive(Debug)]
@@ -17,8 +42,47 @@ pub(crate) struct UserAction {
     pub(crate) kind: InteractionKind,
     pub(crate) user: Id,
     pub(crate) channel: Id,
+    /// The field `data` of the payload that the bot receives.
     pub(crate) data: Value,
+    /// The message with the component that was used.
     pub(crate) source: Option<Id>,
+}
+
+/// An interaction that was sent to the bot.
+#[derive(Debug)]
+pub(crate) struct Interaction {
+    pub(crate) id: Id,
+    pub(crate) token: String,
+    pub(crate) action: UserAction,
+    pub(crate) created_ms: u64,
+    /// The expiry of its token, in milliseconds since 1970.
+    pub(crate) expires_ms: u64,
+    pub(crate) response: Option<InteractionResponse>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct InteractionResponse {
+    pub(crate) callback: u64,
+    pub(crate) responded_ms: u64,
+    /// The message that `@original` refers to.
+    pub(crate) original: Option<Id>,
+    /// The JSON of `original` right after the response, if outputs are kept; later edits do not
+    /// change it.
+    pub(crate) message: Option<Value>,
+    pub(crate) choices: Option<Value>,
+}
+
+impl Interaction {
+    /// Returns true if the deadline has passed without a response.
+    pub(crate) fn is_late(&self, now: u64) -> bool {
+        self.response.is_none() && now >= self.created_ms + RESPONSE_DEADLINE_MS
+    }
+
+    /// Returns the time between interaction and first response, in milliseconds.
+    pub(crate) fn response_time_ms(&self) -> Option<u64> {
+        let response = self.response.as_ref()?;
+        Some(response.responded_ms - self.created_ms)
+    }
 }
 
 /// An interaction that a person has started.
@@ -35,20 +99,16 @@ impl World {
     pub(crate) fn start_interaction(&mut self, action: UserAction) -> StartedInteraction {
         let id = self.new_id();
         let token = format!("interaction-{id}-{}", self.new_id());
-        let channel = action.channel;
-        self.interactions.insert(Interaction {
+        let guild = self.guild_of(action.channel);
+        let interaction = Interaction {
             id,
             token: token.clone(),
-            kind: action.kind,
-            user: action.user,
-            channel,
+            action,
             created_ms: self.now(),
             expires_ms: self.now() + TOKEN_LIFETIME_MS,
-            source: action.source,
-            response: ResponseState::Pending,
-            data: action.data,
-        });
-        let guild = self.guild_of(channel);
+            response: None,
+        };
+        self.interactions.insert(id, interaction);
         self.emit("INTERACTION_CREATE", guild, Intent::None, |world| {
             world.interaction_payload(id).unwrap_or_default()
         });
@@ -59,53 +119,86 @@ impl World {
     /// as they are now: call it when the interaction starts. `None` for an unknown id.
     #[must_use]
     pub fn interaction_payload(&self, id: Id) -> Option<Value> {
-        let interaction = self.interactions.get(id)?;
-        Some(self.interaction_json(interaction))
+        self.interaction(id)
+            .map(|interaction| self.interaction_json(interaction))
     }
 
     /// Expires the tokens of all interactions in a channel.
     pub fn expire_tokens(&mut self, now: u64, channel: Id) {
         self.advance_to(now);
-        self.interactions.expire_tokens(channel, now);
+        let all = self.interactions.values_mut();
+        for interaction in all.filter(|one| one.action.channel == channel) {
+            interaction.expires_ms = interaction.expires_ms.min(now);
+        }
+    }
+
+    /// Iterates over all interactions, oldest first.
+    pub(crate) fn interactions(&self) -> impl DoubleEndedIterator<Item = &Interaction> {
+        self.interactions.values()
+    }
+
+    pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {
+        self.interactions.get(&id)
+    }
+
+    /// Returns the interaction of a token, also of an expired one.
+    fn with_token(&self, token: &str) -> Option<&Interaction> {
+        let id = token.split('-').nth(1)?.parse().ok()?;
+        self.interaction(id)
+            .filter(|interaction| interaction.token == token)
+    }
+
+    /// Returns the channel of the interaction with this token, also of an expired one.
+    pub(crate) fn channel_of_token(&self, token: &str) -> Option<Id> {
+        Some(self.with_token(token)?.action.channel)
+    }
+
+    /// Returns channel and id of the message with which the interaction of a token was answered.
+    ///
+    /// # Errors
+    /// 50027 for an unknown or expired token, 10015 before the first response, 10008 without a message.
+    pub(crate) fn original_message(&self, token: &str) -> Result<(Id, Id), ApiError> {
+        let interaction = self.with_token(token);
+        let interaction = interaction.filter(|one| self.now() < one.expires_ms);
+        let interaction = interaction.ok_or(ApiError::INVALID_TOKEN)?;
+        let response = interaction
+            .response
+            .as_ref()
+            .ok_or(ApiError::UNKNOWN_WEBHOOK)?;
+        let id = response.original.ok_or(ApiError::UNKNOWN_MESSAGE)?;
+        self.message(interaction.action.channel, id)?;
+        Ok((interaction.action.channel, id))
     }
 
     fn interaction_json(&self, interaction: &Interaction) -> Value {
+        let action = &interaction.action;
         let mut json = json!({
             "id": interaction.id,
             "application_id": self.bot.id,
-            "type": interaction.kind.number(),
+            "type": action.kind.number(),
             "token": interaction.token,
             "version": 1,
-            "data": interaction.data,
-            "channel_id": interaction.channel,
-            "locale": self.user(interaction.user).map(|user| user.locale.clone()),
+            "data": action.data,
+            "channel_id": action.channel,
+            "locale": self.user(action.user).map(|user| &user.locale),
             "entitlements": [],
             "attachment_size_limit": MAX_FILE_BYTES,
         });
-        let channel = self.channels.get(&interaction.channel);
-        if let Some(channel) = channel {
+        if let Some(channel) = self.channel(action.channel) {
             json["channel"] = self.channel_json(channel);
             json["app_permissions"] = json!(self.bot_permissions(channel).0.to_string());
-            let guild = channel.guild().and_then(|guild| self.guilds.get(&guild));
-            match guild {
-                Some(guild) => {
-                    json["channel"]["permissions"] = json!(
-                        self.member_permissions(channel, interaction.user)
-                            .0
-                            .to_string()
-                    );
-                    self.add_guild_fields(guild, channel, interaction.user, &mut json);
-                }
+            match channel.guild().and_then(|guild| self.guild(guild)) {
+                Some(guild) => self.add_guild_fields(guild, channel, action.user, &mut json),
                 None => {
-                    json["user"] = self.user_json(interaction.user);
+                    json["user"] = self.user_json(action.user);
                     json["context"] = json!(1);
                     json["authorizing_integration_owners"] = json!({"0": "0"});
                 }
             }
         }
-        let source = interaction
+        let source = action
             .source
-            .and_then(|source| self.messages.get(&interaction.channel)?.get(&source));
+            .and_then(|source| self.any_message(action.channel, source));
         if let Some(message) = source {
             json["message"] = self.message_json(message);
         }
@@ -113,49 +206,23 @@ impl World {
     }
 
     fn add_guild_fields(&self, guild: &Guild, channel: &Channel, user: Id, json: &mut Value) {
+        let permissions = json!(self.member_permissions(channel, user).0.to_string());
         let mut member = self.member_json(guild, user);
-        member["permissions"] = json!(self.member_permissions(channel, user).0.to_string());
+        member["permissions"] = permissions.clone();
+        json["channel"]["permissions"] = permissions;
         json["guild_id"] = json!(guild.id);
-        json["guild"] = json!({
-            "id": guild.id,
-            "locale": guild.preferred_locale,
-            "features": [],
-        });
+        json["guild"] = json!({"id": guild.id, "locale": guild.preferred_locale, "features": []});
         json["guild_locale"] = json!(guild.preferred_locale);
         json["member"] = member;
         json["context"] = json!(0);
         json["authorizing_integration_owners"] = json!({"0": guild.id});
-    }
-
-    /// Returns the interaction of a valid token that has had its first response.
-    ///
-    /// # Errors
-    /// 50027 for an unknown or expired token, 10015 before the first response.
-    pub(crate) fn interaction_by_token(&self, token: &str) -> Result<&Interaction, ApiError> {
-        let interaction = self.interactions.with_token(token);
-        let interaction = interaction
-            .filter(|one| self.now() < one.expires_ms)
-            .ok_or(ApiError::INVALID_TOKEN)?;
-        match interaction.response() {
-            Some(_) => Ok(interaction),
-            None => Err(ApiError::UNKNOWN_WEBHOOK),
-        }
-    }
-
-    /// Returns channel and id of the message with which the interaction of a token was answered.
-    pub(crate) fn original_message(&self, token: &str) -> Result<(Id, Id), ApiError> {
-        let interaction = self.interaction_by_token(token)?;
-        let response = interaction.response();
-        let id = response.and_then(|response| response.original);
-        let id = id.ok_or(ApiError::UNKNOWN_MESSAGE)?;
-        self.message(interaction.channel, id)?;
-        Ok((interaction.channel, id))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use twilight_model::application::interaction::Interaction as TwilightInteraction;
+    use twilight_model::channel::Message as TwilightMessage;
 
     use super::*;
     use crate::config::UserConfig;
@@ -163,31 +230,12 @@ mod tests {
 
     const START: u64 = 1_800_000_000_000;
 
-    fn world() -> (World, Id, Id) {
+    #[test]
+    fn twilight_can_read_every_kind_of_interaction_and_its_message() {
         let mut world = World::new(WorldConfig::default(), START);
         let guild = world.add_guild(START, "Home", "en-US");
         let channel = world.add_channel(START, guild, "table");
-        let user = add_user(&mut world, "ada");
-        (world, user, channel)
-    }
-
-    fn add_user(world: &mut World, name: &str) -> Id {
-        let config = UserConfig {
-            username: name.to_owned(),
-            global_name: None,
-            locale: "de".to_owned(),
-        };
-        world.add_user(START, &config)
-    }
-
-    fn payload(world: &World, started: &StartedInteraction) -> Value {
-        let payload = world.interaction_payload(started.id);
-        payload.expect("the interaction was started")
-    }
-
-    #[test]
-    fn twilight_can_read_every_kind_of_interaction_and_its_message() {
-        let (mut world, user, channel) = world();
+        let user = world.add_user(START, &UserConfig::new("ada", "de"));
         let start = |world: &mut World, kind, data, source| {
             let action = UserAction {
                 kind,
@@ -196,13 +244,13 @@ mod tests {
                 data,
                 source,
             };
-            world.start_interaction(action)
+            let started = world.start_interaction(action);
+            let payload = world.interaction_payload(started.id).unwrap_or_default();
+            serde_json::from_value::<TwilightInteraction>(payload).expect("twilight reads it");
+            started
         };
         let data = json!({"id": user, "name": "play", "type": 1, "options": [], "resolved": {}});
         let command = start(&mut world, InteractionKind::Command, data, None);
-        serde_json::from_value::<TwilightInteraction>(payload(&world, &command))
-            .expect("a command that twilight reads");
-
         let body = json!({"type": 4, "data": {"flags": 1 << 15, "components": [
             {"type": 17, "components": [{"type": 10, "content": "hello"}]}]}});
         world
@@ -210,34 +258,10 @@ mod tests {
             .expect("the answer fits");
         let response = world.callback_response_json(command.id);
         let message = response["resource"]["message"].clone();
-        serde_json::from_value::<twilight_model::channel::Message>(message)
-            .expect("a message that twilight reads");
+        serde_json::from_value::<TwilightMessage>(message).expect("twilight reads it");
 
         let (_, source) = world.original_message(&command.token).expect("an original");
         let data = json!({"component_type": 2, "custom_id": "a", "id": 1});
-        let click = start(&mut world, InteractionKind::Component, data, Some(source));
-        serde_json::from_value::<TwilightInteraction>(payload(&world, &click))
-            .expect("a click that twilight reads");
-    }
-
-    #[test]
-    fn an_ephemeral_message_is_visible_to_one_user() {
-        let (mut world, user, channel) = world();
-        let other = add_user(&mut world, "bruno");
-        let started = world.start_interaction(UserAction {
-            kind: InteractionKind::Command,
-            user,
-            channel,
-            data: json!({"id": user, "name": "play", "type": 1}),
-            source: None,
-        });
-        let body = json!({"type": 4, "data": {"content": "secret", "flags": 64}});
-        world
-            .answer_interaction(started.id, &started.token, &body, &[])
-            .expect("the answer fits");
-        let seen_by = |person| world.messages_seen_by(channel, person).count();
-        assert_eq!(seen_by(Some(user)), 1);
-        assert_eq!(seen_by(Some(other)), 0);
-        assert_eq!(seen_by(None), 0);
+        start(&mut world, InteractionKind::Component, data, Some(source));
     }
 }

@@ -1,69 +1,122 @@
 //! Applies the body of a request to a message: text, components, files and mentions.
 
-use super::state::World;
-use crate::forms::components;
-use crate::forms::message_form::{AttachmentReference, MessageForm};
-use crate::model::attachments::{Attachment, StoredFile, Upload, png_dimensions};
-use crate::model::ids::Id;
-use crate::model::messages::{Message, flags};
-use crate::model::permissions::Permissions;
+use serde_json::{Value, json};
+
+use super::messages::{Message, flags};
+use super::{Permissions, World, components};
+use crate::form::component::kinds;
+use crate::form::message::{AttachmentReference, MessageForm};
+use crate::id::Id;
+
+/// Largest file of a message, in bytes.
+pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
+
+/// A file as it arrives in a multipart request.
+#[derive(Clone, Debug)]
+pub struct Upload {
+    /// The number `n` of the form field `files[n]`.
+    pub index: u64,
+    /// The file's name.
+    pub name: String,
+    /// Its media type, such as `image/png`.
+    pub content_type: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// A stored file, served below `/cdn`.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredFile {
+    pub(crate) content_type: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Metadata of a file of a message; the bytes are in `World::files`.
+#[derive(Clone, Debug)]
+pub(crate) struct Attachment {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) url: String,
+    pub(crate) content_type: String,
+    size: usize,
+    /// Width and height of an image.
+    pub(crate) dimensions: Option<(u32, u32)>,
+    is_ephemeral: bool,
+}
+
+impl Attachment {
+    pub(crate) fn to_json(&self) -> Value {
+        let mut attachment = json!({
+            "id": self.id,
+            "filename": self.name,
+            "size": self.size,
+            "url": self.url,
+            "proxy_url": self.url,
+            "content_type": self.content_type,
+        });
+        if let Some((width, height)) = self.dimensions {
+            attachment["width"] = json!(width);
+            attachment["height"] = json!(height);
+        }
+        if self.is_ephemeral {
+            attachment["ephemeral"] = json!(true);
+        }
+        attachment
+    }
+}
 
 impl World {
-    /// Applies a validated body to a new or existing message.
+    /// Returns an uploaded file: an attachment or the image of an emoji.
+    pub(crate) fn file(&self, id: Id) -> Option<&StoredFile> {
+        self.files.get(&id)
+    }
+
+    /// Applies a valid body to a new or existing message.
     pub(super) fn apply_form(
         &mut self,
         message: &mut Message,
         mut form: MessageForm,
         files: &[Upload],
     ) {
-        if let Some(bits) = form.flags {
-            message.flags |= bits & flags::COMPONENTS_V2;
-        }
+        message.flags |= form.flags.unwrap_or_default() & flags::COMPONENTS_V2;
         if let Some(content) = form.content.take() {
             message.content = content;
         }
-        self.apply_attachments(message, &form, files);
+        message
+            .attachments
+            .retain(|attachment| form.keeps(attachment.id));
+        for file in files {
+            let attachment = self.store_file(message, file, &form);
+            message.attachments.push(attachment);
+        }
         if let Some(list) = form.components.take() {
             message.components = components::to_stored(list, &message.attachments);
         }
         message.mentions = form.allowed_mentions.mentions_in(&text_of(message));
-        let may_mention_everyone = self.channels.get(&message.channel).is_some_and(|channel| {
-            self.bot_permissions(channel)
-                .allow(Permissions::MENTION_EVERYONE)
+        let may_mention_everyone = self.channel(message.channel).is_some_and(|channel| {
+            let permissions = self.bot_permissions(channel);
+            permissions.allow(Permissions::MENTION_EVERYONE)
         });
         message.mentions.everyone &= may_mention_everyone;
     }
 
-    fn apply_attachments(&mut self, message: &mut Message, form: &MessageForm, files: &[Upload]) {
-        message
-            .attachments
-            .retain(|attachment| keeps(form, attachment.id));
-        for file in files {
-            let attachment = self.store_file(message, file, form);
-            message.attachments.push(attachment);
-        }
-    }
-
     fn store_file(&mut self, message: &Message, file: &Upload, form: &MessageForm) -> Attachment {
         let id = self.new_id();
-        let references = form.attachments.iter().flatten();
-        let renamed = references.filter_map(|reference| match reference {
+        let mut references = form.attachments.iter().flatten();
+        let renamed = references.find_map(|reference| match reference {
             AttachmentReference::New { index, name } if *index == file.index => name.clone(),
             _ => None,
         });
-        let name = { renamed }.next().unwrap_or_else(|| file.name.clone());
+        let name = renamed.unwrap_or_else(|| file.name.clone());
         let stored = StoredFile {
             content_type: file.content_type.clone(),
             bytes: file.bytes.clone(),
         };
         self.files.insert(id, stored);
-        let channel = message.channel;
+        let (base, channel) = (&self.config.base_url, message.channel);
         Attachment {
             id,
-            url: format!(
-                "{}/cdn/attachments/{channel}/{id}/{name}",
-                self.config.base_url
-            ),
+            url: format!("{base}/cdn/attachments/{channel}/{id}/{name}"),
             name,
             content_type: file.content_type.clone(),
             size: file.bytes.len(),
@@ -85,24 +138,27 @@ pub(super) fn would_be_empty(
     content.unwrap_or_else(|| was_empty(|message| message.content.is_empty()))
         && components.unwrap_or_else(|| was_empty(|message| message.components.is_empty()))
         && files.is_empty()
-        && before.is_none_or(|message| !message.attachments.iter().any(|one| keeps(form, one.id)))
-}
-
-fn keeps(form: &MessageForm, attachment: Id) -> bool {
-    form.attachments.as_ref().is_none_or(|references| {
-        let kept = |one: &AttachmentReference| matches!(one, AttachmentReference::Kept(id) if *id == attachment);
-        references.iter().any(kept)
-    })
+        && before.is_none_or(|message| !message.attachments.iter().any(|one| form.keeps(one.id)))
 }
 
 /// Returns all text in which mentions count.
 fn text_of(message: &Message) -> String {
     let mut text = message.content.clone();
     components::for_each(&message.components, &mut |component| {
-        if component["type"] == 10 {
+        if component["type"] == kinds::TEXT {
             text.push('\n');
             text.push_str(component["content"].as_str().unwrap_or_default());
         }
     });
     text
+}
+
+/// Returns width and height of a PNG image in pixels; `None` for any other file.
+fn png_dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    let number = |at: usize| -> Option<u32> {
+        let four: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+        Some(u32::from_be_bytes(four))
+    };
+    let is_png = bytes.starts_with(b"\x89PNG\r\n\x1a\n");
+    is_png.then(|| Some((number(16)?, number(20)?))).flatten()
 }

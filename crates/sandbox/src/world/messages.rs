@@ -1,71 +1,254 @@
-//! Messages: creation, edits and deletion.
+//! Messages: the type, lookup, creation, edits and deletion.
+
+use std::ops::Bound;
 
 use serde_json::{Value, json};
 
-use super::message_content::would_be_empty;
-use super::state::World;
+use super::channels::ChannelKind;
+use super::message_content::{Attachment, would_be_empty};
+use super::{Intent, Upload, World};
 use crate::api_error::ApiError;
-use crate::forms::form_errors::FieldPath;
-use crate::forms::message_form::{FormContext, MessageForm};
-use crate::model::attachments::Upload;
-use crate::model::channels::ChannelKind;
-use crate::model::ids::Id;
-use crate::model::messages::{Mentions, Message, Stranger, Visibility, flags};
-use crate::model::outputs::Intent;
+use crate::form::Form;
+use crate::form::message::{FormContext, MessageForm};
+use crate::id::Id;
 
-/// The fields of a new message that are not in the request's body.
+/// Time in which a nonce prevents a second message, in milliseconds.
+const NONCE_WINDOW_MS: u64 = 5 * 60 * 1000;
+
+/// Discord's message types.
+pub(crate) mod message_kinds {
+    pub(crate) const DEFAULT: u8 = 0;
+    pub(crate) const THREAD_CREATED: u8 = 18;
+    pub(crate) const REPLY: u8 = 19;
+    pub(crate) const COMMAND: u8 = 20;
+}
+
+/// Discord's message flags, as far as they are used.
+pub(crate) mod flags {
+    /// Only one user sees the message.
+    pub(crate) const EPHEMERAL: u64 = 1 << 6;
+    /// The message is a deferred response without content.
+    pub(crate) const LOADING: u64 = 1 << 7;
+    /// The message consists of components only.
+    pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+}
+
+/// A message. Deleted messages are kept, so that people can click on them late.
 #[derive(Clone, Debug)]
-pub(crate) struct NewMessage {
+pub struct Message {
+    pub(crate) id: Id,
     pub(crate) channel: Id,
     pub(crate) author: Id,
     pub(crate) kind: u8,
-    /// Flags set in addition to those that the body may set.
+    pub(crate) content: String,
+    pub(crate) components: Vec<Value>,
+    pub(crate) attachments: Vec<Attachment>,
     pub(crate) flags: u64,
+    pub(crate) mentions: Mentions,
+    /// The users that the message notified when it was created; an edit notifies nobody.
+    pub(crate) notified: Vec<Id>,
+    pub(crate) created_ms: u64,
+    pub(crate) edited_ms: Option<u64>,
+    pub(crate) nonce: Option<Value>,
+    /// Discord's `interaction_metadata` of the interaction that it responds to.
     pub(crate) interaction: Option<Value>,
     pub(crate) visibility: Visibility,
     pub(crate) reply_to: Option<Id>,
+    pub(crate) edits: u64,
+    /// Set if neither the bot nor a person has written it.
+    pub(crate) stranger: Option<Stranger>,
+}
+
+/// An author of messages who is neither the bot nor a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stranger {
+    /// Another bot.
+    Bot,
+    /// A webhook of the channel.
+    Webhook,
+}
+
+/// The users who see a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visibility {
+    /// Everybody who sees the channel.
+    Public,
+    /// Only the user whose interaction it responds to.
+    Ephemeral { viewer: Id },
+    /// Nobody: the viewer dismissed it. The bot is not told and may still edit it.
+    Dismissed,
+    /// Nobody, and the bot's calls answer 10008.
+    Deleted,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mentions {
+    pub(crate) users: Vec<Id>,
+    pub(crate) everyone: bool,
+}
+
+impl Message {
+    /// Returns the message's id.
+    #[must_use]
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// Returns the author: the bot or a person.
+    #[must_use]
+    pub fn author(&self) -> Id {
+        self.author
+    }
+
+    /// Returns the text outside of components.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
+    /// Returns the components as Discord stores them: each with an id, media with their addresses.
+    #[must_use]
+    pub fn components(&self) -> &[Value] {
+        &self.components
+    }
+
+    /// Returns Discord's message flags.
+    #[must_use]
+    pub fn flags(&self) -> u64 {
+        self.flags
+    }
+
+    /// Returns the only person who sees an ephemeral message; `None` for a public one.
+    #[must_use]
+    pub fn viewer(&self) -> Option<Id> {
+        match self.visibility {
+            Visibility::Ephemeral { viewer } => Some(viewer),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of edits so far: with the id, a key for whatever was read from it.
+    #[must_use]
+    pub fn edits(&self) -> u64 {
+        self.edits
+    }
+
+    pub(crate) fn is_v2(&self) -> bool {
+        self.flags & flags::COMPONENTS_V2 != 0
+    }
+
+    pub(crate) fn is_public(&self) -> bool {
+        self.visibility == Visibility::Public
+    }
+
+    fn exists(&self) -> bool {
+        self.visibility != Visibility::Deleted
+    }
+
+    /// Returns true if `user` sees the message; `None` stands for everybody without ephemerals.
+    pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
+        self.is_public() || (user.is_some() && user == self.viewer())
+    }
 }
 
 impl World {
-    /// Creates a message and sends the bot MESSAGE_CREATE if it is public.
-    pub(crate) fn create_message(
-        &mut self,
-        new: NewMessage,
-        mut form: MessageForm,
-        files: &[Upload],
-    ) -> Result<Id, ApiError> {
-        if would_be_empty(None, &form, files) && new.flags & flags::LOADING == 0 {
-            return Err(ApiError::EMPTY_MESSAGE);
-        }
-        let id = self.new_id();
-        let channel = new.channel;
-        let mut message = Message {
-            id,
+    /// Returns a message that has not been deleted; `None` if there is none.
+    #[must_use]
+    pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
+        self.message(channel, id).ok()
+    }
+
+    pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
+        let message = self
+            .any_message(channel, id)
+            .filter(|message| message.exists());
+        message.ok_or(ApiError::UNKNOWN_MESSAGE)
+    }
+
+    /// Returns a message, also a deleted one.
+    pub(crate) fn any_message(&self, channel: Id, id: Id) -> Option<&Message> {
+        self.messages.get(&channel)?.get(&id)
+    }
+
+    /// Returns the bot's recent message with this nonce.
+    pub(crate) fn message_by_nonce(&self, channel: Id, nonce: &Value) -> Option<&Message> {
+        let oldest = self.now().saturating_sub(NONCE_WINDOW_MS);
+        let newest_first = self.messages(channel).rev();
+        let mut recent = newest_first.take_while(|message| message.created_ms >= oldest);
+        recent.find(|message| {
+            message.author == self.bot.id
+                && message.exists()
+                && message.nonce.as_ref() == Some(nonce)
+        })
+    }
+
+    /// Iterates over the messages of a channel, oldest first, deleted ones included.
+    pub(crate) fn messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages_after(channel, None)
+    }
+
+    /// Iterates over the messages of a channel after an id, oldest first, deleted ones included.
+    pub(crate) fn messages_after(
+        &self,
+        channel: Id,
+        after: Option<Id>,
+    ) -> impl DoubleEndedIterator<Item = &Message> {
+        let start = after.map_or(Bound::Unbounded, Bound::Excluded);
+        let all = self.messages.get(&channel).into_iter();
+        let following = all.flat_map(move |all| all.range((start, Bound::Unbounded)));
+        following.map(|(_, message)| message)
+    }
+
+    /// Iterates over the messages of a channel that a person sees, oldest first. `None` stands for a
+    /// person without ephemeral messages.
+    pub fn messages_seen_by(
+        &self,
+        channel: Id,
+        person: Option<Id>,
+    ) -> impl DoubleEndedIterator<Item = &Message> {
+        let all = self.messages(channel);
+        all.filter(move |message| message.is_seen_by(person))
+    }
+
+    /// Returns an empty public message, for `create_message`.
+    pub(crate) fn new_message(&mut self, channel: Id, author: Id) -> Message {
+        Message {
+            id: self.new_id(),
             channel,
-            author: new.author,
-            kind: new.kind,
+            author,
+            kind: message_kinds::DEFAULT,
             content: String::new(),
             components: Vec::new(),
             attachments: Vec::new(),
-            flags: new.flags,
+            flags: 0,
             mentions: Mentions::default(),
             notified: Vec::new(),
             created_ms: self.now(),
             edited_ms: None,
-            nonce: form.nonce.take(),
-            interaction: new.interaction,
-            visibility: new.visibility,
-            reply_to: new.reply_to,
+            nonce: None,
+            interaction: None,
+            visibility: Visibility::Public,
+            reply_to: None,
             edits: 0,
             stranger: None,
-        };
+        }
+    }
+
+    /// Adds a message with the content of `form`, and sends the bot MESSAGE_CREATE if it is public.
+    pub(crate) fn create_message(
+        &mut self,
+        mut message: Message,
+        mut form: MessageForm,
+        files: &[Upload],
+    ) -> Result<Id, ApiError> {
+        if would_be_empty(None, &form, files) && message.flags & flags::LOADING == 0 {
+            return Err(ApiError::EMPTY_MESSAGE);
+        }
+        message.nonce = form.nonce.take();
         self.apply_form(&mut message, form, files);
         message.notified.clone_from(&message.mentions.users);
-        let of_channel = self.messages.entry(channel).or_default();
-        of_channel.insert(id, message);
-        self.note_new_message(channel, id);
-        self.announce_message("MESSAGE_CREATE", channel, id);
-        Ok(id)
+        Ok(self.insert_new(message))
     }
 
     /// Adds a copy of a message as one of a stranger, with the same components and their ids.
@@ -75,46 +258,51 @@ impl World {
         original: Id,
         stranger: Stranger,
     ) -> Result<Id, ApiError> {
+        let author = self.new_id();
+        let blank = self.new_message(channel, author);
         let original = self.message(channel, original)?.clone();
-        let (id, author) = (self.new_id(), self.new_id());
-        let copy = Message {
-            id,
-            author,
-            nonce: None,
-            interaction: None,
-            notified: Vec::new(),
-            created_ms: self.now(),
-            edited_ms: None,
-            edits: 0,
+        Ok(self.insert_new(Message {
+            kind: original.kind,
+            content: original.content,
+            components: original.components,
+            attachments: original.attachments,
+            flags: original.flags,
+            mentions: original.mentions,
+            visibility: original.visibility,
+            reply_to: original.reply_to,
             stranger: Some(stranger),
-            ..original
-        };
-        let of_channel = self.messages.entry(channel).or_default();
-        of_channel.insert(id, copy);
-        self.note_new_message(channel, id);
-        self.announce_message("MESSAGE_CREATE", channel, id);
-        Ok(id)
+            ..blank
+        }))
     }
 
-    fn note_new_message(&mut self, channel: Id, message: Id) {
-        let Some(channel) = self.channels.get_mut(&channel) else {
-            return;
-        };
-        channel.last_message = Some(message);
-        if let ChannelKind::Thread(thread) = &mut channel.kind {
-            thread.message_count += 1;
+    fn insert_new(&mut self, message: Message) -> Id {
+        let (id, channel) = (message.id, message.channel);
+        self.messages
+            .entry(channel)
+            .or_default()
+            .insert(id, message);
+        if let Some(channel) = self.channels.get_mut(&channel) {
+            channel.last_message = Some(id);
+            if let ChannelKind::Thread(thread) = &mut channel.kind {
+                thread.message_count += 1;
+            }
         }
+        self.announce_message("MESSAGE_CREATE", channel, id);
+        id
     }
 
-    /// Edits a message and sends the bot MESSAGE_UPDATE if it is public.
-    fn edit_message(
+    /// Edits a message by the body of a request, and sends the bot MESSAGE_UPDATE if it is public.
+    pub(crate) fn update_message(
         &mut self,
         channel: Id,
         id: Id,
-        form: MessageForm,
+        body: &Value,
         files: &[Upload],
+        form: Form,
     ) -> Result<(), ApiError> {
-        if would_be_empty(Some(self.message(channel, id)?), &form, files) {
+        let before = self.message(channel, id)?;
+        let form = self.read_form(form, body, files, Some(before))?;
+        if would_be_empty(Some(before), &form, files) {
             return Err(ApiError::EMPTY_MESSAGE);
         }
         let of_channel = self.messages.get_mut(&channel);
@@ -124,90 +312,63 @@ impl World {
         self.apply_form(&mut message, form, files);
         message.edited_ms = Some(self.now());
         message.edits += 1;
-        let of_channel = self.messages.entry(channel).or_default();
-        of_channel.insert(id, message);
+        self.messages
+            .entry(channel)
+            .or_default()
+            .insert(id, message);
         self.announce_message("MESSAGE_UPDATE", channel, id);
         Ok(())
     }
 
+    /// Checks a message body. `existing` is the message to be edited, if it is not a new one.
+    pub(crate) fn read_form(
+        &self,
+        form: Form,
+        body: &Value,
+        files: &[Upload],
+        existing: Option<&Message>,
+    ) -> Result<MessageForm, ApiError> {
+        let context = FormContext {
+            files,
+            existing,
+            emojis: &self.emojis,
+        };
+        MessageForm::read(form, body, context)
+    }
+
     /// Deletes a message and sends the bot MESSAGE_DELETE if it was public.
     pub(crate) fn remove_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
-        let is_public = self.message(channel, id)?.visibility == Visibility::Public;
-        if let Some(message) = self.message_mut(channel, id) {
-            message.visibility = Visibility::Deleted;
-        }
-        let guild = self.guild_of(channel);
+        let is_public = self.message(channel, id)?.is_public();
+        self.set_visibility(channel, id, Visibility::Deleted);
         if is_public {
-            self.emit(
-                "MESSAGE_DELETE",
-                guild,
-                message_intent(guild),
-                |_| json!({"id": id, "channel_id": channel, "guild_id": guild}),
-            );
+            let guild = self.guild_of(channel);
+            let data = json!({"id": id, "channel_id": channel, "guild_id": guild});
+            self.emit("MESSAGE_DELETE", guild, message_intent(guild), |_| data);
         }
         self.notify_change(Some(channel));
         Ok(())
     }
 
-    fn message_mut(&mut self, channel: Id, id: Id) -> Option<&mut Message> {
-        self.messages.get_mut(&channel)?.get_mut(&id)
-    }
-
-    /// Hides an ephemeral message from its viewer. The bot is not told. Returns `None` if the
-    /// message is not an ephemeral one of this viewer.
-    pub(crate) fn dismiss_message(&mut self, channel: Id, id: Id, viewer: Id) -> Option<()> {
-        let message = self.message_mut(channel, id)?;
-        if message.visibility != (Visibility::Ephemeral { viewer }) {
-            return None;
+    pub(crate) fn set_visibility(&mut self, channel: Id, id: Id, visibility: Visibility) {
+        let of_channel = self.messages.get_mut(&channel);
+        if let Some(message) = of_channel.and_then(|all| all.get_mut(&id)) {
+            message.visibility = visibility;
         }
-        message.visibility = Visibility::Dismissed { viewer };
-        self.notify_change(Some(channel));
-        Some(())
     }
 
     fn announce_message(&mut self, event: &'static str, channel: Id, id: Id) {
         self.notify_change(Some(channel));
-        let message = self.message(channel, id);
-        if !message.is_ok_and(|message| message.visibility == Visibility::Public) {
+        if self
+            .find_message(channel, id)
+            .is_none_or(|message| !message.is_public())
+        {
             return;
         }
         let guild = self.guild_of(channel);
         self.emit(event, guild, message_intent(guild), |world| {
-            let message = world.message(channel, id);
+            let message = world.find_message(channel, id);
             message.map_or(Value::Null, |message| world.message_event_json(message))
         });
-    }
-
-    /// Validates a message body and edits the message with it.
-    pub(crate) fn update_message(
-        &mut self,
-        channel: Id,
-        message: Id,
-        body: &Value,
-        files: &[Upload],
-        path: FieldPath,
-    ) -> Result<(), ApiError> {
-        self.message(channel, message)?;
-        let form = self.read_form(body, files, Some((channel, message)), path)?;
-        self.edit_message(channel, message, form, files)
-    }
-
-    /// Validates a message body. `existing` is the message to be edited, if it is not a new one.
-    pub(crate) fn read_form(
-        &self,
-        body: &Value,
-        files: &[Upload],
-        existing: Option<(Id, Id)>,
-        path: FieldPath,
-    ) -> Result<MessageForm, ApiError> {
-        let existing = existing.and_then(|(channel, id)| self.message(channel, id).ok());
-        let context = FormContext {
-            path,
-            files,
-            existing,
-            emojis: &self.emojis,
-        };
-        MessageForm::read(body, &context)
     }
 }
 

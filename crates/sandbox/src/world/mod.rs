@@ -5,24 +5,209 @@
 //! layer over it. All calls take the time, in milliseconds since 1970, and equal calls give equal
 //! replies. `World::request` carries out the bot's REST calls (`rest`), `World::click` and its kin
 //! act as people and moderators (`people`). It never spawns, blocks or waits.
+//!
+//! The fields are visible to the modules of `world` only: all other layers go through methods. No rule of the
+//! world depends on `application`, which all may change.
 
+mod application;
 mod callbacks;
 mod channels;
 mod commands;
-mod directory;
+pub(crate) mod components;
 mod emojis;
 mod guilds;
 mod interactions;
 mod message_content;
-mod message_lookup;
-mod message_view;
+mod message_json;
 mod messages;
+mod outputs;
+mod permissions;
 mod rate_limiter;
-mod rate_limits;
-mod state;
+mod users;
 
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::Value;
+
+use self::application::ApplicationSettings;
+use self::commands::Command;
+use self::rate_limiter::RateLimiter;
+use crate::config::RateLimits;
+use crate::id::{Id, IdGenerator};
+
+pub(crate) use application::SessionStartLimit;
+pub(crate) use channels::{Channel, ChannelKind};
+pub(crate) use emojis::Emoji;
+pub use guilds::BotMembership;
+pub(crate) use guilds::Guild;
 pub use interactions::StartedInteraction;
-pub(crate) use interactions::UserAction;
-pub(crate) use messages::NewMessage;
-pub(crate) use rate_limiter::{Bucket, BucketState};
-pub use state::{World, WorldConfig};
+pub(crate) use interactions::{Interaction, InteractionKind, RESPONSE_DEADLINE_MS, UserAction};
+pub use message_content::Upload;
+pub(crate) use message_content::{MAX_FILE_BYTES, StoredFile};
+pub(crate) use messages::{Mentions, Visibility, flags, message_kinds};
+pub use messages::{Message, Stranger};
+pub use outputs::{Change, Event, Intent, Output};
+pub use permissions::Permissions;
+pub(crate) use rate_limiter::Bucket;
+pub(crate) use users::User;
+
+/// The settings of a [`World`].
+#[derive(Clone, Debug)]
+pub struct WorldConfig {
+    /// The bot's token, without the prefix `Bot`.
+    pub token: String,
+    /// The bot's username.
+    pub bot_name: String,
+    /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. The world
+    /// only names it in its replies.
+    pub base_url: String,
+    /// The rate limits, by the world's time; `None` switches all of them off.
+    pub rate_limits: Option<RateLimits>,
+    /// Keeps everything that happens for [`World::take_outputs`]. Without it, no event is built and
+    /// nothing has to be taken.
+    pub keeps_outputs: bool,
+}
+
+impl Default for WorldConfig {
+    /// Returns settings for use without network: no rate limits, no outputs.
+    fn default() -> Self {
+        Self {
+            token: "sandbox-token".to_owned(),
+            bot_name: "sandbox-bot".to_owned(),
+            base_url: "http://127.0.0.1".to_owned(),
+            rate_limits: None,
+            keeps_outputs: false,
+        }
+    }
+}
+
+/// A small Discord: users, servers, channels, messages, commands, interactions and rate limits.
+///
+/// It does no I/O, reads no clock and draws no random numbers: equal calls give equal replies.
+#[derive(Debug)]
+pub struct World {
+    config: WorldConfig,
+    bot: User,
+    users: BTreeMap<Id, User>,
+    guilds: BTreeMap<Id, Guild>,
+    channels: BTreeMap<Id, Channel>,
+    messages: BTreeMap<Id, BTreeMap<Id, Message>>,
+    files: HashMap<Id, StoredFile>,
+    commands: Vec<Command>,
+    emojis: BTreeMap<Id, Emoji>,
+    interactions: BTreeMap<Id, Interaction>,
+    rate_limiter: RateLimiter,
+    pub(crate) application: ApplicationSettings,
+    /// The time of the last call, in milliseconds since 1970.
+    now: u64,
+    revision: u64,
+    outputs: Vec<Output>,
+    id_generator: IdGenerator,
+}
+
+impl World {
+    /// Creates a world at `now`, in milliseconds since 1970, with the bot and nobody else in it.
+    #[must_use]
+    pub fn new(config: WorldConfig, now: u64) -> Self {
+        let mut id_generator = IdGenerator::default();
+        let bot = User {
+            id: id_generator.next(now),
+            username: config.bot_name.clone(),
+            global_name: None,
+            locale: "en-US".to_owned(),
+            is_bot: true,
+            accepts_direct_messages: false,
+            colour_index: 0,
+        };
+        Self {
+            bot,
+            users: BTreeMap::new(),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            files: HashMap::new(),
+            commands: Vec::new(),
+            emojis: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            rate_limiter: RateLimiter::new(config.rate_limits),
+            application: ApplicationSettings::default(),
+            now,
+            revision: 0,
+            outputs: Vec::new(),
+            id_generator,
+            config,
+        }
+    }
+
+    /// Moves the world's time forward to `now`, in milliseconds since 1970. It never goes back.
+    /// Every call that takes a time does this first.
+    pub fn advance_to(&mut self, now: u64) {
+        self.now = self.now.max(now);
+    }
+
+    /// Returns the world's time: that of the last call, in milliseconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Takes what has happened since the last call of this function, oldest first.
+    pub fn take_outputs(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// Returns true if outputs are kept: otherwise nobody needs what is made for them.
+    fn keeps_outputs(&self) -> bool {
+        self.config.keeps_outputs
+    }
+
+    pub(crate) fn new_id(&mut self) -> Id {
+        self.id_generator.next(self.now)
+    }
+
+    /// Counts and reports a change. `None` is a change outside of channels.
+    pub(crate) fn notify_change(&mut self, channel: Option<Id>) {
+        self.revision += 1;
+        let revision = self.revision;
+        self.report(|_| Output::Change(Change { revision, channel }));
+    }
+
+    /// Reports an event to the bot. `data` is called only if somebody receives it.
+    fn emit(
+        &mut self,
+        name: &'static str,
+        guild: Option<Id>,
+        intent: Intent,
+        data: impl FnOnce(&Self) -> Value,
+    ) {
+        self.report(|world| {
+            Output::Event(Event {
+                name,
+                guild,
+                intent,
+                data: data(world),
+            })
+        });
+    }
+
+    /// Keeps an output, if outputs are kept.
+    fn report(&mut self, output: impl FnOnce(&Self) -> Output) {
+        if self.keeps_outputs() {
+            let output = output(self);
+            self.outputs.push(output);
+        }
+    }
+
+    /// Returns the WebSocket address of the gateway.
+    pub(crate) fn gateway_url(&self) -> String {
+        format!("{}/gateway", self.config.base_url.replacen("http", "ws", 1))
+    }
+
+    pub(crate) fn is_bot_token(&self, token: &str) -> bool {
+        self.config.token == token
+    }
+}

@@ -1,44 +1,42 @@
-//! Rate limits: a fixed window per bucket, and a global one.
+//! Rate limits: a fixed window per bucket, a global one, and one for edits of old messages.
 
 use std::collections::HashMap;
 
-use crate::api_error::{ApiError, RateLimitScope, to_seconds};
+use super::World;
+use crate::api_error::{ApiError, RateLimitScope};
 use crate::config::{RateLimit, RateLimits};
+use crate::format::to_seconds;
+use crate::id::Id;
+use crate::rest::Method;
+
+/// Age from which on edits have a rate limit of their own, in milliseconds.
+const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
 
 /// A group of calls that share one rate limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Bucket {
     /// New messages in a channel.
-    CreateMessage(String),
+    CreateMessage(Id),
     /// Edits of messages in a channel.
-    EditMessage(String),
+    EditMessage(Id),
     /// Calls with an interaction's token.
     InteractionToken(String),
     /// First responses to interactions. Not limited, since each interaction allows one.
     Callback,
-    /// Any other route, with the id of its channel or server.
-    Other(&'static str, String),
-}
-
-/// The state of a bucket, for the headers of a response.
-#[derive(Clone, Debug)]
-pub(crate) struct BucketState {
-    limit: u32,
-    remaining: u32,
-    resets_at_ms: u64,
-    resets_after_ms: u64,
-    name: String,
+    /// Any other route, with its channel or server.
+    Other(Method, String, Option<Id>),
 }
 
 /// The result of counting a call.
 #[derive(Debug, Default)]
 pub(crate) struct LimitCheck {
-    /// The state to report to the client; `None` for buckets without headers.
-    pub(crate) state: Option<BucketState>,
+    /// The headers that report the state; none for buckets of interactions.
+    pub(crate) headers: Vec<(&'static str, String)>,
     /// The 429, if the bucket's or the global limit is exceeded.
     pub(crate) error: Option<ApiError>,
 }
 
+/// The calls in one window.
 #[derive(Clone, Copy, Debug)]
 struct WindowCount {
     used: u32,
@@ -48,6 +46,7 @@ struct WindowCount {
 /// Counts calls per bucket and refuses those above the limits.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
+    /// `None` if rate limiting is off.
     limits: Option<RateLimits>,
     counts: HashMap<Bucket, WindowCount>,
     global: Option<WindowCount>,
@@ -62,66 +61,60 @@ impl RateLimiter {
         }
     }
 
-    /// Returns the configured limits; `None` if rate limiting is off.
-    pub(crate) fn limits(&self) -> Option<RateLimits> {
-        self.limits
-    }
-
     /// Counts a call at `now`, in milliseconds since 1970.
-    pub(crate) fn count_call(&mut self, bucket: &Bucket, now: u64) -> LimitCheck {
+    fn count_call(&mut self, bucket: &Bucket, now: u64) -> LimitCheck {
         let Some(limits) = self.limits else {
             return LimitCheck::default();
         };
-        if let Some(error) = self.count_global(bucket, limits.global, now) {
+        let is_limited_globally = !bucket.belongs_to_interaction();
+        if is_limited_globally
+            && let Err(wait) = count_in_window(&mut self.global, limits.global, now)
+        {
             return LimitCheck {
-                state: None,
-                error: Some(error),
+                headers: Vec::new(),
+                error: Some(ApiError::rate_limited(wait, RateLimitScope::Global)),
             };
         }
         let Some(limit) = bucket.limit(&limits) else {
             return LimitCheck::default();
         };
-        self.drop_expired(now);
-        let (count, is_within_limit) =
-            count_in_window(self.counts.get(bucket).copied(), limit, now);
-        self.counts.insert(bucket.clone(), count);
-        let state = bucket.state(limit, count, now);
-        let wait = count.resets_at_ms - now;
-        LimitCheck {
-            state: Some(state).filter(|_| !bucket.belongs_to_interaction()),
-            error: (!is_within_limit).then(|| ApiError::rate_limited(wait, RateLimitScope::User)),
-        }
-    }
-
-    fn count_global(&mut self, bucket: &Bucket, limit: RateLimit, now: u64) -> Option<ApiError> {
-        if bucket.belongs_to_interaction() {
-            return None;
-        }
-        let (count, is_within_limit) = count_in_window(self.global, limit, now);
-        self.global = Some(count);
-        let wait = count.resets_at_ms - now;
-        (!is_within_limit).then(|| ApiError::rate_limited(wait, RateLimitScope::Global))
-    }
-
-    fn drop_expired(&mut self, now: u64) {
         if self.counts.len() > 1000 {
             self.counts.retain(|_, count| count.resets_at_ms > now);
+        }
+        let mut count = self.counts.get(bucket).copied();
+        let counted = count_in_window(&mut count, limit, now);
+        let headers = match count.filter(|_| is_limited_globally) {
+            Some(count) => bucket.headers(limit, count, now),
+            None => Vec::new(),
+        };
+        self.counts
+            .extend(count.map(|count| (bucket.clone(), count)));
+        let exceeded = |wait| ApiError::rate_limited(wait, RateLimitScope::User);
+        LimitCheck {
+            headers,
+            error: counted.err().map(exceeded),
         }
     }
 }
 
-fn count_in_window(known: Option<WindowCount>, limit: RateLimit, now: u64) -> (WindowCount, bool) {
-    let mut count = known
-        .filter(|count| count.resets_at_ms > now)
-        .unwrap_or(WindowCount {
-            used: 0,
-            resets_at_ms: now + limit.milliseconds,
-        });
-    let is_within_limit = count.used < limit.calls;
-    if is_within_limit {
-        count.used += 1;
+/// Counts a call in its window. Returns the milliseconds to wait if the window is full.
+fn count_in_window(
+    window: &mut Option<WindowCount>,
+    limit: RateLimit,
+    now: u64,
+) -> Result<(), u64> {
+    let count = window.filter(|count| count.resets_at_ms > now);
+    let mut count = count.unwrap_or(WindowCount {
+        used: 0,
+        resets_at_ms: now + limit.milliseconds,
+    });
+    let is_full = count.used >= limit.calls;
+    count.used += u32::from(!is_full);
+    *window = Some(count);
+    match is_full {
+        true => Err(count.resets_at_ms - now),
+        false => Ok(()),
     }
-    (count, is_within_limit)
 }
 
 impl Bucket {
@@ -146,7 +139,7 @@ impl Bucket {
             Self::EditMessage(_) => "edit-message",
             Self::InteractionToken(_) => "interaction-token",
             Self::Callback => "callback",
-            Self::Other(route, _) => route,
+            Self::Other(_, route, _) => route,
         };
         let hash = route.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -154,32 +147,61 @@ impl Bucket {
         format!("{hash:016x}")
     }
 
-    fn state(&self, limit: RateLimit, count: WindowCount, now: u64) -> BucketState {
-        BucketState {
-            limit: limit.calls,
-            remaining: limit.calls - count.used,
-            resets_at_ms: count.resets_at_ms,
-            resets_after_ms: count.resets_at_ms.saturating_sub(now),
-            name: self.name(),
-        }
+    fn headers(
+        &self,
+        limit: RateLimit,
+        count: WindowCount,
+        now: u64,
+    ) -> Vec<(&'static str, String)> {
+        let seconds = |milliseconds| format!("{:.3}", to_seconds(milliseconds));
+        vec![
+            ("x-ratelimit-limit", limit.calls.to_string()),
+            (
+                "x-ratelimit-remaining",
+                (limit.calls - count.used).to_string(),
+            ),
+            ("x-ratelimit-reset", seconds(count.resets_at_ms)),
+            ("x-ratelimit-reset-after", seconds(count.resets_at_ms - now)),
+            ("x-ratelimit-bucket", self.name()),
+        ]
     }
 }
 
-impl BucketState {
-    pub(crate) fn headers(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("x-ratelimit-limit", self.limit.to_string()),
-            ("x-ratelimit-remaining", self.remaining.to_string()),
-            (
-                "x-ratelimit-reset",
-                format!("{:.3}", to_seconds(self.resets_at_ms)),
-            ),
-            (
-                "x-ratelimit-reset-after",
-                format!("{:.3}", to_seconds(self.resets_after_ms)),
-            ),
-            ("x-ratelimit-bucket", self.name.clone()),
-        ]
+impl World {
+    /// Counts a call in a bucket. `bucket` is called only if there are limits.
+    pub(crate) fn count_call(&mut self, bucket: impl FnOnce() -> Bucket) -> LimitCheck {
+        match self.rate_limiter.limits {
+            Some(_) => self.rate_limiter.count_call(&bucket(), self.now()),
+            None => LimitCheck::default(),
+        }
+    }
+
+    /// Counts an edit of a message that was created at `created_ms`.
+    ///
+    /// # Errors
+    /// 30046 if the message is over an hour old and there were too many such edits in the channel.
+    pub(crate) fn count_edit(&mut self, channel: Id, created_ms: u64) -> Result<(), ApiError> {
+        let now = self.now();
+        let limits = self
+            .rate_limiter
+            .limits
+            .filter(|_| now >= created_ms + OLD_MESSAGE_MS);
+        let Some(limit) = limits.map(|limits| limits.edit_old_message) else {
+            return Ok(());
+        };
+        let channel = self.channels.get_mut(&channel);
+        let edits = &mut channel.ok_or(ApiError::UNKNOWN_CHANNEL)?.old_edits;
+        edits.retain(|at| now < at + limit.milliseconds);
+        match edits.front() {
+            Some(oldest) if edits.len() >= limit.calls as usize => {
+                let wait = (oldest + limit.milliseconds).saturating_sub(now);
+                Err(ApiError::old_message_edits(wait))
+            }
+            _ => {
+                edits.push_back(now);
+                Ok(())
+            }
+        }
     }
 }
 
@@ -188,7 +210,7 @@ mod tests {
     use super::*;
 
     fn channel() -> Bucket {
-        Bucket::CreateMessage("1".to_owned())
+        Bucket::CreateMessage(Id::new(1).expect("an id"))
     }
 
     #[test]
@@ -212,7 +234,7 @@ mod tests {
         for _ in 0..5 {
             assert!(limiter.count_call(&channel(), 1000).error.is_none());
         }
-        let other = Bucket::CreateMessage("2".to_owned());
+        let other = Bucket::CreateMessage(Id::new(2).expect("an id"));
         assert!(limiter.count_call(&other, 1000).error.is_none());
     }
 
@@ -230,7 +252,7 @@ mod tests {
     fn the_fifty_first_call_in_a_second_exceeds_the_global_limit() {
         let mut limiter = RateLimiter::new(Some(RateLimits::default()));
         for number in 0..50 {
-            let bucket = Bucket::Other("route", number.to_string());
+            let bucket = Bucket::Other(Method::Get, "route".to_owned(), Id::new(number));
             assert!(limiter.count_call(&bucket, 1000).error.is_none());
         }
         let error = limiter

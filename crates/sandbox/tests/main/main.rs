@@ -1,14 +1,15 @@
-//! Tests of the sandbox over the network: plain HTTP, a gateway client and a serenity bot.
+//! Tests of the sandbox: of its world without network (`world`, `messages`, `people`), and over the network
+//! by plain HTTP and a gateway client.
 
+mod control;
 mod faults;
 mod foreign_sites;
 mod gateway;
 mod messages;
-mod serenity_bot;
-mod users;
+mod people;
 mod world;
 
-use reqwest::{Client, Method, StatusCode};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 
@@ -57,115 +58,92 @@ impl TestSandbox {
         format!("Bot {}", self.server.token())
     }
 
-    async fn call(
+    /// Begins a request with this header `Authorization`.
+    pub(crate) fn request(
         &self,
         method: Method,
         path: &str,
-        token: &str,
-        body: Option<&Value>,
-    ) -> TestResponse {
-        let mut request = self.http.request(method, format!("{}{path}", self.base));
-        if !token.is_empty() {
-            request = request.header("authorization", token);
-        }
-        if let Some(body) = body {
-            request = request.json(body);
-        }
-        let response = request.send().await.expect("the sandbox answers");
-        let (status, headers) = (response.status(), response.headers().clone());
-        let text = response.text().await.expect("the response is complete");
-        TestResponse {
-            status,
-            headers,
-            body: serde_json::from_str(&text).unwrap_or(Value::String(text)),
+        authorization: &str,
+    ) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.base));
+        match authorization {
+            "" => request,
+            _ => request.header("authorization", authorization),
         }
     }
 
-    /// Makes a REST call as the bot.
-    pub(crate) async fn rest(&self, method: Method, path: &str, body: &Value) -> TestResponse {
+    /// Makes a REST call as the bot. Null is no body.
+    pub(crate) async fn rest(&self, method: Method, path: &str, body: Value) -> TestResponse {
         let path = format!("/api/v10{path}");
-        let body = Some(body).filter(|body| !body.is_null());
-        self.call(method, &path, &self.authorization(), body).await
+        send(self.request(method, &path, &self.authorization()), body).await
     }
 
-    /// Makes a multipart REST call as the bot, with one file.
-    pub(crate) async fn upload(&self, path: &str, body: &Value, name: &str) -> TestResponse {
-        let file = reqwest::multipart::Part::bytes(vec![1, 2, 3]).file_name(name.to_owned());
-        let form = reqwest::multipart::Form::new()
-            .text("payload_json", body.to_string())
-            .part("files[0]", file);
-        let response = self
-            .http
-            .post(format!("{}/api/v10{path}", self.base))
-            .header("authorization", self.authorization())
-            .multipart(form)
-            .send()
-            .await
-            .expect("the sandbox answers");
-        let (status, headers) = (response.status(), response.headers().clone());
-        let body = response.json().await.unwrap_or_default();
-        TestResponse {
-            status,
-            headers,
-            body,
-        }
+    /// Posts a message as the bot.
+    pub(crate) async fn post(&self, channel: &str, body: Value) -> TestResponse {
+        let path = format!("/channels/{channel}/messages");
+        self.rest(Method::POST, &path, body).await
     }
 
-    pub(crate) async fn call_with_token(&self, path: &str, token: &str) -> TestResponse {
-        self.call(Method::GET, path, token, None).await
+    /// Makes a control call. Null is no body.
+    pub(crate) async fn control(&self, method: Method, path: &str, body: Value) -> TestResponse {
+        send(self.request(method, &format!("/sandbox{path}"), ""), body).await
     }
 
-    /// Makes a control call.
-    pub(crate) async fn control(&self, method: Method, path: &str, body: &Value) -> TestResponse {
-        let path = format!("/sandbox{path}");
-        let body = Some(body).filter(|body| !body.is_null());
-        self.call(method, &path, "", body).await
+    /// Makes a control call that has no response but its success.
+    pub(crate) async fn control_ok(&self, method: Method, path: &str, body: Value) {
+        let response = self.control(method, path, body).await;
+        assert_eq!(response.status, StatusCode::NO_CONTENT, "{}", response.body);
     }
 
-    pub(crate) async fn state(&self) -> Value {
-        self.control(Method::GET, "/state", &Value::Null).await.body
+    /// Returns the response to a control call that reads.
+    pub(crate) async fn read(&self, path: &str) -> Value {
+        self.control(Method::GET, path, Value::Null).await.body
     }
 
-    /// Returns the id of the first channel.
-    pub(crate) async fn first_channel_id(&self) -> String {
-        string(&self.state().await["guilds"][0]["channels"][0]["id"])
+    /// Returns the ids of the first channel and of the first user.
+    pub(crate) async fn first_channel_and_user(&self) -> (String, String) {
+        let state = self.read("/state").await;
+        let channel = &state["guilds"][0]["channels"][0];
+        (string(&channel["id"]), string(&state["users"][0]["id"]))
     }
 
-    /// Returns the id of the user at `index`.
-    pub(crate) async fn user_id(&self, index: usize) -> String {
-        string(&self.state().await["users"][index]["id"])
+    pub(crate) async fn first_channel(&self) -> String {
+        self.first_channel_and_user().await.0
     }
 
     pub(crate) async fn application_id(&self) -> String {
-        string(&self.state().await["application"]["id"])
+        string(&self.read("/state").await["application"]["id"])
     }
 
-    /// Registers the commands that these tests use.
-    pub(crate) async fn register_commands(&self) {
+    pub(crate) async fn register_command(&self) {
         let path = format!("/applications/{}/commands", self.application_id().await);
-        let body = json!([{
-            "name": "play",
-            "description": "Plays.",
-            "options": [
-                {"type": 3, "name": "edition", "description": "The edition.",
-                 "choices": [{"name": "Classic", "value": "classic"}]},
-                {"type": 4, "name": "players", "description": "How many.", "min_value": 2},
-                {"type": 3, "name": "card", "description": "A card.", "autocomplete": true},
-            ],
-        }]);
-        let response = self.rest(Method::PUT, &path, &body).await;
+        let body = json!([{"name": "play", "description": "Plays."}]);
+        let response = self.rest(Method::PUT, &path, body).await;
         assert_eq!(response.status, StatusCode::OK, "{}", response.body);
     }
 
     /// Returns the messages of a channel that a user sees; only public ones without a user.
-    pub(crate) async fn visible_messages(&self, channel: &str, user: Option<&str>) -> Vec<Value> {
-        let query = user.map(|user| format!("?user={user}")).unwrap_or_default();
+    pub(crate) async fn visible_messages(&self, channel: &str, query: &str) -> Vec<Value> {
         let path = format!("/channels/{channel}/messages{query}");
-        let response = self.control(Method::GET, &path, &Value::Null).await;
-        response.body["messages"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default()
+        let messages = &self.read(&path).await["messages"];
+        messages.as_array().cloned().unwrap_or_default()
+    }
+}
+
+/// Sends a request with a body of JSON, or with none.
+pub(crate) async fn send(request: RequestBuilder, body: Value) -> TestResponse {
+    let request = if body.is_null() {
+        request
+    } else {
+        request.json(&body)
+    };
+    let response = request.send().await.expect("the sandbox answers");
+    let (status, headers) = (response.status(), response.headers().clone());
+    let text = response.text().await.expect("the response is complete");
+    TestResponse {
+        status,
+        headers,
+        body: serde_json::from_str(&text).unwrap_or(Value::String(text)),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Messages, threads, emojis and commands of a bot that Discord accepts, and those that it refuses.
 
-use reqwest::StatusCode;
 use sandbox::{Method, Reply};
 use serde_json::{Value, json};
 
+use crate::string;
 use crate::world::{MINUTE, Place, START, id_of, screen};
-use crate::{TestSandbox, string};
 
 /// Returns the code of the error of the field at this place of a refused body.
 fn error_at(reply: &Reply, pointer: &str) -> String {
@@ -219,82 +218,4 @@ fn commands_keep_their_ids_when_overwritten() {
         error_at(&refused, "/1"),
         "APPLICATION_COMMANDS_DUPLICATE_NAME"
     );
-}
-
-#[tokio::test]
-async fn a_wrong_token_is_unauthorized() {
-    let sandbox = TestSandbox::start().await;
-    let response = sandbox
-        .call_with_token("/api/v10/users/@me", "Bot other")
-        .await;
-    assert_eq!(
-        (response.status, response.code()),
-        (StatusCode::UNAUTHORIZED, 0)
-    );
-}
-
-#[tokio::test]
-async fn a_message_notifies_when_it_is_created_and_not_when_it_is_edited() {
-    use reqwest::Method;
-    let sandbox = TestSandbox::start().await;
-    let (channel, ada) = (sandbox.first_channel_id().await, sandbox.user_id(0).await);
-    let path = format!("/channels/{channel}/messages");
-    let loud = json!({"content": format!("hello <@{ada}>")});
-    let first = sandbox.rest(Method::POST, &path, &loud).await.body;
-    let silent = json!({"content": loud["content"], "allowed_mentions": {"parse": []}});
-    let silent = sandbox.rest(Method::POST, &path, &silent).await;
-    let edited = format!("{path}/{}", string(&silent.body["id"]));
-    sandbox.rest(Method::PATCH, &edited, &loud).await;
-    let first_path = format!("{path}/{}", string(&first["id"]));
-    sandbox
-        .rest(Method::DELETE, &first_path, &Value::Null)
-        .await;
-    let path = format!("/channels/{channel}/pings");
-    let pings = sandbox.control(Method::GET, &path, &Value::Null).await.body;
-    assert_eq!(
-        pings["pings"],
-        json!([{"user": ada, "message": first["id"]}])
-    );
-}
-
-#[tokio::test]
-async fn an_uploaded_file_is_stored_and_served() {
-    let sandbox = TestSandbox::start().await;
-    let path = format!("/channels/{}/messages", sandbox.first_channel_id().await);
-    let gallery = json!({"type": 12, "items": [{"media": {"url": "attachment://card.png"}}]});
-    let body = json!({"flags": 1 << 15, "components": [gallery]});
-    let response = sandbox.upload(&path, &body, "card.png").await;
-    assert_eq!(response.status, StatusCode::OK, "{}", response.body);
-    let url = string(&response.body["components"][0]["items"][0]["media"]["url"]);
-    assert_eq!(url, string(&response.body["attachments"][0]["url"]));
-    let path = url.trim_start_matches(sandbox.base());
-    assert_eq!(
-        sandbox.call_with_token(path, "").await.status,
-        StatusCode::OK
-    );
-}
-
-#[tokio::test]
-async fn an_emoji_can_be_created_listed_and_deleted() {
-    use reqwest::Method;
-    let sandbox = TestSandbox::start().await;
-    let path = format!("/applications/{}/emojis", sandbox.application_id().await);
-    let image = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB";
-    let body = json!({"name": "nope", "image": image});
-    let created = sandbox.rest(Method::POST, &path, &body).await;
-    assert_eq!(created.status, StatusCode::CREATED, "{}", created.body);
-    assert_eq!(
-        sandbox.rest(Method::POST, &path, &body).await.code(),
-        50035,
-        "the name is taken"
-    );
-    let listed = sandbox.rest(Method::GET, &path, &Value::Null).await.body;
-    assert_eq!(listed["items"][0]["name"], "nope");
-    let image = sandbox
-        .call_with_token(&string(&sandbox.state().await["emojis"][0]["url"]), "")
-        .await;
-    assert_eq!(image.headers["content-type"], "image/png");
-    let path = format!("{path}/{}", string(&created.body["id"]));
-    let response = sandbox.rest(Method::DELETE, &path, &Value::Null).await;
-    assert_eq!(response.status, StatusCode::NO_CONTENT);
 }

@@ -1,8 +1,8 @@
 //! The world without the server: no network, no runtime, no clock.
 
 use sandbox::{
-    ActionError, Click, Id, Method, Output, Permissions, RateLimits, Reply, Request, SlashCommand,
-    StartedInteraction, UserConfig, World, WorldConfig,
+    Click, Id, Method, Output, Permissions, RateLimits, Reply, Request, StartedInteraction,
+    UserConfig, World, WorldConfig,
 };
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub(crate) struct Place {
     guild: Id,
     pub(crate) channel: Id,
     pub(crate) ada: Id,
-    bruno: Id,
+    pub(crate) bruno: Id,
 }
 
 impl Place {
@@ -34,8 +34,8 @@ impl Place {
         let mut world = World::new(config, START);
         let guild = world.add_guild(START, "Home", "en-US");
         let channel = world.add_channel(START, guild, "table");
-        let ada = world.add_user(START, &user("ada"));
-        let bruno = world.add_user(START, &user("bruno"));
+        let ada = world.add_user(START, &UserConfig::new("ada", "de"));
+        let bruno = world.add_user(START, &UserConfig::new("bruno", "de"));
         Self {
             world,
             guild,
@@ -95,14 +95,6 @@ impl Place {
     }
 }
 
-fn user(name: &str) -> UserConfig {
-    UserConfig {
-        username: name.to_owned(),
-        global_name: None,
-        locale: "de".to_owned(),
-    }
-}
-
 pub(crate) fn id_of(reply: &Reply) -> Id {
     let body = reply.body.as_ref().expect("a body");
     let id = body["id"].as_str().expect("an id");
@@ -116,7 +108,7 @@ pub(crate) fn screen(text: &str, custom_id: &str) -> Value {
         {"type": 17, "components": [{"type": 10, "content": text}, row]}]})
 }
 
-fn private(text: &str) -> Value {
+pub(crate) fn private(text: &str) -> Value {
     let mut data = screen(text, "private");
     data["flags"] = json!(1 << 15 | 1 << 6);
     json!({"type": 4, "data": data})
@@ -222,35 +214,6 @@ fn moderators_delete_messages_and_take_permissions() {
     assert_eq!((reply.status, reply.code()), (404, 10_008));
     assert_eq!(place.world.delete_channel(START, channel), Ok(()));
     assert_eq!(place.post(START, &screen("x", "x")).code(), 10_003);
-}
-
-#[test]
-fn a_click_on_a_button_that_is_gone_needs_force() {
-    let mut place = Place::new();
-    let (channel, message) = (place.channel, place.posted(START));
-    let edit = format!("/channels/{channel}/messages/{message}");
-    place.call(START, Method::Patch, &edit, &screen("Leave", "leave"));
-    let mut click = Click::new(place.ada, message, "join");
-    let refused = place.world.click(START, channel, &click);
-    assert!(matches!(refused, Err(ActionError::Refused(_))));
-    click.force = true;
-    assert!(place.world.click(START, channel, &click).is_ok());
-}
-
-#[test]
-fn commands_run_as_the_bot_registered_them() {
-    let mut place = Place::new();
-    let path = format!("/applications/{}/commands", place.world.bot_id());
-    let commands = json!([{"name": "play", "description": "Opens a table", "options": []}]);
-    assert_eq!(place.call(START, Method::Put, &path, &commands).status, 200);
-    let play = SlashCommand::new(place.bruno, "play");
-    let started = place.world.run_command(START, place.channel, &play);
-    let started = started.expect("the command exists");
-    let payload = place.world.interaction_payload(started.id);
-    assert_eq!(payload.expect("it was started")["data"]["name"], "play");
-    let unknown = SlashCommand::new(place.bruno, "stop");
-    let refused = place.world.run_command(START, place.channel, &unknown);
-    assert!(matches!(refused, Err(ActionError::Invalid(_))));
 }
 
 #[test]

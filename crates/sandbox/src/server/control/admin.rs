@@ -1,241 +1,216 @@
-//! Control calls that inspect and change users, servers, channels, permissions and the clock.
+//! Control calls that change users, servers, channels, permissions, the clock and the application.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::State;
+use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::error::ControlError;
+use super::queries::guild_json;
+use super::{ControlResult, respond};
 use crate::config::UserConfig;
-use crate::model::channels::{Channel, ChannelKind};
-use crate::model::guilds::Guild;
-use crate::model::ids::Id;
-use crate::model::permissions::Permissions;
-use crate::model::users::{LOCALES, User};
+use crate::form::LOCALES;
+use crate::id::Id;
+use crate::people::ActionError;
+use crate::server::interactions_endpoint::check;
 use crate::server::shared::Shared;
-use crate::world::World;
+use crate::server::state::ServerState;
+use crate::world::{BotMembership, Permissions, World};
 
-type ControlResult = Result<Json<Value>, ControlError>;
-
-/// Returns everything that does not belong to a single channel.
-pub(super) async fn state(State(shared): State<Shared>) -> Json<Value> {
-    let state = shared.lock();
-    let world = &state.world;
-    let users: Value = world.users().map(User::to_control_json).collect();
-    let guilds: Value = world
-        .guilds()
-        .map(|guild| guild_json(world, guild))
-        .collect();
-    let emojis: Value = world
-        .emojis()
-        .map(|emoji| {
-            let url = format!("/cdn/emojis/{}.png", emoji.id);
-            json!({"id": emoji.id, "name": emoji.name, "url": url})
-        })
-        .collect();
-    let direct: Value = world
-        .channels()
-        .filter_map(|channel| match channel.kind {
-            ChannelKind::Direct { user } => Some(json!({"id": channel.id, "user": user})),
-            _ => None,
-        })
-        .collect();
-    Json(json!({
-        "application": {"id": world.bot_id(), "name": world.bot().username},
-        "bot": world.bot().to_json(),
-        "users": users,
-        "guilds": guilds,
-        "direct_messages": direct,
-        "commands": world.commands_json(),
-        "emojis": emojis,
-        "gateway_connections": state.sessions.connected_count(),
-        "shard_connections": state.sessions.connections_by_shard(),
-        "early_session_starts": state.sessions.early_starts(),
-        "session_starts": world.application.session_start_limit.to_json(world.now()),
-        "now": world.now(),
-        "revision": world.revision(),
-    }))
-}
-
-fn guild_json(world: &World, guild: &Guild) -> Value {
-    let channels = world.channels();
-    let channels = channels.filter(|channel| channel.guild() == Some(guild.id));
-    json!({
-        "id": guild.id,
-        "name": guild.name,
-        "preferred_locale": guild.preferred_locale,
-        "channels": channels.map(Channel::to_control_json).collect::<Value>(),
-    })
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct NewUser {
-    username: String,
-    global_name: Option<String>,
-    locale: String,
-}
-
-pub(super) async fn create_user(
-    State(shared): State<Shared>,
-    Json(new): Json<NewUser>,
-) -> ControlResult {
+pub(super) fn create_user(state: &mut ServerState, (): (), new: UserConfig) -> ControlResult {
     check_locale(&new.locale)?;
-    let world = &mut shared.lock().world;
-    let now = world.now();
-    let user = UserConfig {
-        username: new.username,
-        global_name: new.global_name,
-        locale: new.locale,
-    };
-    let id = world.add_user(now, &user);
-    user_json(world, id)
+    let id = state.world.add_user(state.world.now(), &new);
+    user_json(&state.world, id)
 }
 
 fn user_json(world: &World, id: Id) -> ControlResult {
-    let user = world.person(id);
-    let user = user.ok_or_else(|| ControlError::missing("user"))?;
-    Ok(Json(user.to_control_json()))
+    let user = world.person(id).ok_or(ActionError::Unknown("user"))?;
+    Ok(user.to_control_json())
 }
 
-fn check_locale(locale: &str) -> Result<(), ControlError> {
-    if LOCALES.contains(&locale) {
-        Ok(())
-    } else {
-        Err(ControlError::bad(format!(
+fn check_locale(locale: &str) -> Result<(), ActionError> {
+    match LOCALES.contains(&locale) {
+        true => Ok(()),
+        false => Err(ActionError::invalid(format!(
             "{locale} is not a locale of Discord"
-        )))
+        ))),
     }
 }
 
 /// Body of `PATCH /users/{user}`; absent fields stay as they are.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct UserChange {
     locale: Option<String>,
     accepts_direct_messages: Option<bool>,
 }
 
-pub(super) async fn change_user(
-    State(shared): State<Shared>,
-    Path(id): Path<Id>,
-    Json(change): Json<UserChange>,
-) -> ControlResult {
-    if let Some(locale) = &change.locale {
-        check_locale(locale)?;
-    }
-    let world = &mut shared.lock().world;
-    let changed = world.update_person(id, |user| {
-        if let Some(locale) = change.locale {
-            user.locale = locale;
-        }
-        if let Some(accepts) = change.accepts_direct_messages {
-            user.accepts_direct_messages = accepts;
-        }
+pub(super) fn change_user(state: &mut ServerState, id: Id, change: UserChange) -> ControlResult {
+    change.locale.as_deref().map_or(Ok(()), check_locale)?;
+    let changed = state.world.update_person(id, |user| {
+        user.locale = change.locale.unwrap_or_else(|| user.locale.clone());
+        let accepts = change.accepts_direct_messages;
+        user.accepts_direct_messages = accepts.unwrap_or(user.accepts_direct_messages);
     });
-    changed.ok_or_else(|| ControlError::missing("user"))?;
-    user_json(world, id)
+    changed.ok_or(ActionError::Unknown("user"))?;
+    user_json(&state.world, id)
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct NewGuild {
     name: String,
     preferred_locale: Option<String>,
 }
 
-pub(super) async fn create_guild(
-    State(shared): State<Shared>,
-    Json(new): Json<NewGuild>,
-) -> ControlResult {
+pub(super) fn create_guild(state: &mut ServerState, (): (), new: NewGuild) -> ControlResult {
     let locale = new.preferred_locale.unwrap_or_else(|| "en-US".to_owned());
     check_locale(&locale)?;
-    let world = &mut shared.lock().world;
-    let now = world.now();
-    let id = world.add_guild(now, new.name, locale);
-    let guild = world.guild(id);
-    let guild = guild.ok_or_else(|| ControlError::missing("server"))?;
-    Ok(Json(guild_json(world, guild)))
+    let world = &mut state.world;
+    let id = world.add_guild(world.now(), new.name, locale);
+    let guild = world.guild(id).ok_or(ActionError::Unknown("server"))?;
+    Ok(guild_json(world, guild))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct NewChannel {
     name: String,
 }
 
-pub(super) async fn create_channel(
-    State(shared): State<Shared>,
-    Path(guild): Path<Id>,
-    Json(new): Json<NewChannel>,
+pub(super) fn create_channel(state: &mut ServerState, guild: Id, new: NewChannel) -> ControlResult {
+    let world = &mut state.world;
+    world.guild(guild).ok_or(ActionError::Unknown("server"))?;
+    let id = world.add_channel(world.now(), guild, new.name);
+    let channel = world.channel(id).ok_or(ActionError::Unknown("channel"))?;
+    Ok(channel.to_control_json())
+}
+
+pub(super) fn delete_channel(state: &mut ServerState, id: Id, (): ()) -> ControlResult {
+    state.world.delete_channel(state.world.now(), id)?;
+    Ok(Value::Null)
+}
+
+pub(super) fn delete_message(
+    state: &mut ServerState,
+    (channel, id): (Id, Id),
+    (): (),
 ) -> ControlResult {
-    let world = &mut shared.lock().world;
-    if world.guild(guild).is_none() {
-        return Err(ControlError::missing("server"));
-    }
-    let now = world.now();
-    let id = world.add_channel(now, guild, new.name);
-    let channel = world.channel(id);
-    let channel = channel.ok_or_else(|| ControlError::missing("channel"))?;
-    Ok(Json(channel.to_control_json()))
-}
-
-pub(super) async fn delete_channel(
-    State(shared): State<Shared>,
-    Path(id): Path<Id>,
-) -> Result<StatusCode, ControlError> {
-    let world = &mut shared.lock().world;
-    world.delete_channel(world.now(), id)?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-pub(super) async fn delete_message(
-    State(shared): State<Shared>,
-    Path((channel, id)): Path<(Id, Id)>,
-) -> Result<StatusCode, ControlError> {
-    let world = &mut shared.lock().world;
-    world.delete_message(world.now(), channel, id)?;
-    Ok(StatusCode::NO_CONTENT)
+    state.world.delete_message(state.world.now(), channel, id)?;
+    Ok(Value::Null)
 }
 
 /// Body of `PUT /channels/{channel}/permissions`: permission bits as decimal strings.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct NewPermissions {
     bot: Option<String>,
     #[serde(default)]
     members: BTreeMap<Id, String>,
 }
 
-pub(super) async fn set_permissions(
-    State(shared): State<Shared>,
-    Path(id): Path<Id>,
-    Json(new): Json<NewPermissions>,
-) -> Result<StatusCode, ControlError> {
+pub(super) fn set_permissions(
+    state: &mut ServerState,
+    channel: Id,
+    new: NewPermissions,
+) -> ControlResult {
     let bot = new.bot.as_deref().map(read_bits).transpose()?;
-    let mut members = Vec::new();
-    for (user, bits) in &new.members {
-        members.push((*user, read_bits(bits)?));
-    }
-    let world = &mut shared.lock().world;
-    world.set_permissions(world.now(), id, bot, &members)?;
-    Ok(StatusCode::NO_CONTENT)
+    let members = new
+        .members
+        .iter()
+        .map(|(user, bits)| Ok((*user, read_bits(bits)?)));
+    let members = members.collect::<Result<Vec<_>, ActionError>>()?;
+    let now = state.world.now();
+    state.world.set_permissions(now, channel, bot, &members)?;
+    Ok(Value::Null)
 }
 
-fn read_bits(bits: &str) -> Result<Permissions, ControlError> {
-    let read = bits.parse().map(Permissions);
-    read.map_err(|_| ControlError::bad(format!("{bits} is not a set of permission bits")))
+fn read_bits(bits: &str) -> Result<Permissions, ActionError> {
+    let wrong = |_| ActionError::invalid(format!("{bits} is not a set of permission bits"));
+    bits.parse().map(Permissions).map_err(wrong)
 }
 
-#[derive(Debug, Deserialize)]
-pub(super) struct AdvanceRequest {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MembershipChange {
+    #[serde(rename = "standing")]
+    membership: BotMembership,
+}
+
+/// Changes the bot's membership in a server, and sends the bot the matching event.
+pub(super) fn set_bot_membership(
+    state: &mut ServerState,
+    guild: Id,
+    change: MembershipChange,
+) -> ControlResult {
+    let now = state.world.now();
+    state
+        .world
+        .set_bot_membership(now, guild, change.membership)?;
+    Ok(Value::Null)
+}
+
+/// Body of `PATCH /channels/{thread}`; absent fields stay as they are.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ThreadChange {
+    archived: Option<bool>,
+    locked: Option<bool>,
+}
+
+pub(super) fn change_thread(
+    state: &mut ServerState,
+    id: Id,
+    change: ThreadChange,
+) -> ControlResult {
+    let now = state.world.now();
+    state
+        .world
+        .change_thread(now, id, change.archived, change.locked)?;
+    Ok(Value::Null)
+}
+
+pub(super) fn expire_tokens(state: &mut ServerState, channel: Id, (): ()) -> ControlResult {
+    state
+        .world
+        .channel(channel)
+        .ok_or(ActionError::Unknown("channel"))?;
+    state.world.expire_tokens(state.world.now(), channel);
+    Ok(Value::Null)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Advance {
     milliseconds: u64,
 }
 
-pub(super) async fn advance(
+pub(super) fn advance(state: &mut ServerState, (): (), advance: Advance) -> ControlResult {
+    state.advance(Duration::from_millis(advance.milliseconds));
+    Ok(json!({"now": state.world.now()}))
+}
+
+/// Body of `PUT /interactions-endpoint`: no address for the gateway.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewEndpoint {
+    url: Option<String>,
+}
+
+/// Checks an address as Discord does in its portal, and sends interactions there from now on.
+pub(super) async fn set_endpoint(
     State(shared): State<Shared>,
-    Json(request): Json<AdvanceRequest>,
-) -> Json<Value> {
-    let mut state = shared.lock();
-    state.advance(Duration::from_millis(request.milliseconds));
-    Json(json!({"now": state.world.now()}))
+    Json(new): Json<NewEndpoint>,
+) -> Response {
+    if let Some(url) = &new.url {
+        let (key, now) = {
+            let state = shared.lock();
+            (state.application_key.clone(), state.world.now())
+        };
+        if let Err(error) = check(url, &key, now).await {
+            return respond(Err(ActionError::invalid(error.to_string())));
+        }
+    }
+    let world = &mut shared.lock().world;
+    world.application.interactions_endpoint = new.url;
+    world.notify_change(None);
+    respond(Ok(Value::Null))
 }

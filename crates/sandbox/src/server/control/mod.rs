@@ -1,73 +1,104 @@
 //! The control API below `/sandbox`, for tests, scripts and the page.
 //!
-//! `actions` acts as a user, `queries` reads and waits, `admin` changes users, servers and
-//! channels, `faults` injects faults, `endpoint` sets
-//! the address of interactions. `README.md` lists all calls.
+//! `actions` acts as a user, `queries` reads and waits, `admin` changes users, servers and channels,
+//! `disturbances` injects faults and disturbs the gateway. `README.md` lists all calls.
 
 mod actions;
 mod admin;
-mod endpoint;
-mod error;
-mod faults;
+mod disturbances;
 mod queries;
 
-use axum::Router;
-use axum::routing::{delete, get, patch, post, put};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter, get, on, post, put};
+use axum::{Json, Router};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
 use super::shared::Shared;
+use super::state::ServerState;
+use crate::people::ActionError;
+
+/// The response to a control call: null for a 204.
+type ControlResult = Result<Value, ActionError>;
 
 pub(crate) fn router() -> Router<Shared> {
+    const DELETE: MethodFilter = MethodFilter::DELETE;
+    const GET: MethodFilter = MethodFilter::GET;
+    const PATCH: MethodFilter = MethodFilter::PATCH;
+    const POST: MethodFilter = MethodFilter::POST;
+    const PUT: MethodFilter = MethodFilter::PUT;
+    let in_channel = Router::new()
+        .route("/", call(DELETE, admin::delete_channel))
+        .route("/", call(PATCH, admin::change_thread))
+        .route("/permissions", call(PUT, admin::set_permissions))
+        .route("/messages", get(queries::messages))
+        .route("/pings", call(GET, queries::pings))
+        .route("/messages/{message}", call(DELETE, admin::delete_message))
+        .route("/messages/{message}/dismiss", call(POST, actions::dismiss))
+        .route("/messages/{message}/copy", call(POST, actions::copy))
+        .route("/say", call(POST, actions::say))
+        .route("/command", post(actions::run_command))
+        .route("/autocomplete", post(actions::autocomplete))
+        .route("/click", post(actions::click))
+        .route("/expire-tokens", call(POST, admin::expire_tokens));
     Router::new()
-        .route("/state", get(admin::state))
-        .route("/users", post(admin::create_user))
-        .route("/users/{user}", patch(admin::change_user))
-        .route("/guilds", post(admin::create_guild))
-        .route("/guilds/{guild}/channels", post(admin::create_channel))
+        .nest("/channels/{channel}", in_channel)
+        .route("/state", call(GET, queries::state))
+        .route("/users", call(POST, admin::create_user))
+        .route("/users/{user}", call(PATCH, admin::change_user))
+        .route("/guilds", call(POST, admin::create_guild))
         .route(
-            "/channels/{channel}",
-            delete(admin::delete_channel).patch(faults::change_thread),
+            "/guilds/{guild}/channels",
+            call(POST, admin::create_channel),
         )
         .route(
-            "/channels/{channel}/permissions",
-            put(admin::set_permissions),
+            "/guilds/{guild}/standing",
+            call(PUT, admin::set_bot_membership),
         )
-        .route("/channels/{channel}/messages", get(queries::messages))
-        .route("/channels/{channel}/pings", get(queries::pings))
-        .route(
-            "/channels/{channel}/messages/{message}",
-            delete(admin::delete_message),
-        )
-        .route(
-            "/channels/{channel}/messages/{message}/dismiss",
-            post(actions::dismiss),
-        )
-        .route(
-            "/channels/{channel}/messages/{message}/copy",
-            post(actions::copy),
-        )
-        .route("/channels/{channel}/say", post(actions::say))
-        .route("/channels/{channel}/command", post(actions::run_command))
-        .route(
-            "/channels/{channel}/autocomplete",
-            post(actions::autocomplete),
-        )
-        .route("/channels/{channel}/click", post(actions::click))
-        .route(
-            "/channels/{channel}/expire-tokens",
-            post(faults::expire_tokens),
-        )
-        .route(
-            "/faults",
-            get(faults::list).post(faults::add).delete(faults::clear),
-        )
-        .route("/interactions-endpoint", put(endpoint::set))
-        .route("/gateway", patch(faults::change_gateway_behaviour))
-        .route("/gateway/reconnect", post(faults::reconnect))
-        .route("/gateway/invalidate", post(faults::invalidate))
-        .route("/gateway/disconnect", post(faults::disconnect))
-        .route("/guilds/{guild}/standing", put(faults::set_bot_membership))
-        .route("/advance", post(admin::advance))
+        .route("/advance", call(POST, admin::advance))
+        .route("/faults", call(GET, disturbances::list_faults))
+        .route("/faults", call(POST, disturbances::add_fault))
+        .route("/faults", call(DELETE, disturbances::clear_faults))
+        .route("/gateway", call(PATCH, disturbances::change_gateway))
+        .route("/gateway/reconnect", call(POST, disturbances::reconnect))
+        .route("/gateway/invalidate", call(POST, disturbances::invalidate))
+        .route("/gateway/disconnect", call(POST, disturbances::disconnect))
+        .route("/interactions-endpoint", put(admin::set_endpoint))
         .route("/wait", get(queries::wait))
         .route("/events", get(queries::events))
-        .route("/problems", get(queries::problems))
+        .route("/problems", call(GET, queries::problems))
+}
+
+/// Serves a call by a function of the state, the path's parameters and the body; null without a body.
+fn call<P, B>(
+    method: MethodFilter,
+    handle: fn(&mut ServerState, P, B) -> ControlResult,
+) -> MethodRouter<Shared>
+where
+    P: DeserializeOwned + Send + 'static,
+    B: DeserializeOwned + Send + 'static,
+{
+    let handler = async move |State(shared): State<Shared>,
+                              Path(parameters): Path<P>,
+                              body: Option<Json<Value>>| {
+        let body = body.map_or(Value::Null, |Json(body)| body);
+        let body = B::deserialize(body).map_err(|error| ActionError::invalid(error.to_string()));
+        let result = body.and_then(|body| handle(&mut shared.lock(), parameters, body));
+        respond(result)
+    };
+    on(method, handler)
+}
+
+fn respond(result: ControlResult) -> Response {
+    let status = match &result {
+        Ok(Value::Null) => return StatusCode::NO_CONTENT.into_response(),
+        Ok(_) => StatusCode::OK,
+        Err(ActionError::Invalid(_)) => StatusCode::BAD_REQUEST,
+        Err(ActionError::Unknown(_)) => StatusCode::NOT_FOUND,
+        Err(ActionError::Refused(_)) => StatusCode::CONFLICT,
+    };
+    let body = result.unwrap_or_else(|error| json!({"error": error.to_string()}));
+    (status, Json(body)).into_response()
 }

@@ -1,10 +1,11 @@
-//! Control calls that read messages and problems, and that wait for changes.
+//! Control calls that read, and that wait for changes.
 
 use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use serde::Deserialize;
@@ -12,32 +13,78 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
-use super::error::ControlError;
-use crate::model::ids::Id;
-use crate::model::messages::Visibility;
-use crate::model::outputs::Change;
-use crate::people;
+use super::{ControlResult, respond};
+use crate::id::Id;
+use crate::people::{self, ActionError};
 use crate::server::shared::Shared;
-use crate::world::World;
+use crate::server::state::ServerState;
+use crate::world::{Change, Channel, ChannelKind, Guild, User, World};
 
 /// Longest time that one `wait` blocks, in milliseconds.
 const MAX_WAIT_MS: u64 = 60_000;
 
+/// Returns everything that does not belong to a single channel.
+pub(super) fn state(state: &mut ServerState, (): (), (): ()) -> ControlResult {
+    let world = &state.world;
+    let users: Value = world.users().map(User::to_control_json).collect();
+    let guilds: Value = world
+        .guilds()
+        .map(|guild| guild_json(world, guild))
+        .collect();
+    let emojis = world.emojis().map(|emoji| {
+        let url = format!("/cdn/emojis/{}.png", emoji.id);
+        json!({"id": emoji.id, "name": emoji.name, "url": url})
+    });
+    let direct = world.channels().filter_map(|channel| match channel.kind {
+        ChannelKind::Direct { user } => Some(json!({"id": channel.id, "user": user})),
+        _ => None,
+    });
+    Ok(json!({
+        "application": {"id": world.bot_id(), "name": world.bot().username},
+        "bot": world.bot().to_json(),
+        "users": users,
+        "guilds": guilds,
+        "direct_messages": direct.collect::<Value>(),
+        "commands": world.commands_json(),
+        "emojis": emojis.collect::<Value>(),
+        "gateway_connections": state.sessions.connected_count(),
+        "shard_connections": state.sessions.connections_by_shard(),
+        "early_session_starts": state.sessions.early_starts(),
+        "session_starts": world.application.session_starts_json(world.now()),
+        "now": world.now(),
+        "revision": world.revision(),
+    }))
+}
+
+pub(super) fn guild_json(world: &World, guild: &Guild) -> Value {
+    let channels = world.channels();
+    let channels = channels.filter(|channel| channel.guild() == Some(guild.id));
+    json!({
+        "id": guild.id,
+        "name": guild.name,
+        "preferred_locale": guild.preferred_locale,
+        "channels": channels.map(Channel::to_control_json).collect::<Value>(),
+    })
+}
+
 /// Query of `messages`. `last` limits public and private messages separately, so that neither kind
 /// pushes the other out.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct MessagesQuery {
     user: Option<Id>,
     last: Option<usize>,
 }
 
-/// Returns the messages of a channel that a user sees, or only the public ones without a user.
 pub(super) async fn messages(
     State(shared): State<Shared>,
     Path(channel): Path<Id>,
     Query(query): Query<MessagesQuery>,
-) -> Result<Json<Value>, ControlError> {
-    let world = &shared.lock().world;
+) -> Response {
+    respond(read_messages(&shared.lock().world, channel, &query))
+}
+
+/// Returns the messages of a channel that a user sees, or only the public ones without a user.
+fn read_messages(world: &World, channel: Id, query: &MessagesQuery) -> ControlResult {
     match query.user {
         Some(user) => drop(people::visible_channel(world, channel, user)?),
         None => check_known(world, channel)?,
@@ -47,34 +94,42 @@ pub(super) async fn messages(
     let newest_first = world.messages_seen_by(channel, query.user).rev();
     let mut visible: Vec<Value> = newest_first
         .filter(|message| {
-            let is_public = matches!(message.visibility, Visibility::Public);
-            let count = if is_public { &mut public } else { &mut private };
+            let count = if message.is_public() {
+                &mut public
+            } else {
+                &mut private
+            };
             *count += 1;
             *count <= max
         })
         .map(|message| world.message_json(message))
         .collect();
     visible.reverse();
-    Ok(Json(
-        json!({"revision": world.revision(), "messages": visible}),
-    ))
+    Ok(json!({"revision": world.revision(), "messages": visible}))
 }
 
 /// Returns the notifications of users by the messages of a channel, deleted ones included, oldest first.
-pub(super) async fn pings(
-    State(shared): State<Shared>,
-    Path(channel): Path<Id>,
-) -> Result<Json<Value>, ControlError> {
-    let world = &shared.lock().world;
-    check_known(world, channel)?;
-    let pings = world.messages(channel).flat_map(|message| {
+pub(super) fn pings(state: &mut ServerState, channel: Id, (): ()) -> ControlResult {
+    check_known(&state.world, channel)?;
+    let pings = state.world.messages(channel).flat_map(|message| {
         let ping = move |user: &Id| json!({"user": user, "message": message.id});
         message.notified.iter().map(ping)
     });
-    Ok(Json(json!({"pings": pings.collect::<Vec<_>>()})))
+    Ok(json!({"pings": pings.collect::<Value>()}))
 }
 
-#[derive(Debug, Deserialize)]
+pub(super) fn problems(state: &mut ServerState, (): (), (): ()) -> ControlResult {
+    Ok(state.problems.to_json(&state.world, &state.sessions))
+}
+
+fn check_known(world: &World, channel: Id) -> Result<(), ActionError> {
+    match world.channel(channel) {
+        Some(_) => Ok(()),
+        None => Err(ActionError::Unknown("channel")),
+    }
+}
+
+#[derive(Deserialize)]
 pub(super) struct WaitQuery {
     after: u64,
     timeout_ms: Option<u64>,
@@ -86,17 +141,12 @@ pub(super) async fn wait(
     Query(query): Query<WaitQuery>,
 ) -> Json<Value> {
     let milliseconds = query.timeout_ms.unwrap_or(MAX_WAIT_MS).min(MAX_WAIT_MS);
-    let (mut changes, mut revision) = {
-        let state = shared.lock();
-        (state.subscribe(), state.world.revision())
-    };
+    let mut changes = shared.lock().subscribe();
     let mut stopping = shared.stopping();
     let changed = async {
-        while revision <= query.after {
-            match changes.recv().await {
-                Ok(change) => revision = change.revision,
-                Err(RecvError::Lagged(_)) => revision = shared.lock().world.revision(),
-                Err(RecvError::Closed) => return,
+        while shared.lock().world.revision() <= query.after {
+            if let Err(RecvError::Closed) = changes.recv().await {
+                return;
             }
         }
     };
@@ -113,15 +163,13 @@ pub(super) async fn events(
     State(shared): State<Shared>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes = shared.lock().subscribe();
-    let stream = stream::unfold(
-        (changes, shared.stopping()),
-        |(mut changes, mut stopping)| async {
-            let change = next_change(&mut changes, &mut stopping).await?;
-            let data = json!({"revision": change.revision, "channel": change.channel});
-            let event = Event::default().data(data.to_string());
-            Some((Ok(event), (changes, stopping)))
-        },
-    );
+    let receivers = (changes, shared.stopping());
+    let stream = stream::unfold(receivers, |(mut changes, mut stopping)| async {
+        let change = next_change(&mut changes, &mut stopping).await?;
+        let data = json!({"revision": change.revision, "channel": change.channel});
+        let event = Event::default().data(data.to_string());
+        Some((Ok(event), (changes, stopping)))
+    });
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
@@ -138,17 +186,5 @@ async fn next_change(
             },
             _ = stopping.changed() => return None,
         }
-    }
-}
-
-pub(super) async fn problems(State(shared): State<Shared>) -> Json<Value> {
-    let state = shared.lock();
-    Json(state.problems.to_json(&state.world, &state.sessions))
-}
-
-fn check_known(world: &World, channel: Id) -> Result<(), ControlError> {
-    match world.channel(channel) {
-        Some(_) => Ok(()),
-        None => Err(ControlError::missing("channel")),
     }
 }

@@ -1,0 +1,279 @@
+//! Application commands and their choices. Only slash commands of all servers are supported, with
+//! sub-commands but without groups of them.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::{Field, Form, Kind, LOCALES, char_count, elements, optional, required};
+use crate::api_error::ApiError;
+
+/// Largest size of a command, in characters; the longest localisation of each text counts.
+const MAX_CHARACTERS: usize = 8000;
+const TRANSLATED_NAME: Field = optional(
+    "name_localizations",
+    Kind::Localisations(&Kind::CommandName),
+);
+const DESCRIPTION: Field = required("description", Kind::Text(1, 100));
+const TRANSLATED_DESCRIPTION: Field = optional(
+    "description_localizations",
+    Kind::Localisations(&Kind::Text(1, 100)),
+);
+const OPTIONS: Field = optional("options", Kind::List(0, 25, &Kind::Any));
+/// The choices of an option, or of an autocomplete response.
+pub(crate) const CHOICES: Kind = Kind::List(
+    0,
+    25,
+    &Kind::Object(&[
+        required("name", Kind::Text(1, 100)),
+        optional(
+            "name_localizations",
+            Kind::Localisations(&Kind::Text(1, 100)),
+        ),
+        required("value", Kind::Any),
+    ]),
+);
+const COMMAND: &[Field] = &[
+    optional("type", Kind::Number(&[1])),
+    required("name", Kind::CommandName),
+    TRANSLATED_NAME,
+    DESCRIPTION,
+    TRANSLATED_DESCRIPTION,
+    OPTIONS,
+    optional("contexts", Kind::List(0, 3, &Kind::Number(&[0, 1, 2]))),
+    optional(
+        "integration_types",
+        Kind::List(0, 2, &Kind::Number(&[0, 1])),
+    ),
+];
+const OPTION: &[Field] = &[
+    required("type", Kind::Any),
+    required("name", Kind::CommandName),
+    TRANSLATED_NAME,
+    DESCRIPTION,
+    TRANSLATED_DESCRIPTION,
+    OPTIONS,
+    optional("choices", CHOICES),
+    optional("autocomplete", Kind::Boolean),
+    optional("min_value", Kind::Integer(i64::MIN, i64::MAX)),
+    optional("max_value", Kind::Integer(i64::MIN, i64::MAX)),
+];
+
+/// Those of Discord's option types that the sandbox supports.
+pub(crate) mod option_kinds {
+    pub(crate) const SUB_COMMAND: u64 = 1;
+    pub(crate) const STRING: u64 = 3;
+    pub(crate) const INTEGER: u64 = 4;
+    pub(crate) const BOOLEAN: u64 = 5;
+}
+
+pub(crate) fn is_sub_command(option: &Value) -> bool {
+    option["type"] == option_kinds::SUB_COMMAND
+}
+
+/// Checks the commands that replace all others.
+pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
+    let mut form = Form::default();
+    form.check(body, &Kind::List(0, usize::MAX, &Kind::Object(COMMAND)));
+    let commands = elements(body);
+    form.check_each(commands, check_command);
+    let names = commands.iter().map(|command| command["name"].as_str());
+    for index in duplicates(names) {
+        form.enter(index);
+        let message = "Application command names must be unique";
+        form.add("APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+        form.leave();
+    }
+    form.finish().map(|()| commands)
+}
+
+/// Returns the indices of the names that stand further ahead, too.
+fn duplicates<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    let names = names.enumerate();
+    let taken = names.filter(|(_, name)| name.is_some_and(|name| !seen.insert(name)));
+    taken.map(|(index, _)| index).collect()
+}
+
+fn check_command(form: &mut Form, command: &Value) {
+    check_options(form, command, false);
+    if longest_length(command) > MAX_CHARACTERS {
+        let message = format!("Command exceeds maximum size ({MAX_CHARACTERS})");
+        form.add("APPLICATION_COMMAND_TOO_LARGE", message);
+    }
+}
+
+fn check_options(form: &mut Form, owner: &Value, in_sub_command: bool) {
+    let options = elements(&owner["options"]);
+    form.enter("options");
+    form.check_each(options, |form, option| {
+        check_option(form, option, in_sub_command)
+    });
+    let sub_commands = options.iter().filter(|one| is_sub_command(one)).count();
+    if sub_commands != 0 && sub_commands != options.len() {
+        form.add(
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-command and sub-command group option types are mutually exclusive to all other types",
+        );
+    }
+    check_unique_names(form, options);
+    form.leave();
+}
+
+fn check_unique_names(form: &mut Form, options: &[Value]) {
+    let locales = std::iter::once("default").chain(LOCALES);
+    for locale in locales {
+        let names = options.iter().map(|option| {
+            let translated = option["name_localizations"].get(locale);
+            translated.unwrap_or(&option["name"]).as_str()
+        });
+        for index in duplicates(names) {
+            form.enter(index);
+            let message = format!("The option's name is taken ({locale}).");
+            form.add_at("name", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message);
+            form.leave();
+        }
+    }
+}
+
+fn check_option(form: &mut Form, option: &Value, in_sub_command: bool) {
+    form.check_fields(option, OPTION);
+    let kind = option["type"].as_u64();
+    match kind {
+        Some(option_kinds::SUB_COMMAND) if !in_sub_command => check_options(form, option, true),
+        None | Some(option_kinds::STRING..=option_kinds::BOOLEAN) => {}
+        Some(_) => {
+            let message = "This option type is not allowed here.";
+            form.add_at("type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+        }
+    }
+    let choices = elements(&option["choices"]);
+    form.enter("choices");
+    check_choice_values(form, choices, kind);
+    form.leave();
+    if option["autocomplete"] == true && !choices.is_empty() {
+        let message = "Autocomplete cannot be set together with choices.";
+        form.add_at(
+            "autocomplete",
+            "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
+            message,
+        );
+    }
+}
+
+/// Checks the values of choices: of an option of type `kind`, or of an autocomplete response (`None`).
+pub(crate) fn check_choice_values(form: &mut Form, choices: &[Value], kind: Option<u64>) {
+    form.check_each(choices, |form, choice| {
+        let value = &choice["value"];
+        form.enter("value");
+        let fits = match kind {
+            Some(option_kinds::STRING) => value.is_string(),
+            Some(option_kinds::INTEGER) => value.is_i64(),
+            _ => value.is_string() || value.is_number(),
+        };
+        if !fits && !value.is_null() {
+            let message = "Value does not fit the option's type.";
+            form.add("CHOICE_VALUE_TYPE_INVALID", message);
+        }
+        if let Some(text) = value.as_str() {
+            form.check_length(char_count(text), 1, 100);
+        }
+        form.leave();
+    });
+}
+
+/// Returns the characters of a command or option; the longest localisation of each text counts.
+fn longest_length(body: &Value) -> usize {
+    let own = |key: &str, translations: &str| {
+        let texts = body[translations].as_object().into_iter().flatten();
+        let texts = texts.filter_map(|(_, text)| text.as_str());
+        let all = texts.chain(body[key].as_str());
+        all.map(char_count).max().unwrap_or_default()
+    };
+    let below = ["options", "choices"].map(|key| elements(&body[key]));
+    own("name", "name_localizations")
+        + own("description", "description_localizations")
+        + body["value"].as_str().map_or(0, char_count)
+        + below
+            .into_iter()
+            .flatten()
+            .map(longest_length)
+            .sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn error_text(body: &Value) -> String {
+        match check_all(&json!([body])) {
+            Ok(_) => String::new(),
+            Err(error) => error.to_json().to_string(),
+        }
+    }
+
+    fn command(options: &Value) -> Value {
+        json!({"name": "play", "description": "Plays.", "options": options})
+    }
+
+    fn option(name: &str) -> Value {
+        json!({"type": 3, "name": name, "description": "An option."})
+    }
+
+    #[test]
+    fn a_plain_command_is_accepted() {
+        assert_eq!(error_text(&command(&json!([option("one")]))), "");
+    }
+
+    #[test]
+    fn names_are_single_lower_case_words() {
+        for name in ["Play", "two words", "", "a!", &"x".repeat(33)] {
+            let body = json!({"name": name, "description": "x"});
+            assert_ne!(error_text(&body), "", "{name} should be refused");
+        }
+        let body = json!({"name": "猫", "description": "x"});
+        assert_eq!(error_text(&body), "");
+    }
+
+    #[test]
+    fn an_unknown_language_is_refused() {
+        let body = json!({"name": "play", "description": "x", "name_localizations": {"xx": "y"}});
+        assert!(error_text(&body).contains("BASE_TYPE_CHOICES"));
+    }
+
+    #[test]
+    fn option_names_are_unique_in_each_language() {
+        let [one, two] = ["one", "two"].map(|name| {
+            let mut option = option(name);
+            option["name_localizations"] = json!({"it": "uno"});
+            option
+        });
+        let error = error_text(&command(&json!([one, two])));
+        assert!(error.contains("APPLICATION_COMMAND_OPTIONS_NAME_INVALID"));
+    }
+
+    #[test]
+    fn sub_commands_may_not_be_mixed_with_other_options() {
+        let sub = json!({"type": 1, "name": "new", "description": "x"});
+        let error = error_text(&command(&json!([sub, option("one")])));
+        assert!(error.contains("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"));
+    }
+
+    #[test]
+    fn a_command_holds_at_most_eight_thousand_characters() {
+        let wide = |count: usize| {
+            let choices = (0..25)
+                .map(|number| json!({"name": "x".repeat(100), "value": format!("{number:0>100}")}));
+            let choices: Value = choices.collect();
+            let options = (0..count).map(|number| {
+                let mut option = option(&format!("o{number}"));
+                option["choices"] = choices.clone();
+                option
+            });
+            error_text(&command(&options.collect()))
+        };
+        assert_eq!(wide(1), "");
+        assert!(wide(2).contains("APPLICATION_COMMAND_TOO_LARGE"));
+    }
+}

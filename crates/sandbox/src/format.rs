@@ -1,0 +1,39 @@
+//! Values in Discord's form: JSON as text, points in time, lengths of time.
+
+use serde_json::Value;
+use twilight_model::util::Timestamp;
+
+/// Returns the text of a value without spaces. `Value::to_string` is the same and takes several times as
+/// long for whole messages, because it checks each piece of text again.
+pub(crate) fn json_text(value: &Value) -> String {
+    // Cannot fail: the keys of a `Value` are texts, and memory takes all that is written.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Formats milliseconds since 1970 as an ISO 8601 timestamp of Discord's precision.
+pub(crate) fn iso_8601(unix_ms: u64) -> String {
+    let microseconds = i64::try_from(unix_ms.saturating_mul(1000)).unwrap_or(i64::MAX);
+    match Timestamp::from_micros(microseconds) {
+        Ok(timestamp) => timestamp.iso_8601().to_string(),
+        Err(_) => "1970-01-01T00:00:00.000000+00:00".to_owned(),
+    }
+}
+
+/// Converts milliseconds to seconds, the unit of Discord's rate limits.
+pub(crate) fn to_seconds(milliseconds: u64) -> f64 {
+    std::time::Duration::from_millis(milliseconds).as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_text_is_that_of_the_value_itself() {
+        let value =
+            json!({"content": "a \"Nope\" 🚫\n", "list": [1, null, true, 0.5], "empty": {}});
+        assert_eq!(json_text(&value), value.to_string());
+    }
+}

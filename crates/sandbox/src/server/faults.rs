@@ -1,0 +1,457 @@
+//! Fault injection between the bot and the sandbox: which calls and events are hit, and how.
+//!
+//! A fault depends only on the sequence of matching calls or events and on its own seeded
+//! generator, so a test run can be repeated. This module only decides: `rest_handler` and
+//! `server::state` apply the effects.
+
+use std::time::Duration;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::api_error::{ApiError, RateLimitScope};
+use crate::id::Id;
+
+const MAX_DELAY_MS: u64 = 60_000;
+const MAX_COPIES: u32 = 100;
+
+/// The active faults, in the order in which they were added.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    all: Vec<Fault>,
+}
+
+/// One active fault with its counters.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    target: Target,
+    /// The only channel that it hits; `None` for all.
+    channel: Option<Id>,
+    trigger: Trigger,
+    seen: u64,
+    struck: u64,
+    /// The request that created it, as given.
+    request: Value,
+}
+
+/// The calls or events that a fault can hit, and the effect.
+#[derive(Debug)]
+enum Target {
+    /// Calls that match a method and a path, as in `PATCH /channels/*/messages/*`; `*` matches any
+    /// method and any one path segment.
+    Call(String, CallEffect),
+    /// Events of this name.
+    Event(String, EventEffect),
+}
+
+/// Selects the calls or events that a fault hits, among those that match it.
+#[derive(Debug)]
+enum Trigger {
+    /// The next ones.
+    Count { left: u64 },
+    /// Each one with a fixed probability.
+    Rate {
+        rate: f64,
+        rng: Box<Xoshiro256PlusPlus>,
+    },
+}
+
+/// The effect of a fault on a REST call.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum CallEffect {
+    /// Processes the call later.
+    Delay { milliseconds: u64 },
+    /// Answers with a 5xx status; `applied` tells if the call is processed nevertheless.
+    Fail {
+        status: u16,
+        #[serde(default)]
+        applied: bool,
+    },
+    /// Ends the connection.
+    Drop { moment: DropPoint },
+    /// Answers with this error code of Discord's and does not process the call.
+    Refuse { code: u64 },
+    /// Answers with a 429 and does not process the call.
+    Limit {
+        scope: RateLimitScope,
+        milliseconds: u64,
+    },
+    /// Answers with a 429 as Cloudflare sends it: an HTML page, without rate limit headers.
+    Page {},
+}
+
+/// The moment at which the connection of a call is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DropPoint {
+    /// The call is not processed.
+    Before,
+    /// The call is processed; nothing of the response is sent.
+    After,
+    /// The call is processed; only the beginning of the response is sent.
+    Within,
+}
+
+/// The effect of a fault on a gateway event.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum EventEffect {
+    /// Sends the event later; other events may overtake it.
+    Delay {
+        milliseconds: u64,
+    },
+    /// Sends this many extra copies.
+    Duplicate {
+        copies: u32,
+    },
+    Lose {},
+}
+
+/// The combined effect on one call: all delays added up, and at most one other effect.
+#[derive(Debug, Default)]
+pub(crate) struct Injection {
+    pub(crate) delay: Duration,
+    pub(crate) effect: Option<CallEffect>,
+}
+
+impl CallEffect {
+    /// Returns the effect's name in the record.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Delay { .. } => "delay",
+            Self::Fail { .. } => "fail",
+            Self::Drop { .. } => "drop",
+            Self::Refuse { .. } => "refuse",
+            Self::Limit { .. } => "limit",
+            Self::Page {} => "page",
+        }
+    }
+
+    /// Returns the error that it answers with, if it does.
+    pub(crate) fn error(self) -> Option<ApiError> {
+        match self {
+            Self::Delay { .. } | Self::Drop { .. } => None,
+            Self::Fail { status, .. } => Some(ApiError::server_error(status)),
+            Self::Refuse { code } => ApiError::from_code(code),
+            Self::Limit {
+                scope,
+                milliseconds,
+            } => Some(ApiError::rate_limited(milliseconds, scope)),
+            Self::Page {} => Some(ApiError::rate_limited(0, RateLimitScope::Global)),
+        }
+    }
+}
+
+impl Trigger {
+    /// Counts one match. Returns true if the fault hits it.
+    fn fire(&mut self) -> bool {
+        match self {
+            Self::Count { left } => {
+                let fires = *left > 0;
+                *left = left.saturating_sub(1);
+                fires
+            }
+            // The cast saturates, so that a rate of 1 gives the largest threshold.
+            Self::Rate { rate, rng } => {
+                let threshold = (*rate * u64::MAX as f64) as u64;
+                rng.next_u64() <= threshold && threshold > 0
+            }
+        }
+    }
+}
+
+/// A fault as the control API takes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FaultRequest {
+    call: Option<String>,
+    event: Option<String>,
+    channel: Option<Id>,
+    effect: Value,
+    times: Option<u64>,
+    rate: Option<f64>,
+    seed: Option<u64>,
+}
+
+impl Fault {
+    /// Parses a fault. The error is a reason in words.
+    pub(crate) fn parse(value: &Value) -> Result<Self, String> {
+        let request: FaultRequest = from_value(value, "a fault")?;
+        let trigger = match (request.times, request.rate, request.seed) {
+            (Some(left), None, None) => Trigger::Count { left },
+            (None, Some(rate), seed) if (0.0..=1.0).contains(&rate) => {
+                let rng = Xoshiro256PlusPlus::seed_from_u64(seed.unwrap_or_default());
+                Trigger::Rate {
+                    rate,
+                    rng: Box::new(rng),
+                }
+            }
+            (None, Some(rate), _) => {
+                return Err(format!("{rate} is not a rate between 0 and 1"));
+            }
+            _ => {
+                let reason = "a fault has either `times`, or `rate` with an optional `seed`";
+                return Err(reason.to_owned());
+            }
+        };
+        let target = match (request.call, request.event) {
+            (Some(call), None) => {
+                check_pattern(&call)?;
+                Target::Call(call, parse_call_effect(&request.effect)?)
+            }
+            (None, Some(name)) => Target::Event(name, parse_event_effect(&request.effect)?),
+            _ => return Err("a fault has either `call` or `event`".to_owned()),
+        };
+        Ok(Self {
+            target,
+            channel: request.channel,
+            trigger,
+            seen: 0,
+            struck: 0,
+            request: value.clone(),
+        })
+    }
+
+    /// Counts a match in this channel. Returns true if the fault hits it.
+    fn strikes(&mut self, channel: Option<Id>) -> bool {
+        if self.channel.is_some() && self.channel != channel {
+            return false;
+        }
+        self.seen += 1;
+        let strikes = self.trigger.fire();
+        self.struck += u64::from(strikes);
+        strikes
+    }
+}
+
+fn from_value<T: DeserializeOwned>(value: &Value, expected: &str) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| format!("not {expected}: {error}"))
+}
+
+fn check_pattern(text: &str) -> Result<(), String> {
+    let method = text.split_once(" /").map(|(method, _)| method);
+    match method {
+        Some("*" | "GET" | "POST" | "PUT" | "PATCH" | "DELETE") => Ok(()),
+        _ => Err(format!(
+            "{text:?} is not a pattern such as `PATCH /channels/*/messages/*`"
+        )),
+    }
+}
+
+/// Returns true if a call matches a pattern, segment by segment.
+fn matches_pattern(pattern: &str, method: &str, path: &str) -> bool {
+    let segments = |path| str::split(str::trim_matches(path, '/'), '/');
+    let Some((wanted, pattern)) = pattern.split_once(' ') else {
+        return false;
+    };
+    (wanted == "*" || wanted == method)
+        && segments(pattern).count() == segments(path).count()
+        && segments(pattern)
+            .zip(segments(path))
+            .all(|(wanted, one)| wanted == "*" || wanted == one)
+}
+
+fn parse_call_effect(value: &Value) -> Result<CallEffect, String> {
+    let effect: CallEffect = from_value(value, "an effect on calls")?;
+    match effect {
+        CallEffect::Delay { milliseconds } | CallEffect::Limit { milliseconds, .. } => {
+            check_delay(milliseconds)?;
+        }
+        CallEffect::Fail { status, .. } if !(500..=599).contains(&status) => {
+            return Err(format!("{status} is not a server error status, 500 to 599"));
+        }
+        CallEffect::Refuse { code } if effect.error().is_none() => {
+            return Err(format!("{code} is not an error code that can be injected"));
+        }
+        _ => {}
+    }
+    Ok(effect)
+}
+
+fn parse_event_effect(value: &Value) -> Result<EventEffect, String> {
+    let effect: EventEffect = from_value(value, "an effect on events")?;
+    match effect {
+        EventEffect::Delay { milliseconds } => check_delay(milliseconds)?,
+        EventEffect::Duplicate { copies } if !(1..=MAX_COPIES).contains(&copies) => {
+            return Err(format!(
+                "{copies} copies are not between 1 and {MAX_COPIES}"
+            ));
+        }
+        _ => {}
+    }
+    Ok(effect)
+}
+
+fn check_delay(milliseconds: u64) -> Result<(), String> {
+    match milliseconds > MAX_DELAY_MS {
+        true => Err(format!(
+            "a delay of {milliseconds} ms is longer than {MAX_DELAY_MS} ms"
+        )),
+        false => Ok(()),
+    }
+}
+
+impl Faults {
+    pub(crate) fn add(&mut self, fault: Fault) {
+        self.all.push(fault);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+    }
+
+    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own.
+    pub(crate) fn trigger_on_call(
+        &mut self,
+        method: &str,
+        path: &str,
+        channel: Option<Id>,
+    ) -> Injection {
+        let mut injection = Injection::default();
+        for fault in &mut self.all {
+            let effect = match &fault.target {
+                Target::Call(pattern, effect) if matches_pattern(pattern, method, path) => *effect,
+                _ => continue,
+            };
+            match effect {
+                CallEffect::Delay { milliseconds } => {
+                    if fault.strikes(channel) {
+                        injection.delay += Duration::from_millis(milliseconds);
+                    }
+                }
+                // A fault that is not applied must not count the call, or it would use up its `times`.
+                _ if injection.effect.is_some() => {}
+                _ => injection.effect = fault.strikes(channel).then_some(effect),
+            }
+        }
+        injection
+    }
+
+    /// Returns the effect on an event: that of the first fault that hits it.
+    pub(crate) fn trigger_on_event(
+        &mut self,
+        event: &str,
+        channel: Option<Id>,
+    ) -> Option<EventEffect> {
+        self.all.iter_mut().find_map(|fault| match &fault.target {
+            Target::Event(name, effect) if name == event => {
+                let effect = *effect;
+                fault.strikes(channel).then_some(effect)
+            }
+            _ => None,
+        })
+    }
+
+    /// Returns each fault's request with its counters `seen` and `struck`.
+    pub(crate) fn to_json(&self) -> Value {
+        let described = |fault: &Fault| {
+            let mut json = fault.request.clone();
+            json["seen"] = json!(fault.seen);
+            json["struck"] = json!(fault.struck);
+            json
+        };
+        self.all.iter().map(described).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(all: &[Value]) -> Faults {
+        let parse = |fault| Fault::parse(fault).expect("a good fault");
+        Faults {
+            all: all.iter().map(parse).collect(),
+        }
+    }
+
+    /// Faults that are refused, each with a part of the reason.
+    const INVALID: &str = r#"
+{"effect": {"kind": "page"}, "times": 1} | either `call` or `event`
+{"call": "GET /x", "event": "X", "effect": {"kind": "page"}, "times": 1} | either `call`
+{"call": "GET /x", "effect": {"kind": "page"}} | either `times`
+{"call": "GET /x", "effect": {"kind": "page"}, "times": 1, "rate": 0.5} | either `times`
+{"call": "GET /x", "effect": {"kind": "page"}, "times": 1, "seed": 1} | either `times`
+{"call": "GET /x", "effect": {"kind": "page"}, "rate": 1.5} | not a rate
+{"call": "FETCH /x", "effect": {"kind": "page"}, "times": 1} | not a pattern
+{"call": "/x", "effect": {"kind": "page"}, "times": 1} | not a pattern
+{"call": "GET /x", "effect": {"kind": "lose"}, "times": 1} | unknown variant `lose`
+{"call": "GET /x", "effect": {"kind": "refuse", "code": 1}, "times": 1} | 1 is not an error code
+{"call": "GET /x", "effect": {"kind": "fail", "status": 404}, "times": 1} | 404 is not
+{"call": "GET /x", "effect": {"kind": "delay", "milliseconds": 60001}, "times": 1} | 60001 ms
+{"call": "GET /x", "effect": {"kind": "page", "x": 1}, "times": 1} | unknown field
+{"event": "X", "effect": {"kind": "duplicate", "copies": 0}, "times": 1} | 0 copies
+{"event": "X", "effect": {"kind": "lose"}, "times": 1, "often": 1} | unknown field `often`
+[] | not a fault
+"#;
+
+    #[test]
+    fn an_invalid_fault_is_refused_with_a_reason() {
+        for line in INVALID.trim().lines() {
+            let (fault, reason) = line.split_once(" | ").expect("a fault and a reason");
+            let fault = serde_json::from_str(fault).expect("JSON");
+            let refused = Fault::parse(&fault).expect_err("the fault is invalid");
+            assert!(refused.contains(reason), "{fault}: {refused}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_matches_a_path_segment_by_segment() {
+        let matches = |method, path| matches_pattern("PATCH /channels/*/messages/7", method, path);
+        assert!(matches("PATCH", "/channels/1/messages/7"));
+        assert!(!matches("POST", "/channels/1/messages/7"));
+        assert!(!matches("PATCH", "/channels/1/messages/8"));
+        assert!(!matches("PATCH", "/channels/1/messages"));
+    }
+
+    #[test]
+    fn delays_add_up_and_the_first_other_fault_applies() {
+        let delay = json!({"kind": "delay", "milliseconds": 20});
+        let mut faults = faults(&[
+            json!({"call": "* /gateway", "effect": delay, "times": 2}),
+            json!({"call": "* /gateway", "effect": {"kind": "refuse", "code": 50001}, "times": 1}),
+            json!({"call": "* /gateway", "effect": {"kind": "page"}, "times": 1}),
+            json!({"call": "* /gateway", "effect": delay, "times": 1}),
+        ]);
+        for (milliseconds, name) in [(40, "refuse"), (20, "page")] {
+            let injection = faults.trigger_on_call("GET", "/gateway", None);
+            assert_eq!(injection.delay, Duration::from_millis(milliseconds));
+            assert_eq!(injection.effect.map(CallEffect::name), Some(name));
+        }
+    }
+
+    #[test]
+    fn a_rate_with_a_seed_hits_the_same_events_in_every_run() {
+        let lose = json!({"event": "X", "effect": {"kind": "lose"}, "rate": 0.25, "seed": 3});
+        let run = || {
+            let mut faults = faults(std::slice::from_ref(&lose));
+            let outcomes = (0..1000).map(|_| faults.trigger_on_event("X", None).is_some());
+            outcomes.collect::<Vec<_>>()
+        };
+        let first = run();
+        assert_eq!(first, run());
+        let count = first.iter().filter(|fired| **fired).count();
+        assert!((200..300).contains(&count), "{count} of 1000");
+    }
+
+    #[test]
+    fn a_fault_for_one_channel_leaves_other_channels_alone() {
+        let lose = json!({"kind": "lose"});
+        let mut faults =
+            faults(&[json!({"event": "X", "channel": "5", "effect": lose, "times": 1})]);
+        let here = "5".parse().ok();
+        assert!(faults.trigger_on_event("X", "6".parse().ok()).is_none());
+        assert!(faults.trigger_on_event("X", None).is_none());
+        assert!(faults.trigger_on_event("X", here).is_some());
+        assert!(faults.trigger_on_event("X", here).is_none(), "`times` is 1");
+        let counted = &faults.to_json()[0];
+        assert_eq!(
+            (&counted["struck"], &counted["seen"]),
+            (&json!(1), &json!(2))
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! The settings of the bot's application, as its owner and Discord's operators set them, and the number
+//! of sessions that it may start.
+
+use serde_json::{Value, json};
+
+/// Default limit.
+const SESSIONS_PER_DAY: u32 = 1000;
+/// One day, in milliseconds.
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+#[derive(Clone, Debug)]
+pub(crate) struct ApplicationSettings {
+    pub(crate) session_start_limit: SessionStartLimit,
+    /// The number of buckets of shards; a bucket is a shard's number modulo this.
+    pub(crate) max_concurrency: u64,
+    /// The number of shards that the bot is advised to use.
+    pub(crate) advised_shards: u64,
+    /// The key by which interactions are signed, in hexadecimal digits.
+    pub(crate) public_key: String,
+    /// The address to which interactions go in place of the gateway.
+    pub(crate) interactions_endpoint: Option<String>,
+}
+
+impl Default for ApplicationSettings {
+    fn default() -> Self {
+        Self {
+            session_start_limit: SessionStartLimit {
+                total: SESSIONS_PER_DAY,
+                remaining: SESSIONS_PER_DAY,
+                resets_at_ms: None,
+            },
+            max_concurrency: 1,
+            advised_shards: 1,
+            public_key: "0".repeat(64),
+            interactions_endpoint: None,
+        }
+    }
+}
+
+impl ApplicationSettings {
+    /// Returns `session_start_limit` of Discord's `/gateway/bot`.
+    pub(crate) fn session_starts_json(&self, now: u64) -> Value {
+        let mut limit = self.session_start_limit;
+        limit.reset_if_due(now);
+        json!({
+            "total": limit.total,
+            "remaining": limit.remaining,
+            "reset_after": limit.resets_at_ms.map_or(DAY_MS, |at| at - now),
+            "max_concurrency": self.max_concurrency,
+        })
+    }
+}
+
+/// The sessions that may still start until the next reset. Discord revokes the token of a bot that starts
+/// more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SessionStartLimit {
+    pub(crate) total: u32,
+    pub(crate) remaining: u32,
+    /// The next reset, in milliseconds since 1970; `None` before the first session of a period.
+    pub(crate) resets_at_ms: Option<u64>,
+}
+
+impl SessionStartLimit {
+    /// Counts a session start. Returns true if it is within the limit.
+    pub(crate) fn try_consume(&mut self, now: u64) -> bool {
+        self.reset_if_due(now);
+        self.resets_at_ms.get_or_insert(now + DAY_MS);
+        let allowed = self.remaining > 0;
+        self.remaining = self.remaining.saturating_sub(1);
+        allowed
+    }
+
+    fn reset_if_due(&mut self, now: u64) {
+        if self.resets_at_ms.is_some_and(|at| at <= now) {
+            self.remaining = self.total;
+            self.resets_at_ms = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_session_starts_beyond_the_limit_until_the_limit_resets() {
+        let mut limit = SessionStartLimit {
+            total: 3,
+            remaining: 1,
+            resets_at_ms: Some(500),
+        };
+        assert!(limit.try_consume(100));
+        assert!(!limit.try_consume(200));
+        assert!(limit.try_consume(500));
+        assert_eq!(
+            (limit.remaining, limit.resets_at_ms),
+            (2, Some(500 + DAY_MS))
+        );
+    }
+}

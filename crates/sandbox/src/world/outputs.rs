@@ -1,0 +1,63 @@
+//! Reports of the world to the layers above it: events for the bot's gateway sessions, changes
+//! that the page shows, interactions that were answered.
+
+use serde_json::Value;
+
+use crate::id::Id;
+
+/// Something that happened in the world, in the order in which it happened.
+#[derive(Clone, Debug)]
+pub enum Output {
+    /// An event for the bot's gateway sessions.
+    Event(Event),
+    /// A change of something that people can see.
+    Change(Change),
+    /// The bot has given its first response to this interaction.
+    Answered(Id),
+}
+
+/// An event for every gateway session that receives it.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Discord's name, such as `MESSAGE_CREATE`.
+    pub name: &'static str,
+    /// The server that it belongs to; `None` for direct messages.
+    pub guild: Option<Id>,
+    /// The intent without which a session does not receive it.
+    pub intent: Intent,
+    /// The field `d` of the gateway's payload.
+    pub data: Value,
+}
+
+/// A change of something that people can see.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// The number of changes so far.
+    pub revision: u64,
+    /// The channel that changed; `None` for changes outside of channels.
+    pub channel: Option<Id>,
+}
+
+/// The intent that an event requires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Every session receives the event.
+    None,
+    /// Servers, channels and threads.
+    Guilds,
+    /// Messages in servers.
+    GuildMessages,
+    /// Messages outside of servers.
+    DirectMessages,
+}
+
+impl Intent {
+    pub(crate) fn bit(self) -> Option<u64> {
+        match self {
+            Self::None => None,
+            Self::Guilds => Some(1),
+            Self::GuildMessages => Some(1 << 9),
+            Self::DirectMessages => Some(1 << 12),
+        }
+    }
+}
