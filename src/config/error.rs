@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::reader::{ReadError, Reason};
+use toml_reader::{ReadError, Reason};
 
 /// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]

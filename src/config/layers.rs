@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 
-use serde::Deserialize as _;
 use toml::{Table, Value};
 
 use super::error::ConfigError;
 use super::origins::{EffectiveSetting, record_origins, settings};
-use super::reader::TableReader;
 use super::settings::Config;
 
 const PREFIX: &str = "KITTENS_";
@@ -33,7 +31,7 @@ impl Layers {
     pub(super) fn new(defaults: &str) -> Self {
         // Invariant: the defaults are part of the program, and the tests read them.
         let table: Table = defaults.parse().expect("the defaults are TOML");
-        let config = Config::deserialize(TableReader(&table)).expect("the defaults are valid");
+        let config = toml_reader::read(&table).expect("the defaults are valid");
         Self {
             table,
             config,
@@ -100,8 +98,8 @@ impl Layers {
     fn add(&mut self, origin: String, layer: Table) -> Result<(), ConfigError> {
         record_origins(&mut self.origins, &layer, &origin);
         merge(&mut self.table, layer);
-        self.config = Config::deserialize(TableReader(&self.table))
-            .map_err(|error| ConfigError::new(origin, error))?;
+        let read = toml_reader::read(&self.table);
+        self.config = read.map_err(|error| ConfigError::new(origin, error))?;
         Ok(())
     }
 }

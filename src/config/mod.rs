@@ -10,7 +10,6 @@ mod monitor;
 mod number;
 mod origins;
 mod public_key;
-mod reader;
 mod settings;
 mod shard_count;
 #[cfg(test)]

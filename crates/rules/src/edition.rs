@@ -6,11 +6,10 @@ use std::{fmt, str::FromStr, sync::LazyLock};
 
 use crate::{
     hand::Hand,
-    house_rules::{AttackRule, Combos, FavorRule, HouseRule},
+    house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule},
+    named::named,
     title::{Title, TitleSet},
 };
-
-pub use crate::toml_reader::EditionError;
 
 /// The fixed id of an edition that this project ships, used by files, stored games and command options,
 /// such as `two-player`. The editions themselves, and their order, come from their files.
@@ -72,25 +71,13 @@ impl FromStr for EditionId {
     }
 }
 
-/// The group in which an edition is listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EditionGroup {
-    /// A box that is played by itself.
-    Base,
-    /// A box with an expansion.
-    Expansion,
-}
-
-impl EditionGroup {
-    /// Every group, in the order of the lists.
-    pub const ALL: [EditionGroup; 2] = [EditionGroup::Base, EditionGroup::Expansion];
-
-    /// Returns the fixed id used by files.
-    pub fn id(self) -> &'static str {
-        match self {
-            EditionGroup::Base => "base",
-            EditionGroup::Expansion => "expansion",
-        }
+named! {
+    /// The group in which an edition is listed.
+    pub enum EditionGroup {
+        /// A box that is played by itself.
+        Base = "base",
+        /// A box with an expansion.
+        Expansion = "expansion",
     }
 }
 
@@ -110,69 +97,33 @@ impl PlayerRange {
     }
 }
 
-/// When the spare Defuses, those beyond one for each player, go into the draw pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpareDefuses {
-    /// Before the deal, so that a hand may start with two or more (`original`, `travel`, `two-player`).
-    BeforeDeal,
-    /// After the deal, so that every hand starts with exactly one (`classic`).
-    AfterDeal,
-}
-
-impl SpareDefuses {
-    /// Every variant.
-    pub const ALL: [SpareDefuses; 2] = [SpareDefuses::BeforeDeal, SpareDefuses::AfterDeal];
-
-    /// Returns the fixed id used by files and stored games.
-    pub fn id(self) -> &'static str {
-        match self {
-            SpareDefuses::BeforeDeal => "before-deal",
-            SpareDefuses::AfterDeal => "after-deal",
-        }
+named! {
+    /// When the spare Defuses, those beyond one for each player, go into the draw pile.
+    pub enum SpareDefuses {
+        /// Before the deal, so that a hand may start with two or more (`original`, `travel`, `two-player`).
+        BeforeDeal = "before-deal",
+        /// After the deal, so that every hand starts with exactly one (`classic`).
+        AfterDeal = "after-deal",
     }
 }
 
-/// How a Shuffle takes effect once its Nope window has closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShuffleRule {
-    /// The pile is shuffled immediately.
-    AtOnce,
-    /// The next living player decides when the shuffling ends (`travel`).
-    UntilStopped,
-}
-
-impl ShuffleRule {
-    /// Every variant.
-    pub const ALL: [ShuffleRule; 2] = [ShuffleRule::AtOnce, ShuffleRule::UntilStopped];
-
-    /// Returns the fixed id used by files and stored games.
-    pub fn id(self) -> &'static str {
-        match self {
-            ShuffleRule::AtOnce => "at-once",
-            ShuffleRule::UntilStopped => "until-stopped",
-        }
+named! {
+    /// How a Shuffle takes effect once its Nope window has closed.
+    pub enum ShuffleRule {
+        /// The pile is shuffled immediately.
+        AtOnce = "at-once",
+        /// The next living player decides when the shuffling ends (`travel`).
+        UntilStopped = "until-stopped",
     }
 }
 
-/// The destination of a dead player's cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DeadHand {
-    /// The discard pile, face up: the hand and the kitten.
-    Discarded,
-    /// In front of the player: the kitten face up, the hand face down (`travel`).
-    SetAside,
-}
-
-impl DeadHand {
-    /// Every variant.
-    pub const ALL: [DeadHand; 2] = [DeadHand::Discarded, DeadHand::SetAside];
-
-    /// Returns the fixed id used by files and stored games.
-    pub fn id(self) -> &'static str {
-        match self {
-            DeadHand::Discarded => "discarded",
-            DeadHand::SetAside => "set-aside",
-        }
+named! {
+    /// The destination of a dead player's cards.
+    pub enum DeadHand {
+        /// The discard pile, face up: the hand and the kitten.
+        Discarded = "discarded",
+        /// In front of the player: the kitten face up, the hand face down (`travel`).
+        SetAside = "set-aside",
     }
 }
 
@@ -282,10 +233,10 @@ impl Edition {
     }
 
     /// Returns how many may play with this many decks; `None` if the edition forbids two decks.
-    pub fn players(&self, decks: crate::house_rules::Decks) -> Option<PlayerRange> {
+    pub fn players(&self, decks: Decks) -> Option<PlayerRange> {
         match decks {
-            crate::house_rules::Decks::One => Some(self.one_deck),
-            crate::house_rules::Decks::Two => self.two_decks,
+            Decks::One => Some(self.one_deck),
+            Decks::Two => self.two_decks,
         }
     }
 

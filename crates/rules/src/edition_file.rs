@@ -1,21 +1,208 @@
-//! Reads an edition from the text of its file, key by key, and checks that it can be played. The keys are
-//! explained in `config/editions/classic.toml`, the values in [`crate::edition`].
+//! Reads an edition from the text of its file and checks that it can be played. The keys are explained in
+//! `config/editions/classic.toml`, the values in [`crate::edition`].
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{
+        Error, IntoDeserializer, MapAccess, Unexpected, Visitor,
+        value::{I64Deserializer, MapAccessDeserializer},
+    },
+};
+use toml::Table;
+use toml_reader::{Number, ReadError, Reason};
 
 use crate::{
     card::Hazard,
     edition::{
-        DeadHand, Edition, EditionError, EditionGroup, EditionId, HazardCount, MAX_FUTURE_DEPTH,
-        PlayerRange, ShuffleRule, SpareDefuseLimit, SpareDefuses,
+        DeadHand, Edition, EditionGroup, EditionId, HazardCount, MAX_FUTURE_DEPTH, PlayerRange,
+        ShuffleRule, SpareDefuseLimit, SpareDefuses,
     },
     hand::Hand,
     house_rules::{AttackRule, Combos, FavorRule, HouseRule},
     seat::Seat,
     title::{Title, TitleSet},
-    toml_reader::TomlReader,
 };
 
 /// The last place in the lists of a group.
-const LAST_PLACE: u8 = 99;
+const LAST_PLACE: u64 = 99;
+const MAX_PLAYERS: u64 = Seat::COUNT as u64;
+const MAX_CARDS: u64 = Hand::MAX_CARDS as u64;
+
+/// The reason why an edition's file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {key}: found {found}, expected {expected}")]
+pub struct EditionError {
+    /// The file's name, as the caller gave it.
+    pub file: String,
+    /// The full key, such as `deal.cards`; for a file that is not TOML, the line, such as `line 3`.
+    pub key: String,
+    /// The value found there.
+    pub found: String,
+    /// The values allowed there, or the reason why this one is not.
+    pub expected: String,
+}
+
+impl EditionError {
+    /// Returns an error without the file.
+    fn at(key: impl Into<String>, found: impl fmt::Display, expected: impl Into<String>) -> Self {
+        EditionError {
+            file: String::new(),
+            key: key.into(),
+            found: found.to_string(),
+            expected: expected.into(),
+        }
+    }
+}
+
+impl From<ReadError> for EditionError {
+    fn from(error: ReadError) -> EditionError {
+        let key = error.path.join(".");
+        match error.reason {
+            Reason::UnknownKey { .. } => unknown_key(key),
+            Reason::BadValue { found, allowed } => EditionError::at(key, found.written, allowed),
+            Reason::Other(reason) => EditionError::at(key, "another value", reason),
+        }
+    }
+}
+
+fn unknown_key(key: String) -> EditionError {
+    EditionError::at(key, "a key", "none: no such key is known")
+}
+
+/// The keys of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct EditionFile {
+    id: EditionId,
+    group: Option<EditionGroup>,
+    order: Option<Number<1, LAST_PLACE>>,
+    house_rules: Option<Vec<HouseRule>>,
+    players: PlayersFile,
+    cards: BTreeMap<Title, Number<0, 16>>,
+    deal: DealFile,
+    rules: RulesFile,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct PlayersFile {
+    one_deck: RangeFile,
+    two_decks: Option<RangeFile>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RangeFile {
+    least: Number<2, MAX_PLAYERS>,
+    most: Number<2, MAX_PLAYERS>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct DealFile {
+    cards: Number<0, MAX_CARDS>,
+    spare_defuses: SpareDefuses,
+    spare_defuses_kept: Option<SparesKeptFile>,
+    hazards: Option<BTreeMap<Title, HazardCount>>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct SparesKeptFile {
+    up_to_players: Number<2, MAX_PLAYERS>,
+    kept: Number<0, MAX_CARDS>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RulesFile {
+    future_depth: Number<1, { MAX_FUTURE_DEPTH as u64 }>,
+    attack: AttackRule,
+    favor: FavorRule,
+    shuffle: ShuffleRule,
+    combos: Combos,
+    dead_hand: DeadHand,
+}
+
+/// Returns a number of the file, none of which is above 112.
+fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
+    number.get() as u8
+}
+
+impl<'de> Deserialize<'de> for EditionId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EditionId, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let known = EditionId::names()
+            .into_iter()
+            .find(|(name, _)| *name == text);
+        known.map(|(_, id)| id).ok_or_else(|| {
+            let names = EditionId::names()
+                .into_iter()
+                .map(|(name, _)| format!("{name:?}"));
+            let expected = names.collect::<Vec<_>>().join(" or ");
+            D::Error::invalid_value(Unexpected::Str(&text), &expected.as_str())
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Title {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Title, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse()
+            .map_err(|_| D::Error::unknown_field(&text, &[]))
+    }
+}
+
+impl<'de> Deserialize<'de> for HazardCount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HazardCount, D::Error> {
+        deserializer.deserialize_any(HazardVisitor)
+    }
+}
+
+struct HazardVisitor;
+
+impl<'de> Visitor<'de> for HazardVisitor {
+    type Value = HazardCount;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a whole number, or `fewer-than-players` and `at-least`")
+    }
+
+    fn visit_i64<E: Error>(self, found: i64) -> Result<HazardCount, E> {
+        let found: I64Deserializer<E> = found.into_deserializer();
+        let count = Number::<0, MAX_PLAYERS>::deserialize(found);
+        count.map(|count| HazardCount::Exactly(small(count)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<HazardCount, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+        struct FewerFile {
+            fewer_than_players: Number<0, MAX_PLAYERS>,
+            at_least: Number<0, MAX_PLAYERS>,
+        }
+        let file = FewerFile::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(HazardCount::FewerThanPlayers {
+            fewer: small(file.fewer_than_players),
+            at_least: small(file.at_least),
+        })
+    }
+}
+
+impl RangeFile {
+    fn read(self, key: &str) -> Result<PlayerRange, EditionError> {
+        let (min, max) = (small(self.least), small(self.most));
+        match min <= max {
+            true => Ok(PlayerRange { min, max }),
+            false => {
+                let expected = format!("a whole number from {min} to {MAX_PLAYERS}");
+                Err(EditionError::at(format!("{key}.most"), max, expected))
+            }
+        }
+    }
+}
 
 impl Edition {
     /// Parses an edition from the text of a TOML file and checks that it can be played.
@@ -24,109 +211,55 @@ impl Edition {
     /// # Errors
     /// Names the first key that is missing, unknown, of the wrong type or not playable.
     pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
-        let reader = TomlReader::new(file, text)?;
-        let edition = Edition {
-            id: reader.keyword("id", &EditionId::names())?,
-            group: read_group(&reader)?,
-            order: read_order(&reader)?,
-            house_rules: read_house_rules(&reader)?,
-            hazards: read_hazards(&reader)?,
-            deck: read_deck(&reader)?,
-            one_deck: read_players(&reader, "players.one-deck")?,
-            two_decks: match reader.has("players.two-decks") {
-                true => Some(read_players(&reader, "players.two-decks")?),
-                false => None,
-            },
-            cards_dealt: reader.number("deal.cards", 0..=Hand::MAX_CARDS as u8)?,
-            spare_defuses: reader.keyword(
-                "deal.spare-defuses",
-                &SpareDefuses::ALL.map(|time| (time.id(), time)),
-            )?,
-            spare_defuse_limit: read_spares_kept(&reader)?,
-            future_depth: reader.number("rules.future-depth", 1..=MAX_FUTURE_DEPTH as u8)?,
-            attack: reader.keyword(
-                "rules.attack",
-                &AttackRule::ALL.map(|rule| (rule.id(), rule)),
-            )?,
-            favor: reader.keyword("rules.favor", &FavorRule::ALL.map(|rule| (rule.id(), rule)))?,
-            shuffle: reader.keyword(
-                "rules.shuffle",
-                &ShuffleRule::ALL.map(|rule| (rule.id(), rule)),
-            )?,
-            combos: reader.keyword(
-                "rules.combos",
-                &Combos::ALL.map(|combos| (combos.id(), combos)),
-            )?,
-            dead_hand: reader.keyword(
-                "rules.dead-hand",
-                &DeadHand::ALL.map(|place| (place.id(), place)),
-            )?,
-        };
-        reader.reject_unread_keys()?;
-        edition.check(&reader)?;
-        Ok(edition)
+        let edition = read(text).and_then(|edition| edition.check().map(|()| edition));
+        edition.map_err(|error| EditionError {
+            file: file.to_owned(),
+            ..error
+        })
     }
 
-    fn check(&self, reader: &TomlReader) -> Result<(), EditionError> {
-        self.check_deck(reader, "players.one-deck", self.one_deck, 1)?;
+    fn check(&self) -> Result<(), EditionError> {
+        self.check_deck("players.one-deck", self.one_deck, 1)?;
         match self.two_decks {
-            Some(range) => self.check_deck(reader, "players.two-decks", range, 2),
+            Some(range) => self.check_deck("players.two-decks", range, 2),
             None => Ok(()),
         }
     }
 
-    fn check_deck(
-        &self,
-        reader: &TomlReader,
-        key: &str,
-        range: PlayerRange,
-        decks: u8,
-    ) -> Result<(), EditionError> {
+    fn check_deck(&self, key: &str, range: PlayerRange, decks: u8) -> Result<(), EditionError> {
         let counts = self.deck.titles().map(|title| self.deck.count(title));
         let cards = counts.map(usize::from).sum::<usize>() * usize::from(decks);
         if cards > Hand::MAX_CARDS {
-            return Err(reader.error(
-                "cards",
-                cards,
-                format!("at most {} cards in all", Hand::MAX_CARDS),
-            ));
+            let reason = format!("at most {MAX_CARDS} cards in all");
+            return Err(EditionError::at("cards", cards, reason));
         }
-        (range.min..=range.max)
-            .try_for_each(|players| self.check_hazards(reader, decks, players))?;
+        (range.min..=range.max).try_for_each(|players| self.check_hazards(decks, players))?;
         let defuses = self.deck.count(Title::Defuse) * decks;
         if defuses < range.max {
-            return Err(reader.error(
-                key,
-                range.max,
-                format!("at most {defuses} players, a Defuse for each"),
-            ));
+            let reason = format!("at most {defuses} players, a Defuse for each");
+            return Err(EditionError::at(key, range.max, reason));
         }
-        (range.min..=range.max).try_for_each(|players| self.check_deal(reader, decks, players))
+        (range.min..=range.max).try_for_each(|players| self.check_deal(decks, players))
     }
 
-    fn check_hazards(
-        &self,
-        reader: &TomlReader,
-        decks: u8,
-        players: u8,
-    ) -> Result<(), EditionError> {
+    fn check_hazards(&self, decks: u8, players: u8) -> Result<(), EditionError> {
         let key = "deal.hazards";
         let hazards = self.hazards(players);
         for title in TitleSet::HAZARDS.iter() {
             let (wanted, there) = (hazards.count(title), self.deck.count(title) * decks);
             if wanted > there {
                 let reason = format!("at most {there} {title} for {players} players");
-                return Err(reader.error(key, wanted, reason));
+                return Err(EditionError::at(key, wanted, reason));
             }
         }
         if hazards.total() + 1 < players {
             let reason = format!("at least {} hazards for {players} players", players - 1);
-            return Err(reader.error(key, hazards.total(), reason));
+            return Err(EditionError::at(key, hazards.total(), reason));
         }
         Ok(())
     }
 
-    fn check_deal(&self, reader: &TomlReader, decks: u8, players: u8) -> Result<(), EditionError> {
+    fn check_deal(&self, decks: u8, players: u8) -> Result<(), EditionError> {
         let set_aside = TitleSet::HAZARDS.with(Title::Defuse);
         let others = self
             .deck
@@ -143,101 +276,82 @@ impl Edition {
         let available = others + spare_defuses;
         if wanted > available {
             let reason = format!("at most {available} cards for {players} players");
-            return Err(reader.error("deal.cards", self.cards_dealt, reason));
+            return Err(EditionError::at("deal.cards", self.cards_dealt, reason));
         }
         Ok(())
     }
 }
 
-fn read_deck(reader: &TomlReader) -> Result<Hand, EditionError> {
+/// Reads an edition that may be unplayable.
+fn read(text: &str) -> Result<Edition, EditionError> {
+    let table = text.parse::<Table>().map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        let before = text.bytes().take(start);
+        let line = 1 + before.filter(|&byte| byte == b'\n').count();
+        EditionError::at(format!("line {line}"), error.message(), "a TOML file")
+    })?;
+    let file: EditionFile = toml_reader::read(&table)?;
     let mut deck = Hand::EMPTY;
-    for title in Title::ALL {
-        let key = format!("cards.{title}");
-        if reader.has(&key) {
-            deck.set(title, reader.number(&key, 0..=16)?);
-        }
+    for (title, count) in file.cards {
+        deck.set(title, small(count));
     }
-    Ok(deck)
+    let two_decks = file.players.two_decks;
+    let spares_kept = file.deal.spare_defuses_kept;
+    Ok(Edition {
+        id: file.id,
+        group: file.group.unwrap_or(EditionGroup::Base),
+        order: file.order.map_or(LAST_PLACE as u8, small),
+        house_rules: file.house_rules.unwrap_or_else(|| HouseRule::ALL.to_vec()),
+        hazards: read_hazards(file.deal.hazards)?,
+        deck,
+        one_deck: file.players.one_deck.read("players.one-deck")?,
+        two_decks: two_decks
+            .map(|range| range.read("players.two-decks"))
+            .transpose()?,
+        cards_dealt: small(file.deal.cards),
+        spare_defuses: file.deal.spare_defuses,
+        spare_defuse_limit: spares_kept.map(|limit| SpareDefuseLimit {
+            up_to_players: small(limit.up_to_players),
+            kept: small(limit.kept),
+        }),
+        future_depth: small(file.rules.future_depth),
+        attack: file.rules.attack,
+        favor: file.rules.favor,
+        shuffle: file.rules.shuffle,
+        combos: file.rules.combos,
+        dead_hand: file.rules.dead_hand,
+    })
 }
 
-fn read_group(reader: &TomlReader) -> Result<EditionGroup, EditionError> {
-    match reader.has("group") {
-        true => reader.keyword("group", &EditionGroup::ALL.map(|group| (group.id(), group))),
-        false => Ok(EditionGroup::Base),
-    }
-}
-
-/// Reads the place in the lists of the group; without the key, the last.
-fn read_order(reader: &TomlReader) -> Result<u8, EditionError> {
-    match reader.has("order") {
-        true => reader.number("order", 1..=LAST_PLACE),
-        false => Ok(LAST_PLACE),
-    }
-}
-
-/// Reads the house rules that a table may choose; without the key, all of them.
-fn read_house_rules(reader: &TomlReader) -> Result<Vec<HouseRule>, EditionError> {
-    let all = HouseRule::ALL.map(|rule| (rule.id(), rule));
-    match reader.has("house-rules") {
-        true => reader.keywords("house-rules", &all),
-        false => Ok(HouseRule::ALL.to_vec()),
-    }
-}
-
-/// Reads how many cards of each hazard go into the pile; without the key, one Exploding Kitten fewer
+/// Checks how many cards of each hazard go into the pile; without the key, one Exploding Kitten fewer
 /// than players.
-fn read_hazards(reader: &TomlReader) -> Result<Vec<(Title, HazardCount)>, EditionError> {
-    let key = "deal.hazards";
-    if !reader.has(key) {
+fn read_hazards(
+    hazards: Option<BTreeMap<Title, HazardCount>>,
+) -> Result<Vec<(Title, HazardCount)>, EditionError> {
+    let Some(hazards) = hazards else {
         let kittens = HazardCount::FewerThanPlayers {
             fewer: 1,
             at_least: 1,
         };
         return Ok(vec![(Title::ExplodingKitten, kittens)]);
-    }
-    let mut hazards = Vec::new();
-    for title in TitleSet::HAZARDS.iter() {
-        let key = format!("{key}.{title}");
-        let most = match title.hazard() {
+    };
+    for (title, count) in &hazards {
+        let key = format!("deal.hazards.{title}");
+        let (HazardCount::Exactly(least)
+        | HazardCount::FewerThanPlayers {
+            at_least: least, ..
+        }) = *count;
+        match title.hazard() {
+            None => return Err(unknown_key(key)),
             // A second one could lie face up while the first is drawn face down; nobody could tell
             // which of them is where.
-            Some(Hazard::Implodes) => 1,
-            Some(Hazard::Explodes) | None => Seat::COUNT as u8,
-        };
-        if reader.has(&key) {
-            hazards.push((title, read_hazard(reader, &key, most)?));
+            Some(Hazard::Implodes) if least > 1 => {
+                return Err(EditionError::at(key, least, "a whole number from 0 to 1"));
+            }
+            Some(Hazard::Implodes | Hazard::Explodes) => {}
         }
     }
-    Ok(hazards)
-}
-
-fn read_hazard(reader: &TomlReader, key: &str, most: u8) -> Result<HazardCount, EditionError> {
-    let fewer = format!("{key}.fewer-than-players");
-    if !reader.has(&fewer) {
-        return reader.number(key, 0..=most).map(HazardCount::Exactly);
-    }
-    Ok(HazardCount::FewerThanPlayers {
-        fewer: reader.number(&fewer, 0..=Seat::COUNT as u8)?,
-        at_least: reader.number(&format!("{key}.at-least"), 0..=most)?,
-    })
-}
-
-fn read_players(reader: &TomlReader, key: &str) -> Result<PlayerRange, EditionError> {
-    let max = Seat::COUNT as u8;
-    let min = reader.number(&format!("{key}.least"), 2..=max)?;
-    let max = reader.number(&format!("{key}.most"), min..=max)?;
-    Ok(PlayerRange { min, max })
-}
-
-fn read_spares_kept(reader: &TomlReader) -> Result<Option<SpareDefuseLimit>, EditionError> {
-    let key = "deal.spare-defuses-kept";
-    if !reader.has(key) {
-        return Ok(None);
-    }
-    Ok(Some(SpareDefuseLimit {
-        up_to_players: reader.number(&format!("{key}.up-to-players"), 2..=Seat::COUNT as u8)?,
-        kept: reader.number(&format!("{key}.kept"), 0..=Hand::MAX_CARDS as u8)?,
-    }))
+    Ok(hazards.into_iter().collect())
 }
 
 #[cfg(test)]
@@ -253,11 +367,14 @@ mod tests {
 
     #[test]
     fn an_error_names_the_file_the_key_the_value_found_and_the_expected_one() {
-        let error = parse_error(("cards = 5", "cards = \"five\""));
+        let error = parse_error(("cards = 5", "cards = \"113\""));
         assert_eq!(
             error.to_string(),
-            "mine.toml: deal.cards: found \"five\", expected a whole number from 0 to 112"
+            "mine.toml: deal.cards: found \"113\", expected a whole number from 0 to 112"
         );
+        let error = parse_error(("attack = \"adds-up\"", "attack = \"halves\""));
+        let words = "\"adds-up\", \"resets\"";
+        assert_eq!((&*error.found, &*error.expected), ("\"halves\"", words));
     }
 
     #[test]

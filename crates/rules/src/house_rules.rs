@@ -1,72 +1,37 @@
 //! House rules: the few rules of an edition that a table may change. The texts and the menu for
 //! them are in the crate `table`; they take effect in [`crate::ruleset`].
 
-/// The combos that may be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Combos {
-    /// Only two of the same cat. No built-in edition plays by this.
-    CatPairs,
-    /// Two or three of any title (all editions but `classic`).
-    Special,
-    /// Two or three of any title, and five different titles (`classic`).
-    SpecialAndFive,
-}
+use crate::named::named;
 
-impl Combos {
-    /// Every variant, in the order in which menus list them.
-    pub const ALL: [Combos; 3] = [Combos::CatPairs, Combos::Special, Combos::SpecialAndFive];
-
-    /// Returns the fixed id used by files and stored games.
-    pub fn id(self) -> &'static str {
-        match self {
-            Combos::CatPairs => "cat-pairs",
-            Combos::Special => "special",
-            Combos::SpecialAndFive => "special-and-five",
-        }
+named! {
+    /// The combos that may be played.
+    pub enum Combos {
+        /// Only two of the same cat. No built-in edition plays by this.
+        CatPairs = "cat-pairs",
+        /// Two or three of any title (all editions but `classic`).
+        Special = "special",
+        /// Two or three of any title, and five different titles (`classic`).
+        SpecialAndFive = "special-and-five",
     }
 }
 
-/// The effect of an Attack by a player who is under attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AttackRule {
-    /// The next player owes the turns still owed, plus two (all editions but `classic`).
-    AddsUp,
-    /// The next player owes two turns, regardless of the turns still owed (`classic`).
-    Resets,
-}
-
-impl AttackRule {
-    /// Every variant, in the order in which menus list them.
-    pub const ALL: [AttackRule; 2] = [AttackRule::AddsUp, AttackRule::Resets];
-
-    /// Returns the fixed id used by files and stored games.
-    pub fn id(self) -> &'static str {
-        match self {
-            AttackRule::AddsUp => "adds-up",
-            AttackRule::Resets => "resets",
-        }
+named! {
+    /// The effect of an Attack by a player who is under attack.
+    pub enum AttackRule {
+        /// The next player owes the turns still owed, plus two (all editions but `classic`).
+        AddsUp = "adds-up",
+        /// The next player owes two turns, regardless of the turns still owed (`classic`).
+        Resets = "resets",
     }
 }
 
-/// The players who give a card for a Favor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FavorRule {
-    /// One player, chosen when the Favor is played (all editions but `classic`).
-    One,
-    /// Every other living player who has a card (`classic`).
-    Everyone,
-}
-
-impl FavorRule {
-    /// Every variant, in the order in which menus list them.
-    pub const ALL: [FavorRule; 2] = [FavorRule::One, FavorRule::Everyone];
-
-    /// Returns the fixed id used by files and stored games.
-    pub fn id(self) -> &'static str {
-        match self {
-            FavorRule::One => "one",
-            FavorRule::Everyone => "everyone",
-        }
+named! {
+    /// The players who give a card for a Favor.
+    pub enum FavorRule {
+        /// One player, chosen when the Favor is played (all editions but `classic`).
+        One = "one",
+        /// Every other living player who has a card (`classic`).
+        Everyone = "everyone",
     }
 }
 
@@ -105,37 +70,18 @@ pub struct HouseRules {
     pub decks: Decks,
 }
 
-/// A rule that a table may change, where its edition allows it. Two decks are not among them: an edition
-/// that has numbers of players for two decks allows them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HouseRule {
-    /// See [`Combos`].
-    Combos,
-    /// See [`AttackRule`].
-    Attack,
-    /// See [`FavorRule`].
-    Favor,
-    /// Noping one's own card.
-    SelfNope,
-}
-
-impl HouseRule {
-    /// Every rule.
-    pub const ALL: [HouseRule; 4] = [
-        HouseRule::Combos,
-        HouseRule::Attack,
-        HouseRule::Favor,
-        HouseRule::SelfNope,
-    ];
-
-    /// Returns the fixed id used by files.
-    pub fn id(self) -> &'static str {
-        match self {
-            HouseRule::Combos => "combos",
-            HouseRule::Attack => "attack",
-            HouseRule::Favor => "favor",
-            HouseRule::SelfNope => "self-nope",
-        }
+named! {
+    /// A rule that a table may change, where its edition allows it. Two decks are not among them: an edition
+    /// that has numbers of players for two decks allows them.
+    pub enum HouseRule {
+        /// See [`Combos`].
+        Combos = "combos",
+        /// See [`AttackRule`].
+        Attack = "attack",
+        /// See [`FavorRule`].
+        Favor = "favor",
+        /// Noping one's own card.
+        SelfNope = "self-nope",
     }
 }
 

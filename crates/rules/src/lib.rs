@@ -49,15 +49,14 @@ mod game;
 mod hand;
 mod house_rules;
 mod illegal;
-
 mod invariants;
 mod legal;
+mod named;
 mod phase;
 mod pile;
 mod private_news;
 #[cfg(test)]
 mod properties;
-
 mod redact;
 mod redacted_debug;
 mod ruleset;
@@ -65,7 +64,6 @@ mod seat;
 mod seeded_chance;
 mod setup;
 mod title;
-mod toml_reader;
 mod view;
 
 pub use action::{Action, Play};
@@ -78,15 +76,15 @@ pub use choice::{Answers, Choice, ChoiceAnswer, ChoiceKind, Order};
 pub use determinize::Guess;
 pub use direction::Direction;
 pub use edition::{
-    DeadHand, Edition, EditionError, EditionGroup, EditionId, Editions, MAX_FUTURE_DEPTH, MAX_LOOK,
-    PlayerRange, ShuffleRule, SpareDefuses, UnknownEditionError,
+    DeadHand, Edition, EditionGroup, EditionId, Editions, MAX_FUTURE_DEPTH, MAX_LOOK, PlayerRange,
+    ShuffleRule, SpareDefuses, UnknownEditionError,
 };
+pub use edition_file::EditionError;
 pub use event::{Deal, Event, Events, Look, LostKitten, MAX_EVENTS};
 pub use game::{Death, DeathCause, Game};
 pub use hand::Hand;
 pub use house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules};
 pub use illegal::Illegal;
-
 pub use invariants::InvariantError;
 pub use legal::{Legal, LegalOptions, Targets, TurnOptions, WildCombos};
 pub use phase::{MAX_NOPES, Phase, Turn, Window};

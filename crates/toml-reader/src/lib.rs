@@ -1,38 +1,59 @@
-//! Reads TOML values into the types of the settings, and keeps what an error message needs: the
-//! key's path, the value found and the values allowed. `toml`'s own errors are sentences already.
+//! Reads TOML values into the types of settings and editions, and keeps what an error message needs: the
+//! key's path, the value found and the values allowed. `toml`'s own errors are sentences already, in which
+//! a password may stand.
 
 use std::fmt::{self, Display};
 
-use serde::de::value::StrDeserializer;
+use serde::de::value::{SeqDeserializer, StrDeserializer};
 use serde::de::{
-    DeserializeSeed, Deserializer, Error as _, Expected, IntoDeserializer, MapAccess, Unexpected,
-    Visitor,
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, Expected,
+    IntoDeserializer, MapAccess, Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use toml::{Table, Value};
 
-/// The key that cannot be read, and the reason.
-#[derive(Debug)]
-pub(super) struct ReadError {
-    /// From the outermost table to the key.
-    pub(super) path: Vec<String>,
-    pub(super) reason: Reason,
+/// Reads a table.
+///
+/// # Errors
+/// Names the first key that cannot be read.
+pub fn read<T: DeserializeOwned>(table: &Table) -> Result<T, ReadError> {
+    T::deserialize(TableReader(table))
 }
 
-/// The kinds of errors that the settings' types report.
+/// The key that cannot be read, and the reason.
 #[derive(Debug)]
-pub(super) enum Reason {
-    UnknownKey { allowed: String },
-    BadValue { found: FoundValue, allowed: String },
+pub struct ReadError {
+    /// From the outermost table to the key.
+    pub path: Vec<String>,
+    /// The reason.
+    pub reason: Reason,
+}
+
+/// The kinds of errors that the types report.
+#[derive(Debug)]
+pub enum Reason {
+    /// There is no such key; these are allowed in its place.
+    UnknownKey {
+        /// The keys that exist beside it.
+        allowed: String,
+    },
+    /// The key does not allow this value.
+    BadValue {
+        /// The value found.
+        found: FoundValue,
+        /// The values that the key allows.
+        allowed: String,
+    },
+    /// A rule that is broken by several keys together.
     Other(String),
 }
 
 /// A value that a key does not allow, in words.
-pub(super) struct FoundValue {
+pub struct FoundValue {
     /// The value as it is written; its kind only if it is an address.
-    pub(super) written: String,
+    pub written: String,
     /// The value's kind, for a key whose value may be secret.
-    pub(super) kind: String,
+    pub kind: String,
 }
 
 impl fmt::Debug for FoundValue {
@@ -92,6 +113,16 @@ impl serde::de::Error for ReadError {
 
     fn unknown_variant(found: &str, variants: &'static [&'static str]) -> Self {
         Self::not_a_variant(Unexpected::Str(found), variants)
+    }
+
+    fn missing_field(key: &'static str) -> Self {
+        let nothing = || "nothing".to_owned();
+        let found = FoundValue {
+            written: nothing(),
+            kind: nothing(),
+        };
+        let allowed = "a value".to_owned();
+        Self::at_this_key(Reason::BadValue { found, allowed }).below(key)
     }
 
     fn unknown_field(key: &str, keys: &'static [&'static str]) -> Self {
@@ -176,8 +207,16 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// Reads one value. No setting is a list or a date, so it refuses those.
-pub(super) struct ValueReader<'a>(pub(super) &'a Value);
+/// Reads one value. None is a date.
+struct ValueReader<'a>(&'a Value);
+
+impl<'de> IntoDeserializer<'de, ReadError> for ValueReader<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
 
 impl<'de> Deserializer<'de> for ValueReader<'_> {
     type Error = ReadError;
@@ -189,10 +228,15 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
             Value::Float(number) => visitor.visit_f64(*number),
             Value::Boolean(value) => visitor.visit_bool(*value),
             Value::Table(table) => TableReader(table).deserialize_any(visitor),
-            Value::Array(_) | Value::Datetime(_) => {
-                Err(ReadError::invalid_type(unexpected(self.0), &visitor))
+            Value::Array(list) => {
+                visitor.visit_seq(SeqDeserializer::new(list.iter().map(ValueReader)))
             }
+            Value::Datetime(_) => Err(ReadError::invalid_type(unexpected(self.0), &visitor)),
         }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_some(self)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -206,19 +250,19 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
                 let name: StrDeserializer<'_, ReadError> = text.as_str().into_deserializer();
                 visitor.visit_enum(name)
             }
-            // None of the settings' enums has variants with contents.
+            // None of the enums has variants with contents.
             other => Err(ReadError::not_a_variant(unexpected(other), variants)),
         }
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit
         unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 
 /// Reads the keys of one table.
-pub(super) struct TableReader<'a>(pub(super) &'a Table);
+struct TableReader<'a>(&'a Table);
 
 impl<'de> Deserializer<'de> for TableReader<'_> {
     type Error = ReadError;
@@ -263,5 +307,43 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         let (key, value) = self.current.take().expect("a key was read first");
         seed.deserialize(ValueReader(value))
             .map_err(|error| error.below(key))
+    }
+}
+
+/// A whole number from `MIN` to `MAX`, checked as it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number<const MIN: u64, const MAX: u64>(u64);
+
+impl<const MIN: u64, const MAX: u64> Number<MIN, MAX> {
+    /// Returns the number.
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Number<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberVisitor::<MIN, MAX>)
+    }
+}
+
+struct NumberVisitor<const MIN: u64, const MAX: u64>;
+
+impl<const MIN: u64, const MAX: u64> Visitor<'_> for NumberVisitor<MIN, MAX> {
+    type Value = Number<MIN, MAX>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "a whole number from {MIN} to {MAX}")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, found: i64) -> Result<Self::Value, E> {
+        let number = u64::try_from(found).ok();
+        let number = number.filter(|number| (MIN..=MAX).contains(number));
+        let refused = || E::invalid_value(Unexpected::Signed(found), &self);
+        number.map(Number).ok_or_else(refused)
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, found: u64) -> Result<Self::Value, E> {
+        self.visit_i64(i64::try_from(found).unwrap_or(i64::MAX))
     }
 }

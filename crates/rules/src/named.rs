@@ -1,0 +1,31 @@
+//! Closed lists of values with fixed ids, which files and stored games use.
+
+/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns an id, and files name
+/// them by it.
+macro_rules! named {
+    ($(#[$doc:meta])* pub enum $name:ident {
+        $($(#[$variant_doc:meta])* $variant:ident = $id:literal,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+        )]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $id)] $variant,)*
+        }
+
+        impl $name {
+            /// Every variant, in the order in which menus list them.
+            pub const ALL: [$name; [$($id),*].len()] = [$($name::$variant),*];
+
+            /// Returns the fixed id used by files and stored games.
+            pub fn id(self) -> &'static str {
+                match self {
+                    $($name::$variant => $id,)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use named;
