@@ -13,6 +13,8 @@ use crate::{
     strength::Strength,
 };
 
+const SENSIBLE: &HeuristicParams = &HeuristicParams::SENSIBLE;
+
 /// A computer player in one seat. It knows only what its seat has seen, so it can be rebuilt at any
 /// time from the seat's events.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,12 +67,7 @@ impl Computer {
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let chosen = match self.strength {
             Strength::Kitten => beginner::choose(&knowledge, legal, chance),
-            Strength::Cat => heuristic::choose(
-                &knowledge,
-                legal.options(),
-                &HeuristicParams::SENSIBLE,
-                chance,
-            ),
+            Strength::Cat => heuristic::choose(&knowledge, legal.options(), SENSIBLE, chance),
             Strength::Tiger => search::choose(&knowledge, legal, self.playouts, chance),
         };
         debug_assert!(
@@ -89,11 +86,6 @@ impl Computer {
     ) -> Option<Action> {
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
         let legal = view.legal.as_ref()?;
-        heuristic::choose(
-            &knowledge,
-            legal.options(),
-            &HeuristicParams::SENSIBLE,
-            chance,
-        )
+        heuristic::choose(&knowledge, legal.options(), SENSIBLE, chance)
     }
 }

@@ -23,7 +23,8 @@ pub enum Contestant {
 }
 
 /// Reports a text that is not the id of a contestant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a player: passive, random, kitten, cat or tiger")]
 pub struct UnknownContestantError;
 
 impl Contestant {
@@ -51,14 +52,6 @@ impl fmt::Display for Contestant {
         f.pad(self.id())
     }
 }
-
-impl fmt::Display for UnknownContestantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a player: passive, random, kitten, cat or tiger")
-    }
-}
-
-impl std::error::Error for UnknownContestantError {}
 
 impl FromStr for Contestant {
     type Err = UnknownContestantError;

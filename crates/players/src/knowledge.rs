@@ -3,8 +3,8 @@
 //! guesses (`search/playout.rs`).
 
 use rules::{
-    Direction, Face, Hand, Hazard, Phase, Pile, PileCard, PlayerView, Seat, SeatSet, Title,
-    TitleSet, Turn, Window,
+    Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, Title, TitleSet,
+    Turn, Window,
 };
 
 use crate::memory::Memory;
@@ -200,10 +200,7 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn window(&self) -> Option<&Window> {
-        match &self.view.phase {
-            Phase::Window(window) => Some(window),
-            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
-        }
+        self.view.phase.window()
     }
 
     fn direction(&self) -> Direction {

@@ -16,7 +16,8 @@ pub enum Strength {
 }
 
 /// Reports a text that is not the id of a strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a strength: kitten, cat or tiger")]
 pub struct UnknownStrengthError;
 
 impl Strength {
@@ -38,14 +39,6 @@ impl fmt::Display for Strength {
         f.pad(self.id())
     }
 }
-
-impl fmt::Display for UnknownStrengthError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a strength: kitten, cat or tiger")
-    }
-}
-
-impl std::error::Error for UnknownStrengthError {}
 
 impl FromStr for Strength {
     type Err = UnknownStrengthError;

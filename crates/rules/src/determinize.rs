@@ -81,18 +81,6 @@ impl Game {
         }
     }
 
-    fn all_cards(&self) -> Hand {
-        let mut all = self.draw_pile.counts();
-        all.add_all(&self.discard.counts());
-        let hands = self.hands.iter().chain(&self.face_down);
-        hands.for_each(|hand| all.add_all(hand));
-        (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
-        self.waiting_card()
-            .into_iter()
-            .for_each(|card| all.add(card));
-        all
-    }
-
     fn agrees_with(&self, view: &PlayerView) -> bool {
         self.draw_pile.len() == usize::from(view.pile_count)
             && self.draw_pile.hazards() == usize::from(view.kittens_in_pile)

@@ -49,39 +49,34 @@ pub enum LostKitten {
 
 /// A fact of a game, with its hidden cards. `Debug` shows only which kind of event it is.
 #[derive(Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "`seat` is that of the player whom the variant is about"
+)]
 pub enum Event {
     /// Cards were played: they lie in the discard pile and a Nope window is open.
     Played {
-        /// The player on turn.
         seat: Seat,
         /// The cards, their target and the title asked for.
         play: Play,
     },
     /// A Nope was played; all earlier passes are void.
     Noped {
-        /// The player who noped.
         seat: Seat,
         /// The card it stops: 0 is the play, 1 the first Nope.
         layer: u8,
     },
     /// A player lets the card on top stand.
-    Passed {
-        /// The player who passed.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// The Nope window closed.
     WindowClosed {
         /// True if the number of Nopes is even, so that the play takes effect.
         stands: bool,
     },
     /// The play stood without effect, because its target is out or has no card left.
-    Fizzled {
-        /// The player who had played it.
-        seat: Seat,
-    },
+    Fizzled { seat: Seat },
     /// A player saw the top of the draw pile.
     Saw {
-        /// The player who looked.
         seat: Seat,
         /// The cards seen, the top first. Known to this player only.
         titles: Look,
@@ -93,7 +88,6 @@ pub enum Event {
     },
     /// A player answered a choice, or the clock did for them.
     Chosen {
-        /// The player who chose.
         seat: Seat,
         /// The owner of the choice, such as the player who gets a gift.
         owner: Seat,
@@ -127,7 +121,6 @@ pub enum Event {
     },
     /// A card other than a hazard was drawn.
     Drew {
-        /// The player on turn.
         seat: Seat,
         /// The title of the card, known to this player only.
         title: Title,
@@ -136,7 +129,6 @@ pub enum Event {
     },
     /// A hazard was drawn, visibly for everybody.
     DrewKitten {
-        /// The player on turn.
         seat: Seat,
         /// The card, as it lay in the pile.
         card: PileCard,
@@ -144,13 +136,9 @@ pub enum Event {
         from: PileEnd,
     },
     /// A Defuse was discarded for the kitten.
-    Defused {
-        /// The player who drew the kitten.
-        seat: Seat,
-    },
+    Defused { seat: Seat },
     /// A player drew a hazard that nothing saved them from, and is out.
     Exploded {
-        /// The player who is out.
         seat: Seat,
         /// The hazard.
         by: Title,
@@ -158,13 +146,9 @@ pub enum Event {
         hand: Hand,
     },
     /// A leaver's pending gain (their play in an open window, gifts to them, a card to take) is cancelled.
-    Lapsed {
-        /// The leaver.
-        seat: Seat,
-    },
+    Lapsed { seat: Seat },
     /// A player left for good and counts as dead.
     Left {
-        /// The leaver.
         seat: Seat,
         /// Their cards at that moment.
         hand: Hand,
@@ -187,10 +171,7 @@ pub enum Event {
         Turn,
     ),
     /// Only one player is left.
-    Won {
-        /// The winner.
-        seat: Seat,
-    },
+    Won { seat: Seat },
 }
 
 crate::redacted_debug!(Event {

@@ -87,6 +87,16 @@ impl Game {
     }
 
     fn check_cards(&self) -> Result<(), InvariantError> {
+        let is_dangerous = |hand: &Hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty();
+        let in_hand = self.hands.iter().any(is_dangerous);
+        match self.all_cards() == self.cards && !in_hand {
+            true => Ok(()),
+            false => Err(InvariantError::Cards),
+        }
+    }
+
+    /// Returns all cards that are anywhere in the game.
+    pub(crate) fn all_cards(&self) -> Hand {
         let mut all = self.removed;
         let hands = self.hands.iter().chain(&self.face_down);
         hands.for_each(|hand| all.add_all(hand));
@@ -96,12 +106,7 @@ impl Game {
         self.waiting_card()
             .into_iter()
             .for_each(|card| all.add(card));
-        let is_dangerous = |hand: &Hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty();
-        let in_hand = self.hands.iter().any(is_dangerous);
-        match all == self.cards && !in_hand {
-            true => Ok(()),
-            false => Err(InvariantError::Cards),
-        }
+        all
     }
 
     fn check_kittens(&self) -> Result<(), InvariantError> {

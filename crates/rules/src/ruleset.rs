@@ -40,7 +40,7 @@ pub enum RulesetError {
 }
 
 /// Every value of a [`Ruleset`], for storing it and reading it back. No edition is consulted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesetParts {
     /// The edition on which the rules are based; it names the cards and the rulebook.
     pub edition: EditionId,
@@ -119,20 +119,8 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
 /// The rules of one game. Small, and copied without allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
-    edition: EditionId,
-    house: HouseRules,
-    players: u8,
-    deck: Hand,
-    cards_dealt: u8,
-    spare_defuse_count: u8,
-    hazards: Hand,
-    spare_defuses: SpareDefuses,
-    future_depth: u8,
-    combos: Combos,
-    attack: AttackRule,
-    favor: FavorRule,
-    shuffle: ShuffleRule,
-    dead_hand: DeadHand,
+    parts: RulesetParts,
+    /// The titles of the deck.
     titles: TitleSet,
 }
 
@@ -165,7 +153,7 @@ impl Ruleset {
         if house.decks == Decks::Two {
             deck.add_all(&edition.deck);
         }
-        Ok(Ruleset {
+        Ok(Ruleset::with_titles(RulesetParts {
             edition: edition.id,
             house,
             players: seats,
@@ -180,28 +168,17 @@ impl Ruleset {
             favor: house.favor.unwrap_or(edition.favor),
             shuffle: edition.shuffle,
             dead_hand: edition.dead_hand,
-            titles: deck.holding(1),
-        })
+        }))
+    }
+
+    fn with_titles(parts: RulesetParts) -> Ruleset {
+        let titles = parts.deck.holding(1);
+        Ruleset { parts, titles }
     }
 
     /// Returns every value of these rules, for storing them.
     pub fn parts(&self) -> RulesetParts {
-        RulesetParts {
-            edition: self.edition,
-            house: self.house,
-            players: self.players,
-            deck: self.deck,
-            cards_dealt: self.cards_dealt,
-            spare_defuse_count: self.spare_defuse_count,
-            hazards: self.hazards,
-            spare_defuses: self.spare_defuses,
-            future_depth: self.future_depth,
-            combos: self.combos,
-            attack: self.attack,
-            favor: self.favor,
-            shuffle: self.shuffle,
-            dead_hand: self.dead_hand,
-        }
+        self.parts
     }
 
     /// Builds stored rules, whatever their edition says today.
@@ -209,41 +186,25 @@ impl Ruleset {
     /// # Errors
     /// Fails if no game can be dealt by them.
     pub fn from_parts(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
-        if !parts.can_be_dealt() {
-            return Err(RulesetPartsError);
+        match parts.can_be_dealt() {
+            true => Ok(Ruleset::with_titles(parts)),
+            false => Err(RulesetPartsError),
         }
-        Ok(Ruleset {
-            edition: parts.edition,
-            house: parts.house,
-            players: parts.players,
-            deck: parts.deck,
-            cards_dealt: parts.cards_dealt,
-            spare_defuse_count: parts.spare_defuse_count,
-            hazards: parts.hazards,
-            spare_defuses: parts.spare_defuses,
-            future_depth: parts.future_depth,
-            combos: parts.combos,
-            attack: parts.attack,
-            favor: parts.favor,
-            shuffle: parts.shuffle,
-            dead_hand: parts.dead_hand,
-            titles: parts.deck.holding(1),
-        })
     }
 
     /// Returns the edition on which the rules are based.
     pub fn edition(&self) -> EditionId {
-        self.edition
+        self.parts.edition
     }
 
     /// Returns the house rules, as the table chose them.
     pub fn house_rules(&self) -> HouseRules {
-        self.house
+        self.parts.house
     }
 
     /// Returns the number of players.
     pub fn players(&self) -> usize {
-        self.players.into()
+        self.parts.players.into()
     }
 
     /// Returns the seats in play: 0 to the number of players minus 1.
@@ -253,7 +214,7 @@ impl Ruleset {
 
     /// Returns every card of the box (or of both), including those that the set-up removes.
     pub fn deck(&self) -> Hand {
-        self.deck
+        self.parts.deck
     }
 
     /// Returns the titles that the edition has.
@@ -268,43 +229,46 @@ impl Ruleset {
 
     /// Returns how many cards each player is dealt besides their one Defuse.
     pub fn cards_dealt(&self) -> u8 {
-        self.cards_dealt
+        self.parts.cards_dealt
     }
 
     /// Returns how many Defuses go into the draw pile besides the one for each player.
     pub fn spare_defuse_count(&self) -> u8 {
-        self.spare_defuse_count
+        self.parts.spare_defuse_count
     }
 
     /// Returns when the spare Defuses go into the draw pile.
     pub fn spare_defuses(&self) -> SpareDefuses {
-        self.spare_defuses
+        self.parts.spare_defuses
     }
 
     /// Returns the hazards that the draw pile starts with.
     pub fn hazards(&self) -> Hand {
-        self.hazards
+        self.parts.hazards
     }
 
     /// Returns how many hazards more there are than it takes to leave a single player.
     pub fn surplus_hazards(&self) -> usize {
-        (usize::from(self.hazards.total()) + 1).saturating_sub(self.players())
+        (usize::from(self.parts.hazards.total()) + 1).saturating_sub(self.players())
     }
 
     /// Returns the cards that the set-up removes from the game.
     pub fn removed_cards(&self) -> Hand {
         let mut removed = Hand::EMPTY;
-        let kept = self.spare_defuse_count + self.players;
-        removed.set(Title::Defuse, self.deck.count(Title::Defuse) - kept);
+        let kept = self.parts.spare_defuse_count + self.parts.players;
+        removed.set(Title::Defuse, self.parts.deck.count(Title::Defuse) - kept);
         for title in TitleSet::HAZARDS.iter() {
-            removed.set(title, self.deck.count(title) - self.hazards.count(title));
+            removed.set(
+                title,
+                self.parts.deck.count(title) - self.parts.hazards.count(title),
+            );
         }
         removed
     }
 
     /// Returns how many cards See the Future shows.
     pub fn future_depth(&self) -> usize {
-        self.future_depth.into()
+        self.parts.future_depth.into()
     }
 
     /// Returns how many cards of the draw pile a card of this title shows, if so many are there.
@@ -318,32 +282,32 @@ impl Ruleset {
 
     /// Returns which combos may be played.
     pub fn combos(&self) -> Combos {
-        self.combos
+        self.parts.combos
     }
 
     /// Returns the effect of an Attack by a player who is under attack.
     pub fn attack(&self) -> AttackRule {
-        self.attack
+        self.parts.attack
     }
 
     /// Returns which players give a card for a Favor.
     pub fn favor(&self) -> FavorRule {
-        self.favor
+        self.parts.favor
     }
 
     /// Returns true if players may Nope their own card on top.
     pub fn self_nope(&self) -> bool {
-        self.house.self_nope
+        self.parts.house.self_nope
     }
 
     /// Returns how a Shuffle takes effect.
     pub fn shuffle(&self) -> ShuffleRule {
-        self.shuffle
+        self.parts.shuffle
     }
 
     /// Returns the destination of a dead player's cards.
     pub fn dead_hand(&self) -> DeadHand {
-        self.dead_hand
+        self.parts.dead_hand
     }
 }
 

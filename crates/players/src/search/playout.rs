@@ -2,7 +2,7 @@
 //! its own knowledge and must not use cards that it could not know.
 
 use rules::{
-    Action, Chance, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, Phase, Pile,
+    Action, Chance, Choice, ChoiceAnswer, ChoiceKind, Direction, Event, Game, Hazard, Pile,
     PileCard, Seat, SeatSet, Title, Turn, Window,
 };
 
@@ -129,7 +129,7 @@ impl<C: Chance> Playout<'_, C> {
     }
 
     fn next_action(&mut self) -> Action {
-        if let Phase::Window(window) = self.game.phase() {
+        if let Some(window) = self.game.phase().window() {
             return self.nope(window).unwrap_or(Action::TimeOut);
         }
         let Some(seat) = self.game.awaited().nth(0) else {
@@ -223,10 +223,7 @@ impl Knowledge for PlayoutKnowledge<'_> {
     }
 
     fn window(&self) -> Option<&Window> {
-        match self.game.phase() {
-            Phase::Window(window) => Some(window),
-            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
-        }
+        self.game.phase().window()
     }
 
     fn direction(&self) -> Direction {

@@ -2,12 +2,20 @@
 
 use crate::{
     hand::Hand,
-    scenario::{
-        check_result::CheckResult,
-        line::{Line, ScenarioError, list},
-    },
+    scenario::line::{Line, ScenarioError, list},
     title::Title,
 };
+
+/// The result of a check. The error is the expected and the actual text.
+pub(super) type CheckResult = Result<(), (String, String)>;
+
+/// Returns the expected and the actual text unless the expectation holds.
+pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
+    match holds {
+        true => Ok(()),
+        false => Err((expected, got)),
+    }
+}
 
 /// A condition that cards, regardless of their order, have to meet.
 #[derive(Clone, Debug)]

@@ -8,8 +8,7 @@ use crate::{
     phase::{Phase, Turn},
     pile::PileCard,
     scenario::{
-        check_result::{CheckResult, check_that},
-        condition::{Condition, read_hand},
+        condition::{CheckResult, Condition, check_that, read_hand},
         hidden_cards::{self, Hidden},
         line::{Line, ScenarioError, list},
         setup::PlayerNames,
@@ -124,27 +123,12 @@ impl Expectation {
 
     /// Checks the expectation against a state.
     pub(super) fn check(&self, game: &Game, names: &PlayerNames) -> CheckResult {
+        let death = |living: bool| if living { "alive" } else { "dead" };
         match *self {
-            Expectation::Turn(turn) => {
-                let wanted = describe_turn(Some(turn), names);
-                check_that(
-                    game.turn() == Some(turn),
-                    wanted,
-                    describe_turn(game.turn(), names),
-                )
-            }
             Expectation::Hand(seat, ref wanted) => wanted.check(game.hand(seat)),
             Expectation::EveryHand(ref wanted) => {
                 let mut living = game.living().iter();
                 living.try_for_each(|seat| wanted.check(game.hand(seat)))
-            }
-            Expectation::PileOrder(ref wanted) => {
-                let there: Vec<PileCard> = game.draw_pile().from_top().collect();
-                check_that(there == *wanted, list(wanted), list(there))
-            }
-            Expectation::PileTop(wanted) => {
-                let top = game.draw_pile().top();
-                check_that(top == Some(wanted), wanted.to_string(), list(top))
             }
             Expectation::Pile(ref wanted) => wanted.check(&game.draw_pile().counts()),
             Expectation::Discard(ref wanted) => wanted.check(&game.discard().counts()),
@@ -156,90 +140,62 @@ impl Expectation {
             }
             Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
-            Expectation::Places(last) => check_places(game, last),
-            Expectation::Sees(seat, ref wanted) => {
-                let look = game.look(seat);
-                check_that(look[..] == wanted[..], list(wanted), list(look))
-            }
-            Expectation::KnowsNothing(seat) => {
-                let look = game.look(seat);
-                check_that(look.is_empty(), "no look that holds".to_owned(), list(look))
-            }
             Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
-            Expectation::Direction(wanted) => {
-                let there = game.direction();
-                check_that(
-                    there == wanted,
-                    wanted.id().to_owned(),
-                    there.id().to_owned(),
-                )
+            Expectation::Places(last) => check_places(game, last),
+            Expectation::PileOrder(ref wanted) => {
+                same(wanted.clone(), game.draw_pile().from_top().collect(), list)
             }
-            Expectation::Dead(_)
-            | Expectation::Alive(_)
-            | Expectation::Winner(_)
-            | Expectation::Died(_)
-            | Expectation::WindowOpen(_)
-            | Expectation::WaitingFor(..)
-            | Expectation::View(..) => self.check_players(game, names),
-        }
-    }
-
-    fn check_players(&self, game: &Game, names: &PlayerNames) -> CheckResult {
-        let dead = game.deaths().iter().map(|death| death.seat);
-        match *self {
-            Expectation::Dead(seat) => {
-                let wanted = format!("{} dead", names.name(seat));
-                check_that(!game.living().contains(seat), wanted, "alive".to_owned())
+            Expectation::PileTop(wanted) => same(Some(wanted), game.draw_pile().top(), list),
+            Expectation::Sees(seat, ref wanted) => {
+                same(wanted.clone(), game.look(seat).to_vec(), list)
             }
-            Expectation::Alive(seat) => {
-                let wanted = format!("{} alive", names.name(seat));
-                check_that(game.living().contains(seat), wanted, "dead".to_owned())
+            Expectation::KnowsNothing(seat) => same(Vec::new(), game.look(seat).to_vec(), list),
+            Expectation::Turn(turn) => {
+                same(Some(turn), game.turn(), |turn| describe_turn(turn, names))
+            }
+            Expectation::Direction(wanted) => same(wanted, game.direction(), |direction| {
+                direction.id().to_owned()
+            }),
+            Expectation::Dead(seat) | Expectation::Alive(seat) => {
+                let wanted = matches!(self, Expectation::Alive(_));
+                let described = |living| format!("{} {}", names.name(seat), death(living));
+                same(wanted, game.living().contains(seat), described)
             }
             Expectation::Winner(wanted) => {
-                let winner = game.winner();
-                let described = |seat: Option<Seat>| format!("as winner {}", names.list(seat));
-                check_that(winner == wanted, described(wanted), described(winner))
+                let described = |seat| format!("as winner {}", names.list(seat));
+                same(wanted, game.winner(), described)
             }
             Expectation::Died(ref wanted) => {
-                let described = names.list(wanted.iter().copied());
-                check_that(
-                    dead.clone().eq(wanted.iter().copied()),
-                    described,
-                    names.list(dead),
-                )
+                let dead = game.deaths().iter().map(|death| death.seat);
+                same(wanted.clone(), dead.collect(), |seats| names.list(seats))
             }
             Expectation::WindowOpen(wanted) => {
-                let described = |open: bool| match open {
-                    true => "an open window".to_owned(),
-                    false => "no open window".to_owned(),
+                let described = |open| {
+                    if open {
+                        "an open window"
+                    } else {
+                        "no open window"
+                    }
                 };
                 let open = matches!(game.phase(), Phase::Window(_));
-                check_that(open == wanted, described(wanted), described(open))
+                same(wanted, open, |open| described(open).to_owned())
             }
             Expectation::WaitingFor(seat, wanted) => {
                 let described = format!("{} waited for to {wanted:?}", names.name(seat));
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
                 check_that(holds, described, describe_phase(game, names))
             }
-            // `check` has looked at the others, and views need both worlds.
-            Expectation::Turn(_)
-            | Expectation::Hand(..)
-            | Expectation::EveryHand(_)
-            | Expectation::PileOrder(_)
-            | Expectation::PileTop(_)
-            | Expectation::Pile(_)
-            | Expectation::Discard(_)
-            | Expectation::Aside(..)
-            | Expectation::FaceUp(..)
-            | Expectation::OutOfGame(_)
-            | Expectation::InPlay(_)
-            | Expectation::Places(_)
-            | Expectation::Sees(..)
-            | Expectation::KnowsNothing(_)
-            | Expectation::Hides(..)
-            | Expectation::Direction(_)
-            | Expectation::View(..) => Ok(()),
+            // Views need both worlds: `run.rs`.
+            Expectation::View(..) => Ok(()),
         }
+    }
+}
+
+/// Checks that two values are equal, and describes them if not.
+fn same<T: PartialEq>(wanted: T, there: T, describe: impl Fn(T) -> String) -> CheckResult {
+    match wanted == there {
+        true => Ok(()),
+        false => Err((describe(wanted), describe(there))),
     }
 }
 

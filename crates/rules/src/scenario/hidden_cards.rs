@@ -4,7 +4,7 @@
 use crate::{
     game::Game,
     hand::Hand,
-    scenario::check_result::CheckResult,
+    scenario::condition::CheckResult,
     seat::Seat,
     title::{Title, TitleSet},
 };

@@ -5,7 +5,6 @@
 //! ([`run`](run())) with random outcomes that the file may fix (`scripted_chance`). [`Export`]
 //! writes a played game as such a file. The files are in `tests/scenarios`.
 
-mod check_result;
 mod condition;
 mod expectation;
 mod export;

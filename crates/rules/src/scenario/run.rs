@@ -7,7 +7,7 @@ use crate::{
     redact::{SeenEvent, redact},
     ruleset::Ruleset,
     scenario::{
-        check_result::{CheckResult, check_that},
+        condition::{CheckResult, check_that},
         expectation::{Expectation, Likeness},
         line::{Line, ScenarioError, lines},
         scripted_chance::ScriptedChance,
