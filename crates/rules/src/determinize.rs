@@ -8,7 +8,6 @@ use crate::{
     hand::Hand,
     pile::DrawPile,
     seat::{Seat, SeatSet},
-    title::Title,
     view::PlayerView,
 };
 
@@ -111,7 +110,7 @@ impl PlayerView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
+    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, Title, simulation::Policy};
 
     /// Returns the guess that is right in every card.
     fn correct_guess(game: &Game) -> Guess {
