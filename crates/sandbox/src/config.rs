@@ -35,7 +35,6 @@ pub struct UserConfig {
 
 impl UserConfig {
     /// Creates a user without a display name.
-    #[must_use]
     pub fn new(username: &str, locale: &str) -> Self {
         Self {
             username: username.to_owned(),

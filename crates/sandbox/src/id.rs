@@ -15,18 +15,15 @@ pub struct Id(u64);
 
 impl Id {
     /// Returns the id with this number; `None` for zero.
-    #[must_use]
     pub fn new(number: u64) -> Option<Self> {
         (number != 0).then_some(Self(number))
     }
 
     /// Returns the id as a number.
-    #[must_use]
     pub fn get(self) -> u64 {
         self.0
     }
 
-    /// Returns the shard that receives the events of the server with this id.
     pub(crate) fn shard(self, shards: u64) -> u64 {
         (self.0 >> 22) % shards.max(1)
     }

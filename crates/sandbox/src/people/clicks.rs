@@ -28,7 +28,6 @@ pub struct Click {
 
 impl Click {
     /// Creates a click on a button.
-    #[must_use]
     pub fn new(user: Id, message: Id, custom_id: impl Into<String>) -> Self {
         Self {
             user,

@@ -30,7 +30,6 @@ pub struct SlashCommand {
 
 impl SlashCommand {
     /// Creates a command without sub-command and options.
-    #[must_use]
     pub fn new(user: Id, command: impl Into<String>) -> Self {
         Self {
             user,

@@ -68,7 +68,6 @@ impl Reply {
     }
 
     /// Returns Discord's error code; 0 for a success.
-    #[must_use]
     pub fn code(&self) -> u64 {
         self.error.as_ref().map_or(0, |error| error.code)
     }

@@ -21,7 +21,6 @@ pub enum Method {
 
 impl Method {
     /// Returns the method with this name in capital letters, such as `PATCH`.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "GET" => Some(Self::Get),
@@ -48,7 +47,6 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// Creates a request without body and authorization. `path` is the part after `/api/v10`, with
     /// the query if there is one; the slash at its beginning may be left out.
-    #[must_use]
     pub fn new(method: Method, path: &'a str) -> Self {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         Self {
@@ -63,7 +61,6 @@ impl<'a> Request<'a> {
 
     /// Sets the header `Authorization`: the bot's token after the word `Bot`. Calls with an
     /// interaction's token need none.
-    #[must_use]
     pub fn authorization(self, authorization: &'a str) -> Self {
         Self {
             authorization: Some(authorization),
@@ -72,13 +69,11 @@ impl<'a> Request<'a> {
     }
 
     /// Sets the body.
-    #[must_use]
     pub fn body(self, body: &'a Value) -> Self {
         Self { body, ..self }
     }
 
     /// Sets the files that are sent beside the body.
-    #[must_use]
     pub fn files(self, files: &'a [Upload]) -> Self {
         Self { files, ..self }
     }

@@ -76,7 +76,6 @@ impl Route {
         )
     }
 
-    /// Returns the channel that the route concerns, if there is one.
     pub(crate) fn channel(&self, world: &World) -> Option<Id> {
         match self {
             Self::Channel(channel)

@@ -131,7 +131,6 @@ impl CallEffect {
         }
     }
 
-    /// Returns the error that it answers with, if it does.
     pub(crate) fn error(self) -> Option<ApiError> {
         match self {
             Self::Delay { .. } | Self::Drop { .. } => None,
@@ -242,7 +241,6 @@ fn check_pattern(text: &str) -> Result<(), String> {
     }
 }
 
-/// Returns true if a call matches a pattern, segment by segment.
 fn matches_pattern(pattern: &str, method: &str, path: &str) -> bool {
     let segments = |path| str::split(str::trim_matches(path, '/'), '/');
     let Some((wanted, pattern)) = pattern.split_once(' ') else {

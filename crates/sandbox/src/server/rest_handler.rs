@@ -203,7 +203,6 @@ fn unknown_field(name: &str) -> ApiError {
     ApiError::invalid_form(json!({name: {"_errors": [error]}}))
 }
 
-/// Returns the n of `files[n]`.
 fn file_index(name: &str) -> Option<u64> {
     name.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
 }

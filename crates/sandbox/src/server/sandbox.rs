@@ -100,20 +100,17 @@ impl Sandbox {
     }
 
     /// Returns the address that the sandbox listens on.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Returns the bot's token, without the prefix `Bot`. Each sandbox has another, so that nobody but
     /// its own bot can connect to it.
-    #[must_use]
     pub fn token(&self) -> &str {
         &self.token
     }
 
     /// Returns a way to act as its people without HTTP.
-    #[must_use]
     pub fn local_client(&self) -> LocalClient {
         LocalClient::new(self.shared.clone())
     }
@@ -125,7 +122,6 @@ impl Sandbox {
     }
 
     /// Returns the number of connected gateway sessions.
-    #[must_use]
     pub fn gateway_connections(&self) -> usize {
         self.shared.lock().sessions.connected_count()
     }

@@ -9,7 +9,6 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
 const SEED_BYTES: usize = 32;
 
-/// Returns a token by which a sandbox knows its bot.
 pub(crate) fn random_bot_token() -> Result<String, SysError> {
     let (high, low) = (SysRng.try_next_u64()?, SysRng.try_next_u64()?);
     Ok(format!("sandbox-{high:016x}{low:016x}"))

@@ -157,7 +157,6 @@ impl Sessions {
         self.early_starts
     }
 
-    /// Returns the number of connections of each shard that has one.
     pub(crate) fn connections_by_shard(&self) -> BTreeMap<u64, u64> {
         let mut shards = BTreeMap::new();
         let connected = self.by_id.values().filter(|one| one.connection.is_some());

@@ -39,7 +39,6 @@ impl Clock {
         }
     }
 
-    /// Returns the time in milliseconds since 1970.
     pub(crate) fn now(&self) -> u64 {
         self.origin_unix_ms + milliseconds(self.origin.elapsed() + self.skipped)
     }

@@ -38,7 +38,6 @@ impl Default for ApplicationSettings {
 }
 
 impl ApplicationSettings {
-    /// Returns `session_start_limit` of Discord's `/gateway/bot`.
     pub(crate) fn session_starts_json(&self, now: u64) -> Value {
         let mut limit = self.session_start_limit;
         limit.reset_if_due(now);

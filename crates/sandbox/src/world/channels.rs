@@ -61,7 +61,6 @@ impl Channel {
         }
     }
 
-    /// Returns the server of the channel; `None` for direct messages.
     pub(crate) fn guild(&self) -> Option<Id> {
         match &self.kind {
             ChannelKind::Guild { guild, .. } => Some(*guild),
@@ -70,12 +69,10 @@ impl Channel {
         }
     }
 
-    /// Returns the channel above a thread; `None` for other kinds.
     pub(crate) fn parent(&self) -> Option<Id> {
         self.thread().map(|thread| thread.parent)
     }
 
-    /// Returns the thread data; `None` for other kinds.
     pub(crate) fn thread(&self) -> Option<&Thread> {
         match &self.kind {
             ChannelKind::Thread(thread) => Some(thread),
@@ -173,7 +170,6 @@ impl World {
         self.channels.get(&id)
     }
 
-    /// Returns the server of a channel; `None` for direct messages.
     pub(crate) fn guild_of(&self, channel: Id) -> Option<Id> {
         self.channels.get(&channel)?.guild()
     }
@@ -341,7 +337,6 @@ impl World {
             })
     }
 
-    /// Returns a channel that the bot can see.
     pub(crate) fn visible_channel(&self, id: Id) -> Result<&Channel, ApiError> {
         let channel = self.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         let has_bot = channel
@@ -358,7 +353,6 @@ impl World {
         }
     }
 
-    /// Returns a channel in which the bot has the permissions `required`.
     pub(crate) fn permitted_channel(
         &self,
         id: Id,

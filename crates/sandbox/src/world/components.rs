@@ -34,7 +34,6 @@ fn for_each_mut(list: &mut [Value], change: &mut dyn FnMut(&mut Value)) {
     }
 }
 
-/// Returns the enabled component with `custom_id`.
 pub(crate) fn find<'a>(list: &'a [Value], custom_id: &str) -> Option<&'a Value> {
     let mut found = None;
     for_each(list, &mut |component| {

@@ -192,7 +192,6 @@ impl World {
         member
     }
 
-    /// Returns the role `@everyone`; its id is the server's.
     pub(crate) fn everyone_role(&self, guild: Id) -> Value {
         json!({
             "id": guild,

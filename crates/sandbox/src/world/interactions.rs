@@ -73,7 +73,6 @@ pub(crate) struct InteractionResponse {
 }
 
 impl Interaction {
-    /// Returns true if the deadline has passed without a response.
     pub(crate) fn is_late(&self, now: u64) -> bool {
         self.response.is_none() && now >= self.created_ms + RESPONSE_DEADLINE_MS
     }
@@ -117,7 +116,6 @@ impl World {
 
     /// Returns the data of INTERACTION_CREATE for an interaction. It shows users, channel and message
     /// as they are now: call it when the interaction starts. `None` for an unknown id.
-    #[must_use]
     pub fn interaction_payload(&self, id: Id) -> Option<Value> {
         self.interaction(id)
             .map(|interaction| self.interaction_json(interaction))
@@ -141,14 +139,12 @@ impl World {
         self.interactions.get(&id)
     }
 
-    /// Returns the interaction of a token, also of an expired one.
     fn with_token(&self, token: &str) -> Option<&Interaction> {
         let id = token.split('-').nth(1)?.parse().ok()?;
         self.interaction(id)
             .filter(|interaction| interaction.token == token)
     }
 
-    /// Returns the channel of the interaction with this token, also of an expired one.
     pub(crate) fn channel_of_token(&self, token: &str) -> Option<Id> {
         Some(self.with_token(token)?.action.channel)
     }

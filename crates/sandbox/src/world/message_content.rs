@@ -126,7 +126,6 @@ impl World {
     }
 }
 
-/// Returns true if a message, new or existing, has no content once this body is applied.
 pub(super) fn would_be_empty(
     before: Option<&Message>,
     form: &MessageForm,
@@ -141,7 +140,6 @@ pub(super) fn would_be_empty(
         && before.is_none_or(|message| !message.attachments.iter().any(|one| form.keeps(one.id)))
 }
 
-/// Returns all text in which mentions count.
 fn text_of(message: &Message) -> String {
     let mut text = message.content.clone();
     components::for_each(&message.components, &mut |component| {
@@ -153,7 +151,6 @@ fn text_of(message: &Message) -> String {
     text
 }
 
-/// Returns width and height of a PNG image in pixels; `None` for any other file.
 fn png_dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let number = |at: usize| -> Option<u32> {
         let four: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;

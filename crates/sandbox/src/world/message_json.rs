@@ -64,7 +64,6 @@ impl World {
         json
     }
 
-    /// Returns the data of MESSAGE_CREATE and MESSAGE_UPDATE.
     pub(super) fn message_event_json(&self, message: &Message) -> Value {
         let mut json = self.message_json(message);
         let guild = self.guild_of(message.channel);

@@ -90,37 +90,31 @@ pub(crate) struct Mentions {
 
 impl Message {
     /// Returns the message's id.
-    #[must_use]
     pub fn id(&self) -> Id {
         self.id
     }
 
     /// Returns the author: the bot or a person.
-    #[must_use]
     pub fn author(&self) -> Id {
         self.author
     }
 
     /// Returns the text outside of components.
-    #[must_use]
     pub fn content(&self) -> &str {
         &self.content
     }
 
     /// Returns the components as Discord stores them: each with an id, media with their addresses.
-    #[must_use]
     pub fn components(&self) -> &[Value] {
         &self.components
     }
 
     /// Returns Discord's message flags.
-    #[must_use]
     pub fn flags(&self) -> u64 {
         self.flags
     }
 
     /// Returns the only person who sees an ephemeral message; `None` for a public one.
-    #[must_use]
     pub fn viewer(&self) -> Option<Id> {
         match self.visibility {
             Visibility::Ephemeral { viewer } => Some(viewer),
@@ -129,7 +123,6 @@ impl Message {
     }
 
     /// Returns the number of edits so far: with the id, a key for whatever was read from it.
-    #[must_use]
     pub fn edits(&self) -> u64 {
         self.edits
     }
@@ -154,7 +147,6 @@ impl Message {
 
 impl World {
     /// Returns a message that has not been deleted; `None` if there is none.
-    #[must_use]
     pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
         self.message(channel, id).ok()
     }
@@ -166,7 +158,6 @@ impl World {
         message.ok_or(ApiError::UNKNOWN_MESSAGE)
     }
 
-    /// Returns a message, also a deleted one.
     pub(crate) fn any_message(&self, channel: Id, id: Id) -> Option<&Message> {
         self.messages.get(&channel)?.get(&id)
     }
@@ -372,7 +363,6 @@ impl World {
     }
 }
 
-/// Returns the intent that events about messages need, in a server or in direct messages.
 fn message_intent(guild: Option<Id>) -> Intent {
     match guild {
         Some(_) => Intent::GuildMessages,

@@ -107,7 +107,6 @@ pub struct World {
 
 impl World {
     /// Creates a world at `now`, in milliseconds since 1970, with the bot and nobody else in it.
-    #[must_use]
     pub fn new(config: WorldConfig, now: u64) -> Self {
         let mut id_generator = IdGenerator::default();
         let bot = User {
@@ -146,7 +145,6 @@ impl World {
     }
 
     /// Returns the world's time: that of the last call, in milliseconds since 1970.
-    #[must_use]
     pub fn now(&self) -> u64 {
         self.now
     }
@@ -202,7 +200,6 @@ impl World {
         }
     }
 
-    /// Returns the WebSocket address of the gateway.
     pub(crate) fn gateway_url(&self) -> String {
         format!("{}/gateway", self.config.base_url.replacen("http", "ws", 1))
     }

@@ -53,7 +53,6 @@ impl Permissions {
     );
 
     /// Returns true if all of `required` are included; ADMINISTRATOR includes everything.
-    #[must_use]
     pub fn allow(self, required: Self) -> bool {
         self.0 & Self::ADMINISTRATOR.0 != 0 || self.0 & required.0 == required.0
     }

@@ -71,7 +71,6 @@ impl World {
     }
 
     /// Returns the bot's user id, which is also the application's id.
-    #[must_use]
     pub fn bot_id(&self) -> Id {
         self.bot.id
     }

@@ -23,7 +23,6 @@ use crate::world::{Change, Channel, ChannelKind, Guild, User, World};
 /// Longest time that one `wait` blocks, in milliseconds.
 const MAX_WAIT_MS: u64 = 60_000;
 
-/// Returns everything that does not belong to a single channel.
 pub(super) fn state(state: &mut ServerState, (): (), (): ()) -> ControlResult {
     let world = &state.world;
     let users: Value = world.users().map(User::to_control_json).collect();
