@@ -12,8 +12,8 @@ pub(crate) trait LocalTables: Clone + Send + Sync + 'static {
     /// Returns true if this process owns or visits a table in this channel.
     fn has(&self, channel: ChannelId) -> bool;
 
-    /// Puts a message into the mailbox of this process's table in the channel, and loads it if it is not in
-    /// memory.
+    /// Puts a message into the mailbox of this process's table in the channel, and loads it if it
+    /// is not in memory.
     ///
     /// # Errors
     /// If the message cannot be delivered.

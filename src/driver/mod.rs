@@ -8,12 +8,14 @@
 //! - appending entries, reloading, unknown outcomes: `journaled_table`
 //! - carrying out effects: `presenter`; the requests: `outbox::BoardRunner`
 //! - deadlines during and after outages: `outage_extension`
-//! - which process owns the table: `crate::cluster::ownership`; which tables have a driver: `crate::registry`
+//! - following a change of the owner: `ownership_change`; who owns the table: `crate::cluster::ownership`
+//! - which tables have a driver: `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
 mod env;
 mod journaled_table;
 mod outage_extension;
+mod ownership_change;
 mod presenter;
 #[cfg(test)]
 mod tests;
@@ -21,7 +23,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, OwnedTable, Owner, PostedMessages};
+use journal::{JournalError, OwnedTable};
 use outbox::{BoardEvent, BoardRunner};
 use table::Table;
 use table::effect::{Effect, Transition};
@@ -30,7 +32,6 @@ use table::input::{Click, DeliveryFailure, Input};
 use table::intent::Intent;
 use table::screen::{InteractionError, TableLink};
 use tokio::time::{Instant, sleep, sleep_until};
-use tracing::{info, warn};
 
 use crate::cluster::ownership::Ownership;
 use crate::game_quota::{GameQuotaSlot, TableUse};
@@ -46,8 +47,6 @@ pub(crate) use env::Services;
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
-/// Stands for the beginning of the channel among replaced messages: any message of the table may be left.
-const CHANNEL_BEGINNING: u64 = 0;
 /// How long the driver waits before it tries the journal again after an error.
 const JOURNAL_BACKOFF: Duration = Duration::from_secs(1);
 
@@ -411,81 +410,6 @@ impl Driver {
         }
     }
 
-    /// Resumes the table if a reload has shown that it is this process's again.
-    async fn resume_unnoticed_takeover(&mut self) -> Next {
-        if !self.presenter.take_unnoticed_takeover() {
-            return Next::Continue;
-        }
-        self.resume(self.services.clock.now()).await
-    }
-
-    /// Reloads the table from the journal, because the in-memory copy predates the takeover, and
-    /// resumes it as its new owner.
-    async fn take_over(&mut self, since: Millis) -> Next {
-        loop {
-            match self.presenter.meanwhile(self.journaled.reload()).await {
-                Ok(_) if self.table().is_closed() => return Next::Exit,
-                Ok(Reloaded {
-                    owned:
-                        Some(OwnedTable {
-                            running,
-                            owner: Owner::ThisProcess,
-                        }),
-                    ..
-                }) => {
-                    self.presenter.on_taken_over(running.posted);
-                    break;
-                }
-                Ok(reloaded) => {
-                    self.on_reloaded(reloaded);
-                    return Next::Continue;
-                }
-                Err(JournalError::Unreadable(_)) => return Next::Exit,
-                Err(_) if self.inbox.is_closed() => return Next::Exit,
-                Err(_) => self.presenter.meanwhile(sleep(JOURNAL_BACKOFF)).await,
-            }
-        }
-        self.resume(since).await
-    }
-
-    /// Reloads the table after another process has posted its message, and shows it again if this
-    /// process still owns it.
-    async fn message_superseded(&mut self) -> Next {
-        info!(
-            table = self.table().id().0,
-            "another process has posted this table's message"
-        );
-        match self.reload().await {
-            Ok(()) if self.table().is_closed() => Next::Exit,
-            Ok(()) if !self.presenter.is_owner() => Next::Continue,
-            Ok(()) => self.post_again().await,
-            Err(JournalError::Unreadable(_)) => Next::Exit,
-            Err(_) => {
-                self.journaled.mark_outdated();
-                self.back_off()
-            }
-        }
-    }
-
-    /// Reloads the table, and leaves it to its owner if that is another process.
-    async fn follow_owner(&mut self) -> Next {
-        match self.reload().await {
-            Ok(()) if self.table().is_closed() => Next::Exit,
-            Ok(()) => Next::Continue,
-            Err(JournalError::Unreadable(_)) => Next::Exit,
-            Err(_) => {
-                self.journaled.mark_outdated();
-                self.back_off()
-            }
-        }
-    }
-
-    /// Posts the public message anew in place of the one of another process.
-    async fn post_again(&mut self) -> Next {
-        let unusable = Input::DeliveryFailed(DeliveryFailure::MessageUnusable);
-        self.handle_input(self.services.clock.now(), unusable).await
-    }
-
     /// Answers a command for a new table with a link to this one, whose game is not over.
     fn refuse_new_table(&mut self, request: &TableRequest) {
         self.note_use(request);
@@ -584,24 +508,6 @@ impl Driver {
             self.adopt_previous_messages().await;
         }
         Ok(effects)
-    }
-
-    /// Continues with the previous owner's messages after an append as a visitor. From now on its
-    /// posts are not recorded any more, so the messages that the journal names are all that it leaves. If
-    /// the journal does not answer, they are looked for in the channel before anything is written.
-    async fn adopt_previous_messages(&mut self) {
-        match self.presenter.meanwhile(self.journaled.find_owner()).await {
-            Ok(Some(owned)) => self.presenter.adopt_messages(owned.running.posted),
-            Ok(None) => {}
-            Err(error) => {
-                let table = self.table().id().0;
-                warn!(%error, table, "the previous owner's messages are not known");
-                self.presenter.adopt_messages(PostedMessages {
-                    message: None,
-                    replaced: vec![CHANNEL_BEGINNING],
-                });
-            }
-        }
     }
 
     /// Reloads the table after another process wrote first, and tries the input once more. An input

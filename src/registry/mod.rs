@@ -180,8 +180,8 @@ impl Registry {
         Ok(self.tables.reserve(guild, new, elsewhere)?)
     }
 
-    /// Opens a table. If the channel has a table, that one answers: if its game is over, it becomes a new
-    /// lobby.
+    /// Opens a table. If the channel has a table, that one answers: if its game is over, it becomes
+    /// a new lobby.
     pub(crate) async fn open(
         self: &Arc<Self>,
         guild: GuildId,

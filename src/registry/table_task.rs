@@ -334,8 +334,8 @@ impl Registry {
         self.tables.unload(place, unloaded);
     }
 
-    /// Closes a table that is not in memory, of a server that the bot has left. Only its direct messages show
-    /// that.
+    /// Closes a table that is not in memory, of a server that the bot has left. Only its direct messages
+    /// show that.
     pub(super) async fn close_unloaded(self: &Arc<Self>, channel: ChannelId) {
         let Some(load) = self.tables.wake(channel) else {
             return;

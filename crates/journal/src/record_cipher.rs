@@ -4,7 +4,8 @@
 //!
 //! Encrypted records are `key:1f2e3d4c:…`; records in plain text are a JSON list. The end is the nonce and
 //! the XChaCha20-Poly1305 ciphertext, in base64. Table, version, schema, time and interaction are authenticated
-//! with it: an entry that was moved to another place or time cannot be read. Where plain text is no longer accepted is decided in `rows`.
+//! with it: an entry that was moved to another place or time cannot be read. `rows` decides where plain text is
+//! no longer accepted.
 
 use std::fmt;
 use std::str::FromStr;

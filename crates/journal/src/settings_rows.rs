@@ -1,4 +1,4 @@
-//! What people chose for themselves, and the settings of servers. A row is absent for everybody who never
+//! The choices of people for themselves, and the settings of servers. A row is absent for everybody who never
 //! chose anything. They are not encrypted.
 
 use table::display_mode::DisplayMode;

@@ -54,7 +54,7 @@ impl Statement {
 
 /// A database in which each statement is run by itself.
 pub trait Sql: Send + Sync + Sized + 'static {
-    /// What this process holds in such a database.
+    /// The things that this process holds in such a database.
     type Process: Send + Sync;
     /// Deletes a batch of expired tables: `personal_data_rows`.
     const DELETE_TABLES: [&'static str; 3];

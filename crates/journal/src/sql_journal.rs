@@ -1,5 +1,5 @@
-//! The operations of a journal that SQLite and PostgreSQL carry out by the same statements. What people and
-//! servers have stored: `personal_data_rows`, `settings_rows`.
+//! The operations of a journal that SQLite and PostgreSQL carry out by the same statements. Those about
+//! people and servers are in `personal_data_rows` and `settings_rows`.
 
 use async_trait::async_trait;
 use table::entry::Entry;

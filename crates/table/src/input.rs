@@ -127,7 +127,7 @@ pub struct Clicker {
     pub name: String,
     /// The language of their Discord client.
     pub discord_locale: Locale,
-    /// What they chose for themselves, as far as it is known.
+    /// Their choices for themselves, as far as they are known.
     pub preferences: PersonPreferences,
     /// True if that was read for this click. Otherwise it ends no direct message and begins none.
     pub are_preferences_current: bool,

@@ -1,5 +1,5 @@
-//! The four paces of a game, with the time limits of each. Limits that are the same at every pace:
-//! [`timeouts`](crate::timeouts).
+//! The four paces of a game, with the time limits of each. Limits that are the same at every
+//! pace are in [`timeouts`](crate::timeouts).
 
 use std::str::FromStr;
 

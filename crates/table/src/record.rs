@@ -183,7 +183,7 @@ pub enum CloseReason {
     LobbyEmpty,
     /// The host or a moderator ended it.
     Ended {
-        /// Who that was; they need no seat.
+        /// The person who ended it; they need no seat.
         by: PersonRecord,
     },
     /// The game was paused for [`PAUSE_END`](crate::timeouts::PAUSE_END), or everybody left it.

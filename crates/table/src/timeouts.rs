@@ -1,5 +1,5 @@
-//! The time limits that are the same at every pace. Those of a game's turns, choices and windows:
-//! [`pace`](crate::pace).
+//! The time limits that are the same at every pace. Those of a game's turns, choices and
+//! windows are in [`pace`](crate::pace).
 
 use crate::ids::Millis;
 

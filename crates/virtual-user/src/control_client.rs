@@ -185,8 +185,8 @@ impl ControlClient {
         self.call(Method::POST, &path, Some(&body)).await
     }
 
-    /// Clicks a button, or chooses these values in a select, and waits for the bot's answer, for at most three
-    /// seconds.
+    /// Clicks a button, or chooses these values in a select, and waits for the bot's answer, for at most
+    /// three seconds.
     ///
     /// A click that the sandbox does not send to the bot is no error but [`Outcome::NotSent`].
     pub async fn send_click(
@@ -209,8 +209,8 @@ impl ControlClient {
         self.interact(&path, &body).await
     }
 
-    /// Waits until the table's button for this intent is there and enabled, and presses it, until a press is
-    /// answered.
+    /// Waits until the table's button for this intent is there and enabled, and presses it, until a press
+    /// is answered.
     pub async fn press(
         &self,
         user: &User,

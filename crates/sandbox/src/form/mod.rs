@@ -1,8 +1,8 @@
 //! Request bodies: tables of the fields that the sandbox has, one check of a body against them, and
 //! Discord's error 50035.
 //!
-//! A field that is in no table is refused, so that no body passes unchecked. What spans several fields
-//! is checked beside the tables, in `command`, `component` and `message`. Nothing here changes the world,
+//! A field that is in no table is refused, so that no body passes unchecked. Rules over several fields
+//! are checked beside the tables, in `command`, `component` and `message`. Nothing here changes the world,
 //! and no code is shared with the bot.
 
 pub(crate) mod command;

@@ -1,4 +1,4 @@
-//! What the bot reads about itself and its servers.
+//! The bot's reads about itself and its servers.
 
 use serde_json::{Value, json};
 

@@ -50,8 +50,8 @@ impl ApplicationSettings {
     }
 }
 
-/// The sessions that may still start until the next reset. Discord revokes the token of a bot that starts
-/// more.
+/// The sessions that may still start until the next reset. Discord revokes the token of a bot that
+/// starts more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SessionStartLimit {
     pub(crate) total: u32,

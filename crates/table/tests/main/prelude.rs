@@ -1,4 +1,4 @@
-//! What nearly every test uses, to be imported as a whole.
+//! Names that nearly every test uses, to be imported as a whole.
 
 pub(crate) use players::Strength;
 pub(crate) use rules::{
