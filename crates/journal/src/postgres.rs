@@ -32,7 +32,6 @@ use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{COMMIT_GROUP, Writer};
-use shards::ServedShards;
 use sink::PostgresSink;
 pub(crate) use timed_pool::TimedPool;
 
@@ -54,7 +53,6 @@ pub type PostgresJournal = SqlJournal<TimedPool>;
 pub struct PostgresProcess {
     /// The random id of this process in the database.
     id: i64,
-    served: ServedShards,
 }
 
 /// A row of `tables`, true if this process owns it, and true if its owner's heartbeat is recent.
@@ -90,17 +88,13 @@ impl PostgresJournal {
             pool: pool.clone(),
             writer: process,
         };
-        let served = ServedShards::default();
         Ok(Self {
             writer: Writer::start(sink, COMMIT_GROUP),
             background: pool.in_background(),
             sql: pool,
             cipher,
             location,
-            process: PostgresProcess {
-                id: process,
-                served,
-            },
+            process: PostgresProcess { id: process },
         })
     }
 
@@ -254,35 +248,28 @@ impl Journal for PostgresJournal {
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        macro_rules! take_over {
-            ($condition:expr) => {
-                concat!(
-                    "WITH orphaned AS ( \
-                         SELECT tables.id, coalesce(orphaned_since, processes.at, \
-                             (SELECT at FROM last_alive), written_at) AS since \
-                         FROM tables LEFT JOIN processes ON processes.id = owner \
-                         WHERE stage = 'running' AND owner <> $1 AND ",
-                    $condition,
-                    " ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
-                     UPDATE tables SET owner = $1, orphaned_since = since \
-                     FROM orphaned WHERE tables.id = orphaned.id \
-                     RETURNING tables.id, guild, channel, message, replaced, written_at, since"
-                )
-            };
-        }
-        const TAKE_OVER: &str = take_over!(concat!("NOT ", is_recent!("$2")));
-        // Discord's shard of a server is that of the upper 42 bits of its id.
-        const TAKE_OVER_SERVED: &str =
-            take_over!("((guild >> 22) & 4398046511103) % $2 = ANY ($3::bigint[])");
-        let statement = match self.process.served.get() {
-            None => Statement::new(TAKE_OVER)
-                .bind(self.process.id)
-                .bind(HEARTBEAT_TIMEOUT),
-            Some(served) => Statement::new(TAKE_OVER_SERVED)
-                .bind(self.process.id)
-                .bind(served.total)
-                .bind(served.shards),
-        };
+        // Whose tables these are is read in the same statement: a process that stood still does not know what
+        // it has lost. Discord's shard of a server is that of the upper 42 bits of its id.
+        const TAKE_OVER: &str = concat!(
+            "WITH orphaned AS ( \
+                 SELECT tables.id, coalesce(orphaned_since, processes.at, \
+                     (SELECT at FROM last_alive), written_at) AS since \
+                 FROM tables LEFT JOIN processes ON processes.id = owner \
+                 WHERE stage = 'running' AND owner <> $1 AND CASE \
+                     WHEN (SELECT serves_gateway FROM processes WHERE id = $1) THEN EXISTS ( \
+                         SELECT FROM shards WHERE holder = $1 AND until > now() \
+                             AND connected AND NOT offered \
+                             AND shard = ((guild >> 22) & 4398046511103) % total) \
+                     ELSE NOT ",
+            is_recent!("$2"),
+            " END ORDER BY tables.id FOR UPDATE OF tables SKIP LOCKED) \
+             UPDATE tables SET owner = $1, orphaned_since = since \
+             FROM orphaned WHERE tables.id = orphaned.id \
+             RETURNING tables.id, guild, channel, message, replaced, written_at, since"
+        );
+        let statement = Statement::new(TAKE_OVER)
+            .bind(self.process.id)
+            .bind(HEARTBEAT_TIMEOUT);
         let rows: Vec<OrphanedRow> = self.background.fetch(statement).await?;
         Ok(rows.into_iter().map(orphaned).collect())
     }

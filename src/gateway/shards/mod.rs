@@ -61,8 +61,6 @@ impl ShardCoordinator {
     ) -> Self {
         let (sender, exits) = unbounded_channel();
         gateway.set_shard_count(total);
-        // Takes no table before it has a shard.
-        shared.serve(total, []);
         Self {
             connector: Arc::new(Connector {
                 api_url: api_url.clone(),
@@ -178,16 +176,13 @@ impl ShardCoordinator {
         }
     }
 
-    /// Tells the others which shards are received here, and takes over the tables of those.
+    /// Records which shards are received here: from now on this process takes over their tables.
     async fn record_connected(
         &self,
         leases: &ShardLeases,
         held: &BTreeSet<u32>,
         connected: &BTreeSet<u32>,
     ) {
-        let is_offered = |shard: &&u32| !leases.leases[**shard as usize].is_offered;
-        let served = held.intersection(connected).filter(is_offered).copied();
-        self.shared.serve(self.connector.total, served);
         for &shard in held.intersection(connected) {
             let lease = leases.leases[shard as usize];
             let is_known = lease.is_connected && lease.holder == ShardHolder::ThisProcess;

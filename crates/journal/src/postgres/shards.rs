@@ -1,6 +1,5 @@
 //! Leases of shards in PostgreSQL. Each change is one statement, so that of several processes one wins.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::Connection as _;
@@ -21,30 +20,6 @@ type LeaseRow = (bool, bool, bool, bool);
 pub struct SharedShards {
     pool: TimedPool,
     process: i64,
-    served: ServedShards,
-}
-
-/// The shards whose tables this process takes over.
-#[derive(Clone, Default)]
-pub(crate) struct ServedShards(Arc<Mutex<Option<Served>>>);
-
-/// Some of so many shards.
-#[derive(Clone)]
-pub(super) struct Served {
-    pub(super) total: u32,
-    /// As the text of an array in PostgreSQL.
-    pub(super) shards: String,
-}
-
-impl ServedShards {
-    /// Returns the shards; none if this process takes over every table.
-    pub(super) fn get(&self) -> Option<Served> {
-        // The value is only replaced as a whole, so that of a poisoned lock is valid.
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
 }
 
 impl SharedShards {
@@ -52,23 +27,12 @@ impl SharedShards {
         Self {
             pool: journal.sql.clone(),
             process: journal.process.id,
-            served: journal.process.served.clone(),
         }
     }
 
-    /// Takes over only tables of servers in these of `total` shards from now on, also from living processes.
-    pub fn serve(&self, total: u32, shards: impl IntoIterator<Item = u32>) {
-        let shards: Vec<String> = shards.into_iter().map(|shard| shard.to_string()).collect();
-        let served = Served {
-            total: total.max(1),
-            shards: format!("{{{}}}", shards.join(",")),
-        };
-        let mut current = self.served.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *current = Some(served);
-    }
-
     /// Takes part in the gateway with `wanted` shards, or with as many as the other processes use now.
-    /// Returns the number of shards that all processes use.
+    /// Returns the number of shards that all processes use. From now on this process takes over the tables of
+    /// servers in its connected shards, also from living processes, and no others.
     ///
     /// # Errors
     /// [`JournalError::Unavailable`].

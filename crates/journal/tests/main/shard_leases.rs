@@ -75,9 +75,16 @@ async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after
     // The upper bits of this server's id are all set, so that its shard is the last one of two.
     assert_eq!(one.append(&first(1)).await, Ok(()));
     let theirs = shards(&*other);
-    theirs.serve(2, [0]);
-    assert_eq!(other.take_over().await, Ok(vec![]));
-    theirs.serve(2, [1]);
+    assert_eq!(theirs.join(2).await, Ok(2));
+    for shard in [0, 1] {
+        assert_eq!(theirs.acquire(shard).await, Ok(true));
+    }
+    assert_eq!(theirs.record_connected(0).await, Ok(true));
+    assert_eq!(other.take_over().await, Ok(vec![]), "not its shard");
+    assert_eq!(theirs.record_connected(1).await, Ok(true));
+    assert_eq!(theirs.offer(1).await, Ok(true));
+    assert_eq!(other.take_over().await, Ok(vec![]), "it is offered");
+    assert_eq!(theirs.keep(1).await, Ok(true));
     let taken = other.take_over().await.expect("it can be taken over");
     let taken: Vec<TableId> = taken.iter().map(|table| table.running.table).collect();
     assert_eq!(taken, [TableId(1)], "although its owner lives");
