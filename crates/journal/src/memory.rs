@@ -229,7 +229,9 @@ impl State {
         process: ProcessId,
     ) -> Result<(), JournalError> {
         match self.tables.get_mut(&table) {
-            Some(owned) if owned.owner == process => owned.posted = posted.clone(),
+            Some(owned) if owned.owner == process && owned.orphaned_since.is_none() => {
+                owned.posted = posted.clone();
+            }
             // A closed table that has been dropped.
             None if self.processes.is_empty() => {}
             _ => return Err(JournalError::NotOwner(table)),

@@ -104,7 +104,9 @@ pub trait Journal: Send + Sync {
     /// Records which messages a table has in its channel.
     ///
     /// # Errors
-    /// [`JournalError::NotOwner`] if another process owns the table; else [`JournalError::Unavailable`].
+    /// [`JournalError::NotOwner`] if another process owns the table, or if this one has taken it over and written
+    /// nothing since: until then the previous owner may write on without noticing. Else
+    /// [`JournalError::Unavailable`].
     async fn record_posted(
         &self,
         table: TableId,

@@ -283,8 +283,8 @@ impl Journal for PostgresJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        const UPDATE_POSTED: &str =
-            "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1 AND owner = $4";
+        const UPDATE_POSTED: &str = "UPDATE tables SET message = $2, replaced = $3 \
+             WHERE id = $1 AND owner = $4 AND orphaned_since IS NULL";
         let statement = Statement::new(UPDATE_POSTED)
             .bind(table)
             .bind(posted.message)
