@@ -85,6 +85,17 @@ async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after
     assert_eq!(theirs.offer(1).await, Ok(true));
     assert_eq!(other.take_over().await, Ok(vec![]), "it is offered");
     assert_eq!(theirs.keep(1).await, Ok(true));
+    let StorageUrl::Postgres(postgres) = &url else {
+        panic!("the address of a server");
+    };
+    let connected = PgConnection::connect_with(&postgres.options()).await;
+    let mut connection = connected.expect("a connection");
+    // A process that stood still has not noticed this.
+    let end = sqlx::query("UPDATE shards SET until = now()").execute(&mut connection);
+    end.await.expect("all leases have ended");
+    assert_eq!(other.take_over().await, Ok(vec![]), "its lease has ended");
+    assert_eq!(theirs.acquire(1).await, Ok(true));
+    assert_eq!(theirs.record_connected(1).await, Ok(true));
     let taken = other.take_over().await.expect("it can be taken over");
     let taken: Vec<TableId> = taken.iter().map(|table| table.running.table).collect();
     assert_eq!(taken, [TableId(1)], "although its owner lives");
@@ -94,11 +105,6 @@ async fn tables_move_with_the_shard_of_their_server_and_sessions_begin_one_after
     let reserve = async || theirs.reserve_start(3).await.expect("a time");
     let wait = reserve().await;
     assert!(wait > Duration::from_secs(4), "{wait:?}");
-    let StorageUrl::Postgres(postgres) = &url else {
-        panic!("the address of a server");
-    };
-    let connected = PgConnection::connect_with(&postgres.options()).await;
-    let mut connection = connected.expect("a connection");
     let late = "UPDATE session_starts SET free_at = now() + interval '1 second'";
     let moved = sqlx::query(late).execute(&mut connection).await;
     moved.expect("five seconds have passed");
