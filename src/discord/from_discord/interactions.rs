@@ -1,14 +1,11 @@
 //! Interactions as serenity delivers them: the person, the channel, the way to answer, the request.
 
 use outbox::{Callback, ClickedMessage};
-use serenity::model::application::{
-    CommandInteraction, ComponentInteraction, Interaction, InteractionContext, ModalInteraction,
-};
+use serenity::model::application::{ComponentInteraction, Interaction, InteractionContext};
 use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId};
+use serenity::model::id::ChannelId;
 use serenity::model::permissions::Permissions;
-use serenity::model::user::User;
 use table::ids::UserId;
 use table::text::Locale;
 use tokio::time::Instant;
@@ -20,149 +17,78 @@ use super::request::{
     ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, Receipt,
 };
 
+/// Reads a command, a component or a form: serenity's types of them have these fields, and no trait.
+macro_rules! incoming {
+    ($interaction:ident, $member:expr, $missing:ident, $received:ident, $clicked:expr, $request:expr) => {{
+        let (member, channel) = ($member, $interaction.channel.as_ref());
+        IncomingInteraction {
+            callback: Callback {
+                interaction: $interaction.id,
+                application: $interaction.application_id,
+                token: $interaction.token.clone(),
+                received: $received,
+                user: UserId($interaction.user.id.get()),
+                clicked: $clicked,
+                http: None,
+            },
+            person: person(&$interaction.user, member, &$interaction.locale),
+            context: $interaction.guild_id.map(|guild| ChannelContext {
+                guild,
+                channel: $interaction.channel_id,
+                parent_channel: parent_channel($interaction.channel_id, channel),
+                is_thread: is_thread(channel),
+                bot_permissions: $missing.unless($interaction.app_permissions),
+                member_permissions: member_permissions(member),
+                server_locale: Locale::nearest(
+                    $interaction.guild_locale.as_deref().unwrap_or_default(),
+                ),
+            }),
+            request: $request,
+            receipt: Receipt::Shared,
+        }
+    }};
+}
+
 /// Reads an interaction. Returns `None` for pings, which only bots without a gateway receive.
 pub fn read_interaction(
     interaction: &Interaction,
     received: Instant,
     missing: MissingPermissions,
 ) -> Option<IncomingInteraction> {
-    let incoming = match interaction {
+    Some(match interaction {
         Interaction::Command(command) => {
-            read_command(command, received, missing, command_request(command))
+            let (member, request) = (command.member.as_deref(), command_request(command));
+            incoming!(command, member, missing, received, None, request)
         }
         Interaction::Autocomplete(command) => {
-            read_command(command, received, missing, autocomplete_request(command))
+            let (member, request) = (command.member.as_deref(), autocomplete_request(command));
+            incoming!(command, member, missing, received, None, request)
         }
-        Interaction::Component(component) => read_component(component, received, missing),
-        Interaction::Modal(modal) => read_modal(modal, received, missing),
+        Interaction::Component(component) => {
+            let (member, data) = (component.member.as_ref(), &component.data);
+            let (clicked, request) = (
+                Some(clicked_message(component)),
+                component_request(&data.custom_id, &data.kind),
+            );
+            incoming!(component, member, missing, received, clicked, request)
+        }
+        // The bot has no forms, so every one is unknown.
+        Interaction::Modal(modal) => {
+            let (member, request) = (modal.member.as_ref(), InteractionRequest::UnknownControl);
+            incoming!(modal, member, missing, received, None, request)
+        }
         _ => return None,
-    };
-    Some(incoming)
+    })
 }
 
-fn read_command(
-    command: &CommandInteraction,
-    received: Instant,
-    missing: MissingPermissions,
-    request: InteractionRequest,
-) -> IncomingInteraction {
-    let member = command.member.as_deref();
-    let context = command.guild_id.map(|guild| ChannelContext {
-        guild,
-        channel: command.channel_id,
-        parent_channel: parent_channel(command.channel_id, command.channel.as_ref()),
-        is_thread: is_thread(command.channel.as_ref()),
-        bot_permissions: missing.unless(command.app_permissions),
-        member_permissions: member_permissions(member),
-        server_locale: Locale::nearest(command.guild_locale.as_deref().unwrap_or_default()),
-    });
-    IncomingInteraction {
-        callback: callback(
-            command.id,
-            command.application_id,
-            &command.token,
-            received,
-            &command.user,
-            None,
-        ),
-        person: person(&command.user, member, &command.locale),
-        context,
-        request,
-        receipt: Receipt::Shared,
-    }
-}
-
-fn read_component(
-    component: &ComponentInteraction,
-    received: Instant,
-    missing: MissingPermissions,
-) -> IncomingInteraction {
+fn clicked_message(component: &ComponentInteraction) -> ClickedMessage {
     let message = &component.message;
-    let private = message
-        .flags
-        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let clicked = Some(ClickedMessage {
+    let flags = message.flags.unwrap_or_default();
+    let private = flags.contains(MessageFlags::EPHEMERAL);
+    ClickedMessage {
         message: message.id,
         private,
         direct: !private && is_direct(component),
-    });
-    let context = component.guild_id.map(|guild| ChannelContext {
-        guild,
-        channel: component.channel_id,
-        parent_channel: parent_channel(component.channel_id, component.channel.as_ref()),
-        is_thread: is_thread(component.channel.as_ref()),
-        bot_permissions: missing.unless(component.app_permissions),
-        member_permissions: member_permissions(component.member.as_ref()),
-        server_locale: Locale::nearest(component.guild_locale.as_deref().unwrap_or_default()),
-    });
-    IncomingInteraction {
-        callback: callback(
-            component.id,
-            component.application_id,
-            &component.token,
-            received,
-            &component.user,
-            clicked,
-        ),
-        person: person(
-            &component.user,
-            component.member.as_ref(),
-            &component.locale,
-        ),
-        context,
-        request: component_request(&component.data.custom_id, &component.data.kind),
-        receipt: Receipt::Shared,
-    }
-}
-
-/// Reads a submitted form. The bot has no forms, so every one is unknown.
-fn read_modal(
-    modal: &ModalInteraction,
-    received: Instant,
-    missing: MissingPermissions,
-) -> IncomingInteraction {
-    let context = modal.guild_id.map(|guild| ChannelContext {
-        guild,
-        channel: modal.channel_id,
-        parent_channel: parent_channel(modal.channel_id, modal.channel.as_ref()),
-        is_thread: is_thread(modal.channel.as_ref()),
-        bot_permissions: missing.unless(modal.app_permissions),
-        member_permissions: member_permissions(modal.member.as_ref()),
-        server_locale: Locale::nearest(modal.guild_locale.as_deref().unwrap_or_default()),
-    });
-    IncomingInteraction {
-        callback: callback(
-            modal.id,
-            modal.application_id,
-            &modal.token,
-            received,
-            &modal.user,
-            None,
-        ),
-        person: person(&modal.user, modal.member.as_ref(), &modal.locale),
-        context,
-        request: InteractionRequest::UnknownControl,
-        receipt: Receipt::Shared,
-    }
-}
-
-fn callback(
-    interaction: InteractionId,
-    application: ApplicationId,
-    token: &str,
-    received: Instant,
-    user: &User,
-    clicked: Option<ClickedMessage>,
-) -> Callback {
-    let user = UserId(user.id.get());
-    Callback {
-        interaction,
-        application,
-        token: token.to_owned(),
-        received,
-        user,
-        clicked,
-        http: None,
     }
 }
 
