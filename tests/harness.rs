@@ -139,9 +139,7 @@ impl Harness {
             loop {
                 let chance = RngSource::System;
                 match try_start_bot(&self.sandbox, &self.settings, chance).await {
-                    Err(BotError::Store(StoreError::InUse { .. })) => {
-                        tokio::task::yield_now().await
-                    }
+                    Err(BotError::Store(StoreError::InUse(_))) => tokio::task::yield_now().await,
                     started => return started,
                 }
             }

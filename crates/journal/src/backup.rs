@@ -69,58 +69,34 @@ impl fmt::Display for BackupSummary {
 }
 
 /// Why there is no backup, or why a backup is not whole. Each is one sentence for the operator.
+#[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The backup's name is taken.
-    #[error("{} exists already: choose another name, or delete it first", file.display())]
-    Exists {
-        /// The file that was to be written.
-        file: PathBuf,
-    },
-    /// The operating system refuses.
+    #[error("{} exists already: choose another name, or delete it first", .0.display())]
+    Exists(PathBuf),
     #[error("{} cannot be used: {reason}", file.display())]
-    System {
-        /// The file or folder.
-        file: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
+    System { file: PathBuf, reason: io::Error },
     /// The database cannot be read as a journal of this version.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file is a journal without any table, perhaps one that was created by mistake.
-    #[error("{} holds no games of Kittens", file.display())]
-    Empty {
-        /// The file.
-        file: PathBuf,
-    },
+    #[error("{} holds no games of Kittens", .0.display())]
+    Empty(PathBuf),
     /// SQLite's log lies beside the file: a part of the games is in there.
     #[error(
         "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
-        file.display()
+        .0.display()
     )]
-    HasLog {
-        /// The file.
-        file: PathBuf,
-    },
-    /// The file is a dump of a PostgreSQL database.
+    HasLog(PathBuf),
     #[error(
         "{} is a dump of a PostgreSQL database, which only PostgreSQL can check: `pg_restore \
          --file=/dev/null {}` reads all of it",
-        file.display(), file.display()
+        .0.display(), .0.display()
     )]
-    PostgresDump {
-        /// The dump.
-        file: PathBuf,
-    },
-    /// A part is missing or damaged.
+    PostgresDump(PathBuf),
+    /// The reason names the damaged part, without any part of its content.
     #[error("{} is not whole: {reason}", file.display())]
-    Damaged {
-        /// The file.
-        file: PathBuf,
-        /// Names the damaged part, without any part of its content.
-        reason: String,
-    },
+    Damaged { file: PathBuf, reason: String },
 }
 
 /// Copies the journal in `source`, which a process may be using, to the new file `target`, and checks
@@ -135,9 +111,7 @@ pub async fn write_backup(
     cipher: &RecordCipher,
 ) -> Result<BackupSummary, BackupError> {
     if target.symlink_metadata().is_ok() {
-        return Err(BackupError::Exists {
-            file: target.to_owned(),
-        });
+        return Err(BackupError::Exists(target.to_owned()));
     }
     let partial = beside(target, PARTIAL);
     let summary = copy(source, &partial, cipher).await;
@@ -201,7 +175,6 @@ pub(crate) fn sync_folder(file: &Path) -> io::Result<()> {
     File::open(folder_of(file))?.sync_all()
 }
 
-/// Returns the folder of a file.
 pub(crate) fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
@@ -222,14 +195,10 @@ pub async fn check_backup(
         .map_err(|reason| system(file, reason))?
         .len();
     if is_postgres_dump(file).map_err(|reason| system(file, reason))? {
-        return Err(BackupError::PostgresDump {
-            file: file.to_owned(),
-        });
+        return Err(BackupError::PostgresDump(file.to_owned()));
     }
     if has_log(file) {
-        return Err(BackupError::HasLog {
-            file: file.to_owned(),
-        });
+        return Err(BackupError::HasLog(file.to_owned()));
     }
     let damaged = |error: &sqlx::Error| damage(file, error_text(error));
     // No process writes to a backup, so SQLite may do without the files for that beside it.
@@ -296,9 +265,7 @@ async fn check_length(
 async fn check_schema(file: &Path, connection: &mut SqliteConnection) -> Result<(), BackupError> {
     let location = file.display().to_string();
     match newest_sqlite_migration(connection, &location).await? {
-        None => Err(BackupError::Empty {
-            file: file.to_owned(),
-        }),
+        None => Err(BackupError::Empty(file.to_owned())),
         Some(found) if found > migrations::newest(migrations::SQLITE) => {
             Err(StoreError::Newer { location, found }.into())
         }

@@ -23,6 +23,7 @@ use crate::ownership::{
     RunningTable,
 };
 use crate::port::{Journal, JournalError, LOAD_PAGE};
+use crate::rows::conflict;
 use crate::store::Store;
 pub use faults::{JournalFaults, JournalOperation};
 
@@ -72,7 +73,6 @@ struct StoredTable {
     replacements: u64,
 }
 
-/// The last heartbeat of a process.
 #[derive(Clone, Copy, Debug)]
 struct Heartbeat {
     /// By the clock of the process.
@@ -106,10 +106,7 @@ impl StoredTable {
 impl State {
     fn append(&mut self, entry: &Entry, writer: ProcessId) -> Result<(), JournalError> {
         if !self.is_next(entry) {
-            return Err(JournalError::Conflict {
-                table: entry.table,
-                version: entry.version,
-            });
+            return Err(conflict(entry));
         }
         self.interactions.extend(entry.interaction);
         let table = self.tables.entry(entry.table).or_insert(StoredTable {
@@ -193,81 +190,6 @@ impl State {
         }
     }
 
-    fn find_in_channel(&self, channel: ChannelId, asking: ProcessId) -> Option<OwnedTable> {
-        self.running().find_map(|table| {
-            let running = table.to_running_table()?;
-            (running.channel == channel).then(|| OwnedTable {
-                running,
-                owner: self.owner(table, asking),
-            })
-        })
-    }
-
-    fn take_over(&mut self, process: ProcessId) -> Vec<Orphaned> {
-        let orphaned = self.running().filter_map(|table| {
-            let is_orphaned = self.owner(table, process) == Owner::Expired;
-            let running = is_orphaned.then(|| table.to_running_table())??;
-            let last_heartbeat = self.processes.get(&table.owner).map(|beat| beat.at);
-            let since = table.orphaned_since.or(last_heartbeat).or(self.last_alive);
-            let since = since.unwrap_or(running.written_at);
-            Some(Orphaned { running, since })
-        });
-        let orphaned: Vec<_> = orphaned.collect();
-        for taken in &orphaned {
-            if let Some(table) = self.tables.get_mut(&taken.running.table) {
-                table.owner = process;
-                table.orphaned_since = Some(taken.since);
-            }
-        }
-        orphaned
-    }
-
-    fn record_posted(
-        &mut self,
-        table: TableId,
-        posted: &PostedMessages,
-        process: ProcessId,
-    ) -> Result<(), JournalError> {
-        match self.tables.get_mut(&table) {
-            Some(owned) if owned.owner == process && owned.orphaned_since.is_none() => {
-                owned.posted = posted.clone();
-            }
-            // A closed table that has been dropped.
-            None if self.processes.is_empty() => {}
-            _ => return Err(JournalError::NotOwner(table)),
-        }
-        Ok(())
-    }
-
-    fn clear_posted(&mut self, table: TableId) {
-        if let Some(closed) = self
-            .tables
-            .get_mut(&table)
-            .filter(|table| table.is_closed())
-        {
-            closed.posted = PostedMessages::default();
-            closed.is_cleared = true;
-            self.drop_closed(table);
-        }
-    }
-
-    fn closed_with_messages(&self, asking: ProcessId) -> Vec<RunningTable> {
-        let is_open = |table: &&StoredTable| table.is_closed() && !table.is_cleared;
-        let closed = self.tables.values().filter(is_open);
-        let closed = closed.filter(|table| self.owner(table, asking) != Owner::OtherProcess);
-        closed.filter_map(StoredTable::to_running_table).collect()
-    }
-
-    fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        let stored = self.tables.get(&table);
-        let agrees = stored.is_some_and(|stored| stored.log.len() as u64 == version);
-        if agrees || self.processes.is_empty() {
-            Ok(())
-        } else {
-            Err(JournalError::Conflict { table, version })
-        }
-    }
-
     fn record_heartbeat(&mut self, process: ProcessId, at: Millis) {
         let seen = Some(self.now);
         self.processes.insert(process, Heartbeat { at, seen });
@@ -276,29 +198,6 @@ impl State {
     fn live_processes(&self) -> u32 {
         let live = self.processes.keys().filter(|&&one| self.is_alive(one));
         u32::try_from(live.count()).unwrap_or(u32::MAX).max(1)
-    }
-
-    fn games_elsewhere(
-        &self,
-        guild: GuildId,
-        host: Option<UserId>,
-        asking: ProcessId,
-    ) -> GamesElsewhere {
-        let mut elsewhere = GamesElsewhere::default();
-        for table in self.running().filter(|table| table.owner != asking) {
-            let CountedTable {
-                is_game, watched, ..
-            } = table.counted;
-            let place = table.to_running_table();
-            let is_here = place.is_some_and(|place| place.guild == guild);
-            let is_hosted = host.is_some() && table.counted.host == host;
-            elsewhere.tables += usize::from(is_here);
-            elsewhere.games += usize::from(is_here && is_game);
-            elsewhere.watched += usize::from(is_here && is_game && watched);
-            elsewhere.hosted += usize::from(is_hosted && is_game);
-            elsewhere.hosted_tables += usize::from(is_hosted);
-        }
-        elsewhere
     }
 }
 
@@ -383,16 +282,38 @@ impl Journal for MemoryJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        self.lock().record_posted(table, posted, self.process)
+        let State {
+            tables, processes, ..
+        } = &mut *self.lock();
+        match tables.get_mut(&table) {
+            Some(owned) if owned.owner == self.process && owned.orphaned_since.is_none() => {
+                owned.posted = posted.clone();
+            }
+            // A closed table that has been dropped.
+            None if processes.is_empty() => {}
+            _ => return Err(JournalError::NotOwner(table)),
+        }
+        Ok(())
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.lock().clear_posted(table);
+        let mut state = self.lock();
+        let stored = state.tables.get_mut(&table);
+        if let Some(closed) = stored.filter(|table| table.is_closed()) {
+            closed.posted = PostedMessages::default();
+            closed.is_cleared = true;
+            state.drop_closed(table);
+        }
         Ok(())
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        Ok(self.lock().closed_with_messages(self.process))
+        let state = self.lock();
+        let closed = state.tables.values().filter(|table| {
+            let is_open = table.is_closed() && !table.is_cleared;
+            is_open && state.owner(table, self.process) != Owner::OtherProcess
+        });
+        Ok(closed.filter_map(StoredTable::to_running_table).collect())
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
@@ -419,11 +340,25 @@ impl Journal for MemoryJournal {
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
         self.before(JournalOperation::Find).await?;
-        Ok(self.lock().find_in_channel(channel, self.process))
+        let state = self.lock();
+        let found = state.running().find_map(|table| {
+            let running = table.to_running_table()?;
+            (running.channel == channel).then(|| OwnedTable {
+                running,
+                owner: state.owner(table, self.process),
+            })
+        });
+        Ok(found)
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        self.lock().confirm_version(table, version)
+        let state = self.lock();
+        let stored = state.tables.get(&table);
+        let agrees = stored.is_some_and(|stored| stored.log.len() as u64 == version);
+        if agrees || state.processes.is_empty() {
+            return Ok(());
+        }
+        Err(JournalError::Conflict { table, version })
     }
 
     async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
@@ -454,12 +389,40 @@ impl Journal for MemoryJournal {
         guild: GuildId,
         host: Option<UserId>,
     ) -> Result<GamesElsewhere, JournalError> {
-        let elsewhere = self.lock().games_elsewhere(guild, host, self.process);
+        let state = self.lock();
+        let mut elsewhere = GamesElsewhere::default();
+        for table in state.running().filter(|table| table.owner != self.process) {
+            let counted = table.counted;
+            let place = table.to_running_table();
+            let is_here = place.is_some_and(|place| place.guild == guild);
+            let is_hosted = host.is_some() && counted.host == host;
+            elsewhere.tables += usize::from(is_here);
+            elsewhere.games += usize::from(is_here && counted.is_game);
+            elsewhere.watched += usize::from(is_here && counted.is_game && counted.watched);
+            elsewhere.hosted += usize::from(is_hosted && counted.is_game);
+            elsewhere.hosted_tables += usize::from(is_hosted);
+        }
         Ok(elsewhere)
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        Ok(self.lock().take_over(self.process))
+        let mut state = self.lock();
+        let orphaned = state.running().filter_map(|table| {
+            let is_orphaned = state.owner(table, self.process) == Owner::Expired;
+            let running = is_orphaned.then(|| table.to_running_table())??;
+            let last_heartbeat = state.processes.get(&table.owner).map(|beat| beat.at);
+            let since = table.orphaned_since.or(last_heartbeat).or(state.last_alive);
+            let since = since.unwrap_or(running.written_at);
+            Some(Orphaned { running, since })
+        });
+        let orphaned: Vec<_> = orphaned.collect();
+        for taken in &orphaned {
+            if let Some(table) = state.tables.get_mut(&taken.running.table) {
+                table.owner = self.process;
+                table.orphaned_since = Some(taken.since);
+            }
+        }
+        Ok(orphaned)
     }
 }
 

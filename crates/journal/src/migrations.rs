@@ -27,7 +27,6 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[(
 /// another process creates the schema, and if that process was killed meanwhile.
 pub(crate) const TABLE: &str = "_sqlx_migrations";
 
-/// Returns the number of the newest of these migrations.
 pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {
     migrations
         .iter()
@@ -64,11 +63,11 @@ fn store_error(error: &MigrateError, location: String) -> StoreError {
             location,
             found: *found,
         },
-        MigrateError::VersionMismatch(_) => StoreError::Foreign { location },
+        MigrateError::VersionMismatch(_) => StoreError::Foreign(location),
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)
             if is_forbidden(error) =>
         {
-            StoreError::Forbidden { location }
+            StoreError::Forbidden(location)
         }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             StoreError::refused(error, location)

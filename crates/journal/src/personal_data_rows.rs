@@ -77,7 +77,6 @@ const DELETE_GUILDS: [&str; 2] = [
          AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild)",
 ];
 
-/// Returns the statement that ends the record of a person at a table.
 fn delete_person(erasure: Erasure) -> Statement {
     Statement::new("DELETE FROM table_people WHERE table_id = $1 AND person = $2")
         .bind(erasure.table)
@@ -141,7 +140,7 @@ where
         let condition = Statement::new(COUNT_REPLACEMENT)
             .bind(erasure.table)
             .bind(erasure.replacements);
-        let mut statements = vec![delete_person(erasure)];
+        let mut statements = vec![condition, delete_person(erasure)];
         for entry in &changed {
             let statement = Statement::new(UPDATE_ENTRY)
                 .bind(erasure.table)
@@ -150,8 +149,7 @@ where
                 .bind(encode_records(&self.cipher, entry)?);
             statements.push(statement);
         }
-        let background = &self.background;
-        match background.transact(Some(condition), statements).await? {
+        match self.background.transact(true, statements).await? {
             0 => Err(erasure.conflict()),
             _ => Ok(()),
         }
@@ -162,7 +160,7 @@ where
             "UPDATE tables SET written_at = 0 WHERE id = $1 AND stage <> 'running'";
         let expire = Statement::new(EXPIRE).bind(erasure.table);
         let statements = vec![expire, delete_person(erasure)];
-        self.background.transact(None, statements).await?;
+        self.background.transact(false, statements).await?;
         Ok(())
     }
 
@@ -176,14 +174,14 @@ where
         let delete_guild = |sql| Statement::new(sql).bind(expiry.left_before);
         let background = &self.background;
         let statements = S::DELETE_TABLES.map(delete_table).to_vec();
-        let deleted = background.transact(None, statements).await?;
+        let deleted = background.transact(false, statements).await?;
         if deleted > 0 {
             return Ok(deleted);
         }
         let preferences = Statement::new(S::DELETE_PREFERENCES);
         let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
         rest.extend(DELETE_GUILDS.map(delete_guild));
-        Ok(background.transact(None, rest).await?)
+        Ok(background.transact(false, rest).await?)
     }
 
     async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError> {
@@ -203,7 +201,7 @@ where
         let left = left.into_iter().map(|(id,)| GuildId(from_column(id)));
         let back = left.filter(|guild| present.contains(guild));
         let deletions: Vec<_> = back.map(|it| Statement::new(DELETE).bind(it)).collect();
-        background.transact(None, deletions).await?;
+        background.transact(false, deletions).await?;
         Ok(())
     }
 

@@ -50,7 +50,8 @@ pub enum JournalError {
     },
 }
 
-/// A durable, append-only list of entries for each table.
+/// A durable, append-only list of entries for each table. Every operation fails with
+/// [`JournalError::Unavailable`] if the database does; those that can fail otherwise say so.
 #[async_trait]
 pub trait Journal: Send + Sync {
     /// Appends an entry and returns once it is durable.
@@ -72,9 +73,6 @@ pub trait Journal: Send + Sync {
 
     /// Returns all entries of a table, oldest first; none if there is no such table. A table is replayed
     /// page by page instead.
-    ///
-    /// # Errors
-    /// Those of [`Journal::load_page`].
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
         let mut entries: Vec<Entry> = Vec::new();
         loop {
@@ -90,15 +88,9 @@ pub trait Journal: Send + Sync {
 
     /// Returns the running tables that this process owns: all of them, in a journal that only one
     /// process uses.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError>;
 
     /// Quarantines a table whose entries cannot be read: it no longer counts as running. Its entries stay.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Records which messages a table has in its channel.
@@ -115,34 +107,19 @@ pub trait Journal: Send + Sync {
 
     /// Removes the record of a closed table's messages, once they and the direct messages with hands say
     /// that it is closed or no longer exist.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError>;
 
     /// Returns the closed tables whose messages have not been cleared since and whose owner is this process
     /// or has expired: the messages, of which none may be recorded, may not yet say that the table is closed.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
     /// Records that a process that writes here is running at this time.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError>;
 
     /// Returns the latest time given to [`Journal::record_alive`] by any process.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError>;
 
     /// Returns the running table of a channel, whichever process owns it.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn find_in_channel(
         &self,
         channel: ChannelId,
@@ -156,18 +133,12 @@ pub trait Journal: Send + Sync {
     }
 
     /// Returns a running table by its id, whichever process owns it.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
         let running = self.running().await?;
         Ok(running.into_iter().find(|one| one.table == table))
     }
 
     /// Returns the running tables of a server, whichever process owns them, the oldest first.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
         let mut running = self.running().await?;
         running.retain(|one| one.guild == guild);
@@ -185,17 +156,11 @@ pub trait Journal: Send + Sync {
 
     /// Records this process's heartbeat for the processes that share the journal, if there are any. Returns
     /// how many have a recent one, this one among them.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn record_heartbeat(&self, _at: Millis) -> Result<u32, JournalError> {
         Ok(1)
     }
 
     /// Records how a table of this process counts, for the processes that share the journal.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn record_count(
         &self,
         _table: TableId,
@@ -206,9 +171,6 @@ pub trait Journal: Send + Sync {
 
     /// Counts the running tables of a server and of a host that other processes own. Those that are opened
     /// at the same moment are not among them.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn games_elsewhere(
         &self,
         _guild: GuildId,
@@ -219,9 +181,6 @@ pub trait Journal: Send + Sync {
 
     /// Leaves a click, as text, for the process that owns a table. Returns false if there is no other process
     /// that could take it.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn hand_over(
         &self,
         _table: TableId,
@@ -233,9 +192,6 @@ pub trait Journal: Send + Sync {
 
     /// Takes back a click that was left for another process. Returns false if that process has answered it, or
     /// has taken it and got it less than two seconds ago.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn take_back(&self, _interaction: InteractionId) -> Result<bool, JournalError> {
         Ok(true)
     }
@@ -243,9 +199,6 @@ pub trait Journal: Send + Sync {
     /// Makes this process the owner of all tables whose owner's heartbeat has stopped, and returns
     /// these tables. Each is returned to one process only. Where processes share the shards of the gateway,
     /// it takes the tables of the shards that it serves, and those whoever owns them.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
         Ok(Vec::new())
     }

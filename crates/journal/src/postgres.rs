@@ -342,7 +342,7 @@ async fn prepare(
     let is_ours = in_time(is_ours(&mut connection)).await;
     if !is_ours.map_err(to_store_error)? {
         let location = location.to_owned();
-        return Err(StoreError::Foreign { location });
+        return Err(StoreError::Foreign(location));
     }
     migrations::run(migrations::POSTGRES, &mut *connection, location).await?;
     let query = sqlx::query_as(SELECT_BEGINNINGS);
@@ -362,7 +362,6 @@ async fn in_time<T>(
     answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
-/// Returns the error of opening the database at `location`.
 pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     let location = location.to_owned();
     match error {
@@ -370,7 +369,7 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
             let reason = error_text(error);
             StoreError::Unreachable { location, reason }
         }
-        error if is_forbidden(error) => StoreError::Forbidden { location },
+        error if is_forbidden(error) => StoreError::Forbidden(location),
         error => StoreError::refused(error, location),
     }
 }

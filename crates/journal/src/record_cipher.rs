@@ -16,7 +16,6 @@ use chacha20poly1305::aead::{self, Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest as _, Sha256};
 
-/// The bytes of a key.
 const KEY_BYTES: usize = 32;
 /// The bytes of a nonce. It is long enough to be drawn at random for every entry.
 const NONCE_BYTES: usize = 24;
@@ -223,12 +222,10 @@ impl RecordCipher {
 /// Encrypted records begin with this.
 const SEALED_MARK: &str = "key:";
 
-/// Returns true if stored records are encrypted.
 pub(crate) fn is_sealed(stored: &str) -> bool {
     stored.starts_with(SEALED_MARK)
 }
 
-/// Returns the key that encrypted records begin with.
 fn key_id(beginning: &str) -> Option<KeyId> {
     let id = beginning.strip_prefix(SEALED_MARK)?.get(..8)?;
     Some(KeyId(id.to_owned()))

@@ -34,44 +34,28 @@ pub struct Restored {
 }
 
 /// Why a backup was not restored. Each is one sentence for the operator.
+#[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// The backup is not whole.
     #[error(transparent)]
     Backup(#[from] BackupError),
     /// The backup is one of PostgreSQL, and the games are in an SQLite file.
     #[error(
         "{} is a dump of a PostgreSQL database, and storage.url names an SQLite file: `pg_restore \
          --dbname=ADDRESS {}` restores it into an empty database, which storage.url then has to name",
-        file.display(), file.display()
+        .0.display(), .0.display()
     )]
-    PostgresDump {
-        /// The dump.
-        file: PathBuf,
-    },
-    /// A process uses the journal.
-    #[error("{} is in use: stop the bot, restore, and start it again", file.display())]
-    InUse {
-        /// The journal.
-        file: PathBuf,
-    },
+    PostgresDump(PathBuf),
+    #[error("{} is in use: stop the bot, restore, and start it again", .0.display())]
+    InUse(PathBuf),
     /// The backup and the journal are one file.
-    #[error("{} is where the games are kept, so there is nothing to restore", file.display())]
-    SameFile {
-        /// The file.
-        file: PathBuf,
-    },
+    #[error("{} is where the games are kept, so there is nothing to restore", .0.display())]
+    SameFile(PathBuf),
     /// The journal cannot be locked.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The operating system refuses.
     #[error("{} cannot be used: {reason}", file.display())]
-    System {
-        /// The file or folder.
-        file: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
+    System { file: PathBuf, reason: io::Error },
 }
 
 /// Checks the backup as [`check_backup`] does, and puts a copy of it in the place of the journal, which no
@@ -91,13 +75,11 @@ pub async fn restore_backup(
         .canonicalize()
         .unwrap_or_else(|_| journal.to_owned());
     if backup.canonicalize().is_ok_and(|backup| backup == target) {
-        return Err(RestoreError::SameFile { file: target });
+        return Err(RestoreError::SameFile(target));
     }
     let summary = check_backup(backup, cipher).await.map_err(refusal)?;
     let lock = lock_file(journal, &journal.display().to_string()).map_err(|error| match error {
-        StoreError::InUse { .. } => RestoreError::InUse {
-            file: journal.to_owned(),
-        },
+        StoreError::InUse(_) => RestoreError::InUse(journal.to_owned()),
         error => error.into(),
     })?;
     give_away(&lock.0, journal, &target)?;
@@ -174,7 +156,7 @@ fn remove_companions(target: &Path) -> io::Result<()> {
 
 fn refusal(error: BackupError) -> RestoreError {
     match error {
-        BackupError::PostgresDump { file } => RestoreError::PostgresDump { file },
+        BackupError::PostgresDump(file) => RestoreError::PostgresDump(file),
         error => error.into(),
     }
 }

@@ -76,7 +76,6 @@ pub(crate) fn to_running_table(
     }
 }
 
-/// Returns the ids of replaced messages as a JSON array.
 pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
     json!(replaced).to_string()
 }
@@ -101,15 +100,11 @@ impl<'c> EntryReader<'c> {
         }
     }
 
-    /// Returns the table whose entries it reads.
     pub(crate) fn table(&self) -> TableId {
         self.table
     }
 
     /// Returns the entry of the table's next row.
-    ///
-    /// # Errors
-    /// [`JournalError::Unreadable`] or [`JournalError::MissingKey`].
     pub(crate) fn read(&mut self, row: EntryRow) -> Result<Entry, JournalError> {
         let (_, version, _, _, ref records) = row;
         let is_sealed = is_sealed(records);
@@ -131,9 +126,6 @@ pub(crate) fn rows_of_page(after: u64) -> i64 {
 
 /// Returns the entries behind this version from rows that begin with that version's, if there is one: it
 /// tells if an entry before them is encrypted.
-///
-/// # Errors
-/// Those of [`EntryReader::read`].
 pub(crate) fn read_page(
     cipher: &RecordCipher,
     table: TableId,
@@ -181,7 +173,6 @@ fn entry(cipher: &RecordCipher, table: TableId, row: EntryRow) -> Result<Entry, 
     })
 }
 
-/// Returns the stored form of an entry's records.
 pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<String, JournalError> {
     let place = EntryPlace {
         table: entry.table.0,
@@ -221,7 +212,6 @@ pub(crate) fn check_keys(
 pub(crate) const INSERT_PERSON: &str =
     "INSERT INTO table_people (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
-/// Returns the value of the column `stage` after an entry.
 pub(crate) fn stage(entry: &Entry) -> &'static str {
     if entry.closes() { "closed" } else { "running" }
 }

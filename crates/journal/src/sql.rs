@@ -83,13 +83,9 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Runs a statement that writes. Returns the number of rows that it changed.
     fn execute(&self, statement: Statement) -> impl SqlFuture<u64>;
 
-    /// Runs statements in one transaction. Returns the number of rows that they changed; 0 if the
-    /// first, as the condition of the others, changed none: then they are not run.
-    fn transact(
-        &self,
-        condition: Option<Statement>,
-        statements: Vec<Statement>,
-    ) -> impl SqlFuture<u64>;
+    /// Runs statements in one transaction. Returns the number of rows that they changed; 0 if the first, as
+    /// the condition of the others, was to change one and changed none: then they are not run.
+    fn transact(&self, is_conditional: bool, statements: Vec<Statement>) -> impl SqlFuture<u64>;
 }
 
 /// The future of a statement.
@@ -108,7 +104,6 @@ impl<R> Row for R where
 {
 }
 
-/// The value of a parameter.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Number(Option<i64>),

@@ -142,7 +142,6 @@ where
     }
 }
 
-/// Selects the recorded application.
 pub(crate) const SELECT_APPLICATION: &str = "SELECT id FROM application";
 
 /// Runs a statement that selects tables by [`select_tables`].

@@ -93,21 +93,17 @@ impl Sql for SqlitePools {
 
     async fn transact(
         &self,
-        condition: Option<Statement>,
+        is_conditional: bool,
         statements: Vec<Statement>,
     ) -> Result<u64, sqlx::Error> {
         let mut transaction = self.small_writes.begin_with("BEGIN IMMEDIATE").await?;
         let mut changed = 0;
-        if let Some(condition) = condition {
-            let done = condition.query().execute(&mut *transaction).await?;
-            changed = done.rows_affected();
-            if changed == 0 {
-                return Ok(0);
-            }
-        }
-        for statement in statements {
+        for (index, statement) in statements.into_iter().enumerate() {
             let done = statement.query().execute(&mut *transaction).await?;
             changed += done.rows_affected();
+            if is_conditional && index == 0 && changed == 0 {
+                return Ok(0);
+            }
         }
         transaction.commit().await.map(|()| changed)
     }
@@ -120,9 +116,6 @@ impl SqliteJournal {
     }
 
     /// Opens the file with these limits of a group of entries; `add` can change SQLite's options.
-    ///
-    /// # Errors
-    /// If the file cannot be used; the error says why in one sentence.
     pub async fn open_with(
         file: &Path,
         group: CommitGroup,
@@ -144,7 +137,7 @@ impl SqliteJournal {
             .disable_statement_logging();
         let mut connection = plain.connect().await.map_err(to_store_error)?;
         if !is_ours(&mut connection).await.map_err(to_store_error)? {
-            return Err(StoreError::Foreign { location });
+            return Err(StoreError::Foreign(location));
         }
         connection.close().await.map_err(to_store_error)?;
         // SQLite gives the files beside the database the mode that the database has.
@@ -191,9 +184,6 @@ impl SqliteJournal {
     }
 
     /// Returns SQLite's synchronous level: 0 never syncs, 2 syncs at each commit.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn synchronous(&self) -> Result<i64, JournalError> {
         let level = sqlx::query_scalar("PRAGMA synchronous");
         Ok(level.fetch_one(&self.sql.small_writes).await?)
@@ -309,9 +299,7 @@ pub(crate) fn lock_file(file: &Path, location: &str) -> Result<FileLock, StoreEr
     let lock = private_files::open_lock(file).map_err(failed)?;
     match lock.try_lock() {
         Ok(()) => Ok(FileLock(lock)),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
-            location: location.to_owned(),
-        }),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(location.to_owned())),
         Err(TryLockError::Error(reason)) => Err(failed(reason)),
     }
 }
@@ -334,7 +322,6 @@ pub(crate) async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, s
     Ok(application_id == APPLICATION_ID || (application_id == 0 && others == 0))
 }
 
-/// Checks that the file can be written.
 async fn check_writable(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     run(connection, "BEGIN IMMEDIATE").await?;
     run(connection, "ROLLBACK").await
@@ -343,8 +330,8 @@ async fn check_writable(connection: &mut SqliteConnection) -> Result<(), sqlx::E
 pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     let location = location.to_owned();
     match result_code(error) {
-        Some(BUSY | LOCKED) => StoreError::InUse { location },
-        Some(NO_DATABASE) => StoreError::Foreign { location },
+        Some(BUSY | LOCKED) => StoreError::InUse(location),
+        Some(NO_DATABASE) => StoreError::Foreign(location),
         _ => StoreError::refused(error, location),
     }
 }

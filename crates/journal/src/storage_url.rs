@@ -34,7 +34,6 @@ impl PostgresUrl {
         (*self.0).clone()
     }
 
-    /// Returns true if the connection does not leave this machine.
     pub(crate) fn is_local(&self) -> bool {
         is_local(&self.0)
     }

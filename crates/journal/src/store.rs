@@ -50,9 +50,6 @@ pub trait Store: Journal + PersonalData + Preferences + ServerSettingsStore {
     }
 
     /// Checks that the database accepts a write. Changes nothing.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`] if it cannot be reached or written.
     async fn check_writable(&self) -> Result<(), JournalError> {
         Ok(())
     }
@@ -69,9 +66,6 @@ pub trait Store: Journal + PersonalData + Preferences + ServerSettingsStore {
 
 /// Opens the journal at this address, in plain text, and runs the migrations it lacks. Must be called
 /// inside of a Tokio runtime.
-///
-/// # Errors
-/// If the location cannot be used; the error says why in one sentence.
 pub async fn open(url: &StorageUrl) -> Result<Arc<dyn Store>, StoreError> {
     open_encrypted(url, RecordCipher::plain()).await
 }

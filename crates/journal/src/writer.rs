@@ -2,7 +2,7 @@
 //! each other into one transaction, because a commit costs the same for one entry as for many.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::entry::Entry;
@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
 
-use crate::commit_stats::{CommitCounters, CommitStats};
+use crate::commit_stats::CommitStats;
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::rows::encode_records;
@@ -37,12 +37,10 @@ pub struct CommitGroup {
 /// is one task, and everybody waits for it.
 pub(crate) struct EncodedEntry {
     pub(crate) entry: Entry,
-    /// The records as they are stored.
     pub(crate) records: String,
 }
 
 impl EncodedEntry {
-    /// Encodes the records of an entry.
     pub(crate) fn new(cipher: &RecordCipher, entry: &Entry) -> Result<Self, JournalError> {
         Ok(Self {
             entry: entry.clone(),
@@ -100,9 +98,9 @@ struct WriterStatus {
 
 /// A handle to the writer's task, which ends after [`Writer::close`].
 pub(crate) struct Writer {
-    entries: std::sync::Mutex<Option<mpsc::Sender<PendingAppend>>>,
+    entries: Mutex<Option<mpsc::Sender<PendingAppend>>>,
     status: watch::Receiver<WriterStatus>,
-    counters: Arc<CommitCounters>,
+    stats: Arc<Mutex<CommitStats>>,
 }
 
 impl Writer {
@@ -110,24 +108,23 @@ impl Writer {
     pub(crate) fn start(sink: impl EntrySink, group: CommitGroup) -> Self {
         let (entries, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (sender, status) = watch::channel(WriterStatus::default());
-        let counters = Arc::<CommitCounters>::default();
-        tokio::spawn(write(sink, group, queue, sender, Arc::clone(&counters)));
+        let stats = Arc::<Mutex<CommitStats>>::default();
+        tokio::spawn(write(sink, group, queue, sender, Arc::clone(&stats)));
         Self {
-            entries: std::sync::Mutex::new(Some(entries)),
+            entries: Mutex::new(Some(entries)),
             status,
-            counters,
+            stats,
         }
     }
 
-    /// Returns the transactions since the start.
     pub(crate) fn commit_stats(&self) -> CommitStats {
-        self.counters.read()
+        *lock(&self.stats)
     }
 
     /// Appends an entry and returns once it is durable or refused.
     pub(crate) async fn append(&self, entry: EncodedEntry) -> Result<(), JournalError> {
         let (reply, result) = oneshot::channel();
-        let entries = self.entries().clone();
+        let entries = lock(&self.entries).clone();
         let entries = entries.ok_or_else(closed_error)?;
         let append = PendingAppend { entry, reply };
         entries.send(append).await.map_err(|_| closed_error())?;
@@ -137,7 +134,7 @@ impl Writer {
 
     /// Refuses further entries and waits until those in the queue are written.
     pub(crate) async fn close(&self) {
-        drop(self.entries().take());
+        drop(lock(&self.entries).take());
         let mut status = self.status.clone();
         // The task drops the other end of the channel when it ends, also by a panic.
         while status.changed().await.is_ok() {}
@@ -154,13 +151,11 @@ impl Writer {
             std::future::pending().await
         }
     }
+}
 
-    fn entries(&self) -> std::sync::MutexGuard<'_, Option<mpsc::Sender<PendingAppend>>> {
-        // A panic cannot leave a single value half changed.
-        self.entries
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Each use leaves the content consistent, so that of a poisoned lock is valid.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn closed_error() -> JournalError {
@@ -172,7 +167,7 @@ async fn write(
     group: CommitGroup,
     mut queue: mpsc::Receiver<PendingAppend>,
     status: watch::Sender<WriterStatus>,
-    counters: Arc<CommitCounters>,
+    stats: Arc<Mutex<CommitStats>>,
 ) {
     while let Some(pending) = next_group(&mut queue, group).await {
         let (entries, replies): (Vec<_>, Vec<_>) = pending
@@ -181,7 +176,7 @@ async fn write(
             .unzip();
         let started = Instant::now();
         let outcome = sink.write_group(&entries).await;
-        counters.record(outcome.is_ok(), entries.len(), started.elapsed());
+        lock(&stats).record(outcome.is_ok(), entries.len(), started.elapsed());
         trace!(
             entries = entries.len(),
             took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),

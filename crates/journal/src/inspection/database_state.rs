@@ -81,9 +81,6 @@ pub struct PostgresInspection {
 
 impl Schema {
     /// Compares the newest migration that has run with the newest one of this program.
-    ///
-    /// # Errors
-    /// [`StoreError::Newer`].
     pub(super) fn new(
         found: Option<i64>,
         current: i64,

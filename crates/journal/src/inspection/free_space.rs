@@ -9,14 +9,12 @@ use std::time::{Duration, Instant};
 /// How often the time of a sync is measured.
 const SYNCS: usize = 3;
 
-/// Returns the nearest folder of a file that exists.
 pub(super) fn existing_folder(file: &Path) -> PathBuf {
     let folders = file.ancestors().skip(1);
     let mut existing = folders.filter(|folder| folder.is_dir());
     existing.next().unwrap_or(Path::new(".")).to_owned()
 }
 
-/// Returns the bytes that are free for this account on a folder's disk.
 pub(super) fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     disk.f_bavail.checked_mul(disk.f_frsize)
@@ -24,9 +22,6 @@ pub(super) fn free_bytes(folder: &Path) -> Option<u64> {
 
 /// Returns the median time in which the disk of a file stores four kilobytes durably. Writes them to
 /// `scratch`, a new file, and deletes it.
-///
-/// # Errors
-/// The operating system's, if the file cannot be written.
 pub(super) fn time_sync(scratch: &Path) -> io::Result<Duration> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(0o600);

@@ -75,9 +75,7 @@ async fn read_schema(
 ) -> Result<Schema, StoreError> {
     let to_store_error = |error: sqlx::Error| store_error(&error, location);
     if !is_ours(connection).await.map_err(to_store_error)? {
-        return Err(StoreError::Foreign {
-            location: location.to_owned(),
-        });
+        return Err(StoreError::Foreign(location.to_owned()));
     }
     let exists: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
         .fetch_one(&mut *connection)
@@ -97,9 +95,7 @@ async fn read_schema(
             .await
             .map_err(to_store_error)?
     {
-        return Err(StoreError::Forbidden {
-            location: location.to_owned(),
-        });
+        return Err(StoreError::Forbidden(location.to_owned()));
     }
     if schema != Schema::Empty {
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS);

@@ -70,7 +70,6 @@ async fn read(
     Ok((version, schema, application))
 }
 
-/// Connects to a file, to read it only.
 pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let options = options.busy_timeout(Duration::from_secs(2));
@@ -78,18 +77,13 @@ pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error
 }
 
 /// Returns the newest migration that has run; none if the file holds nothing yet.
-///
-/// # Errors
-/// [`StoreError::Foreign`] if the file is that of another program.
 pub(crate) async fn newest_migration(
     connection: &mut SqliteConnection,
     location: &str,
 ) -> Result<Option<i64>, StoreError> {
     let to_store_error = |error: sqlx::Error| store_error(&error, location);
     if !is_ours(connection).await.map_err(to_store_error)? {
-        return Err(StoreError::Foreign {
-            location: location.to_owned(),
-        });
+        return Err(StoreError::Foreign(location.to_owned()));
     }
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)

@@ -34,47 +34,6 @@ impl State {
         named.into_iter().rev().map(|(_, id)| id).collect()
     }
 
-    fn request_erasure(&mut self, user: UserId) {
-        let tables = self.tables_of(user);
-        self.erasures
-            .extend(tables.into_iter().map(|table| (table, user)));
-    }
-
-    fn pending_erasures(&self, after: Option<Erasure>, limit: u32) -> Vec<Erasure> {
-        let after = after.map(|erasure| (erasure.table, erasure.user));
-        let follows = |erasure: &&(TableId, UserId)| after.is_none_or(|after| **erasure > after);
-        let following = self.erasures.iter().filter(follows);
-        let pending = following.filter_map(|&(id, user)| {
-            let table = self.tables.get(&id).filter(|table| !table.is_running())?;
-            Some(Erasure {
-                user,
-                table: id,
-                replacements: table.replacements,
-            })
-        });
-        pending.take(limit as usize).collect()
-    }
-
-    fn erase(&mut self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError> {
-        let table = self.tables.get_mut(&erasure.table);
-        let unchanged = |table: &&mut StoredTable| {
-            !table.is_running() && table.replacements == erasure.replacements
-        };
-        let table = table.filter(unchanged).ok_or_else(|| erasure.conflict())?;
-        table.replacements += 1;
-        for entry in changed {
-            if let Some(stored) = table
-                .log
-                .iter_mut()
-                .find(|one| one.version == entry.version)
-            {
-                *stored = entry;
-            }
-        }
-        self.erasures.remove(&(erasure.table, erasure.user));
-        Ok(())
-    }
-
     fn delete_expired(&mut self, expiry: Expiry) -> u64 {
         let left: BTreeSet<GuildId> = self
             .left_guilds
@@ -119,7 +78,9 @@ impl PersonalData for MemoryJournal {
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
-        self.lock().request_erasure(user);
+        let mut state = self.lock();
+        let tables = state.tables_of(user).into_iter();
+        state.erasures.extend(tables.map(|table| (table, user)));
         Ok(())
     }
 
@@ -128,11 +89,37 @@ impl PersonalData for MemoryJournal {
         after: Option<Erasure>,
         limit: u32,
     ) -> Result<Vec<Erasure>, JournalError> {
-        Ok(self.lock().pending_erasures(after, limit))
+        let state = self.lock();
+        let after = after.map(|erasure| (erasure.table, erasure.user));
+        let follows = |erasure: &&(TableId, UserId)| after.is_none_or(|after| **erasure > after);
+        let following = state.erasures.iter().filter(follows);
+        let pending = following.filter_map(|&(id, user)| {
+            let table = state.tables.get(&id).filter(|table| !table.is_running())?;
+            Some(Erasure {
+                user,
+                table: id,
+                replacements: table.replacements,
+            })
+        });
+        Ok(pending.take(limit as usize).collect())
     }
 
     async fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError> {
-        self.lock().erase(erasure, changed)
+        let mut state = self.lock();
+        let unchanged = |table: &&mut StoredTable| {
+            !table.is_running() && table.replacements == erasure.replacements
+        };
+        let table = state.tables.get_mut(&erasure.table).filter(unchanged);
+        let table = table.ok_or_else(|| erasure.conflict())?;
+        table.replacements += 1;
+        for entry in changed {
+            let mut log = table.log.iter_mut();
+            if let Some(stored) = log.find(|one| one.version == entry.version) {
+                *stored = entry;
+            }
+        }
+        state.erasures.remove(&(erasure.table, erasure.user));
+        Ok(())
     }
 
     async fn expire_unreadable(&self, erasure: Erasure) -> Result<(), JournalError> {

@@ -53,7 +53,6 @@ impl TakenClick {
     }
 }
 
-/// Deletes a click, if it is there.
 async fn delete(pool: &TimedPool, interaction: i64) -> Result<(), sqlx::Error> {
     const DELETE: &str = "DELETE FROM handed_clicks WHERE interaction = $1";
     let done = pool.execute(Statement::new(DELETE).bind(interaction)).await;

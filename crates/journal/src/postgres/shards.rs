@@ -15,7 +15,8 @@ use crate::sql::{Sql as _, Statement};
 /// A row of `shards`: held by this process, the lease has not ended, connected, offered.
 type LeaseRow = (bool, bool, bool, bool);
 
-/// The shards of the gateway among the processes that share a database.
+/// The shards of the gateway among the processes that share a database. All errors are those of a database
+/// that is not available.
 #[derive(Clone)]
 pub struct SharedShards {
     pool: TimedPool,
@@ -33,9 +34,6 @@ impl SharedShards {
     /// Takes part in the gateway with `wanted` shards, or with as many as the other processes use now.
     /// Returns the number of shards that all processes use. From now on this process takes over the tables of
     /// servers in its connected shards, also from living processes, and no others.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn join(&self, wanted: u32) -> Result<u32, JournalError> {
         let join =
             async |connection: &mut PgConnection| join(connection, self.process, wanted).await;
@@ -43,9 +41,6 @@ impl SharedShards {
     }
 
     /// Renews this process's leases that have not ended, and returns all.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn renew(&self) -> Result<ShardLeases, JournalError> {
         const RENEW: &str = "UPDATE shards SET until = now() + $2 * interval '1 millisecond' \
              WHERE holder = $1 AND until > now()";
@@ -77,9 +72,6 @@ impl SharedShards {
 
     /// Takes a shard whose lease has ended, or that its holder offers. Returns true if this process holds
     /// it now.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn acquire(&self, shard: u32) -> Result<bool, JournalError> {
         const ACQUIRE: &str = "UPDATE shards SET holder = $1, connected = false, offered = false, \
                  until = now() + $3 * interval '1 millisecond' \
@@ -89,27 +81,18 @@ impl SharedShards {
     }
 
     /// Offers a shard of this process to the others. It stays this process's until one takes it.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn offer(&self, shard: u32) -> Result<bool, JournalError> {
         const OFFER: &str = "UPDATE shards SET offered = true WHERE shard = $2 AND holder = $1";
         self.change(OFFER, shard).await
     }
 
     /// Takes an offer back.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn keep(&self, shard: u32) -> Result<bool, JournalError> {
         const KEEP: &str = "UPDATE shards SET offered = false WHERE shard = $2 AND holder = $1";
         self.change(KEEP, shard).await
     }
 
     /// Records that this process receives the events of a shard that it holds.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn record_connected(&self, shard: u32) -> Result<bool, JournalError> {
         const CONNECTED: &str =
             "UPDATE shards SET connected = true WHERE shard = $2 AND holder = $1";
@@ -119,9 +102,6 @@ impl SharedShards {
     /// Reserves the next start of a session in one of Discord's buckets, which allow one in five seconds; a
     /// second more is left for the way to Discord. Returns zero if it is this process's turn, and else the
     /// time after which it may ask again.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn reserve_start(&self, bucket: u32) -> Result<Duration, JournalError> {
         const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \
                  VALUES ($1, now() + interval '6 seconds') \
@@ -148,9 +128,6 @@ impl SharedShards {
 
     /// Records that a session has begun in a bucket, so that the next one keeps its distance also if this
     /// one began later than it had reserved.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn record_start(&self, bucket: u32) -> Result<(), JournalError> {
         const RECORD: &str = "UPDATE session_starts \
              SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";
@@ -162,9 +139,6 @@ impl SharedShards {
 
     /// Gives all shards of this process back and takes no more part in the gateway. Returns true if another
     /// process takes part in it.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub async fn release(&self) -> Result<bool, JournalError> {
         const LEAVE: &str = "UPDATE processes SET serves_gateway = false WHERE id = $1";
         const RELEASE: &str = "UPDATE shards SET until = now(), connected = false, offered = false \
@@ -181,7 +155,6 @@ impl SharedShards {
         Ok(changed == 1)
     }
 
-    /// Returns a statement about this process and a shard.
     fn statement(&self, sql: &'static str, shard: u32) -> Statement {
         Statement::new(sql).bind(self.process).bind(shard)
     }

@@ -94,7 +94,6 @@ impl TimedPool {
         acquired
     }
 
-    /// Returns how to connect to the database.
     pub(super) fn options(&self) -> PgConnectOptions {
         (*self.pool.connect_options()).clone()
     }
@@ -149,22 +148,18 @@ impl Sql for TimedPool {
 
     async fn transact(
         &self,
-        condition: Option<Statement>,
+        is_conditional: bool,
         statements: Vec<Statement>,
     ) -> Result<u64, sqlx::Error> {
         let transact = async move |connection: &mut PgConnection| {
             let mut transaction = connection.begin().await?;
             let mut changed = 0;
-            if let Some(condition) = condition {
-                let done = condition.query().execute(&mut *transaction).await?;
-                changed = done.rows_affected();
-                if changed == 0 {
-                    return Ok(0);
-                }
-            }
-            for statement in statements {
+            for (index, statement) in statements.into_iter().enumerate() {
                 let done = statement.query().execute(&mut *transaction).await?;
                 changed += done.rows_affected();
+                if is_conditional && index == 0 && changed == 0 {
+                    return Ok(0);
+                }
             }
             transaction.commit().await.map(|()| changed)
         };

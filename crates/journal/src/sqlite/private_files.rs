@@ -23,7 +23,6 @@ const OTHERS: u32 = 0o077;
 pub(crate) const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
-/// Returns the path of the file with this ending beside a database.
 pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut path = file.as_os_str().to_owned();
     path.push(ending);
@@ -31,9 +30,6 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
 }
 
 /// Creates the folder of a database, and those above it, as far as they do not exist.
-///
-/// # Errors
-/// The operating system's, if a folder cannot be created.
 pub(super) fn create_folder(file: &Path) -> io::Result<()> {
     create_folder_in(file, Path::new(DEFAULT_FOLDER))
 }
@@ -53,9 +49,6 @@ fn create_folder_in(file: &Path, own_folder: &Path) -> io::Result<()> {
 }
 
 /// Opens the lock file of a database, and creates it if it does not exist.
-///
-/// # Errors
-/// The operating system's, if the file cannot be opened.
 pub(super) fn open_lock(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
@@ -64,9 +57,6 @@ pub(super) fn open_lock(file: &Path) -> io::Result<File> {
 
 /// Creates an empty database file with [`FILE_MODE`], so that SQLite does not create it with another.
 /// Leaves alone what exists under this name.
-///
-/// # Errors
-/// The operating system's, if the file cannot be created.
 pub(super) fn create_database(file: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     let created = options

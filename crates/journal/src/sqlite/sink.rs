@@ -147,7 +147,6 @@ impl AppendedTables {
     }
 }
 
-/// Returns the server and channel of a table that this entry opens.
 fn opened_channel(entry: &Entry) -> Option<(GuildId, ChannelId)> {
     entry.opening().filter(|_| entry.version == 1)
 }

@@ -9,7 +9,6 @@ pub(super) const IO_ERROR: i32 = 10;
 pub(super) const CORRUPT: i32 = 11;
 pub(super) const NO_DATABASE: i32 = 26;
 
-/// Runs a statement that returns no rows.
 pub(super) async fn run(
     connection: &mut SqliteConnection,
     sql: &'static str,
@@ -17,7 +16,6 @@ pub(super) async fn run(
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-/// Returns the primary result code of an error of SQLite itself.
 pub(super) fn result_code(error: &sqlx::Error) -> Option<i32> {
     let error = error
         .as_database_error()?

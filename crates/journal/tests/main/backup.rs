@@ -104,7 +104,7 @@ async fn no_file_is_overwritten_by_a_backup() {
     fs::write(&target, "Dear cat").expect("a file");
     let written = write_backup(&source, &target, &plain);
     let error = written.await.expect_err("the name is taken");
-    assert!(matches!(error, BackupError::Exists { .. }), "{error}");
+    assert!(matches!(error, BackupError::Exists(_)), "{error}");
     assert_eq!(fs::read_to_string(&target).expect("a file"), "Dear cat");
 }
 
@@ -119,7 +119,7 @@ async fn without_a_journal_there_is_no_backup() {
     fs::write(&source, "").expect("a file");
     let error = write_backup(&source, &target, &plain).await;
     let error = error.expect_err("the source is empty");
-    assert!(matches!(error, BackupError::Empty { .. }), "{error}");
+    assert!(matches!(error, BackupError::Empty(_)), "{error}");
     let files = folder.path().read_dir().expect("the folder is readable");
     assert_eq!(files.count(), 1, "only the source is there");
 }
@@ -128,7 +128,7 @@ async fn without_a_journal_there_is_no_backup() {
 async fn the_file_of_a_running_bot_is_not_taken_for_a_backup() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let error = refusal(&fixture.file("kittens.db")).await;
-    assert!(matches!(error, BackupError::HasLog { .. }), "{error}");
+    assert!(matches!(error, BackupError::HasLog(_)), "{error}");
     assert!(
         error.to_string().contains("`kittens backup FILE`"),
         "{error}"
@@ -213,16 +213,16 @@ async fn a_file_of_another_kind_is_told_from_a_backup() {
     let file = fixture.file("other");
     fs::write(&file, "PGDMP and so on").expect("a file");
     let error = refusal(&file).await;
-    assert!(matches!(error, BackupError::PostgresDump { .. }), "{error}");
+    assert!(matches!(error, BackupError::PostgresDump(_)), "{error}");
     fs::write(&file, "").expect("a file");
-    assert!(matches!(refusal(&file).await, BackupError::Empty { .. }));
+    assert!(matches!(refusal(&file).await, BackupError::Empty(_)));
     fs::write(&file, "Dear cat, ".repeat(200)).expect("a file");
     assert!(matches!(refusal(&file).await, BackupError::Damaged { .. }));
     let recipes = fixture.file("recipes.db");
     fs::write(&recipes, "").expect("a file");
     change(&recipes, "CREATE TABLE recipes (soup TEXT)").await;
     let error = refusal(&recipes).await;
-    let foreign = matches!(error, BackupError::Store(StoreError::Foreign { .. }));
+    let foreign = matches!(error, BackupError::Store(StoreError::Foreign(_)));
     assert!(foreign, "{error}");
     let newer = fixture.back_up("newer.db").await;
     let sql = "INSERT INTO _sqlx_migrations \

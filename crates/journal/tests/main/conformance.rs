@@ -17,6 +17,7 @@ use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange
 use table::record::{CloseReason, PersonRecord, Record};
 use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
+use tempfile::TempDir;
 
 use postgres_server::Server;
 
@@ -266,34 +267,21 @@ async fn one_of_several_concurrent_writers_wins_at_each_table(journal: &dyn Jour
     assert_eq!(won.len(), 5);
 }
 
-/// Checks the preferences of a store.
 async fn the_last_chosen_preferences_are_stored(store: &dyn Store) {
     let [first_user, second_user] = [UserId(u64::MAX), UserId(1)];
     let mut expected = PersonPreferences::default();
     assert_eq!(store.get(first_user).await, Ok(expected));
-    let languages = LanguagePreference::all().map(|language| PreferenceChange {
-        language: Some(language),
-        ..PreferenceChange::default()
-    });
-    let display_modes = DisplayMode::ALL.map(|display_mode| PreferenceChange {
-        display_mode: Some(display_mode),
-        ..PreferenceChange::default()
-    });
-    let hands = [true, false].map(|direct| PreferenceChange {
-        direct_hand: Some(direct),
-        ..PreferenceChange::default()
-    });
-    let explained = [true, false, true].map(|explained| PreferenceChange {
-        hand_explained: Some(explained),
-        ..PreferenceChange::default()
-    });
-    for change in hands
-        .into_iter()
-        .chain(languages)
-        .chain(display_modes)
-        .chain(hands)
-        .chain(explained)
-    {
+    let change = |set: &dyn Fn(&mut PreferenceChange)| {
+        let mut change = PreferenceChange::default();
+        set(&mut change);
+        change
+    };
+    let languages = LanguagePreference::all().map(|one| change(&|to| to.language = Some(one)));
+    let display_modes = DisplayMode::ALL.map(|one| change(&|to| to.display_mode = Some(one)));
+    let hands = [true, false].map(|one| change(&|to| to.direct_hand = Some(one)));
+    let explained = [true, false, true].map(|one| change(&|to| to.hand_explained = Some(one)));
+    let changes = hands.into_iter().chain(languages).chain(display_modes);
+    for change in changes.chain(hands).chain(explained) {
         expected = expected.with(change);
         let changed = store.change(first_user, change, Millis(1)).await;
         assert_eq!(changed, Ok(expected));
@@ -316,8 +304,15 @@ pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
     StorageUrl::parse(&address).expect("an address")
 }
 
+/// Returns a new folder, and the address of a journal in it that does not exist yet.
+pub(crate) fn new_file() -> (TempDir, StorageUrl) {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    (folder, url)
+}
+
 /// Opens a journal in a new file.
-pub(crate) async fn sqlite() -> (tempfile::TempDir, Arc<dyn Store>) {
+pub(crate) async fn sqlite() -> (TempDir, Arc<dyn Store>) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("new").join("kittens.db"));
     let store = journal::open(&url).await.expect("a new file opens");
@@ -357,8 +352,7 @@ macro_rules! conformance {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    let folder = tempfile::tempdir().expect("a folder for a test");
-                    let url = super::StorageUrl::Sqlite(folder.path().join("kittens.db"));
+                    let (_folder, url) = super::new_file();
                     let store = journal::open_encrypted(&url, super::cipher(&['a'])).await;
                     let store = store.expect("a new file opens");
                     super::$guarantee(&*store).await;
@@ -402,7 +396,6 @@ conformance!(
     one_of_several_concurrent_writers_wins_at_each_table,
 );
 
-/// Checks the settings of servers in a store.
 async fn each_server_has_the_settings_that_were_stored_last(store: &dyn Store) {
     let [server, other] = [GUILD, GuildId(1)];
     let mut expected = ServerSettings::default();

@@ -1,6 +1,7 @@
 //! Tests of damaged and unusable databases. Each is refused in one sentence, and no entry is written
 //! in part.
 
+use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,7 +19,6 @@ use tempfile::TempDir;
 
 use crate::conformance::{database, first, sqlite, touched};
 
-/// Each entry in a transaction of its own.
 const SINGLE: CommitGroup = CommitGroup {
     max_entries: 1,
     max_wait: Duration::ZERO,
@@ -42,6 +42,16 @@ async fn execute_plain(file: &Path, sql: &str) -> SqliteConnection {
     connection
 }
 
+fn assert_unavailable<T: Debug>(result: &Result<T, JournalError>) {
+    let is_unavailable = matches!(result, Err(JournalError::Unavailable(_)));
+    assert!(is_unavailable, "{result:?}");
+}
+
+fn assert_newer(error: &StoreError) {
+    let is_newer = matches!(error, StoreError::Newer { found: 99, .. });
+    assert!(is_newer, "{error}");
+}
+
 async fn open_error(url: &StorageUrl) -> (StoreError, String) {
     let error = journal::open(url).await.err().expect("it is refused");
     let sentence = error.to_string();
@@ -63,7 +73,7 @@ async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
     other.close().await.expect("it closes");
     let before = fs::read(&file).expect("the file is there");
     let error = open_file_error(&file).await;
-    assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+    assert!(matches!(error, StoreError::Foreign(_)), "{error}");
     assert_eq!(fs::read(&file).expect("the file is there"), before);
 }
 
@@ -74,7 +84,7 @@ async fn a_file_that_is_not_a_database_is_refused_and_left_as_it_is() {
     let text = "Dear cat, ".repeat(200);
     fs::write(&file, &text).expect("a file is written");
     let error = open_file_error(&file).await;
-    assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+    assert!(matches!(error, StoreError::Foreign(_)), "{error}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
 }
 
@@ -88,11 +98,7 @@ async fn a_newer_schema_is_refused_by_its_number() {
          (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
     let other = execute_plain(&file, newer).await;
     other.close().await.expect("it closes");
-    let error = open_file_error(&file).await;
-    assert!(
-        matches!(error, StoreError::Newer { found: 99, .. }),
-        "{error}"
-    );
+    assert_newer(&open_file_error(&file).await);
 }
 
 #[tokio::test]
@@ -101,7 +107,7 @@ async fn one_process_at_a_time_uses_a_file() {
     let url = StorageUrl::Sqlite(file(&folder));
     let store = journal::open(&url).await.expect("a new file opens");
     let error = open_file_error(&file(&folder)).await;
-    assert!(matches!(error, StoreError::InUse { .. }), "{error}");
+    assert!(matches!(error, StoreError::InUse(_)), "{error}");
     store.close().await;
     drop(store);
     let store = journal::open(&url).await.expect("the file is free again");
@@ -138,7 +144,7 @@ async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_databas
     let foreign = database(&server, "recipes").await;
     run(&server, "recipes", "CREATE TABLE recipes (soup TEXT)").await;
     let (error, _) = open_error(&foreign).await;
-    assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+    assert!(matches!(error, StoreError::Foreign(_)), "{error}");
 
     let newer = database(&server, "newer").await;
     let store = journal::open(&newer)
@@ -149,14 +155,9 @@ async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_databas
          (version, description, success, checksum, execution_time) \
          VALUES (99, 'later', true, '', 0)";
     run(&server, "newer", later).await;
-    let (error, _) = open_error(&newer).await;
-    assert!(
-        matches!(error, StoreError::Newer { found: 99, .. }),
-        "{error}"
-    );
+    assert_newer(&open_error(&newer).await.0);
 }
 
-/// Runs a statement in a database.
 async fn run(server: &Server, database: &str, sql: &'static str) {
     let connection = PgConnection::connect(&server.address(database)).await;
     let mut connection = connection.expect("the database is there");
@@ -171,10 +172,7 @@ async fn entries_are_refused_while_another_program_locks_the_file_and_accepted_a
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let other = execute_plain(&file, "BEGIN IMMEDIATE").await;
     let result = store.append(&touched(1, 2)).await;
-    assert!(
-        matches!(result, Err(JournalError::Unavailable(_))),
-        "{result:?}"
-    );
+    assert_unavailable(&result);
     assert_eq!(store.load(TableId(1)).await, Ok(vec![first(1)]));
     other.close().await.expect("it closes");
     assert_eq!(store.append(&touched(1, 2)).await, Ok(()));
@@ -232,15 +230,8 @@ async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
     assert_eq!(store.append(&first(1)).await, Ok(()));
     tokio::join!(store.close(), store.close());
     let read = store.load(TableId(1)).await;
-    assert!(
-        matches!(read, Err(JournalError::Unavailable(_))),
-        "{read:?}"
-    );
-    let write = store.record_alive(Millis(5)).await;
-    assert!(
-        matches!(write, Err(JournalError::Unavailable(_))),
-        "{write:?}"
-    );
+    assert_unavailable(&read);
+    assert_unavailable(&store.record_alive(Millis(5)).await);
     let file = folder.path().join("new").join("kittens.db");
     let log = PathBuf::from(format!("{}-wal", file.display()));
     assert!(!log.exists(), "the log was not copied into the file");
@@ -279,30 +270,13 @@ async fn a_full_disk_refuses_an_entry_as_a_whole_and_keeps_the_earlier_ones() {
 async fn synced_entries_survive_any_cut_behind_them_in_the_log() {
     let folder = folder();
     let original = file(&folder);
-    let opened =
-        SqliteJournal::open_with(&original, SINGLE, RecordCipher::plain(), |options| options).await;
-    let journal = opened.expect("a new file opens");
-    let log = PathBuf::from(format!("{}-wal", original.display()));
-    let length = |path: &Path| fs::metadata(path).expect("the log is there").len();
-    // The length of the log after each entry was reported durable.
-    let mut synced = Vec::new();
-    for table in 1..=12 {
-        assert_eq!(journal.append(&first(table)).await, Ok(()));
-        synced.push(length(&log));
-    }
-    let (base, tail) = (
-        fs::read(&original).expect("the file is there"),
-        fs::read(&log).expect("the log is there"),
-    );
+    let (journal, tail, synced) = append_twelve(&original, |options| options).await;
+    let base = fs::read(&original).expect("the file is there");
     for cut in 0..=4096 {
         let left = tail.len() - cut;
         let found = tables_after(&base, &tail[..left]).await;
-        let durable = synced.iter().filter(|&&end| end <= left as u64).count();
-        assert!(
-            found.len() >= durable,
-            "{cut} bytes cut: {} of {durable}",
-            found.len()
-        );
+        let durable = synced.iter().filter(|&&end| end <= left).count();
+        assert!(found.len() >= durable, "{cut} bytes cut: {found:?}");
         assert!(
             found.iter().copied().eq(1..=found.len() as i64),
             "{found:?}"
@@ -322,9 +296,8 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry_and_is_repo
     const SECTOR: usize = 512;
     let folder = folder();
     let original = file(&folder);
-    let (journal, log) = append_twelve(&original, |options| options).await;
+    let (journal, complete, _) = append_twelve(&original, |options| options).await;
     let base = fs::read(&original).expect("the file is there");
-    let complete = fs::read(&log).expect("the log is there");
     assert_eq!(unusable_bytes(&complete), None);
     let page = complete.len() - 4096;
     for sector in (page..complete.len()).step_by(SECTOR) {
@@ -342,17 +315,7 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry_and_is_repo
 #[tokio::test]
 async fn any_cut_of_the_log_is_reported_unless_it_removes_whole_transactions() {
     let folder = folder();
-    let original = file(&folder);
-    let opened =
-        SqliteJournal::open_with(&original, SINGLE, RecordCipher::plain(), |options| options).await;
-    let journal = opened.expect("a new file opens");
-    let log = PathBuf::from(format!("{}-wal", original.display()));
-    let mut ends = Vec::new();
-    for table in 1..=12 {
-        assert_eq!(journal.append(&first(table)).await, Ok(()));
-        ends.push(fs::read(&log).expect("the log is there").len());
-    }
-    let complete = fs::read(&log).expect("the log is there");
+    let (journal, complete, ends) = append_twelve(&file(&folder), |options| options).await;
     for cut in 0..=4096 {
         let left = complete.len() - cut;
         let reported = unusable_bytes(&complete[..left]).is_some();
@@ -379,9 +342,8 @@ async fn tables_after_power_loss(
 ) -> Vec<i64> {
     let folder = folder();
     let original = file(&folder);
-    let (journal, log) = append_twelve(&original, add).await;
+    let (journal, written, _) = append_twelve(&original, add).await;
     let base = fs::read(&original).expect("the file is there");
-    let written = fs::read(&log).expect("the log is there");
     let synced = match journal.synchronous().await {
         Ok(2) => written.as_slice(),
         _ => &[],
@@ -391,17 +353,21 @@ async fn tables_after_power_loss(
     found
 }
 
-/// Returns a new journal with twelve tables, each in a transaction of its own, and the path of its log.
+/// Returns a new journal with twelve tables, each in a transaction of its own, its log, and the length of the
+/// log after each entry was reported durable.
 async fn append_twelve(
     file: &Path,
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
-) -> (SqliteJournal, PathBuf) {
+) -> (SqliteJournal, Vec<u8>, Vec<usize>) {
     let opened = SqliteJournal::open_with(file, SINGLE, RecordCipher::plain(), add).await;
     let journal = opened.expect("a new file opens");
+    let read = || fs::read(format!("{}-wal", file.display())).expect("the log is there");
+    let mut ends = Vec::new();
     for table in 1..=12 {
         assert_eq!(journal.append(&first(table)).await, Ok(()));
+        ends.push(read().len());
     }
-    (journal, PathBuf::from(format!("{}-wal", file.display())))
+    (journal, read(), ends)
 }
 
 /// Returns the tables that SQLite finds in a copy of these files.
@@ -443,9 +409,7 @@ async fn a_reopened_file_holds_every_entry() {
     for entry in entries {
         assert_eq!(store.load(entry.table).await, Ok(vec![entry]));
     }
-    let later = store.append(&touched(1, 2)).await;
-    assert_eq!(later, Ok(()));
+    assert_eq!(store.append(&touched(1, 2)).await, Ok(()));
     store.close().await;
-    let after = store.append(&touched(1, 3)).await;
-    assert!(matches!(after, Err(JournalError::Unavailable(_))));
+    assert_unavailable(&store.append(&touched(1, 3)).await);
 }

@@ -12,12 +12,16 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use table::entry::Entry;
 use table::ids::{TableId, UserId};
 use table::personal_data::replace_person;
-use table::record::CloseReason;
-use table::record::Record;
 
-use crate::conformance::{cipher, closed, database, first, later, touched};
+use crate::conformance::{cipher, closed, database, first, new_file, touched};
 
 const NAME: &str = "Ада";
+/// The host of table 1 is to be forgotten.
+const HOST: Erasure = Erasure {
+    user: UserId(u64::MAX - 1),
+    table: TableId(1),
+    replacements: 0,
+};
 
 /// Returns the sentence with which a journal is refused that needs another key.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
@@ -32,7 +36,12 @@ async fn open(url: &StorageUrl, cipher: RecordCipher) -> Arc<dyn Store> {
     store.expect("the journal opens")
 }
 
-/// Returns true if a file of this folder contains the text.
+async fn append(url: &StorageUrl, cipher: RecordCipher, entry: &Entry) {
+    let store = open(url, cipher).await;
+    assert_eq!(store.append(entry).await, Ok(()));
+    store.close().await;
+}
+
 fn is_in_files(folder: &Path, text: &str) -> bool {
     let files = folder.read_dir().expect("the folder is there");
     let mut contents = files.map(|file| fs::read(file.expect("a file").path()));
@@ -47,8 +56,7 @@ fn is_in_files(folder: &Path, text: &str) -> bool {
 #[tokio::test]
 async fn an_encrypted_file_does_not_hold_the_text_of_its_records() {
     for (cipher, expected) in [(RecordCipher::plain(), true), (cipher(&['a']), false)] {
-        let folder = tempfile::tempdir().expect("a folder for a test");
-        let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+        let (folder, url) = new_file();
         let store = open(&url, cipher).await;
         assert_eq!(store.append(&first(1)).await, Ok(()));
         assert_eq!(is_in_files(folder.path(), NAME), expected);
@@ -59,13 +67,10 @@ async fn an_encrypted_file_does_not_hold_the_text_of_its_records() {
 
 #[tokio::test]
 async fn a_journal_whose_key_is_missing_is_refused_and_the_key_is_named_by_its_id() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let file = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (_folder, file) = new_file();
     let server = Server::start().await.expect("PostgreSQL starts");
     for url in [file, database(&server, "missing_key").await] {
-        let store = open(&url, cipher(&['a'])).await;
-        assert_eq!(store.append(&first(1)).await, Ok(()));
-        store.close().await;
+        append(&url, cipher(&['a']), &first(1)).await;
         for other in [RecordCipher::plain(), cipher(&['b'])] {
             let sentence = refusal(&url, other).await;
             assert!(sentence.contains("JOURNAL_KEY"), "{sentence}");
@@ -79,8 +84,7 @@ async fn a_journal_whose_key_is_missing_is_refused_and_the_key_is_named_by_its_i
 
 #[tokio::test]
 async fn a_key_is_added_and_replaced_while_a_table_runs() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (_folder, url) = new_file();
     let mut expected = vec![];
     let lives = [
         RecordCipher::plain(),
@@ -104,22 +108,17 @@ async fn a_key_is_added_and_replaced_while_a_table_runs() {
 
 #[tokio::test]
 async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let file = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (_folder, file) = new_file();
     let server = Server::start().await.expect("PostgreSQL starts");
     for url in [file, database(&server, "middle_key").await] {
         let lives = [RecordCipher::plain(), cipher(&['a']), cipher(&['b', 'a'])];
         let entries = [first(1), touched(1, 2), touched(1, 3)];
         for (cipher, entry) in lives.into_iter().zip(entries) {
-            let store = open(&url, cipher).await;
-            assert_eq!(store.append(&entry).await, Ok(()));
-            store.close().await;
+            append(&url, cipher, &entry).await;
         }
         refusal(&url, cipher(&['b'])).await;
         // No game is lost without the key of a closed table.
-        let store = open(&url, cipher(&['b', 'a'])).await;
-        assert_eq!(store.append(&closed(1, 4)).await, Ok(()));
-        store.close().await;
+        append(&url, cipher(&['b', 'a']), &closed(1, 4)).await;
         let store = open(&url, cipher(&['b'])).await;
         let error = store.load(TableId(1)).await.err();
         assert!(
@@ -165,17 +164,14 @@ async fn execute(url: &StorageUrl, sql: &'static str) {
 
 #[tokio::test]
 async fn behind_an_encrypted_entry_of_a_table_none_in_plain_text_is_read() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let file = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (_folder, file) = new_file();
     let server = Server::start().await.expect("PostgreSQL starts");
     for url in [file, database(&server, "plain_behind").await] {
         for (cipher, entry) in [
             (RecordCipher::plain(), first(1)),
             (cipher(&['a']), touched(1, 2)),
         ] {
-            let store = open(&url, cipher).await;
-            assert_eq!(store.append(&entry).await, Ok(()));
-            store.close().await;
+            append(&url, cipher, &entry).await;
         }
         append_plain(&url, &touched(1, 3)).await;
         let store = open(&url, cipher(&['a'])).await;
@@ -194,8 +190,7 @@ async fn behind_an_encrypted_entry_of_a_table_none_in_plain_text_is_read() {
 
 #[tokio::test]
 async fn an_entry_in_plain_text_behind_a_page_of_encrypted_ones_is_not_read_either() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (_folder, url) = new_file();
     let store = open(&url, cipher(&['a'])).await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let page = LOAD_PAGE as u64;
@@ -217,11 +212,8 @@ async fn an_encrypted_entry_whose_time_or_interaction_was_changed_is_not_read() 
         "UPDATE entries SET interaction = 999",
     ];
     for change in CHANGES {
-        let folder = tempfile::tempdir().expect("a folder for a test");
-        let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
-        let store = open(&url, cipher(&['a'])).await;
-        assert_eq!(store.append(&first(1)).await, Ok(()));
-        store.close().await;
+        let (_folder, url) = new_file();
+        append(&url, cipher(&['a']), &first(1)).await;
         execute(&url, change).await;
         let store = open(&url, cipher(&['a'])).await;
         let read = store.load(TableId(1)).await;
@@ -232,8 +224,7 @@ async fn an_encrypted_entry_whose_time_or_interaction_was_changed_is_not_read() 
 
 #[tokio::test]
 async fn a_person_can_be_replaced_in_a_table_that_was_encrypted_from_its_middle_on() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (_folder, url) = new_file();
     let mut entries = vec![first(1), touched(1, 2), closed(1, 3)];
     let store = open(&url, RecordCipher::plain()).await;
     for entry in &entries[..2] {
@@ -242,35 +233,23 @@ async fn a_person_can_be_replaced_in_a_table_that_was_encrypted_from_its_middle_
     store.close().await;
     let store = open(&url, cipher(&['a'])).await;
     assert_eq!(store.append(&entries[2]).await, Ok(()));
-    let erasure = Erasure {
-        user: UserId(u64::MAX - 1),
-        table: TableId(1),
-        replacements: 0,
-    };
-    let changed = replace_person(&entries, erasure.user);
+    let changed = replace_person(&entries, HOST.user);
     entries.clone_from(&changed);
-    assert_eq!(store.erase(erasure, changed).await, Ok(()));
+    assert_eq!(store.erase(HOST, changed).await, Ok(()));
     assert_eq!(store.load(TableId(1)).await, Ok(entries));
     store.close().await;
 }
 
 #[tokio::test]
 async fn an_entry_in_which_a_person_was_replaced_is_encrypted_again() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let (folder, url) = new_file();
     let store = open(&url, cipher(&['a'])).await;
-    let why = CloseReason::LobbyIdle;
-    let end = later(1, 2, vec![Record::Closed { why }]);
+    let end = closed(1, 2);
     for entry in [first(1), end.clone()] {
         assert_eq!(store.append(&entry).await, Ok(()));
     }
-    let erasure = Erasure {
-        user: UserId(u64::MAX - 1),
-        table: TableId(1),
-        replacements: 0,
-    };
     let changed = first(1);
-    assert_eq!(store.erase(erasure, vec![changed.clone()]).await, Ok(()));
+    assert_eq!(store.erase(HOST, vec![changed.clone()]).await, Ok(()));
     assert_eq!(store.load(TableId(1)).await, Ok(vec![changed, end]));
     assert!(!is_in_files(folder.path(), NAME));
     store.close().await;

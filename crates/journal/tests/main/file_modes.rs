@@ -19,7 +19,6 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).expect("the mode is set");
 }
 
-/// Returns the names of all files of a folder with their modes, sorted.
 fn modes(folder: &Path) -> Vec<(String, u32)> {
     let files = folder.read_dir().expect("the folder is readable");
     let mut modes: Vec<_> = files

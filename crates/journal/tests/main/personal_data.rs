@@ -20,7 +20,6 @@ const BOB: UserId = UserId(1 << 50);
 const LONG_AGO: Millis = Millis(500);
 const LATER: Millis = Millis(1_000_000);
 
-/// Nothing expires.
 const NEVER: Expiry = Expiry {
     ended_before: Millis(0),
     left_before: Millis(0),

@@ -62,7 +62,6 @@ async fn open(file: &Path) -> Arc<dyn Store> {
     store.expect("the journal opens")
 }
 
-/// Returns the entries in a journal.
 async fn entries(file: &Path) -> Vec<Entry> {
     let store = open(file).await;
     let entries = store.load(TableId(1)).await;
@@ -162,12 +161,12 @@ async fn a_journal_in_use_is_not_replaced() {
     let (backup, journal) = (fixture.file("backup.db"), fixture.file("kittens.db"));
     let refused = fixture.restore(&backup, &journal).await;
     let error = refused.expect_err("it is in use");
-    assert!(matches!(error, RestoreError::InUse { .. }), "{error}");
+    assert!(matches!(error, RestoreError::InUse(_)), "{error}");
     assert_eq!(fixture.store.append(&touched(1, 3)).await, Ok(()));
     fixture.store.close().await;
     let refused = fixture.restore(&journal, &journal).await;
     let error = refused.expect_err("there is nothing to restore");
-    assert!(matches!(error, RestoreError::SameFile { .. }), "{error}");
+    assert!(matches!(error, RestoreError::SameFile(_)), "{error}");
     assert_eq!(entries(&journal).await.len(), 3);
 }
 

@@ -135,7 +135,6 @@ async fn processes_on_a_memory_journal_own_tables_as_on_a_database() {
     assert_eq!(taken[0].since, Millis(9_000));
 }
 
-/// Takes the clicks that are there.
 async fn texts(clicks: &HandedClicks) -> Vec<String> {
     let taken = clicks.take().await;
     taken.into_iter().map(|taken| taken.click).collect()
