@@ -21,9 +21,6 @@ pub(super) struct BackupArgs {
 }
 
 /// Writes a backup and checks it.
-///
-/// # Errors
-/// If the games are not in an SQLite file, or the backup cannot be written.
 pub(super) fn run(args: &BackupArgs) -> Result<(), CommandError> {
     let config = args.config_args.load()?;
     let source = match &config.storage.url {

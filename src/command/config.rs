@@ -12,9 +12,6 @@ const SECRETS: [(&str, &str); 2] = [
 ];
 
 /// Prints the settings.
-///
-/// # Errors
-/// If they cannot be used.
 pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
     for setting in args.explain()? {
         print_line(setting)?;

@@ -28,9 +28,6 @@ pub(super) struct DoctorArgs {
 }
 
 /// Prints a report. Returns failure if it tells of a problem.
-///
-/// # Errors
-/// If nothing can be printed.
 pub(super) fn run(args: &DoctorArgs) -> Result<ExitCode, CommandError> {
     let report = build_runtime()?.block_on(write_report(args));
     match args.json {

@@ -54,10 +54,7 @@ pub(super) enum CommandError {
     #[error("no bot answers at {address}: start it, with the same monitor.listen")]
     NoHealth { address: std::net::SocketAddr },
     #[error("the bot is not ready: {why}")]
-    NotHealthy {
-        /// The bot's answer.
-        why: String,
-    },
+    NotHealthy { why: String },
     #[error("Discord does not tell whose token it is: name the application by --application ID")]
     UnknownApplication,
     #[error("the log cannot be started: {0}")]

@@ -24,9 +24,6 @@ pub(super) struct HealthArgs {
 }
 
 /// Asks the bot at `monitor.listen`.
-///
-/// # Errors
-/// If it does not answer, or says that it is not ready.
 pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
     let listen = args.config_args.load()?.monitor.listen;
     let address = listen.get().ok_or(CommandError::MonitorOff)?;
@@ -35,7 +32,6 @@ pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
     print_line(build_runtime()?.block_on(ask(address, path))?)
 }
 
-/// Returns the bot's answer.
 async fn ask(address: SocketAddr, path: &str) -> Result<String, CommandError> {
     let no_answer = |_| CommandError::NoHealth { address };
     let client = reqwest::Client::builder()

@@ -23,9 +23,6 @@ pub(super) struct InviteArgs {
 }
 
 /// Prints the link.
-///
-/// # Errors
-/// If the settings or the token cannot be used, or Discord does not tell the application.
 pub(super) fn run(args: &InviteArgs) -> Result<(), CommandError> {
     let api_url = args.config_args.load()?.discord.api_url;
     let application = match args.application {

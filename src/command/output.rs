@@ -5,7 +5,6 @@ use std::io::Write as _;
 
 use super::error::CommandError;
 
-/// Writes a line.
 pub(super) fn print_line(line: impl Display) -> Result<(), CommandError> {
     writeln!(std::io::stdout(), "{line}").map_err(|reason| CommandError::System {
         what: "the output",

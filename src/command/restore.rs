@@ -21,9 +21,6 @@ pub(super) struct RestoreArgs {
 }
 
 /// Checks a backup and puts it in the place of the games.
-///
-/// # Errors
-/// If the games are not in an SQLite file or in use, or the backup is not whole or cannot be copied.
 pub(super) fn run(args: &RestoreArgs) -> Result<(), CommandError> {
     let config = args.config_args.load()?;
     let journal = match &config.storage.url {

@@ -32,9 +32,6 @@ fn parse_address(text: &str) -> Result<SocketAddr, &'static str> {
 }
 
 /// Runs until SIGTERM or ctrl-c.
-///
-/// # Errors
-/// If the settings or the token are unusable, or the bot cannot start or go on.
 pub(super) fn run(args: &RunArgs) -> Result<(), CommandError> {
     let mut config = args.config_args.load()?;
     if let Some(address) = args.webhook {

@@ -30,9 +30,6 @@ pub(super) struct SandboxArgs {
 }
 
 /// Runs until SIGTERM or ctrl-c.
-///
-/// # Errors
-/// If the settings are unusable, or the sandbox or the bot cannot start.
 pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
     // The games go to a temporary folder unless the settings name a storage.
     let folder = TempDir::new().map_err(|reason| CommandError::System {

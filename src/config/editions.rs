@@ -9,34 +9,17 @@ use rules::{Edition, EditionError, Editions};
 
 const FOLDER: &str = "config/editions";
 
-/// The error of loading the editions.
 #[derive(Debug, thiserror::Error)]
 pub enum EditionsError {
-    /// A file that cannot be played.
     #[error(transparent)]
     Edition(#[from] EditionError),
-    /// A file that cannot be read.
     #[error("{}: {reason}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The operating system's error.
-        reason: io::Error,
-    },
-    /// A file named after another edition than the one in it.
+    Unreadable { path: PathBuf, reason: io::Error },
     #[error("{}: id: found {found:?}, expected the file's own name", path.display())]
-    Misnamed {
-        /// The file.
-        path: PathBuf,
-        /// The id in it.
-        found: &'static str,
-    },
+    Misnamed { path: PathBuf, found: &'static str },
 }
 
 /// Loads all editions and checks that they can be played.
-///
-/// # Errors
-/// [`EditionsError`] for the first file that cannot be read or played.
 pub fn load() -> Result<Editions, EditionsError> {
     load_from(Path::new(FOLDER))
 }

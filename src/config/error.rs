@@ -7,18 +7,14 @@ use toml_reader::{ReadError, Reason};
 /// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The file does not exist or cannot be read.
     #[error("{}: cannot be read: {reason}", file.display())]
     Unreadable {
-        /// The file named on the command line.
         file: PathBuf,
-        /// The system's error.
         reason: std::io::Error,
     },
     /// The file is not TOML. The line itself is not shown: it may hold a password.
     #[error("{}: line {line}, column {column}: {reason}", file.display())]
     Syntax {
-        /// The file named on the command line.
         file: PathBuf,
         /// Counted from 1.
         line: usize,
@@ -27,36 +23,28 @@ pub enum ConfigError {
         /// The parser's words, without any part of the file.
         reason: String,
     },
-    /// A key that does not exist.
     #[error("{origin}: there is no key `{key}`; allowed here: {allowed}")]
     UnknownKey {
-        /// The file or variable.
         origin: String,
         /// The key's whole path.
         key: String,
         /// The keys that exist beside it.
         allowed: String,
     },
-    /// A value that its key does not allow.
     #[error("{origin}: `{key}` is {found}; allowed: {allowed}")]
     BadValue {
-        /// The file or variable.
         origin: String,
         /// The key's whole path.
         key: String,
         /// The value as it is written, unless it may hold a password.
         found: String,
-        /// The values that the key allows.
         allowed: String,
     },
-    /// A rule that is broken by several keys together.
     #[error("{origin}: `{key}`: {reason}")]
     Other {
-        /// The file or variable.
         origin: String,
         /// The path of the table or key at which the rule was checked.
         key: String,
-        /// The rule.
         reason: String,
     },
 }

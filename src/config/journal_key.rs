@@ -11,37 +11,25 @@ const FILE_VARIABLE: &str = "JOURNAL_KEY_FILE";
 /// Why the journal's keys cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalKeyError {
-    /// The file cannot be read.
     #[error("{FILE_VARIABLE}: {} cannot be read: {reason}", file.display())]
     Unreadable {
-        /// The file that the variable names.
         file: PathBuf,
-        /// The system's error.
         reason: std::io::Error,
     },
-    /// A text that was found is not a key.
     #[error("{origin}: key {number} cannot be used: {reason}")]
     Malformed {
-        /// The variable that holds or names it.
         origin: &'static str,
         /// Its place among the keys, from 1.
         number: usize,
-        /// Says how a key is written.
         reason: RecordKeyError,
     },
     /// The variable or the file is empty: a key was meant to be there.
     #[error("{origin}: there is no key; {RecordKeyError}")]
-    Empty {
-        /// The variable that is empty or names the empty file.
-        origin: &'static str,
-    },
+    Empty { origin: &'static str },
 }
 
 /// Returns the cipher of the keys in `JOURNAL_KEY`, else in the file that `JOURNAL_KEY_FILE` names; a
 /// cipher that does nothing if neither variable is set.
-///
-/// # Errors
-/// If the file cannot be read, or a key is missing or malformed.
 pub(crate) fn journal_cipher_from_environment() -> Result<RecordCipher, JournalKeyError> {
     if let Ok(text) = std::env::var(VARIABLE) {
         return parse(VARIABLE, &text);

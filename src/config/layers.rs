@@ -85,12 +85,10 @@ impl Layers {
         self.add_file(Path::new("built-in settings"), defaults)
     }
 
-    /// Returns each setting with its value and the layer that it comes from.
     pub(super) fn settings(&self) -> Vec<EffectiveSetting> {
         settings(&self.table, &self.origins, &self.config)
     }
 
-    /// Returns the settings of all layers together.
     pub(super) fn into_config(self) -> Config {
         self.config
     }

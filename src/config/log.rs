@@ -9,11 +9,9 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 pub struct Log {
     /// The level of each part.
     pub filter: LogFilter,
-    /// The format of a line.
     pub format: LogFormat,
 }
 
-/// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -28,7 +26,6 @@ pub enum LogFormat {
 pub struct LogFilter(Targets);
 
 impl LogFilter {
-    /// Returns the filter for `tracing`.
     pub(crate) fn targets(&self) -> Targets {
         self.0.clone()
     }

@@ -49,9 +49,6 @@ impl Config {
     }
 
     /// Reads the same layers as [`Self::load`], and returns each setting with its origin.
-    ///
-    /// # Errors
-    /// If the settings cannot be used.
     pub fn explain(file: Option<&Path>) -> Result<Vec<EffectiveSetting>, ConfigError> {
         Ok(Layers::load(DEFAULT, "", file)?.settings())
     }

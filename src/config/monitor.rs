@@ -20,7 +20,6 @@ pub struct Monitor {
 pub struct ListenAddress(Option<SocketAddr>);
 
 impl ListenAddress {
-    /// Returns this address as a setting.
     pub fn on(address: SocketAddr) -> Self {
         Self(Some(address))
     }

@@ -10,7 +10,6 @@ const A_WEEK: u64 = 604_800;
 pub struct Seconds(u64);
 
 impl Seconds {
-    /// Returns the whole seconds.
     pub fn get(self) -> u64 {
         self.0
     }

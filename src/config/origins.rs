@@ -12,7 +12,6 @@ const BUILT_IN: &str = "built in";
 /// The key whose value may hold a password.
 const STORAGE_URL: &str = "storage.url";
 
-/// A setting that holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectiveSetting {
     /// The key's whole path, as in `storage.url`.
@@ -31,7 +30,6 @@ impl fmt::Display for EffectiveSetting {
     }
 }
 
-/// Records that a layer sets these keys.
 pub(super) fn record_origins(origins: &mut BTreeMap<String, String>, layer: &Table, origin: &str) {
     for (key, _) in leaves(layer) {
         origins.insert(key, origin.to_owned());
@@ -65,7 +63,6 @@ fn shown(key: &str, value: &Value, config: &Config) -> String {
     }
 }
 
-/// Returns the keys of a table and of those in it, with their values.
 fn leaves(table: &Table) -> Vec<(String, &Value)> {
     let inner = table.iter().map(|(key, value)| match value {
         Value::Table(table) => leaves(table)

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The bytes of an Ed25519 public key.
 const KEY_BYTES: usize = 32;
 
 /// An Ed25519 public key. Not a secret.
@@ -16,7 +15,6 @@ pub struct PublicKey([u8; KEY_BYTES]);
 pub struct PublicKeyError;
 
 impl PublicKey {
-    /// Returns the key as bytes.
     pub fn to_bytes(self) -> [u8; KEY_BYTES] {
         self.0
     }

@@ -10,19 +10,15 @@ use super::shard_count::ShardCount;
 use super::webhook::Webhook;
 use outbox::ApiUrl;
 
-/// All settings of the bot.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// The connection to Discord.
     pub discord: Discord,
-    /// The journal of games.
     pub storage: Storage,
     /// The time that players have.
     pub paces: Paces,
     /// Limits per server, table and person.
     pub limits: Limits,
-    /// The log.
     pub log: Log,
     /// The HTTP server for operators.
     pub monitor: Monitor,
@@ -30,7 +26,6 @@ pub struct Config {
     pub webhook: Webhook,
 }
 
-/// The connection to Discord.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
@@ -42,7 +37,6 @@ pub struct Discord {
     pub shards: ShardCount,
 }
 
-/// The journal of games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Storage {
@@ -66,7 +60,6 @@ pub struct Paces {
     pub slow: Spans,
 }
 
-/// The durations of one pace.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spans {

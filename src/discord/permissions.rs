@@ -3,7 +3,6 @@
 use serenity::model::permissions::Permissions;
 use table::screen::Permission;
 
-/// A permission that the bot asks for when it is invited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InvitedPermission {
     pub(crate) bit: Permissions,
@@ -53,7 +52,6 @@ pub(crate) const INVITED: [InvitedPermission; 7] = {
     ]
 };
 
-/// Returns the permissions that the bot asks for when it is invited.
 pub(crate) fn invited() -> Permissions {
     let bits = INVITED.iter().map(|permission| permission.bit);
     bits.fold(Permissions::empty(), Permissions::union)
@@ -100,12 +98,10 @@ pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     .or_else(|| missing_for_table(granted, true))
 }
 
-/// Returns true if a member with these permissions may open public threads themselves.
 pub fn may_create_threads(member: Permissions) -> bool {
     member.administrator() || member.create_public_threads()
 }
 
-/// Returns true if a member with these permissions may manage the server.
 pub fn may_manage_server(member: Permissions) -> bool {
     member.administrator() || member.manage_guild()
 }

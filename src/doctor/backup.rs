@@ -8,7 +8,6 @@ use super::report::Finding;
 
 const CHECK: &str = "backup";
 
-/// Checks the backup in this file.
 pub(super) async fn check(file: &Path, cipher: &RecordCipher) -> Finding {
     match check_backup(file, cipher).await {
         Ok(summary) => judge(file, &summary),

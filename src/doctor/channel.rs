@@ -69,7 +69,6 @@ async fn read(probe: &RestProbe, path: &str) -> Result<Value, Unread> {
     Err(Finding::problem(CHECK, says))
 }
 
-/// Judges the permissions in a channel or thread.
 fn judge(name: &str, is_thread: bool, granted: Permissions) -> Finding {
     let missing: Vec<_> = INVITED
         .into_iter()

@@ -27,7 +27,6 @@ const PORTAL: &str = "https://discord.com/developers/applications";
 /// The bot as Discord knows it.
 pub(super) struct Account {
     pub(super) application: NonZeroU64,
-    /// The bot's user.
     pub(super) user: NonZeroU64,
 }
 

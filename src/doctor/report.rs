@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-/// How one thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
     Ok,
@@ -91,7 +90,6 @@ impl Report {
         healths.all(|health| health != Health::Problem)
     }
 
-    /// Returns all findings as one JSON object.
     pub(crate) fn to_json(&self) -> Value {
         let checks = self.findings.iter().map(|finding| {
             json!({
@@ -108,7 +106,6 @@ impl Report {
     }
 }
 
-/// A line for each finding.
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for finding in &self.findings {

@@ -79,7 +79,6 @@ impl RunningMonitor {
         self.status.shutting_down.store(true, Ordering::Relaxed);
     }
 
-    /// Stops serving.
     pub(crate) fn stop(self) {
         if let Some(task) = self.task {
             task.abort();

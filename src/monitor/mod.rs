@@ -37,7 +37,6 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause after a connection could not be accepted, as without free file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The address cannot be listened on.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "monitor.listen: {address} cannot be used ({reason}): choose another port or address, or end the \
@@ -61,7 +60,6 @@ pub(crate) enum NotReady {
 
 /// The process that is watched.
 pub(crate) trait Status: Send + Sync + 'static {
-    /// Returns all figures as text.
     fn metrics(&self) -> String;
 
     /// Returns an error if the bot cannot play now.
@@ -69,9 +67,6 @@ pub(crate) trait Status: Send + Sync + 'static {
 }
 
 /// Takes the address.
-///
-/// # Errors
-/// If it is occupied or not of this machine.
 pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, MonitorError> {
     let bound = TcpListener::bind(address).await;
     bound.map_err(|reason| MonitorError { address, reason })
@@ -182,7 +177,6 @@ mod tests {
         (address, status, serving)
     }
 
-    /// Returns the status and the body of the answer.
     async fn get(address: SocketAddr, path: &str) -> (u16, String) {
         let response = reqwest::get(format!("http://{address}{path}"))
             .await

@@ -53,16 +53,13 @@ pub struct DataRequests {
 /// Why a person does not get their data.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ExtractError {
-    /// Too many people ask at the same time.
     #[error("too many people ask for their data")]
     Busy,
-    /// The data cannot be read or written.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
 
 impl DataRequests {
-    /// Returns a service over this store.
     pub fn new(store: Arc<dyn PersonalData>) -> Self {
         Self {
             store,
@@ -91,9 +88,6 @@ impl DataRequests {
     }
 
     /// Returns the tables at which a person is recorded, the newest first.
-    ///
-    /// # Errors
-    /// [`JournalError::Unavailable`].
     pub(crate) async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
         self.store.tables_of(user).await
     }
@@ -107,9 +101,6 @@ impl DataRequests {
     }
 
     /// Returns everything that is stored about a person, as JSON, with these preferences.
-    ///
-    /// # Errors
-    /// [`ExtractError`].
     pub(crate) async fn extract(
         &self,
         user: UserId,

@@ -21,7 +21,6 @@ const ROUND_INTERVAL: Duration = Duration::from_secs(600);
 const ROUND_PAUSE: Duration = Duration::from_secs(5);
 /// The most rows that are deleted in one transaction.
 const BATCH: u32 = 500;
-/// The pause after each deleted batch.
 const BATCH_PAUSE: Duration = Duration::from_millis(50);
 /// How many people at tables are listed at once to be replaced.
 const ERASURES: u32 = 100;
@@ -34,7 +33,6 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// Returns what has expired at this time.
     fn expiry(self, now: Millis) -> Expiry {
         let before = |retention: Millis| Millis(now.since(retention).0);
         Expiry {

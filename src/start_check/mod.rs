@@ -33,7 +33,6 @@ pub(crate) const NO_ENDPOINT: &str = "no clicks will come before this bot's addr
 /// Why the bot does not connect.
 #[derive(Debug, thiserror::Error)]
 pub enum StartCheckError {
-    /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
     /// No answer for half a minute.
@@ -42,21 +41,15 @@ pub enum StartCheckError {
          discord.api_url"
     )]
     Unreachable {
-        /// The API.
         api_url: String,
         /// The system's error, or the status of the answer.
         reason: String,
     },
-    /// Discord does not know the token.
     #[error(
         "{api_url} does not accept the token: copy the token of your bot once more, or reset it, under \
          Bot on https://discord.com/developers/applications"
     )]
-    Token {
-        /// The API.
-        api_url: String,
-    },
-    /// The clock is wrong.
+    Token { api_url: String },
     #[error(
         "this machine's clock is {offset} that of {api_url}: set it, best by NTP (`timedatectl set-ntp \
          true`), and start again"
@@ -64,10 +57,8 @@ pub enum StartCheckError {
     Clock {
         /// How far, as in "61 s behind".
         offset: String,
-        /// The API.
         api_url: String,
     },
-    /// Discord sends clicks to an address instead of the gateway.
     #[error(
         "Discord sends the clicks of this application to an Interactions Endpoint URL, not to the bot: \
          clear it under General Information on https://discord.com/developers/applications, or take \
@@ -79,14 +70,12 @@ pub enum StartCheckError {
 /// How Discord delivers interactions to a bot. One way excludes the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
-    /// Over the gateway.
     Gateway,
     /// By HTTP requests to the Interactions Endpoint URL of the application.
     Webhook,
 }
 
 impl Delivery {
-    /// Returns the way that the settings choose.
     pub(crate) fn of(settings: &Webhook) -> Self {
         match settings.listen.get() {
             Some(_) => Self::Webhook,
@@ -98,16 +87,12 @@ impl Delivery {
 /// The bot's own application, as Discord tells it.
 #[derive(Debug)]
 pub(crate) struct Application {
-    /// The server that told.
     api_url: ApiUrl,
     response: ProbeResponse,
 }
 
 impl Application {
     /// Asks Discord whose token it is. Waits up to half a minute for a server that does not answer.
-    ///
-    /// # Errors
-    /// If no answer comes, or Discord does not know the token.
     pub(crate) async fn fetch(api_url: &ApiUrl, token: &BotToken) -> Result<Self, StartCheckError> {
         let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
         let api_url = api_url.clone();
@@ -119,9 +104,6 @@ impl Application {
     }
 
     /// Checks that the clock is right, and that interactions come this way.
-    ///
-    /// # Errors
-    /// [`StartCheckError`] says why the bot should not connect.
     pub(crate) fn check(&self, delivery: Delivery) -> Result<(), StartCheckError> {
         let offset = ClockOffset::measure(&self.response);
         if let Some(offset) = offset.filter(|offset| offset.size() >= REFUSED_OFFSET) {
@@ -172,7 +154,6 @@ impl Application {
     }
 }
 
-/// Returns the id of an application in Discord's form.
 pub(crate) fn application_id(application: &Value) -> Option<NonZeroU64> {
     application["id"].as_str()?.parse().ok()
 }

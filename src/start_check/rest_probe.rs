@@ -24,7 +24,6 @@ pub(crate) struct RestProbe {
     authorization: HeaderValue,
 }
 
-/// The response to one request.
 #[derive(Debug)]
 pub(crate) struct ProbeResponse {
     pub(crate) status: StatusCode,
@@ -38,7 +37,6 @@ pub(crate) struct ProbeResponse {
     pub(crate) server_time: Option<SystemTime>,
 }
 
-/// No response came.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub(crate) struct ProbeError {
@@ -48,9 +46,6 @@ pub(crate) struct ProbeError {
 
 impl RestProbe {
     /// Returns a client of the API at this address.
-    ///
-    /// # Errors
-    /// If the system's TLS cannot be set up or the token cannot stand in a header.
     pub(crate) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
             .map_err(|_| RestSetupError::Token)?;
@@ -62,7 +57,6 @@ impl RestProbe {
         })
     }
 
-    /// The API that is asked.
     pub(crate) fn api_url(&self) -> &ApiUrl {
         &self.api_url
     }
@@ -78,9 +72,6 @@ impl RestProbe {
     }
 
     /// Reads an address without the token, such as that of the gateway.
-    ///
-    /// # Errors
-    /// If no response comes within eight seconds.
     pub(crate) async fn get_without_token(&self, url: &str) -> Result<ProbeResponse, ProbeError> {
         send(self.client.get(url)).await
     }

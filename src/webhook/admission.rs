@@ -22,7 +22,6 @@ pub enum Admitted {
     Interaction(InteractionId, Value),
 }
 
-/// A request that is not served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// Discord has not signed it, or too long ago.
@@ -32,7 +31,6 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// Returns the status of the response.
     pub fn status(self) -> StatusCode {
         match self {
             Self::Unverified => StatusCode::UNAUTHORIZED,
@@ -42,9 +40,6 @@ impl Refused {
 }
 
 /// Decides about a request that was received at `now`.
-///
-/// # Errors
-/// [`Refused`], if the request is not to be served.
 pub fn admit(
     verifier: &RequestVerifier,
     headers: &HeaderMap,

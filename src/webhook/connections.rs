@@ -96,7 +96,6 @@ impl Connections {
         }
     }
 
-    /// Returns the next connection with its place.
     pub(super) async fn accept(&mut self, listener: &TcpListener) -> (TcpStream, Place) {
         loop {
             match listener.accept().await {

@@ -50,7 +50,6 @@ const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
 /// How long a shutdown waits for the responses that are under way.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
 
-/// The address cannot be listened on.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "webhook.listen: {address} cannot be used ({reason}): choose another port or address, or end the \
@@ -67,7 +66,6 @@ pub(crate) struct WebhookListener {
     address: SocketAddr,
 }
 
-/// A running server.
 pub(crate) struct WebhookServer {
     address: SocketAddr,
     stopping: CancellationToken,
@@ -83,9 +81,6 @@ struct Endpoint {
 }
 
 /// Takes the address.
-///
-/// # Errors
-/// If it is occupied or not of this machine.
 pub(crate) async fn bind(address: SocketAddr) -> Result<WebhookListener, WebhookListenError> {
     let refused = |reason| WebhookListenError { address, reason };
     let listener = TcpListener::bind(address).await.map_err(refused)?;
@@ -125,7 +120,6 @@ impl WebhookServer {
         server
     }
 
-    /// Returns the address on which it listens.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }

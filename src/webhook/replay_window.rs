@@ -35,9 +35,6 @@ impl ReplayWindow {
 
     /// Checks a request that was signed at this second and received at `now`. Only for requests whose
     /// signature is right: a later time moves the window.
-    ///
-    /// # Errors
-    /// If the request is too old.
     pub(crate) fn check(&self, signed_seconds: u64, now: Instant) -> Result<(), ReplayedError> {
         let elapsed = now.saturating_duration_since(self.started).as_millis();
         let elapsed = i64::try_from(elapsed).unwrap_or(i64::MAX);

@@ -10,7 +10,6 @@ use crate::config::{PublicKey, PublicKeySetting, Webhook};
 use crate::start_check::Application;
 use crate::webhook::signature::RequestVerifier;
 
-/// Everything that a webhook has to know.
 pub(crate) struct WebhookSetup {
     bot: BotIdentity,
     key: PublicKey,
@@ -21,35 +20,27 @@ pub(crate) struct WebhookSetup {
 /// Why interactions cannot be received by HTTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookSetupError {
-    /// Discord's answer names no application or no bot.
     #[error(
         "Discord does not tell whose token it is: without that, no click can be answered by HTTP"
     )]
     UnknownApplication,
-    /// Neither Discord nor the settings tell the key.
     #[error(
         "webhook.public_key: Discord does not tell the application's key: set it to the Public Key under \
          General Information on https://discord.com/developers/applications"
     )]
     UnknownKey,
-    /// The key in the settings is not the application's.
     #[error(
         "webhook.public_key is {found}, but the application of this token has {expected}: copy the Public \
          Key under General Information on https://discord.com/developers/applications, or set \"discord\""
     )]
     OtherKey {
-        /// The key in the settings.
         found: PublicKey,
-        /// The key that Discord told.
         expected: PublicKey,
     },
 }
 
 impl WebhookSetup {
     /// Takes what is needed out of the settings and of what Discord told.
-    ///
-    /// # Errors
-    /// If something is missing, or the keys differ.
     pub(crate) fn new(
         settings: &Webhook,
         application: &Application,
@@ -63,7 +54,6 @@ impl WebhookSetup {
         })
     }
 
-    /// Returns the bot's own ids.
     pub(crate) fn bot(&self) -> BotIdentity {
         self.bot
     }
@@ -75,9 +65,6 @@ impl WebhookSetup {
 }
 
 /// Returns the key by which interactions are verified.
-///
-/// # Errors
-/// If there is none, or the setting differs from the key that Discord told.
 pub(crate) fn choose_key(
     setting: PublicKeySetting,
     told: Option<PublicKey>,

@@ -11,7 +11,6 @@ use crate::config::{PublicKey, parse_hexadecimal};
 pub(crate) const SIGNATURE_HEADER: &str = "x-signature-ed25519";
 /// The header with the second at which the request was signed.
 pub(crate) const TIMESTAMP_HEADER: &str = "x-signature-timestamp";
-/// The bytes of a signature.
 const SIGNATURE_BYTES: usize = 64;
 /// The longest time that is read, in digits.
 const MAX_TIMESTAMP_DIGITS: usize = 12;
@@ -25,13 +24,10 @@ pub struct RequestVerifier {
 /// Why a request is not Discord's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnverifiedError {
-    /// The signature or its time is missing, or is none.
     #[error("the request is not signed")]
     Unsigned,
-    /// The signature is not that of the application's key over this time and body.
     #[error("the request's signature is wrong")]
     Forged,
-    /// The signature is right, but too old.
     #[error("the request was signed too long ago")]
     Replayed,
 }
@@ -46,9 +42,6 @@ impl RequestVerifier {
     }
 
     /// Checks a request that was received at `now`, by the values of its two headers.
-    ///
-    /// # Errors
-    /// [`UnverifiedError`], if it is not to be served.
     pub fn verify(
         &self,
         signature: &str,

@@ -48,7 +48,6 @@ pub struct BoardRunner {
     undisplayed: Option<Instant>,
 }
 
-/// A request that has completed.
 struct Completed {
     completion: Completion,
     /// The time of the decision that the request was to show, if it has not.
@@ -56,7 +55,6 @@ struct Completed {
 }
 
 impl BoardRunner {
-    /// Returns the board of a table whose messages are these.
     pub fn new(slot: MessageSlot, initial: &InitialState) -> Self {
         let mut runner = Self {
             slot,
@@ -114,7 +112,6 @@ impl BoardRunner {
         while self.in_flight.next().await.is_some() {}
     }
 
-    /// Returns the next event for the table.
     pub fn poll_event(&mut self) -> Option<BoardEvent> {
         self.board.poll_event()
     }
@@ -129,12 +126,10 @@ impl BoardRunner {
         self.in_flight.is_empty() && self.board.is_quiet()
     }
 
-    /// Answers an interaction.
     pub fn answer(&mut self, callback: Callback, answer: Answer) {
         self.handle(BoardInput::Answer(callback, answer));
     }
 
-    /// Brings a screen to the public message.
     pub fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         self.undisplayed.get_or_insert_with(Instant::now);
         self.handle(BoardInput::Show(screen, update, urgency));

@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, UserId};
 
-/// The bot's own ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotIdentity {
     /// The bot's user, the author of its messages.

@@ -9,7 +9,6 @@ const FILE_VARIABLE: &str = "DISCORD_TOKEN_FILE";
 #[derive(Clone)]
 pub struct BotToken(String);
 
-/// Why the bot has no token.
 #[derive(Debug, thiserror::Error)]
 pub enum BotTokenError {
     #[error("no token: set {VARIABLE}, or {FILE_VARIABLE} to a file that holds it")]

@@ -45,7 +45,6 @@ pub struct Original {
 /// never log it. The body refers to a file as attachment 0.
 #[derive(Clone)]
 pub enum Call {
-    /// Answers an interaction.
     Callback {
         interaction: InteractionId,
         token: String,
@@ -60,7 +59,6 @@ pub enum Call {
         channel: ChannelId,
         since: Option<MessageId>,
     },
-    /// Posts a message.
     Post {
         channel: ChannelId,
         file: Option<Arc<AttachedFile>>,
@@ -78,7 +76,6 @@ pub enum Call {
     },
     /// Returns the channel of the bot's direct messages with a person, named in the body.
     OpenDirectMessages,
-    /// Opens a thread in a channel.
     OpenThread {
         channel: ChannelId,
     },
@@ -98,15 +95,12 @@ pub enum Call {
     WriteCommands {
         application: ApplicationId,
     },
-    /// Reads all emojis of the application.
     ReadEmojis {
         application: ApplicationId,
     },
-    /// Uploads an emoji of the application.
     CreateEmoji {
         application: ApplicationId,
     },
-    /// Deletes an emoji of the application.
     DeleteEmoji {
         application: ApplicationId,
         emoji: EmojiId,
@@ -137,7 +131,6 @@ pub struct Route {
     /// With its question mark, or empty.
     pub query: String,
     pub scope: Scope,
-    /// The time for one attempt.
     pub timeout: Duration,
     /// False if nobody reads the response: Discord returns the whole message for each edit.
     pub(crate) has_result: bool,
@@ -146,7 +139,6 @@ pub struct Route {
 }
 
 impl Call {
-    /// Returns the call's row.
     pub fn route(&self) -> Route {
         match self {
             Self::Callback {
@@ -272,7 +264,6 @@ impl Route {
         }
     }
 
-    /// Returns the endpoint whose rate-limit bucket applies, if one does.
     pub(crate) fn rate_limited_endpoint(&self) -> Option<Endpoint> {
         let path = self.counted_as.as_ref().unwrap_or(&self.path);
         (self.scope != Scope::Token).then(|| Endpoint {

@@ -42,7 +42,6 @@ impl Callback {
         }
     }
 
-    /// Returns the time from which on the token is not used any more.
     pub(crate) fn token_end(&self) -> Instant {
         self.received + TOKEN_LIFETIME
     }

@@ -11,7 +11,6 @@ use table::screen::{Element, Screen};
 
 use super::bot_identity::BotIdentity;
 
-/// A public message of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FoundMessage {
     pub(super) id: MessageId,
@@ -70,7 +69,6 @@ fn controls_of_table(message: &Value, table: TableId) -> Vec<Control> {
     controls
 }
 
-/// Collects the controls of components and of those nested in them.
 fn collect_controls(components: &Value, controls: &mut Vec<Control>) {
     for component in components.as_array().into_iter().flatten() {
         controls.extend(parse_control(component));

@@ -110,7 +110,6 @@ fn drop_expired(responses: &mut VecDeque<Instant>, now: Instant) {
 mod tests {
     use super::*;
 
-    /// Returns that of a process that is alone.
     fn breaker() -> CircuitBreaker {
         CircuitBreaker::new(LiveProcesses::default())
     }

@@ -34,7 +34,6 @@ impl UploadedEmojis {
         self.by_picture.get(emoji.picture()?)
     }
 
-    /// Returns the form of an emoji in a text.
     fn markup(&self, emoji: Emoji) -> String {
         match self.find(emoji) {
             Some(UploadedEmoji { id, name }) => format!("<:{name}:{id}>"),
@@ -144,7 +143,6 @@ impl Filling<'_> {
     }
 }
 
-/// Returns the emoji whose picture a section shows, if this is such a section.
 fn picture_beside(fields: &Map<String, Value>) -> Option<Emoji> {
     let is_section = fields.get("type").and_then(Value::as_u64) == Some(SECTION);
     let url = fields.get("accessory").filter(|_| is_section)?["media"]["url"].as_str()?;

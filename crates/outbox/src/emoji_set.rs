@@ -48,7 +48,6 @@ impl EmojiSet {
         self.refused.notify_one();
     }
 
-    /// Waits until Discord has refused an emoji.
     pub async fn wait_until_refused(&self) {
         self.refused.notified().await;
     }

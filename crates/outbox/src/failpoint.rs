@@ -14,11 +14,9 @@ named_enum! {
     /// A place between two steps of serving an input, in the order in which a click passes them: most often
     /// just before something is done, or after. Its name is what `kittens-lab torture --points` prints.
     Failpoint {
-        /// A table is about to be loaded.
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines are not extended yet.
         TableAwake = "table.awake",
-        /// All tables have been woken.
         AllAwake = "tables.awake",
         /// A new table has its channel; no entry has been appended.
         TableOpened = "table.opened",
@@ -73,7 +71,6 @@ named_enum! {
         RequestAnswered = "request.answered",
         /// A request without a response is about to be sent again.
         RequestRetrying = "request.retrying",
-        /// A request has had no response twice.
         RequestGivenUp = "request.given-up",
         /// Discord has answered with a rate limit.
         RequestLimited = "request.limited",
@@ -98,7 +95,6 @@ impl fmt::Display for Failpoint {
 
 /// An observer of the failpoints that a process hits.
 pub trait Probe: Send + Sync {
-    /// Called whenever a failpoint is hit.
     fn hit(&self, failpoint: Failpoint);
     /// Called with each entry that a table has decided, before the journal has it.
     fn entry_decided(&self, entry: &Entry);

@@ -31,7 +31,6 @@ pub struct PendingAnswer {
 struct Waiting(Arc<AtomicUsize>);
 
 impl HttpReply {
-    /// Returns the way to answer a request, and the answer to wait for.
     pub fn new() -> (Self, PendingAnswer) {
         let (answer, pending) = watch::channel(None);
         let waiting = Arc::new(AtomicUsize::new(0));

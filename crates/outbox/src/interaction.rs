@@ -269,7 +269,6 @@ fn is_private(message: &Value) -> bool {
     flags & EPHEMERAL != 0
 }
 
-/// Returns the body of an answer that is a new private message.
 pub fn private_answer(screen: &Screen) -> Value {
     answer(4, body_of(screen, Audience::OnePerson))
 }

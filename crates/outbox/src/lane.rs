@@ -4,7 +4,6 @@
 use serenity::model::id::GuildId;
 use table::effect::Urgency;
 
-/// The lane of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// The server on whose behalf the request is sent; `None` for the bot's own requests.
@@ -27,7 +26,6 @@ impl Lane {
         to_person: false,
     };
 
-    /// Returns the lane of a server.
     pub fn of(guild: GuildId, urgency: Urgency) -> Self {
         Self {
             guild: Some(guild),

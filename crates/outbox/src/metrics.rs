@@ -51,7 +51,6 @@ named_enum! {
 }
 
 named_enum! {
-    /// The treatment of an interaction.
     InteractionOutcome {
         /// Handed to its table, or answered.
         Served = "served",
@@ -67,7 +66,6 @@ named_enum! {
 }
 
 named_enum! {
-    /// The treatment of a request to the webhook.
     WebhookOutcome {
         /// An interaction that Discord delivered.
         Received = "received",
@@ -81,7 +79,6 @@ named_enum! {
 }
 
 named_enum! {
-    /// The result of the answer to an interaction.
     AnswerOutcome {
         Answered = "answered",
         /// By this process or another one.
@@ -107,15 +104,12 @@ pub struct ShardSample {
 pub struct Sample {
     /// The number of this process's tables in each stage.
     pub tables: Vec<(&'static str, usize)>,
-    /// The number of tables in memory.
     pub loaded_tables: usize,
-    /// Messages that wait in all mailboxes together.
     pub mailbox_messages: usize,
     /// Messages that wait in the fullest mailbox.
     pub mailbox_longest: usize,
     /// The number of the bot's shards, of all processes together; 0 without a gateway.
     pub shard_count: u32,
-    /// The shards of this process.
     pub shards: Vec<ShardSample>,
     /// Responses of the last ten minutes that Discord counts as invalid.
     pub invalid_responses: usize,
@@ -249,7 +243,6 @@ impl Metrics {
         self.figures().shown_seconds.observe(after.as_secs_f64());
     }
 
-    /// Counts a request to Discord.
     pub fn count_request(&self, call: &'static str, status: u16) {
         let labels = ([("call", call)], [("status", status)]);
         self.figures().rest_requests.get_or_create(&labels).inc();
@@ -261,7 +254,6 @@ impl Metrics {
         self.figures().rest_limit_wait_seconds.observe(seconds);
     }
 
-    /// Counts tables that were taken over.
     pub fn count_takeovers(&self, tables: usize) {
         self.figures().takeovers.inc_by(tables as u64);
     }
@@ -377,7 +369,6 @@ mod tests {
         assert!(!text.contains("shard=\"3\""), "{text}");
     }
 
-    /// Returns the names of metrics in a text, each with its suffix.
     fn names_in(text: &str) -> BTreeSet<&str> {
         let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
         words.filter(|word| word.starts_with("kittens_")).collect()

@@ -44,7 +44,6 @@ struct Refusals {
 }
 
 impl RefusedPlaces {
-    /// Returns true if nothing may be sent to this channel for now.
     pub(super) fn is_paused(
         &self,
         channel: ChannelId,

@@ -55,7 +55,6 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// Returns the error that a response's status and body stand for.
     pub fn from_response(status: StatusCode, body: &Value) -> Self {
         let code = body.get("code").and_then(Value::as_u64).unwrap_or(0);
         match code {

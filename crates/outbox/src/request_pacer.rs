@@ -143,7 +143,6 @@ impl EvenPace {
         earliest.max(now)
     }
 
-    /// Takes the next slot.
     fn take_slot(&mut self, now: Instant) {
         self.next_even_slot = self.next_even_slot.max(now) + self.interval;
     }

@@ -81,9 +81,6 @@ enum Attempt {
 
 impl RestClient {
     /// Returns a client of the API at this address. Needs a Tokio runtime.
-    ///
-    /// # Errors
-    /// If the system's TLS cannot be set up or the token cannot stand in a header.
     pub fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         let transport = HttpTransport::new(api_url, token)?;
         let emojis = EmojiSet::new(&api_url.cdn());

@@ -47,7 +47,6 @@ pub struct Response {
 #[error("no response came")]
 pub struct NoResponseError;
 
-/// The future that [`Transport::send`] returns.
 pub type ResponseFuture<'a> =
     Pin<Box<dyn Future<Output = Result<Response, NoResponseError>> + Send + 'a>>;
 
@@ -95,7 +94,6 @@ impl HttpTransport {
     }
 }
 
-/// Returns a form with the body and a file, as Discord reads it.
 fn multipart(body: &Value, file: &AttachedFile) -> Form {
     let content = Part::bytes(file.content.clone()).file_name(file.name);
     Form::new()

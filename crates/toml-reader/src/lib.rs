@@ -25,7 +25,6 @@ pub fn read<T: DeserializeOwned>(table: &Table) -> Result<T, ReadError> {
 pub struct ReadError {
     /// From the outermost table to the key.
     pub path: Vec<String>,
-    /// The reason.
     pub reason: Reason,
 }
 
@@ -38,12 +37,7 @@ pub enum Reason {
         allowed: String,
     },
     /// The key does not allow this value.
-    BadValue {
-        /// The value found.
-        found: FoundValue,
-        /// The values that the key allows.
-        allowed: String,
-    },
+    BadValue { found: FoundValue, allowed: String },
     /// A rule that is broken by several keys together.
     Other(String),
 }
@@ -261,7 +255,6 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
     }
 }
 
-/// Reads the keys of one table.
 struct TableReader<'a>(&'a Table);
 
 impl<'de> Deserializer<'de> for TableReader<'_> {
@@ -315,7 +308,6 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 pub struct Number<const MIN: u64, const MAX: u64>(u64);
 
 impl<const MIN: u64, const MAX: u64> Number<MIN, MAX> {
-    /// Returns the number.
     pub fn get(self) -> u64 {
         self.0
     }

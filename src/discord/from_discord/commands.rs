@@ -10,10 +10,8 @@ use table::text::{Command, Locale, Parameter};
 
 use super::request::{InteractionRequest, NewTableCommand};
 
-/// An option has a value that it cannot have.
 struct UnknownValueError;
 
-/// Returns the request of a slash command.
 pub(super) fn command_request(command: &CommandInteraction) -> InteractionRequest {
     let Some((subcommand, options)) = subcommand(command) else {
         return InteractionRequest::UnknownValue;
@@ -58,7 +56,6 @@ fn rules_request(options: &[CommandDataOption]) -> InteractionRequest {
     }
 }
 
-/// Returns the request of a person who is typing an option.
 pub(super) fn autocomplete_request(command: &CommandInteraction) -> InteractionRequest {
     let options = subcommand(command).map_or(&[][..], |(_, options)| options);
     let typed = options.iter().find_map(|option| match &option.value {

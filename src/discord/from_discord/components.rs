@@ -5,7 +5,6 @@ use table::control::Control;
 
 use super::request::InteractionRequest;
 
-/// Returns the request of a click on the control with this id.
 pub(super) fn component_request(
     id: &str,
     kind: &ComponentInteractionDataKind,

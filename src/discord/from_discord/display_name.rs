@@ -58,7 +58,6 @@ pub(super) fn sanitize_name(name: &str) -> Option<String> {
     (!plain.is_empty()).then_some(plain)
 }
 
-/// Returns the use of a character.
 pub(super) fn class(letter: char) -> Class {
     if is_blank(letter) {
         return Class::Hidden;

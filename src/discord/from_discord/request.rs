@@ -16,14 +16,12 @@ use table::text::Locale;
 
 /// A command, click or form of one person, checked and typed.
 pub struct IncomingInteraction {
-    /// The way to answer it.
     pub callback: Callback,
     /// The person as Discord describes them. The dispatcher adds what
     /// they chose for themselves.
     pub person: Clicker,
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
-    /// The request itself.
     pub request: InteractionRequest,
     /// How this process has got it.
     pub receipt: Receipt,
@@ -44,15 +42,12 @@ pub enum Receipt {
 /// A channel or thread of a server, as an interaction describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChannelContext {
-    /// The server of the channel.
     pub guild: GuildId,
-    /// The channel itself, or the thread.
     pub channel: ChannelId,
     /// The channel that a thread belongs to; the channel itself if it is none.
     pub parent_channel: ChannelId,
     /// True in a thread, which needs other permissions than a channel.
     pub is_thread: bool,
-    /// The bot's own permissions in the channel.
     pub bot_permissions: Permissions,
     /// The permissions in the channel of the person who made the interaction.
     pub member_permissions: Permissions,
@@ -79,10 +74,8 @@ impl MissingPermissions {
     }
 }
 
-/// The request of an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionRequest {
-    /// `/kittens new`: a new table.
     NewTable(NewTableCommand),
     /// A click on a control of a table or panel, and the intent it stands for.
     UseControl(Control, Intent),
@@ -121,13 +114,11 @@ pub enum InteractionRequest {
 /// The options of `/kittens new`. `None` leaves the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewTableCommand {
-    /// The edition to play.
     pub edition: Option<EditionId>,
     /// The pace of deadlines and computer players.
     pub pace: Option<Pace>,
     /// The language of the public messages; by default the server's.
     pub language: Option<Locale>,
-    /// The computers that sit down at once.
     pub computers: ComputerSetup,
     /// True if the table is to stand in a new thread of its own.
     pub in_thread: bool,

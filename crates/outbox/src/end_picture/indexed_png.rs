@@ -7,7 +7,6 @@ use resvg::tiny_skia::Pixmap;
 
 use super::error::DrawError;
 
-/// The most colours of an indexed PNG.
 const MAX_COLOURS: usize = 256;
 
 /// Red, green, blue and opacity.

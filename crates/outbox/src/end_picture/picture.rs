@@ -14,9 +14,6 @@ const SCALE: f64 = 1.75;
 const RADIUS: f64 = 28.0;
 
 /// Draws a chart as PNG. Takes some ten milliseconds of one core in a release build.
-///
-/// # Errors
-/// [`DrawError`] only if there is a bug.
 pub fn draw(chart: &Chart) -> Result<Vec<u8>, DrawError> {
     indexed_png::encode(&compose(chart).render(SCALE)?)
 }

@@ -42,12 +42,10 @@ const MARK: f64 = 36.0;
 const EVENT: f64 = 36.0;
 const RESCUE: f64 = 25.0;
 
-/// Returns the height of a picture with so many lines.
 pub(super) fn height(lines: usize) -> f64 {
     LEGEND_TOP + LEGEND_ROW * lines.div_ceil(LEGEND_COLUMNS) as f64 + 2.0 * MARGIN - 12.0
 }
 
-/// Draws the lines of a chart in a picture of this width.
 pub(super) fn draw(canvas: &mut Canvas, width: f64, chart: &Chart) {
     let panel = Rect {
         at: Place::new(LEFT, TOP),

@@ -10,7 +10,6 @@ const FLOOR: f64 = 214.0;
 const BLOCK_WIDTH: f64 = 118.0;
 const OUTLINE: f64 = 4.0;
 
-/// A block of the podium.
 struct Block {
     /// Its left edge, from the middle of the picture.
     left: f64,
@@ -108,7 +107,6 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
     );
 }
 
-/// Draws a block with as many dots as its place.
 fn draw_block(canvas: &mut Canvas, left: f64, block: &Block, place: usize) {
     let outer = Rect {
         at: Place::new(left, FLOOR - block.height),

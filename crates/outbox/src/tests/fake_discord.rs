@@ -32,7 +32,6 @@ impl PendingRequest {
             .unwrap();
     }
 
-    /// Returns the text of the screen in the body.
     pub(super) fn text(&self) -> &str {
         let data = if self.body["data"].is_null() {
             &self.body
@@ -72,7 +71,6 @@ impl FakeDiscord {
             .unwrap()
     }
 
-    /// Returns the next request, which has to be this one.
     pub(super) async fn expect(&mut self, line: &str) -> PendingRequest {
         let request = self.next_request().await;
         assert_eq!(request.line, line);

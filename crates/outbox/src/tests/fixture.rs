@@ -67,7 +67,6 @@ impl Fixture {
         self.board.show(screen, update, Urgency::Routine);
     }
 
-    /// Returns the next request, which has to be this one.
     pub(super) async fn expect(&mut self, line: &str) -> PendingRequest {
         self.board.meanwhile(self.discord.expect(line)).await
     }

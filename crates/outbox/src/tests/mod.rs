@@ -21,7 +21,6 @@ use fake_discord::FakeDiscord;
 use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER};
 use samples::{click, posted, screen};
 
-/// Returns a message of the table of these tests with one button.
 fn table_message(id: u64, intent: Intent) -> Value {
     let (table, revision) = (TABLE, Revision(1));
     let custom_id = Stamp { table, revision }.button(intent).to_string();

@@ -16,7 +16,6 @@ pub(crate) fn screen(text: &str) -> Screen {
     }
 }
 
-/// Returns messages as the journal names them.
 pub(crate) fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
     PostedMessages {
         message: Some(message),
@@ -37,7 +36,6 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     }
 }
 
-/// Returns a click on a message, public or private, received now.
 pub(crate) fn click(interaction: u64, user: UserId, message: u64, private: bool) -> Callback {
     let clicked = ClickedMessage {
         message: MessageId::new(message),

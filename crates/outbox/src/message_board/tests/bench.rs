@@ -95,7 +95,6 @@ impl Bench {
         self.input(BoardInput::Answer(callback, Answer::Public(screen)));
     }
 
-    /// Returns the requests since the last call.
     pub(super) fn requests(&mut self) -> Vec<String> {
         std::mem::take(&mut self.new_lines)
     }
@@ -221,7 +220,6 @@ impl Bench {
         }
     }
 
-    /// Returns the next request, which stays under way.
     pub(super) fn next_request(&mut self) -> Option<Request> {
         if self.new_lines.is_empty() {
             return None;
@@ -245,7 +243,6 @@ impl Bench {
         self.complete(Completion::HandShown(write, result));
     }
 
-    /// Completes the answer to a click on a hand.
     pub(super) fn hand_answered(&mut self, result: Result<(), RequestError>) {
         let answered = |(_, request): &(String, Request)| match request {
             Request::AnswerHand(answer, ..) => Some(*answer),
@@ -266,7 +263,6 @@ pub(super) fn live(id: u64) -> FoundMessage {
     }
 }
 
-/// Returns a message found that shows the end of a game.
 pub(super) fn ended(id: u64, revision: u32) -> FoundMessage {
     FoundMessage {
         game_end: Some(Revision(revision)),
@@ -274,7 +270,6 @@ pub(super) fn ended(id: u64, revision: u32) -> FoundMessage {
     }
 }
 
-/// Returns the state after a restart with these messages in the journal.
 pub(super) fn uncertain(message: u64, replaced: &[u64]) -> InitialState {
     InitialState::Uncertain(posted(message, replaced))
 }

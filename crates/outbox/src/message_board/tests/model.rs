@@ -15,7 +15,6 @@ use crate::channel_scan::{FoundMessage, game_end_on};
 
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
-    /// The number of the screen.
     pub(super) number: u32,
     screen: Screen,
 }

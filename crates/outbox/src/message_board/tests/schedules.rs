@@ -231,7 +231,6 @@ impl Schedule {
         self.completing.push(completion);
     }
 
-    /// Returns an error with which Discord refuses such a request.
     fn refusal(&mut self, request: &Request) -> RequestError {
         let common = [
             RequestError::MissingPermissions,
@@ -296,7 +295,6 @@ impl Schedule {
         self.model.take_over(screen);
     }
 
-    /// Carries out all requests of one kind.
     fn carry_out_all(&mut self, is_wanted: fn(&Request) -> bool) {
         let sent = std::mem::take(&mut self.sent).into_iter();
         let (wanted, others) = sent.partition::<Vec<_>, _>(is_wanted);

@@ -33,7 +33,6 @@ pub(super) fn name_of(screen: &Screen) -> &str {
     }
 }
 
-/// Returns the screen with this number as the end of a game.
 pub(super) fn game_end(number: u32) -> Screen {
     let stamp = Stamp {
         table: TableId(5),
@@ -51,7 +50,6 @@ pub(super) fn game_end(number: u32) -> Screen {
     screen
 }
 
-/// Returns the end of a game with a picture.
 pub(super) fn with_picture(number: u32) -> Screen {
     let mut screen = game_end(number);
     screen.elements.push(Element::Chart {
@@ -64,7 +62,6 @@ pub(super) fn with_picture(number: u32) -> Screen {
     screen
 }
 
-/// Returns a click of a person on a private message.
 pub(super) fn private_click(interaction: u64, user: UserId, received: Instant) -> Callback {
     Callback {
         received,
