@@ -48,7 +48,7 @@ async fn write_report(args: &DoctorArgs) -> Report {
         Ok(config) => examine(&config, args.channel).await,
         Err(error) => {
             let mut report = Report::default();
-            report.add(Finding::problem("settings", error.to_string()));
+            report.add(Finding::problem("settings", error));
             report
         }
     }

@@ -2,23 +2,19 @@
 
 use std::path::Path;
 
-use journal::{BackupSummary, RecordCipher, check_backup};
+use journal::{RecordCipher, check_backup};
 
-use super::report::Finding;
+use super::report::{Finding, Health};
 
 const CHECK: &str = "backup";
 
 pub(super) async fn check(file: &Path, cipher: &RecordCipher) -> Finding {
     match check_backup(file, cipher).await {
-        Ok(summary) => judge(file, &summary),
-        Err(error) => Finding::problem(CHECK, error.to_string()),
-    }
-}
-
-fn judge(file: &Path, summary: &BackupSummary) -> Finding {
-    let says = format!("{} is whole: {summary}", file.display());
-    match summary.unread {
-        0 => Finding::ok(CHECK, says),
-        _ => Finding::warning(CHECK, says),
+        Ok(summary) => {
+            let health = [Health::Warning, Health::Ok][usize::from(summary.unread == 0)];
+            let says = format!("{} is whole: {summary}", file.display());
+            Finding::new(CHECK, health, says)
+        }
+        Err(error) => Finding::problem(CHECK, error),
     }
 }

@@ -7,7 +7,7 @@ use serenity::model::permissions::Permissions;
 
 use super::channel_permissions::permissions_in;
 use super::discord::Account;
-use super::report::Finding;
+use super::report::{Finding, Health};
 use crate::discord::permissions::{INVITED, Need};
 use crate::start_check::rest_probe::RestProbe;
 
@@ -88,18 +88,13 @@ fn judge(name: &str, is_thread: bool, granted: Permissions) -> Finding {
         "the bot lacks {} in #{name}: allow its role that under Edit Channel, Permissions",
         names.join(", ")
     );
-    match missing
-        .iter()
-        .any(|permission| is_necessary(permission.need))
-    {
-        true => Finding::problem(CHECK, says),
-        false => Finding::warning(CHECK, says),
-    }
+    let is_problem = missing.iter().any(|it| is_necessary(it.need));
+    let health = [Health::Warning, Health::Problem][usize::from(is_problem)];
+    Finding::new(CHECK, health, says)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::Health;
     use super::*;
     use crate::discord::permissions::invited;
 
@@ -125,10 +120,10 @@ mod tests {
             ),
         ] {
             let granted = invited().difference(bit);
-            assert_eq!(judge("games", false, granted).health(), in_channel, "{bit}");
-            assert_eq!(judge("games", true, granted).health(), in_thread, "{bit}");
+            assert_eq!(judge("games", false, granted).health, in_channel, "{bit}");
+            assert_eq!(judge("games", true, granted).health, in_thread, "{bit}");
         }
-        assert_eq!(judge("games", false, invited()).health(), Health::Ok);
+        assert_eq!(judge("games", false, invited()).health, Health::Ok);
         let finding = judge(
             "games",
             false,

@@ -30,10 +30,10 @@ pub(super) async fn check(
     application: Option<NonZeroU64>,
 ) -> Vec<Finding> {
     match inspect(url, cipher).await {
-        Err(error) => vec![Finding::problem(CHECK, error.to_string())],
+        Err(error) => vec![Finding::problem(CHECK, error)],
         Ok(Inspection::Memory) => {
             let says = "games are kept in memory and end with the process: set storage.url";
-            vec![Finding::warning(CHECK, says.to_owned())]
+            vec![Finding::warning(CHECK, says)]
         }
         Ok(Inspection::Sqlite(found)) => {
             let location = found.file.display().to_string();
@@ -51,19 +51,15 @@ pub(super) async fn check(
 
 fn sqlite(found: &SqliteInspection) -> Vec<Finding> {
     let (file, size) = (found.file.display(), megabytes(found.size_bytes));
-    let user = match found.in_use {
-        true => "; the bot is using it",
-        false => "",
-    };
+    let user = ["", "; the bot is using it"][usize::from(found.in_use)];
     let (version, schema) = (&found.version, describe(found.schema));
     let says = format!("SQLite {version}, {file}, {size}, {schema}{user}");
     let mut findings = vec![Finding::ok(CHECK, says)];
     findings.extend(found.free_bytes.map(space));
-    findings.extend(
-        found
-            .sync
-            .map(|time| latency(time, "the disk stores durably in")),
-    );
+    let sync = found
+        .sync
+        .map(|time| latency(time, "the disk stores durably in"));
+    findings.extend(sync);
     findings
 }
 
@@ -85,21 +81,18 @@ fn postgres(found: &PostgresInspection) -> Vec<Finding> {
     if !found.is_durable {
         let says = "the server confirms what is not on its disk: set fsync and synchronous_commit to on, \
                     or a loss of power loses clicks that were answered";
-        findings.push(Finding::problem("durability", says.to_owned()));
+        findings.push(Finding::problem("durability", says));
     }
     findings.push(latency(found.latency, "the server answers in"));
     let says = "is not checked: watch the disk of the server";
-    findings.push(Finding::ok(SPACE, says.to_owned()));
+    findings.push(Finding::ok(SPACE, says));
     findings
 }
 
 /// Returns the first number of a server's version, as in "17.6 (Debian 17.6-1)".
 fn major_version(version: &str) -> Option<u32> {
-    version
-        .split(|letter: char| !letter.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
+    let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
+    numbers.next()?.parse().ok()
 }
 
 fn describe(schema: Schema) -> String {
@@ -117,12 +110,12 @@ fn encryption(found: &PostgresInspection) -> Finding {
         Some(version) => Finding::ok("encryption", format!("the connection uses {version}")),
         None if found.is_local => {
             let says = "the connection does not leave this machine";
-            Finding::ok("encryption", says.to_owned())
+            Finding::ok("encryption", says)
         }
         None => {
             let says = "the connection to another machine is not encrypted: take sslmode=disable out of \
                         storage.url or PGSSLMODE";
-            Finding::warning("encryption", says.to_owned())
+            Finding::warning("encryption", says)
         }
     }
 }
@@ -157,7 +150,7 @@ fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Optio
             found,
             given,
         };
-        Finding::problem("owner", why.to_string())
+        Finding::problem("owner", why)
     })
 }
 
@@ -172,15 +165,15 @@ mod tests {
 
     #[test]
     fn too_little_space_is_a_warning_and_none_a_problem() {
-        assert_eq!(space(2 * LITTLE_SPACE).health(), Health::Ok);
-        assert_eq!(space(LITTLE_SPACE - 1).health(), Health::Warning);
-        assert_eq!(space(NO_SPACE - 1).health(), Health::Problem);
+        assert_eq!(space(2 * LITTLE_SPACE).health, Health::Ok);
+        assert_eq!(space(LITTLE_SPACE - 1).health, Health::Warning);
+        assert_eq!(space(NO_SPACE - 1).health, Health::Problem);
     }
 
     #[test]
     fn a_slow_disk_is_a_warning() {
-        assert_eq!(latency(SLOW, "it takes").health(), Health::Ok);
-        assert_eq!(latency(2 * SLOW, "it takes").health(), Health::Warning);
+        assert_eq!(latency(SLOW, "it takes").health, Health::Ok);
+        assert_eq!(latency(2 * SLOW, "it takes").health, Health::Warning);
     }
 
     #[test]
@@ -189,7 +182,7 @@ mod tests {
         assert_eq!(owner("a file", Some(7), token), None);
         assert_eq!(owner("a file", None, token), None);
         assert_eq!(owner("a file", Some(8), None), None);
-        let other = owner("a file", Some(8), token).map(|finding| finding.health());
+        let other = owner("a file", Some(8), token).map(|finding| finding.health);
         assert_eq!(other, Some(Health::Problem));
     }
 
@@ -207,12 +200,15 @@ mod tests {
             processes: 2,
             application: None,
         };
-        let healths: Vec<_> = postgres(&found).iter().map(Finding::health).collect();
+        let healths: Vec<_> = postgres(&found)
+            .iter()
+            .map(|finding| finding.health)
+            .collect();
         use Health::{Ok, Problem, Warning};
         assert_eq!(healths, [Ok, Warning, Problem, Ok, Ok]);
         for (version, health) in [("14.20", Warning), ("15.18 (Debian)", Ok), ("18beta1", Ok)] {
             found.version = version.to_owned();
-            assert_eq!(postgres(&found)[0].health(), health, "{version}");
+            assert_eq!(postgres(&found)[0].health, health, "{version}");
         }
     }
 }

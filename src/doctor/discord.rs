@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::report::{Finding, Report};
+use super::report::{Finding, Health, Report};
 use crate::config::ShardCount;
 use crate::discord::commands::commands;
 use crate::discord::registered_commands::includes;
@@ -44,7 +44,7 @@ pub(super) async fn check(
         Err(error) => {
             let reason = error.to_string();
             let why = StartCheckError::Unreachable { api_url, reason };
-            report.add(Finding::problem("reachability", why.to_string()));
+            report.add(Finding::problem("reachability", why));
             return None;
         }
     };
@@ -54,7 +54,7 @@ pub(super) async fn check(
     }
     if response.status == StatusCode::UNAUTHORIZED {
         let why = StartCheckError::Token { api_url };
-        report.add(Finding::problem("token", why.to_string()));
+        report.add(Finding::problem("token", why));
         return None;
     }
     let account = read_account(&response.body);
@@ -99,10 +99,9 @@ fn clock(api_url: &str, offset: ClockOffset) -> Finding {
             offset: offset.to_string(),
             api_url,
         };
-        return match offset.size() >= REFUSED_OFFSET {
-            true => Finding::problem("clock", why.to_string()),
-            false => Finding::warning("clock", why.to_string()),
-        };
+        let is_refused = offset.size() >= REFUSED_OFFSET;
+        let health = [Health::Warning, Health::Problem][usize::from(is_refused)];
+        return Finding::new("clock", health, why);
     }
     let says = format!(
         "agrees with that of {api_url} within {} s",
@@ -135,7 +134,7 @@ fn application(application: &Value, delivery: Delivery) -> Finding {
     const CHECK: &str = "application";
     let has_endpoint = application["interactions_endpoint_url"].is_string();
     if delivery == Delivery::Gateway && has_endpoint {
-        return Finding::problem(CHECK, StartCheckError::InteractionsEndpoint.to_string());
+        return Finding::problem(CHECK, StartCheckError::InteractionsEndpoint);
     }
     if application["bot_require_code_grant"] == true {
         let says = format!(
@@ -147,13 +146,11 @@ fn application(application: &Value, delivery: Delivery) -> Finding {
     match application["approximate_guild_count"].as_u64() {
         Some(0) => {
             let says = "is on no server: open the link that `kittens invite` prints";
-            Finding::warning(CHECK, says.to_owned())
+            Finding::warning(CHECK, says)
         }
-        _ if delivery == Delivery::Webhook && !has_endpoint => {
-            Finding::warning(CHECK, NO_ENDPOINT.to_owned())
-        }
+        _ if delivery == Delivery::Webhook && !has_endpoint => Finding::warning(CHECK, NO_ENDPOINT),
         Some(servers) => Finding::ok(CHECK, format!("servers: {servers}")),
-        None => Finding::ok(CHECK, "is set up".to_owned()),
+        None => Finding::ok(CHECK, "is set up"),
     }
 }
 
@@ -161,7 +158,7 @@ fn intents(application: &Value) -> Finding {
     let flags = application["flags"].as_u64().unwrap_or(0);
     if flags & PRIVILEGED_INTENTS == 0 {
         let says = "no privileged intent is granted, and none is needed";
-        return Finding::ok("intents", says.to_owned());
+        return Finding::ok("intents", says);
     }
     let says = format!(
         "privileged intents are granted that the bot does not use: switch them off under Bot on {PORTAL}"
@@ -225,11 +222,11 @@ async fn registered_commands(probe: &RestProbe, application: NonZeroU64) -> Find
     match probe.get(&path).await {
         Ok(response) if response.status.is_success() => {
             if includes(&response.body, &commands()) {
-                return Finding::ok(CHECK, "are registered".to_owned());
+                return Finding::ok(CHECK, "are registered");
             }
             let says =
                 "are not those of this version: `kittens run` registers them when it connects";
-            Finding::warning(CHECK, says.to_owned())
+            Finding::warning(CHECK, says)
         }
         Ok(response) => {
             let status = response.status.as_u16();
@@ -246,7 +243,6 @@ async fn registered_commands(probe: &RestProbe, application: NonZeroU64) -> Find
 mod tests {
     use serde_json::json;
 
-    use super::super::report::Health;
     use super::*;
 
     #[test]
@@ -257,33 +253,30 @@ mod tests {
             ("bot_require_code_grant", json!(true)),
         ] {
             let mut body = json!({"interactions_endpoint_url": null, "approximate_guild_count": 3});
-            assert_eq!(application(&body).health(), Health::Ok);
+            assert_eq!(application(&body).health, Health::Ok);
             body[field] = value;
-            assert_eq!(application(&body).health(), Health::Problem, "{field}");
+            assert_eq!(application(&body).health, Health::Problem, "{field}");
         }
         let nowhere = json!({"approximate_guild_count": 0});
-        assert_eq!(application(&nowhere).health(), Health::Warning);
+        assert_eq!(application(&nowhere).health, Health::Warning);
     }
 
     #[test]
     fn clicks_by_http_need_an_address_that_discord_knows() {
         let mut body = json!({"interactions_endpoint_url": null, "approximate_guild_count": 3});
         let found = application(&body, Delivery::Webhook);
-        assert_eq!(found.health(), Health::Warning);
+        assert_eq!(found.health, Health::Warning);
         body["interactions_endpoint_url"] = json!("https://example.com");
         let found = application(&body, Delivery::Webhook);
-        assert_eq!(found.health(), Health::Ok);
+        assert_eq!(found.health, Health::Ok);
     }
 
     #[test]
     fn every_privileged_intent_is_noticed() {
         for bit in [12, 13, 14, 15, 18, 19] {
-            assert_eq!(
-                intents(&json!({"flags": 1 << bit})).health(),
-                Health::Warning
-            );
+            assert_eq!(intents(&json!({"flags": 1 << bit})).health, Health::Warning);
         }
-        assert_eq!(intents(&json!({"flags": 1 << 23})).health(), Health::Ok);
+        assert_eq!(intents(&json!({"flags": 1 << 23})).health, Health::Ok);
     }
 
     #[test]
@@ -294,9 +287,9 @@ mod tests {
             }})
         };
         let check = |remaining| session_starts(&advice(remaining), ShardCount::ADVISED);
-        assert_eq!(check(202).health(), Health::Ok);
+        assert_eq!(check(202).health, Health::Ok);
         let problem = check(201);
-        assert_eq!(problem.health(), Health::Problem);
+        assert_eq!(problem.health, Health::Problem);
         assert!(problem.to_string().ends_with("in 2 min"), "{problem}");
     }
 
@@ -311,7 +304,7 @@ mod tests {
             (json!("discord"), Health::Ok),
         ] {
             let count = serde_json::from_value(shards.clone()).expect("a number of shards");
-            assert_eq!(session_starts(&advice, count).health(), health, "{shards}");
+            assert_eq!(session_starts(&advice, count).health, health, "{shards}");
         }
     }
 }

@@ -68,16 +68,16 @@ mod tests {
     fn uploaded_pictures_are_fine_and_missing_ones_are_counted() {
         let pictures = pictures::all();
         let own = || pictures.iter().map(|picture| picture.emoji_name.clone());
-        assert_eq!(judge(&listed(own()), &pictures).health(), Health::Ok);
+        assert_eq!(judge(&listed(own()), &pictures).health, Health::Ok);
         let some = judge(&listed(own().skip(2)), &pictures);
-        assert_eq!(some.health(), Health::Warning);
-        assert!(some.says().starts_with("2 pictures are not uploaded"));
+        assert_eq!(some.health, Health::Warning);
+        assert!(some.says.starts_with("2 pictures are not uploaded"));
     }
 
     #[test]
     fn an_application_full_of_other_emojis_is_told_to_make_room() {
         let others = (0..MOST_EMOJIS).map(|number| format!("other_{number}"));
         let full = judge(&listed(others), &pictures::all());
-        assert!(full.says().contains("have no room"));
+        assert!(full.says.contains("have no room"));
     }
 }

@@ -36,7 +36,7 @@ const KEYS: &str = "keys";
 /// Checks a backup only, with the keys in the environment. Needs a Tokio runtime.
 pub(crate) async fn examine_backup(file: &Path) -> Report {
     let mut report = Report::default();
-    if let Some(cipher) = read_cipher(&mut report) {
+    if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment()) {
         report.add(backup::check(file, &cipher).await);
     }
     report
@@ -45,10 +45,10 @@ pub(crate) async fn examine_backup(file: &Path) -> Report {
 /// Checks everything; with a channel, also the bot's permissions there. Needs a Tokio runtime.
 pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Report {
     let mut report = Report::default();
-    report.add(Finding::ok("settings", "can be used".to_owned()));
+    report.add(Finding::ok("settings", "can be used"));
     report.add(editions());
     let application = examine_discord(&mut report, config, channel).await;
-    if let Some(cipher) = read_cipher(&mut report) {
+    if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment()) {
         report.add(keys(&cipher));
         let findings = database::check(&config.storage.url, &cipher, application).await;
         findings.into_iter().for_each(|finding| report.add(finding));
@@ -62,20 +62,8 @@ async fn examine_discord(
     config: &Config,
     channel: Option<ChannelId>,
 ) -> Option<NonZeroU64> {
-    let token = match BotToken::from_environment() {
-        Ok(token) => token,
-        Err(error) => {
-            report.add(Finding::problem("token", error.to_string()));
-            return None;
-        }
-    };
-    let probe = match RestProbe::new(&config.discord.api_url, &token) {
-        Ok(probe) => probe,
-        Err(error) => {
-            report.add(Finding::problem("token", error.to_string()));
-            return None;
-        }
-    };
+    let token = report.take("token", BotToken::from_environment())?;
+    let probe = report.take("token", RestProbe::new(&config.discord.api_url, &token))?;
     let delivery = Delivery::of(&config.webhook);
     let account = discord::check(report, &probe, delivery, config.discord.shards).await?;
     if config.discord.pictures {
@@ -89,27 +77,16 @@ async fn examine_discord(
 
 fn editions() -> Finding {
     match crate::config::editions::load() {
-        Ok(_) => Finding::ok(EDITIONS, "can be played".to_owned()),
-        Err(error) => Finding::problem(EDITIONS, error.to_string()),
+        Ok(_) => Finding::ok(EDITIONS, "can be played"),
+        Err(error) => Finding::problem(EDITIONS, error),
     }
 }
 
 fn keys(cipher: &RecordCipher) -> Finding {
     if cipher.encrypts() {
-        return Finding::ok(KEYS, "stored games are encrypted".to_owned());
+        return Finding::ok(KEYS, "stored games are encrypted");
     }
     let says = "hands are stored in plain text: set JOURNAL_KEY_FILE to a file with a key, as `openssl rand \
                 -hex 32` prints it";
-    Finding::warning(KEYS, says.to_owned())
-}
-
-/// Reads the journal's keys, and reports those that cannot be used.
-fn read_cipher(report: &mut Report) -> Option<RecordCipher> {
-    match journal_cipher_from_environment() {
-        Ok(cipher) => Some(cipher),
-        Err(error) => {
-            report.add(Finding::problem(KEYS, error.to_string()));
-            None
-        }
-    }
+    Finding::warning(KEYS, says)
 }

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Health {
     Ok,
     /// The bot runs, but something is missing or may become a problem.
@@ -14,12 +16,12 @@ pub(crate) enum Health {
 }
 
 /// One line: a thing that was checked, and what was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Finding {
     check: &'static str,
-    health: Health,
+    pub(super) health: Health,
     /// Says how the thing is and, if it is not as it should be, what to do.
-    says: String,
+    pub(super) says: String,
 }
 
 /// All lines, in the order of the checks.
@@ -28,54 +30,37 @@ pub(crate) struct Report {
     findings: Vec<Finding>,
 }
 
-impl Health {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Warning => "warning",
-            Self::Problem => "problem",
-        }
-    }
-}
-
 impl Finding {
-    pub(crate) fn ok(check: &'static str, says: String) -> Self {
+    pub(crate) fn ok(check: &'static str, says: impl fmt::Display) -> Self {
+        Self::new(check, Health::Ok, says)
+    }
+
+    pub(crate) fn warning(check: &'static str, says: impl fmt::Display) -> Self {
+        Self::new(check, Health::Warning, says)
+    }
+
+    pub(crate) fn problem(check: &'static str, says: impl fmt::Display) -> Self {
+        Self::new(check, Health::Problem, says)
+    }
+
+    pub(super) fn new(check: &'static str, health: Health, says: impl fmt::Display) -> Self {
+        let says = says.to_string();
         Self {
             check,
-            health: Health::Ok,
+            health,
             says,
         }
-    }
-
-    pub(crate) fn warning(check: &'static str, says: String) -> Self {
-        Self {
-            health: Health::Warning,
-            ..Self::ok(check, says)
-        }
-    }
-
-    pub(crate) fn problem(check: &'static str, says: String) -> Self {
-        Self {
-            health: Health::Problem,
-            ..Self::ok(check, says)
-        }
-    }
-
-    #[cfg(test)]
-    pub(super) fn health(&self) -> Health {
-        self.health
-    }
-
-    #[cfg(test)]
-    pub(super) fn says(&self) -> &str {
-        &self.says
     }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (health, check) = (self.health.name(), self.check);
-        write!(formatter, "{health:<8} {check:<12} {}", self.says)
+        let health = match self.health {
+            Health::Ok => "ok",
+            Health::Warning => "warning",
+            Health::Problem => "problem",
+        };
+        write!(formatter, "{health:<8} {:<12} {}", self.check, self.says)
     }
 }
 
@@ -85,24 +70,24 @@ impl Report {
     }
 
     /// Returns true if there is no problem. Warnings do not count.
+    /// Returns a value that could be had, or adds the problem that it could not.
+    pub(super) fn take<T>(
+        &mut self,
+        check: &'static str,
+        read: Result<T, impl fmt::Display>,
+    ) -> Option<T> {
+        read.map_err(|error| self.add(Finding::problem(check, error)))
+            .ok()
+    }
+
     pub(crate) fn is_healthy(&self) -> bool {
         let mut healths = self.findings.iter().map(|finding| finding.health);
         healths.all(|health| health != Health::Problem)
     }
 
     pub(crate) fn to_json(&self) -> Value {
-        let checks = self.findings.iter().map(|finding| {
-            json!({
-                "check": finding.check,
-                "health": finding.health.name(),
-                "says": finding.says,
-            })
-        });
-        json!({
-            "ok": self.is_healthy(),
-            "version": env!("CARGO_PKG_VERSION"),
-            "checks": checks.collect::<Value>(),
-        })
+        let findings = &self.findings;
+        json!({ "ok": self.is_healthy(), "version": env!("CARGO_PKG_VERSION"), "checks": findings })
     }
 }
 
@@ -122,13 +107,13 @@ mod tests {
     #[test]
     fn a_warning_leaves_a_report_healthy_and_a_problem_does_not() {
         let mut report = Report::default();
-        report.add(Finding::ok("settings", "can be used".to_owned()));
+        report.add(Finding::ok("settings", "can be used"));
         report.add(Finding::warning(
             "commands",
             "are not registered yet".to_owned(),
         ));
         assert!(report.is_healthy());
-        report.add(Finding::problem("token", "is missing".to_owned()));
+        report.add(Finding::problem("token", "is missing"));
         assert!(!report.is_healthy());
         assert_eq!(report.to_json()["ok"], false);
         assert_eq!(report.to_json()["checks"][2]["health"], "problem");
