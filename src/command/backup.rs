@@ -26,14 +26,12 @@ pub(super) fn run(args: &BackupArgs) -> Result<(), CommandError> {
     let source = match &config.storage.url {
         StorageUrl::Sqlite(source) => source,
         StorageUrl::Postgres(address) => {
-            let address = address.to_string();
-            return Err(CommandError::BackupByPostgres { address });
+            return Err(CommandError::BackupByPostgres(address.clone()));
         }
         StorageUrl::Memory => return Err(CommandError::NothingToBackUp),
     };
     let cipher = journal_cipher_from_environment()?;
-    let written = build_runtime()?.block_on(write_backup(source, &args.file, &cipher));
-    let summary = written.map_err(CommandError::Backup)?;
+    let summary = build_runtime()?.block_on(write_backup(source, &args.file, &cipher))?;
     let file = args.file.display();
     print_line(format!("{file} is written and whole: {summary}"))
 }

@@ -1,12 +1,14 @@
 //! The errors of a command, which the operator reads.
 
+use std::net::SocketAddr;
+
 use crate::bot::BotError;
 #[cfg(feature = "sandbox")]
 use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::config::journal_key::JournalKeyError;
 use crate::start_check::StartCheckError;
-use journal::{BackupError, RestoreError};
+use journal::{BackupError, PostgresUrl, RestoreError};
 use outbox::BotTokenError;
 
 /// Why a command failed. Each is shown to the operator as one sentence.
@@ -28,33 +30,27 @@ pub(super) enum CommandError {
     #[error(transparent)]
     Backup(#[from] BackupError),
     #[error(
-        "the games are in the PostgreSQL database {address}, which PostgreSQL backs up while the bot \
+        "the games are in the PostgreSQL database {0}, which PostgreSQL backs up while the bot \
          runs: `pg_dump --format=custom --file=FILE ADDRESS`, with the address in storage.url"
     )]
-    BackupByPostgres {
-        /// The server and database, without credentials.
-        address: String,
-    },
+    BackupByPostgres(PostgresUrl),
     #[error("the games are kept in memory, so there is nothing to back up: set storage.url")]
     NothingToBackUp,
     #[error(transparent)]
     Restore(#[from] RestoreError),
     #[error(
-        "the games are in the PostgreSQL database {address}, which PostgreSQL restores: `pg_restore \
+        "the games are in the PostgreSQL database {0}, which PostgreSQL restores: `pg_restore \
          --dbname=ADDRESS FILE`, into an empty database and while the bot is stopped"
     )]
-    RestoreByPostgres {
-        /// The server and database, without credentials.
-        address: String,
-    },
+    RestoreByPostgres(PostgresUrl),
     #[error("the games are kept in memory, so there is nothing to restore: set storage.url")]
     NothingToRestore,
     #[error("monitor.listen is off: set it to an address such as \"127.0.0.1:9464\"")]
     MonitorOff,
-    #[error("no bot answers at {address}: start it, with the same monitor.listen")]
-    NoHealth { address: std::net::SocketAddr },
-    #[error("the bot is not ready: {why}")]
-    NotHealthy { why: String },
+    #[error("no bot answers at {0}: start it, with the same monitor.listen")]
+    NoHealth(SocketAddr),
+    #[error("the bot is not ready: {0}")]
+    NotHealthy(String),
     #[error("Discord does not tell whose token it is: name the application by --application ID")]
     UnknownApplication,
     #[error("the log cannot be started: {0}")]
@@ -68,4 +64,11 @@ pub(super) enum CommandError {
         what: &'static str,
         reason: std::io::Error,
     },
+}
+
+impl CommandError {
+    /// Returns what makes an error of the system's.
+    pub(super) fn system(what: &'static str) -> impl Fn(std::io::Error) -> Self {
+        move |reason| Self::System { what, reason }
+    }
 }

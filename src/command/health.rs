@@ -33,22 +33,17 @@ pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
 }
 
 async fn ask(address: SocketAddr, path: &str) -> Result<String, CommandError> {
-    let no_answer = |_| CommandError::NoHealth { address };
-    let client = reqwest::Client::builder()
-        .no_proxy()
-        .timeout(TIMEOUT)
-        .build();
-    let request = client
-        .map_err(no_answer)?
-        .get(format!("http://{address}{path}"));
+    let no_answer = |_| CommandError::NoHealth(address);
+    let client = reqwest::Client::builder().no_proxy().timeout(TIMEOUT);
+    let request = client.build().map_err(no_answer)?;
+    let request = request.get(format!("http://{address}{path}"));
     let response = request.send().await.map_err(no_answer)?;
     let is_healthy = response.status().is_success();
     let answer = response.text().await.map_err(no_answer)?;
+    let answer = answer.trim_end().to_owned();
     match is_healthy {
-        true => Ok(answer.trim_end().to_owned()),
-        false => Err(CommandError::NotHealthy {
-            why: answer.trim_end().to_owned(),
-        }),
+        true => Ok(answer),
+        false => Err(CommandError::NotHealthy(answer)),
     }
 }
 

@@ -6,8 +6,5 @@ use std::io::Write as _;
 use super::error::CommandError;
 
 pub(super) fn print_line(line: impl Display) -> Result<(), CommandError> {
-    writeln!(std::io::stdout(), "{line}").map_err(|reason| CommandError::System {
-        what: "the output",
-        reason,
-    })
+    writeln!(std::io::stdout(), "{line}").map_err(CommandError::system("the output"))
 }

@@ -26,8 +26,7 @@ pub(super) fn run(args: &RestoreArgs) -> Result<(), CommandError> {
     let journal = match &config.storage.url {
         StorageUrl::Sqlite(journal) => journal,
         StorageUrl::Postgres(address) => {
-            let address = address.to_string();
-            return Err(CommandError::RestoreByPostgres { address });
+            return Err(CommandError::RestoreByPostgres(address.clone()));
         }
         StorageUrl::Memory => return Err(CommandError::NothingToRestore),
     };

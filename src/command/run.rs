@@ -71,10 +71,7 @@ async fn serve(
 
 /// Builds the multi-threaded Tokio runtime.
 pub(super) fn build_runtime() -> Result<Runtime, CommandError> {
-    Runtime::new().map_err(|reason| CommandError::System {
-        what: "the runtime",
-        reason,
-    })
+    Runtime::new().map_err(CommandError::system("the runtime"))
 }
 
 /// The signals SIGTERM and SIGINT, by which the operator or the system stops the process.
@@ -86,12 +83,7 @@ pub(super) struct ShutdownSignal {
 impl ShutdownSignal {
     /// Installs the signal handlers. A signal that arrives before [`Self::wait`] is not lost.
     pub(super) fn listen() -> Result<Self, CommandError> {
-        let handle = |kind| {
-            signal(kind).map_err(|reason| CommandError::System {
-                what: "the signal handler",
-                reason,
-            })
-        };
+        let handle = |kind| signal(kind).map_err(CommandError::system("the signal handler"));
         Ok(Self {
             terminate: handle(SignalKind::terminate())?,
             interrupt: handle(SignalKind::interrupt())?,

@@ -32,10 +32,7 @@ pub(super) struct SandboxArgs {
 /// Runs until SIGTERM or ctrl-c.
 pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
     // The games go to a temporary folder unless the settings name a storage.
-    let folder = TempDir::new().map_err(|reason| CommandError::System {
-        what: "the folder for temporary files",
-        reason,
-    })?;
+    let folder = TempDir::new().map_err(CommandError::system("the folder for temporary files"))?;
     let storage_url = format!("sqlite:{}", folder.path().join("kittens.db").display());
     let config = args
         .config_args
