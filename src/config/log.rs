@@ -1,7 +1,9 @@
 //! The settings of the log.
 
-use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
+use serde::de::{Deserialize, Deserializer};
 use tracing_subscriber::filter::{LevelFilter, Targets};
+
+use super::read_text;
 
 /// How much is logged, and in which format.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -33,12 +35,11 @@ impl LogFilter {
 
 impl<'de> Deserialize<'de> for LogFilter {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let allowed = &"levels such as \"info\" or \"info,kittens=debug\"";
-        match text.parse() {
-            Ok(targets) if text.split(',').all(has_level) => Ok(Self(targets)),
-            _ => Err(D::Error::invalid_value(Unexpected::Str(&text), allowed)),
-        }
+        let allowed = "levels such as \"info\" or \"info,kittens=debug\"";
+        read_text(deserializer, allowed, |text| {
+            let targets = text.parse().ok().map(Self);
+            targets.filter(|_| text.split(',').all(has_level))
+        })
     }
 }
 

@@ -18,6 +18,8 @@ mod webhook;
 
 use std::path::Path;
 
+use serde::de::{Deserialize as _, Deserializer, Error as _, Unexpected};
+
 pub use error::ConfigError;
 use layers::Layers;
 pub use log::{Log, LogFilter, LogFormat};
@@ -62,4 +64,14 @@ impl Config {
     pub fn built_in() -> Self {
         Layers::new(DEFAULT).into_config()
     }
+}
+
+/// Reads a setting that is a text; `allowed` says which ones there are.
+fn read_text<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    allowed: &'static str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    read(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &allowed))
 }

@@ -2,7 +2,9 @@
 
 use std::net::SocketAddr;
 
-use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
+use serde::de::{Deserialize, Deserializer};
+
+use super::read_text;
 
 /// The text by which the server is switched off.
 const OFF: &str = "off";
@@ -32,14 +34,10 @@ impl ListenAddress {
 
 impl<'de> Deserialize<'de> for ListenAddress {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let allowed = &"\"off\", or an address with a port such as \"127.0.0.1:9464\"";
-        match text.as_str() {
-            OFF => Ok(Self(None)),
-            text => match text.parse() {
-                Ok(address) => Ok(Self(Some(address))),
-                Err(_) => Err(D::Error::invalid_value(Unexpected::Str(text), allowed)),
-            },
-        }
+        let allowed = "\"off\", or an address with a port such as \"127.0.0.1:9464\"";
+        read_text(deserializer, allowed, |text| match text {
+            OFF => Some(Self(None)),
+            address => Some(Self(Some(address.parse().ok()?))),
+        })
     }
 }

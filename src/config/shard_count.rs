@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 /// The text by which Discord is asked for the number.
 const FROM_DISCORD: &str = "discord";
 /// More shards than any bot has.
-const MAX: u64 = 10_000;
+const MAX: u32 = 10_000;
 
 /// The number of shards, or the wish to have as many as Discord advises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,16 +55,15 @@ impl Visitor<'_> for ShardCountVisitor {
     }
 
     fn visit_u64<E: Error>(self, found: u64) -> Result<ShardCount, E> {
-        let number = u32::try_from(found)
-            .ok()
-            .filter(|_| (1..=MAX).contains(&found));
-        let number = number.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(found), &self))?;
-        Ok(ShardCount(Some(number)))
+        self.visit_i64(i64::try_from(found).unwrap_or(i64::MAX))
     }
 
     fn visit_i64<E: Error>(self, found: i64) -> Result<ShardCount, E> {
-        let number =
-            u64::try_from(found).map_err(|_| E::invalid_value(Unexpected::Signed(found), &self))?;
-        self.visit_u64(number)
+        let number = u32::try_from(found).ok();
+        let number = number.filter(|number| (1..=MAX).contains(number));
+        let refused = || E::invalid_value(Unexpected::Signed(found), &self);
+        number
+            .map(|number| ShardCount(Some(number)))
+            .ok_or_else(refused)
     }
 }

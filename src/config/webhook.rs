@@ -1,9 +1,10 @@
 //! The settings of the HTTP server for interactions.
 
-use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
+use serde::de::{Deserialize, Deserializer};
 
 use super::monitor::ListenAddress;
 use super::public_key::PublicKey;
+use super::read_text;
 
 /// The text by which Discord is asked for the key.
 const FROM_DISCORD: &str = "discord";
@@ -29,12 +30,10 @@ pub enum PublicKeySetting {
 
 impl<'de> Deserialize<'de> for PublicKeySetting {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        if text == FROM_DISCORD {
-            return Ok(Self::FromDiscord);
-        }
-        let allowed = &"\"discord\", or the 64 hexadecimal digits of the application's Public Key";
-        let key = text.parse().map(Self::Fixed);
-        key.map_err(|_| D::Error::invalid_value(Unexpected::Str(&text), allowed))
+        let allowed = "\"discord\", or the 64 hexadecimal digits of the application's Public Key";
+        read_text(deserializer, allowed, |text| match text {
+            FROM_DISCORD => Some(Self::FromDiscord),
+            key => key.parse().ok().map(Self::Fixed),
+        })
     }
 }

@@ -311,6 +311,11 @@ impl<const MIN: u64, const MAX: u64> Number<MIN, MAX> {
     pub fn get(self) -> u64 {
         self.0
     }
+
+    /// Returns the number as a size of things in memory.
+    pub fn to_size(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
 }
 
 impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Number<MIN, MAX> {

@@ -25,25 +25,25 @@ use crate::registry::Limits;
 pub(crate) fn limits(config: &Config) -> Limits {
     Limits {
         games: GameLimits {
-            per_server: config.limits.games_per_server.get(),
-            per_person: config.limits.games_per_person.get(),
-            watched_per_server: config.limits.watched_games_per_server.get(),
+            per_server: config.limits.games_per_server.to_size(),
+            per_person: config.limits.games_per_person.to_size(),
+            watched_per_server: config.limits.watched_games_per_server.to_size(),
         },
-        clicks_waiting: config.limits.clicks_waiting.get(),
+        clicks_waiting: config.limits.clicks_waiting.to_size(),
     }
 }
 
 /// Returns the click rate limit, of which nobody has used anything.
 pub(crate) fn click_rate_limit(config: &Config) -> ClickRateLimit {
     ClickRateLimit::new(
-        config.limits.clicks_at_once.get(),
-        config.limits.clicks_per_second.get(),
+        config.limits.clicks_at_once.to_size(),
+        config.limits.clicks_per_second.to_size(),
     )
 }
 
 /// Returns how long games stay.
 pub(crate) fn retention(config: &Config) -> Retention {
-    let days = config.storage.retention_days.get() as u64;
+    let days = config.storage.retention_days.get();
     Retention {
         games: Millis::hours(24 * days),
     }
