@@ -59,43 +59,28 @@ pub(crate) fn invited() -> Permissions {
 
 /// Returns the first permission that is missing to open a table in a channel or thread.
 pub fn missing_for_table(granted: Permissions, in_thread: bool) -> Option<Permission> {
-    missing_to_post(granted, in_thread).or_else(|| {
-        first_missing(
-            granted,
-            [
-                (Permissions::EMBED_LINKS, Permission::EmbedLinks),
-                (Permissions::ATTACH_FILES, Permission::AttachFiles),
-            ],
-        )
-    })
+    let links = (Permissions::EMBED_LINKS, Permission::EmbedLinks);
+    let files = (Permissions::ATTACH_FILES, Permission::AttachFiles);
+    missing_to_post(granted, in_thread).or_else(|| first_missing(granted, [links, files]))
 }
 
 /// Returns the first permission that is missing to post the messages of a running table.
 pub fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permission> {
-    let send = if in_thread {
-        (
-            Permissions::SEND_MESSAGES_IN_THREADS,
-            Permission::SendInThreads,
-        )
-    } else {
-        (Permissions::SEND_MESSAGES, Permission::Send)
+    let view = (Permissions::VIEW_CHANNEL, Permission::View);
+    let in_channel = (Permissions::SEND_MESSAGES, Permission::Send);
+    let threads = Permissions::SEND_MESSAGES_IN_THREADS;
+    let send = match in_thread {
+        true => (threads, Permission::SendInThreads),
+        false => in_channel,
     };
-    first_missing(
-        granted,
-        [(Permissions::VIEW_CHANNEL, Permission::View), send],
-    )
+    first_missing(granted, [view, send])
 }
 
 /// Returns the first permission that is missing to open a thread with a table in a channel.
 pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
-    first_missing(
-        granted,
-        [(
-            Permissions::CREATE_PUBLIC_THREADS,
-            Permission::CreateThreads,
-        )],
-    )
-    .or_else(|| missing_for_table(granted, true))
+    let bit = Permissions::CREATE_PUBLIC_THREADS;
+    let create = first_missing(granted, [(bit, Permission::CreateThreads)]);
+    create.or_else(|| missing_for_table(granted, true))
 }
 
 pub fn may_create_threads(member: Permissions) -> bool {
@@ -113,10 +98,8 @@ fn first_missing<const N: usize>(
     if granted.contains(Permissions::ADMINISTRATOR) {
         return None;
     }
-    needed
-        .into_iter()
-        .find(|(bit, _)| !granted.contains(*bit))
-        .map(|(_, permission)| permission)
+    let missing = needed.into_iter().find(|(bit, _)| !granted.contains(*bit));
+    missing.map(|(_, permission)| permission)
 }
 
 #[cfg(test)]
@@ -147,29 +130,23 @@ mod tests {
     #[test]
     fn the_permissions_of_a_channel_do_not_suffice_for_a_thread() {
         assert_eq!(missing_for_table(FOR_CHANNEL, false), None);
-        assert_eq!(
-            missing_for_table(FOR_CHANNEL, true),
-            Some(Permission::SendInThreads)
-        );
+        let missing = missing_for_table(FOR_CHANNEL, true);
+        assert_eq!(missing, Some(Permission::SendInThreads));
     }
 
     #[test]
     fn the_missing_permission_is_returned() {
-        let without = |bit| missing_for_table(FOR_CHANNEL.difference(bit), false);
-        assert_eq!(without(Permissions::VIEW_CHANNEL), Some(Permission::View));
-        assert_eq!(without(Permissions::SEND_MESSAGES), Some(Permission::Send));
-        assert_eq!(
-            without(Permissions::EMBED_LINKS),
-            Some(Permission::EmbedLinks)
-        );
-        assert_eq!(
-            without(Permissions::ATTACH_FILES),
-            Some(Permission::AttachFiles)
-        );
-        assert_eq!(
-            missing_for_thread(FOR_CHANNEL),
-            Some(Permission::CreateThreads)
-        );
+        for (bit, expected) in [
+            (Permissions::VIEW_CHANNEL, Permission::View),
+            (Permissions::SEND_MESSAGES, Permission::Send),
+            (Permissions::EMBED_LINKS, Permission::EmbedLinks),
+            (Permissions::ATTACH_FILES, Permission::AttachFiles),
+        ] {
+            let missing = missing_for_table(FOR_CHANNEL.difference(bit), false);
+            assert_eq!(missing, Some(expected));
+        }
+        let missing = missing_for_thread(FOR_CHANNEL);
+        assert_eq!(missing, Some(Permission::CreateThreads));
     }
 
     #[test]

@@ -19,6 +19,7 @@ use table::options::TableOptions;
 use table::preferences::LanguagePreference;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::text::Locale;
+use tokio::time::sleep;
 
 use super::*;
 
@@ -73,6 +74,11 @@ async fn stored(journal: &dyn PersonalData) -> Vec<TableId> {
     tables
 }
 
+async fn extract(requests: &DataRequests, user: UserId) -> Value {
+    let file = requests.extract(user, PersonPreferences::default()).await;
+    serde_json::from_slice(&file.expect("it is readable")).expect("it is JSON")
+}
+
 #[tokio::test(start_paused = true)]
 async fn closed_tables_go_after_their_retention() {
     let journal = MemoryJournal::default();
@@ -92,10 +98,8 @@ async fn a_servers_data_goes_a_month_after_the_bot_left_it_also_if_games_stay_lo
     let year = Retention {
         games: Millis::hours(365 * 24),
     };
-    let tables = [
-        closed_table(&*journal, 0).await,
-        closed_table(&*journal, 1).await,
-    ];
+    let first = closed_table(&*journal, 0).await;
+    let tables = [first, closed_table(&*journal, 1).await];
     let requests = DataRequests::new(Arc::<MemoryJournal>::clone(&journal));
     // The second server is found to be absent when the bot connects, the first one is there.
     let present = [GuildId(1)];
@@ -134,11 +138,7 @@ async fn a_game_whose_key_is_gone_keeps_nobody_elses_game_from_being_deleted() {
     store.close().await;
     let store = encrypted(&url, "b").await;
     let requests = DataRequests::new(Arc::<dyn Store>::clone(&store));
-    let file = requests
-        .extract(ADA, PersonPreferences::default())
-        .await
-        .expect("it is readable");
-    let file: Value = serde_json::from_slice(&file).expect("it is JSON");
+    let file = extract(&requests, ADA).await;
     assert_eq!(file["unreadable_tables"], json!([101, 1]));
     requests.forget(ADA).await.expect("a file can be written");
     assert_eq!(MONTH.round(&*store, Millis(31 * DAY.0)).await, Ok(()));
@@ -155,7 +155,7 @@ async fn a_person_who_asks_is_forgotten_within_seconds_and_their_table_stays() {
         tokio::task::yield_now().await;
         requests.forget(ADA).await.expect("memory can be written");
         while !stored(&*journal).await.is_empty() {
-            sleep_shortly().await;
+            sleep(Duration::from_millis(1)).await;
         }
     };
     let started = Instant::now();
@@ -172,18 +172,15 @@ async fn a_person_who_asks_is_forgotten_within_seconds_and_their_table_stays() {
 #[tokio::test(start_paused = true)]
 async fn many_requests_to_be_forgotten_do_not_keep_the_database_busy() {
     let requests = DataRequests::new(Arc::<MemoryJournal>::default());
-    let rounds = std::sync::atomic::AtomicU32::new(0);
+    let rounds = AtomicUsize::new(0);
     let now = || {
-        rounds.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        rounds.fetch_add(1, Ordering::Relaxed);
         DAY
     };
     let flood = async {
         for user in 0..6_000 {
-            requests
-                .forget(UserId(user))
-                .await
-                .expect("memory can be written");
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            assert_eq!(requests.forget(UserId(user)).await, Ok(()));
+            sleep(Duration::from_millis(10)).await;
         }
     };
     tokio::select! {
@@ -192,10 +189,6 @@ async fn many_requests_to_be_forgotten_do_not_keep_the_database_busy() {
     }
     let rounds = rounds.into_inner();
     assert!((10..=13).contains(&rounds), "{rounds} rounds in a minute");
-}
-
-async fn sleep_shortly() {
-    tokio::time::sleep(Duration::from_millis(1)).await;
 }
 
 #[tokio::test]
@@ -213,24 +206,21 @@ async fn an_extract_names_the_persons_tables_and_language() {
     };
     let file = requests.extract(ADA, chosen).await.expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");
-    assert_eq!(file["person"], ADA.0);
-    assert_eq!(file["language"], "de");
-    assert_eq!(file["text_first"], true);
-    assert_eq!(file["hand_by_direct_message"], false);
-    assert_eq!(file["hand_explained"], true);
+    for (field, expected) in [
+        ("/person", json!(ADA.0)),
+        ("/language", json!("de")),
+        ("/text_first", json!(true)),
+        ("/hand_by_direct_message", json!(false)),
+        ("/hand_explained", json!(true)),
+        ("/tables/2/names", json!(["Ada"])),
+        ("/tables/0/closed", json!(true)),
+        ("/tables/0/actions/0/records/0/record", json!("opened")),
+        ("/left_out_tables", json!(0)),
+    ] {
+        assert_eq!(file.pointer(field), Some(&expected), "{field}");
+    }
     assert_eq!(file["tables"].as_array().map(Vec::len), Some(3));
-    assert_eq!(file["tables"][0]["names"], json!(["Ada"]));
-    assert_eq!(file["tables"][0]["closed"], true);
-    assert_eq!(
-        file["tables"][0]["actions"][0]["records"][0]["record"],
-        "opened"
-    );
-    assert_eq!(file["left_out_tables"], 0);
-    let file = requests
-        .extract(UserId(7), PersonPreferences::default())
-        .await
-        .expect("it is readable");
-    let file: Value = serde_json::from_slice(&file).expect("it is JSON");
+    let file = extract(&requests, UserId(7)).await;
     assert_eq!(file["tables"], json!([]));
 }
 
@@ -303,11 +293,8 @@ async fn an_extract_ends_in_time_and_others_get_theirs_meanwhile() {
     assert_eq!(other, (true, Duration::ZERO));
     assert!(started.elapsed() <= EXTRACT_TIMEOUT + Duration::from_millis(1));
     let file: Value = serde_json::from_slice(&stuck.expect("it is readable")).expect("it is JSON");
-    assert_eq!(
-        file["tables"].as_array().map(Vec::len),
-        Some(1),
-        "the newest"
-    );
+    let tables = file["tables"].as_array().map(Vec::len);
+    assert_eq!(tables, Some(1), "the newest");
     assert_eq!(file["left_out_tables"], 2);
 }
 
@@ -322,8 +309,7 @@ async fn no_more_tables_are_read_than_fit_into_a_file() {
     let faults = Arc::<UnreadableTables>::default();
     let faulty = journal.with_faults(Arc::<UnreadableTables>::clone(&faults));
     let requests = DataRequests::new(Arc::new(faulty));
-    let file = requests.extract(ADA, PersonPreferences::default()).await;
-    let file: Value = serde_json::from_slice(&file.expect("it is readable")).expect("it is JSON");
+    let file = extract(&requests, ADA).await;
     assert_eq!(file["left_out_tables"], 5);
     assert_eq!(faults.loads.load(Ordering::Relaxed), 4);
 }

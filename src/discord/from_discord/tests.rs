@@ -4,10 +4,9 @@ use rules::EditionId;
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::permissions::Permissions;
-use table::control::Stamp;
+use table::control::{Control, Stamp};
 use table::display_mode::DisplayMode;
 use table::ids::{Revision, TableId, UserId};
-use table::input::Clicker;
 use table::intent::Intent;
 use table::pace::Pace;
 use table::personal_data::DataRequest;
@@ -42,6 +41,11 @@ fn read_with(value: Value, missing: MissingPermissions) -> IncomingInteraction {
     read_interaction(&interaction, Instant::now(), missing).unwrap()
 }
 
+fn remove(value: &mut Value, fields: &[&str]) {
+    let object = value.as_object_mut().unwrap();
+    object.retain(|name, _| !fields.contains(&name.as_str()));
+}
+
 fn command_json(subcommand: &str, options: Value) -> Value {
     let options = json!([{ "type": 1, "name": subcommand, "options": options }]);
     json!({ "id": "9", "name": "kittens", "type": 1, "options": options })
@@ -63,34 +67,19 @@ fn click_json(id: &str, flags: u64) -> Value {
 
 #[test]
 fn each_subcommand_is_read_as_its_request() {
-    assert_eq!(
-        read_subcommand("join", json!([])),
-        InteractionRequest::TableCommand(Intent::Join)
-    );
-    assert_eq!(
-        read_subcommand("leave", json!([])),
-        InteractionRequest::TableCommand(Intent::Leave { confirmed: false })
-    );
-    assert_eq!(
-        read_subcommand("hand", json!([])),
-        InteractionRequest::TableCommand(Intent::OpenHand)
-    );
-    assert_eq!(
-        read_subcommand("table", json!([])),
-        InteractionRequest::TableCommand(Intent::PostTable)
-    );
-    assert_eq!(
-        read_subcommand("end", json!([])),
-        InteractionRequest::TableCommand(Intent::End { confirmed: false })
-    );
-    assert_eq!(
-        read_subcommand("new", json!([])),
-        InteractionRequest::NewTable(NewTableCommand::default())
-    );
-    assert_eq!(
-        read_subcommand("dance", json!([])),
-        InteractionRequest::UnknownValue
-    );
+    let table_command = InteractionRequest::TableCommand;
+    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
+    for (name, expected) in [
+        ("join", table_command(Intent::Join)),
+        ("leave", table_command(Intent::Leave { confirmed: false })),
+        ("hand", table_command(Intent::OpenHand)),
+        ("table", table_command(Intent::PostTable)),
+        ("end", table_command(Intent::End { confirmed: false })),
+        ("new", new_table),
+        ("dance", InteractionRequest::UnknownValue),
+    ] {
+        assert_eq!(read_subcommand(name, json!([])), expected, "{name}");
+    }
 }
 
 #[test]
@@ -101,27 +90,20 @@ fn options_are_read_and_invalid_values_are_recognised() {
         pace: Some(Pace::Slow),
         ..NewTableCommand::default()
     };
-    let options = json!([option("edition", "travel"), option("pace", "slow")]);
-    assert_eq!(
-        read_subcommand("new", options),
-        InteractionRequest::NewTable(travel)
-    );
-    assert_eq!(
-        read_subcommand("new", json!([option("edition", "deluxe")])),
-        InteractionRequest::UnknownValue
-    );
-    assert_eq!(
-        read_subcommand("new", json!([option("language", "tlh")])),
-        InteractionRequest::UnknownValue
-    );
     let rules = InteractionRequest::Rules {
         edition: None,
         card: Some("nope".to_owned()),
     };
-    assert_eq!(
-        read_subcommand("rules", json!([option("card", "nope")])),
-        rules
-    );
+    let unknown = InteractionRequest::UnknownValue;
+    let slow = json!([option("edition", "travel"), option("pace", "slow")]);
+    for (name, options, expected) in [
+        ("new", slow, InteractionRequest::NewTable(travel)),
+        ("new", json!([option("edition", "deluxe")]), unknown.clone()),
+        ("new", json!([option("language", "tlh")]), unknown),
+        ("rules", json!([option("card", "nope")]), rules),
+    ] {
+        assert_eq!(read_subcommand(name, options), expected);
+    }
 }
 
 #[test]
@@ -167,10 +149,8 @@ fn text_first_and_the_hand_by_message_are_read_as_switches() {
         assert_eq!(change.direct_hand, Some(on));
     }
     let text = json!([{ "type": 3, "name": "text-first", "value": "true" }]);
-    assert_eq!(
-        read_subcommand("me", text),
-        InteractionRequest::UnknownValue
-    );
+    let read = read_subcommand("me", text);
+    assert_eq!(read, InteractionRequest::UnknownValue);
 }
 
 #[test]
@@ -180,82 +160,54 @@ fn the_personal_language_is_read() {
         change,
         request: None,
     };
-    let nothing = PreferenceChange::default();
-    assert_eq!(read_subcommand("me", json!([])), me(nothing));
-    assert_eq!(
-        read_subcommand("me", options("follow-discord")),
-        me(language(LanguagePreference::FollowDiscord))
-    );
-    assert_eq!(
-        read_subcommand("me", options("en-US")),
-        me(language(LanguagePreference::Fixed(Locale::fallback())))
-    );
-    assert_eq!(
-        read_subcommand("me", options("tlh")),
-        InteractionRequest::UnknownValue
-    );
+    let english = LanguagePreference::Fixed(Locale::fallback());
+    let follow_discord = language(LanguagePreference::FollowDiscord);
+    for (options, expected) in [
+        (json!([]), me(PreferenceChange::default())),
+        (options("follow-discord"), me(follow_discord)),
+        (options("en-US"), me(language(english))),
+        (options("tlh"), InteractionRequest::UnknownValue),
+    ] {
+        assert_eq!(read_subcommand("me", options), expected);
+    }
 }
 
 #[test]
 fn typing_a_card_asks_for_suggestions() {
     let options = json!([{ "type": 3, "name": "card", "value": "ta", "focused": true }]);
     let request = read(interaction_json(4, command_json("rules", options))).request;
-    assert_eq!(
-        request,
-        InteractionRequest::Autocomplete {
-            edition: None,
-            typed: "ta".to_owned()
-        }
-    );
+    let (edition, typed) = (None, "ta".to_owned());
+    assert_eq!(request, InteractionRequest::Autocomplete { edition, typed });
+}
+
+fn draw_button() -> Control {
+    let (table, revision) = (TableId(77), Revision(4));
+    Stamp { table, revision }.button(Intent::Draw)
 }
 
 #[test]
 fn a_button_is_read_with_its_control_and_its_message() {
-    let control = Stamp {
-        table: TableId(77),
-        revision: Revision(4),
+    let control = draw_button();
+    for (flags, private) in [(1 << 6, true), (1 << 15, false)] {
+        let incoming = read(click_json(&control.to_string(), flags));
+        let expected = InteractionRequest::UseControl(control, Intent::Draw);
+        assert_eq!(incoming.request, expected);
+        assert_eq!(incoming.callback.clicked.unwrap().private, private);
     }
-    .button(Intent::Draw);
-    let incoming = read(click_json(&control.to_string(), 1 << 6));
-    assert_eq!(
-        incoming.request,
-        InteractionRequest::UseControl(control, Intent::Draw)
-    );
-    assert!(incoming.callback.clicked.unwrap().private);
-    assert!(
-        !read(click_json(&control.to_string(), 1 << 15))
-            .callback
-            .clicked
-            .unwrap()
-            .private
-    );
 }
 
 #[test]
 fn a_control_id_of_another_version_or_bot_is_unknown() {
-    for id in [
-        "x",
-        "v0:1:1:draw",
-        "v1:1:1:dance",
-        "v1:-1:1:draw",
-        "v1:1:1:draw:more",
-    ] {
-        assert_eq!(
-            read(click_json(id, 0)).request,
-            InteractionRequest::UnknownControl,
-            "{id}"
-        );
+    let ids = "x v0:1:1:draw v1:1:1:dance v1:-1:1:draw v1:1:1:draw:more";
+    for id in ids.split(' ') {
+        let read = read(click_json(id, 0)).request;
+        assert_eq!(read, InteractionRequest::UnknownControl, "{id}");
     }
 }
 
 #[test]
 fn a_button_with_menu_values_is_refused() {
-    let control = Stamp {
-        table: TableId(77),
-        revision: Revision(4),
-    }
-    .button(Intent::Draw)
-    .to_string();
+    let control = draw_button().to_string();
     let mut value = click_json(&control, 0);
     value["data"] = json!({ "component_type": 3, "custom_id": control, "values": ["nope"] });
     assert_eq!(read(value).request, InteractionRequest::UnknownValue);
@@ -264,36 +216,23 @@ fn a_button_with_menu_values_is_refused() {
 #[test]
 fn the_person_and_the_channel_are_read() {
     let incoming = read(interaction_json(2, command_json("join", json!([]))));
-    let Clicker {
-        id,
-        name,
-        discord_locale,
-        may_manage,
-        ..
-    } = incoming.person;
+    let person = incoming.person;
+    assert_eq!((person.id, &*person.name), (UserId(3), "Ada"));
     assert_eq!(
-        (id, name.as_str(), discord_locale.id(), may_manage),
-        (UserId(3), "Ada", "en-US", true)
+        (person.discord_locale.id(), person.may_manage),
+        ("en-US", true)
     );
     let context = incoming.context.unwrap();
-    assert_eq!(
-        (
-            context.guild.get(),
-            context.channel.get(),
-            context.is_thread
-        ),
-        (1, 2, false)
-    );
+    assert_eq!((context.guild.get(), context.channel.get()), (1, 2));
+    assert!(!context.is_thread);
     assert_eq!(context.bot_permissions, Permissions::SEND_MESSAGES);
 }
 
 #[test]
 fn permissions_that_are_not_told_are_not_granted_except_on_this_machine() {
-    let mut click = click_json("x", 0);
-    click.as_object_mut().unwrap().remove("app_permissions");
-    let mut command = interaction_json(2, command_json("new", json!([])));
-    command.as_object_mut().unwrap().remove("app_permissions");
-    for value in [click, command] {
+    let command = interaction_json(2, command_json("new", json!([])));
+    for mut value in [click_json("x", 0), command] {
+        remove(&mut value, &["app_permissions"]);
         let granted = |missing| {
             let incoming = read_with(value.clone(), missing);
             incoming.context.unwrap().bot_permissions
@@ -309,35 +248,27 @@ fn permissions_that_are_not_told_are_not_granted_except_on_this_machine() {
 fn a_member_whose_permissions_are_not_told_may_not_manage() {
     let mut value = interaction_json(2, command_json("end", json!([])));
     assert!(read(value.clone()).person.may_manage);
-    value["member"]
-        .as_object_mut()
-        .unwrap()
-        .remove("permissions");
-    assert!(
-        !read_with(value.clone(), MissingPermissions::Granted)
-            .person
-            .may_manage
-    );
-    value.as_object_mut().unwrap().remove("member");
+    let may_manage = |value: &Value| {
+        let incoming = read_with(value.clone(), MissingPermissions::Granted);
+        incoming.person.may_manage
+    };
+    remove(&mut value["member"], &["permissions"]);
+    assert!(!may_manage(&value));
+    remove(&mut value, &["member"]);
     value["user"] = json!({ "id": "3", "username": "ada" });
-    assert!(
-        !read_with(value, MissingPermissions::Granted)
-            .person
-            .may_manage
-    );
+    assert!(!may_manage(&value));
 }
 
 #[test]
 fn an_undeserialized_interaction_keeps_its_person_and_its_way_to_answer() {
     let mut value = interaction_json(250, json!({}));
     let incoming = read_undeserialized(&value, Instant::now()).unwrap();
-    assert_eq!(incoming.person.id, UserId(3));
-    assert_eq!(incoming.callback.user, UserId(3));
-    assert_eq!(incoming.callback.interaction.get(), 700);
-    assert_eq!(incoming.callback.application.get(), 800);
-    assert_eq!(incoming.callback.token, "secret");
+    let callback = incoming.callback;
+    assert_eq!((incoming.person.id, callback.user), (UserId(3), UserId(3)));
+    let ids = (callback.interaction.get(), callback.application.get());
+    assert_eq!((ids, &*callback.token), ((700, 800), "secret"));
     assert_eq!(incoming.request, InteractionRequest::UnknownControl);
-    value.as_object_mut().unwrap().remove("token");
+    remove(&mut value, &["token"]);
     assert!(read_undeserialized(&value, Instant::now()).is_none());
 }
 
@@ -361,24 +292,15 @@ fn a_person_whose_names_show_nothing_is_called_by_their_username_or_their_id() {
 #[test]
 fn a_direct_message_has_no_channel_context() {
     let mut value = interaction_json(2, command_json("new", json!([])));
-    for field in ["guild_id", "member", "guild_locale"] {
-        value.as_object_mut().unwrap().remove(field);
-    }
+    remove(&mut value, &["guild_id", "member", "guild_locale"]);
     value["user"] = json!({ "id": "3", "username": "ada" });
     assert_eq!(read(value).context, None);
 }
 
 /// Returns a click in the bot's direct messages with a person.
 fn direct_click_json(flags: u64) -> Value {
-    let stamp = Stamp {
-        table: TableId(5),
-        revision: Revision(1),
-    };
-    let mut value = click_json(&stamp.button(Intent::Draw).to_string(), flags);
-    let fields = value.as_object_mut().expect("it is an object");
-    for server_only in ["guild_id", "member", "guild_locale"] {
-        fields.remove(server_only);
-    }
+    let mut value = click_json(&draw_button().to_string(), flags);
+    remove(&mut value, &["guild_id", "member", "guild_locale"]);
     value["user"] = json!({ "id": "3", "username": "ada" });
     value["channel"] = json!({ "id": "2", "type": 1 });
     value["context"] = json!(1);
@@ -390,11 +312,7 @@ fn only_a_click_in_the_bots_own_direct_messages_is_read_as_such() {
     let is_direct = |value: Value| {
         let incoming = read(value);
         assert!(incoming.context.is_none() || !incoming.callback.clicked.unwrap().direct);
-        incoming
-            .callback
-            .clicked
-            .expect("a message was clicked")
-            .direct
+        incoming.callback.clicked.unwrap().direct
     };
     assert!(is_direct(direct_click_json(0)));
     assert_eq!(read(direct_click_json(0)).person.id, UserId(3));
@@ -404,16 +322,8 @@ fn only_a_click_in_the_bots_own_direct_messages_is_read_as_such() {
         ("a group", "context", json!(2)),
         ("a server", "context", json!(0)),
         ("no context", "context", Value::Null),
-        (
-            "a group's channel",
-            "channel",
-            json!({ "id": "2", "type": 3 }),
-        ),
-        (
-            "a server's channel",
-            "channel",
-            json!({ "id": "2", "type": 0 }),
-        ),
+        ("a group's", "channel", json!({ "id": "2", "type": 3 })),
+        ("a server's", "channel", json!({ "id": "2", "type": 0 })),
         ("no channel", "channel", Value::Null),
         ("a server's id", "guild_id", json!("1")),
     ];
