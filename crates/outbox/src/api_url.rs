@@ -198,14 +198,15 @@ mod tests {
 
     #[test]
     fn discords_pictures_are_on_a_host_of_their_own() {
-        let cdn = |text: &str| text.parse::<ApiUrl>().unwrap().cdn();
-        assert_eq!(cdn("https://discord.com"), "https://cdn.discordapp.com");
-        assert_eq!(
-            cdn("https://canary.discord.com/api"),
-            "https://cdn.discordapp.com"
-        );
-        assert_eq!(cdn("http://127.0.0.1:1/api/v10"), "http://127.0.0.1:1/cdn");
-        assert_eq!(cdn("https://notdiscord.com"), "https://notdiscord.com/cdn");
+        let discords = "https://cdn.discordapp.com";
+        for (api, cdn) in [
+            ("https://discord.com", discords),
+            ("https://canary.discord.com/api", discords),
+            ("http://127.0.0.1:1/api/v10", "http://127.0.0.1:1/cdn"),
+            ("https://notdiscord.com", "https://notdiscord.com/cdn"),
+        ] {
+            assert_eq!(api.parse::<ApiUrl>().unwrap().cdn(), cdn);
+        }
     }
 
     #[test]

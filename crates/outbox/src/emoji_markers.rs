@@ -47,31 +47,22 @@ impl UploadedEmojis {
 /// its texts show Unicode emoji. A text with a picture beside it stands alone if the picture is not there.
 /// Where Discord shows no emoji of an application, such as in labels, the Unicode emoji stands.
 pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
-    let resolved = Filling {
-        emojis,
-        in_texts: true,
+    let fill = |in_texts| Filling { emojis, in_texts }.fill(body);
+    let resolved = fill(true);
+    match text_length(&resolved) <= MAX_TEXT {
+        true => resolved,
+        false => fill(false),
     }
-    .fill(body);
-    if text_length(&resolved) <= MAX_TEXT {
-        return resolved;
-    }
-    Filling {
-        emojis,
-        in_texts: false,
-    }
-    .fill(body)
 }
 
 fn text_length(body: &Value) -> usize {
     match body {
         Value::Object(fields) => {
-            let lengths = fields
-                .iter()
-                .map(|(key, value)| match (key.as_str(), value) {
-                    ("content", Value::String(text)) => text.chars().count(),
-                    (_, value) => text_length(value),
-                });
-            lengths.sum()
+            let length = |(key, value): (&String, &Value)| match (key.as_str(), value) {
+                ("content", Value::String(text)) => text.chars().count(),
+                (_, value) => text_length(value),
+            };
+            fields.iter().map(length).sum()
         }
         Value::Array(items) => items.iter().map(text_length).sum(),
         _ => 0,
@@ -199,18 +190,14 @@ mod tests {
     #[test]
     fn a_button_has_the_id_of_its_picture_or_the_unicode_emoji() {
         let button = |emoji: Emoji| json!({ "type": 2, "emoji": { "name": emoji.to_string() } });
-        assert_eq!(
-            resolve(&button(TACOCAT), &uploaded())["emoji"],
-            json!({ "id": "17", "name": "tacocat_0123456789" })
-        );
-        assert_eq!(
-            resolve(&button(Icon::Draw.into()), &uploaded())["emoji"],
-            json!({ "name": "🎴" })
-        );
-        assert_eq!(
-            resolve(&button(Icon::Clock.into()), &uploaded())["emoji"],
-            json!({ "name": "⏱️" })
-        );
+        let picture = json!({ "id": "17", "name": "tacocat_0123456789" });
+        for (emoji, expected) in [
+            (TACOCAT, picture),
+            (Icon::Draw.into(), json!({ "name": "🎴" })),
+            (Icon::Clock.into(), json!({ "name": "⏱️" })),
+        ] {
+            assert_eq!(resolve(&button(emoji), &uploaded())["emoji"], expected);
+        }
     }
 
     #[test]

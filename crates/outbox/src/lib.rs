@@ -66,5 +66,6 @@ pub use message_slot::MessageSlot;
 pub use request_error::RequestError;
 pub use rest_client::RestClient;
 pub use transport::{
-    NoResponseError, Response, ResponseFuture, RestSetupError, Transport, build_http_client,
+    NoResponseError, Response, ResponseFuture, RestSetupError, Transport, authorization,
+    build_http_client,
 };

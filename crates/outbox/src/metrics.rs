@@ -345,18 +345,9 @@ mod tests {
     }
 
     #[test]
-    fn a_second_sample_replaces_the_first() {
+    fn a_sample_replaces_the_one_before_with_the_shards_that_have_moved_to_another_process() {
         let (metrics, mut sample) = (Metrics::default(), Sample::default());
         sample.commits.commits = 7;
-        metrics.render(&sample);
-        sample.commits.commits = 8;
-        let text = metrics.render(&sample);
-        assert!(text.contains("kittens_journal_commits_total 8\n"), "{text}");
-    }
-
-    #[test]
-    fn a_shard_that_has_moved_to_another_process_is_not_shown_any_more() {
-        let (metrics, mut sample) = (Metrics::default(), Sample::default());
         sample.shards.push(ShardSample {
             shard: 3,
             is_connected: true,
@@ -364,8 +355,10 @@ mod tests {
         });
         let text = metrics.render(&sample);
         assert!(text.contains("shard=\"3\""), "{text}");
+        sample.commits.commits = 8;
         sample.shards.clear();
         let text = metrics.render(&sample);
+        assert!(text.contains("kittens_journal_commits_total 8\n"), "{text}");
         assert!(!text.contains("shard=\"3\""), "{text}");
     }
 

@@ -34,10 +34,9 @@ pub enum Audience {
 
 /// Returns the body of a new message with this screen, which pings nobody.
 pub fn message(screen: &Screen, audience: Audience) -> Value {
-    let visibility = if audience == Audience::OnePerson {
-        EPHEMERAL
-    } else {
-        0
+    let visibility = match audience {
+        Audience::OnePerson => EPHEMERAL,
+        Audience::Everyone => 0,
     };
     json!({
         "flags": COMPONENTS_V2 | visibility,
@@ -251,12 +250,9 @@ mod tests {
     fn a_picture_is_shown_only_where_its_file_is_attached() {
         let mut screen = screen();
         let plain = message(&screen, Audience::Everyone);
-        let chart = Chart {
-            turns: 0,
-            lines: Vec::new(),
-        };
+        let (turns, lines) = (0, Vec::new());
         screen.elements.push(Element::Chart {
-            chart: Arc::new(chart),
+            chart: Arc::new(Chart { turns, lines }),
             alt: "The story".to_owned(),
         });
         assert_eq!(message(&screen, Audience::Everyone), plain);
@@ -266,19 +262,15 @@ mod tests {
             "media": { "url": "attachment://game.png" }, "description": "The story",
         }] });
         assert_eq!(parts.and_then(|parts| parts.last()), Some(&gallery));
-        assert_eq!(
-            body["attachments"],
-            json!([{ "id": 0, "filename": "game.png" }])
-        );
+        let attachments = json!([{ "id": 0, "filename": "game.png" }]);
+        assert_eq!(body["attachments"], attachments);
         assert_eq!(body["allowed_mentions"]["users"], json!(["12"]));
     }
 
     #[test]
     fn the_private_flag_is_set_in_a_new_message_and_not_in_a_change() {
-        assert_eq!(
-            message(&screen(), Audience::OnePerson)["flags"],
-            1 << 15 | 1 << 6
-        );
+        let private = message(&screen(), Audience::OnePerson);
+        assert_eq!(private["flags"], 1 << 15 | 1 << 6);
         assert_eq!(change(&screen())["flags"], 1 << 15);
     }
 
@@ -293,9 +285,8 @@ mod tests {
         ] {
             assert_eq!(body["allowed_mentions"], nobody);
         }
-        assert_eq!(
-            post(&screen(), Some(UserId(12)))["allowed_mentions"],
-            json!({ "parse": [], "users": ["12"] })
-        );
+        let pinging = post(&screen(), Some(UserId(12)));
+        let one = json!({ "parse": [], "users": ["12"] });
+        assert_eq!(pinging["allowed_mentions"], one);
     }
 }

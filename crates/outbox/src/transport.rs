@@ -64,13 +64,10 @@ pub(super) struct HttpTransport {
 
 impl HttpTransport {
     pub(super) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
-        let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
-            .map_err(|_| RestSetupError::Token)?;
-        authorization.set_sensitive(true);
         Ok(Self {
             client: build_http_client()?,
             base_url: format!("{}/api/v10/", api_url.as_str()),
-            authorization,
+            authorization: authorization(token)?,
         })
     }
 
@@ -110,6 +107,14 @@ pub fn build_http_client() -> Result<Client, RestSetupError> {
         .redirect(Policy::none())
         .build()
         .map_err(|_| RestSetupError::Tls)
+}
+
+/// Returns the value of the header that names the bot, which no log shows.
+pub fn authorization(token: &BotToken) -> Result<HeaderValue, RestSetupError> {
+    let value = HeaderValue::try_from(format!("Bot {}", token.expose()));
+    let mut value = value.map_err(|_| RestSetupError::Token)?;
+    value.set_sensitive(true);
+    Ok(value)
 }
 
 impl Transport for HttpTransport {

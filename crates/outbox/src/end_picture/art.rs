@@ -77,19 +77,10 @@ pub(super) fn mark(seat: Seat) -> &'static str {
 
 pub(super) fn draw_line(canvas: &mut Canvas, seat: Seat, places: &[Place]) {
     let (colour, between, dashes) = PATTERNS[seat.index()];
-    let solid = |colour, width| Pen {
-        colour,
-        width,
-        dashes: &[],
-    };
-    canvas.line(places, solid(INK, OUTER_WIDTH));
-    canvas.line(places, solid(between, INNER_WIDTH));
-    let pen = Pen {
-        colour,
-        width: INNER_WIDTH,
-        dashes,
-    };
-    canvas.line(places, pen);
+    canvas.line(places, Pen::solid(INK, OUTER_WIDTH));
+    canvas.line(places, Pen::solid(between, INNER_WIDTH));
+    let solid = Pen::solid(colour, INNER_WIDTH);
+    canvas.line(places, Pen { dashes, ..solid });
 }
 
 #[cfg(test)]
@@ -105,14 +96,9 @@ mod tests {
             let drawn = drawing.root().abs_stroke_bounding_box();
             let (top, bottom) = EDGES[seat.index()];
             let middle = ART_SIDE / 2.0;
-            assert!(
-                (f64::from(drawn.top()) - middle - top).abs() < 1.0,
-                "{seat}"
-            );
-            assert!(
-                (f64::from(drawn.bottom()) - middle - bottom).abs() < 1.0,
-                "{seat}"
-            );
+            for (is, listed) in [(drawn.top(), top), (drawn.bottom(), bottom)] {
+                assert!((f64::from(is) - middle - listed).abs() < 1.0, "{seat}");
+            }
         }
     }
 }

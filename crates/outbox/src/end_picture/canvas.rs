@@ -29,14 +29,6 @@ pub(super) struct Place {
     pub(super) y: f64,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rect {
-    pub(super) at: Place,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) radius: f64,
-}
-
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pen {
     pub(super) colour: &'static str,
@@ -71,16 +63,11 @@ impl Canvas {
         }
     }
 
-    pub(super) fn fill(&mut self, rect: Rect, colour: &str) {
-        let Rect {
-            at,
-            width,
-            height,
-            radius,
-        } = rect;
+    /// Fills a rectangle by its upper left corner and its width and height.
+    pub(super) fn fill(&mut self, at: Place, size: (f64, f64), radius: f64, colour: &str) {
+        let (Place { x, y }, (width, height)) = (at, size);
         self.shape(format_args!(
-            r#"<rect x="{:.1}" y="{:.1}" width="{width:.1}" height="{height:.1}" rx="{radius:.1}" fill="{colour}"/>"#,
-            at.x, at.y
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="{radius:.1}" fill="{colour}"/>"#,
         ));
     }
 
@@ -108,11 +95,7 @@ impl Canvas {
             [] => "none".to_owned(),
             dashes => dashes.join(" "),
         };
-        let cap = if pen.dashes.is_empty() {
-            "round"
-        } else {
-            "butt"
-        };
+        let cap = ["butt", "round"][usize::from(pen.dashes.is_empty())];
         self.shape(format_args!(
             r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{:.1}" stroke-dasharray="{dashes}" stroke-linecap="{cap}" stroke-linejoin="round"/>"#,
             pen.colour, pen.width
@@ -148,11 +131,8 @@ impl Canvas {
         let mut pixmap = size.ok_or(DrawError::Size)?;
         let scale = scale as f32;
         let shapes = Tree::from_str(&self.svg(), &Options::default())?;
-        resvg::render(
-            &shapes,
-            Transform::from_scale(scale, scale),
-            &mut pixmap.as_mut(),
-        );
+        let scaled = Transform::from_scale(scale, scale);
+        resvg::render(&shapes, scaled, &mut pixmap.as_mut());
         for stamp in &self.stamps {
             let art = Tree::from_str(stamp.source, &Options::default())?;
             let half = stamp.side / 2.0;
@@ -164,6 +144,17 @@ impl Canvas {
             resvg::render(&art, place.pre_scale(size, size), &mut pixmap.as_mut());
         }
         Ok(pixmap)
+    }
+}
+
+impl Pen {
+    pub(super) fn solid(colour: &'static str, width: f64) -> Self {
+        let dashes = &[];
+        Self {
+            colour,
+            width,
+            dashes,
+        }
     }
 }
 

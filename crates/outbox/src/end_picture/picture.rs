@@ -3,7 +3,7 @@
 use rules::Seat;
 use table::screen::Chart;
 
-use super::canvas::{Canvas, INK, Place, Rect};
+use super::canvas::{Canvas, INK, Place};
 use super::error::DrawError;
 use super::{indexed_png, plot, podium};
 
@@ -21,15 +21,7 @@ pub fn draw(chart: &Chart) -> Result<Vec<u8>, DrawError> {
 fn compose(chart: &Chart) -> Canvas {
     let height = plot::height(chart.lines.len());
     let mut canvas = Canvas::new(WIDTH, height);
-    canvas.fill(
-        Rect {
-            at: Place::new(0.0, 0.0),
-            width: WIDTH,
-            height,
-            radius: RADIUS,
-        },
-        INK,
-    );
+    canvas.fill(Place::new(0.0, 0.0), (WIDTH, height), RADIUS, INK);
     let seats: Vec<Seat> = chart.lines.iter().map(|line| line.seat).collect();
     podium::draw(&mut canvas, WIDTH / 2.0, &seats);
     plot::draw(&mut canvas, WIDTH, chart);

@@ -6,7 +6,7 @@ use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
 use super::art::{AWAY, DEFUSE, EXPLOSION, TOMBSTONE, WINNER, draw_line, mark};
-use super::canvas::{CREAM, Canvas, GREY, INK, Pen, Place, RED, Rect};
+use super::canvas::{CREAM, Canvas, GREY, INK, Pen, Place, RED};
 
 const TOP: f64 = 232.0;
 const LEFT: f64 = 20.0;
@@ -47,13 +47,8 @@ pub(super) fn height(lines: usize) -> f64 {
 }
 
 pub(super) fn draw(canvas: &mut Canvas, width: f64, chart: &Chart) {
-    let panel = Rect {
-        at: Place::new(LEFT, TOP),
-        width: width - 2.0 * LEFT,
-        height: height(chart.lines.len()) - TOP - MARGIN,
-        radius: 18.0,
-    };
-    canvas.fill(panel, CREAM);
+    let panel = (width - 2.0 * LEFT, height(chart.lines.len()) - TOP - MARGIN);
+    canvas.fill(Place::new(LEFT, TOP), panel, 18.0, CREAM);
     draw_grid(canvas, chart.turns);
     let tracks = tracks(chart);
     // The best are drawn last, above the others.
@@ -117,29 +112,20 @@ fn draw_grid(canvas: &mut Canvas, turns: u32) {
         let y = height_of(1.0 / halved);
         canvas.line(&[Place::new(FIRST_TURN, y), Place::new(LAST_TURN, y)], thin);
     }
-    let thick = Pen {
-        colour: INK,
-        width: 4.0,
-        dashes: &[],
-    };
+    let thick = Pen::solid(INK, 4.0);
     let corner = Place::new(FIRST_TURN, BOTTOM_LINE);
     canvas.line(&[corner, Place::new(LAST_TURN, BOTTOM_LINE)], thick);
     let step = tick_step(turns);
     let mut turn = step;
     while turn <= turns {
         let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * f64::from(turn) / f64::from(turns.max(1));
-        canvas.line(
-            &[Place::new(x, BOTTOM_LINE), Place::new(x, BOTTOM_LINE + 8.0)],
-            thick,
-        );
+        let top = Place::new(x, BOTTOM_LINE);
+        canvas.line(&[top, top.shifted(0.0, 8.0)], thick);
         turn += step;
     }
     draw_heart(canvas, Place::new(FIRST_TURN - 30.0, TOP_LINE));
-    canvas.stamp(
-        TOMBSTONE,
-        Place::new(FIRST_TURN - 30.0, BOTTOM_LINE - 12.0),
-        34.0,
-    );
+    let bottom = Place::new(FIRST_TURN - 30.0, BOTTOM_LINE - 12.0);
+    canvas.stamp(TOMBSTONE, bottom, 34.0);
 }
 
 /// Returns the number of turns between two ticks, of which there are at most ten.
@@ -228,11 +214,8 @@ fn draw_legend(canvas: &mut Canvas, width: f64, chart: &Chart) {
         let y = LEGEND_TOP + LEGEND_ROW * (row as f64 + 0.5);
         for (column, seat) in seats.iter().enumerate() {
             let x = left + LEGEND_WIDTH * column as f64;
-            draw_line(
-                canvas,
-                *seat,
-                &[Place::new(x + 10.0, y), Place::new(x + 56.0, y)],
-            );
+            let ends = [Place::new(x + 10.0, y), Place::new(x + 56.0, y)];
+            draw_line(canvas, *seat, &ends);
             canvas.stamp(mark(*seat), Place::new(x + 80.0, y), MARK);
         }
     }

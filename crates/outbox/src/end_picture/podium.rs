@@ -3,41 +3,21 @@
 use rules::Seat;
 
 use super::art::{WINNER, height_and_bottom, mark};
-use super::canvas::{BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Place, Rect, YELLOW};
+use super::canvas::{BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Place, YELLOW};
 
 /// The height of the floor on which everything stands.
 const FLOOR: f64 = 214.0;
 const BLOCK_WIDTH: f64 = 118.0;
 const OUTLINE: f64 = 4.0;
 
-struct Block {
-    /// Its left edge, from the middle of the picture.
-    left: f64,
-    height: f64,
-    colour: &'static str,
-    mark: f64,
-}
+/// The left edge of a block from the middle of the picture, its height and colour, and the side of its mark.
+type Block = (f64, f64, &'static str, f64);
 
 /// The blocks of the first, second and third place.
 const BLOCKS: [Block; 3] = [
-    Block {
-        left: -BLOCK_WIDTH / 2.0,
-        height: 96.0,
-        colour: YELLOW,
-        mark: 82.0,
-    },
-    Block {
-        left: -BLOCK_WIDTH * 1.5,
-        height: 64.0,
-        colour: GREY,
-        mark: 66.0,
-    },
-    Block {
-        left: BLOCK_WIDTH / 2.0,
-        height: 42.0,
-        colour: BROWN,
-        mark: 58.0,
-    },
+    (-BLOCK_WIDTH / 2.0, 96.0, YELLOW, 82.0),
+    (-BLOCK_WIDTH * 1.5, 64.0, GREY, 66.0),
+    (BLOCK_WIDTH / 2.0, 42.0, BROWN, 58.0),
 ];
 
 /// The places of the seats that are not on the podium, from the middle of the picture.
@@ -78,17 +58,15 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
         canvas.outline(&format!("M{}Z", corners.join("L")), colour);
     }
     for (place, (block, seat)) in BLOCKS.iter().zip(seats).enumerate() {
-        draw_block(canvas, middle + block.left, block, place + 1);
-        let (x, top) = (
-            middle + block.left + BLOCK_WIDTH / 2.0,
-            FLOOR - block.height,
-        );
+        let &(left, block_height, colour, side) = block;
+        let corner = Place::new(middle + left, FLOOR - block_height);
+        draw_block(canvas, corner, colour, place + 1);
+        let edge = corner.shifted(BLOCK_WIDTH / 2.0, 0.0);
         let (height, bottom) = height_and_bottom(*seat);
-        let centre = Place::new(x, top - block.mark * bottom + 3.0);
-        canvas.stamp(mark(*seat), centre, block.mark);
+        canvas.stamp(mark(*seat), edge.shifted(0.0, 3.0 - side * bottom), side);
         if place == 0 {
-            let head = Place::new(x, top - block.mark * height - WINNER_SIDE / 2.0 + 8.0);
-            canvas.stamp(WINNER, head, WINNER_SIDE);
+            let above = 8.0 - side * height - WINNER_SIDE / 2.0;
+            canvas.stamp(WINNER, edge.shifted(0.0, above), WINNER_SIDE);
         }
     }
     for (x, seat) in BESIDE.into_iter().zip(seats.iter().skip(BLOCKS.len())) {
@@ -96,33 +74,18 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
         let centre = Place::new(middle + x, FLOOR - BESIDE_MARK * bottom);
         canvas.stamp(mark(*seat), centre, BESIDE_MARK);
     }
-    canvas.fill(
-        Rect {
-            at: Place::new(24.0, FLOOR - OUTLINE / 2.0),
-            width: 2.0 * (middle - 24.0),
-            height: OUTLINE,
-            radius: OUTLINE / 2.0,
-        },
-        CREAM,
-    );
+    let floor = Place::new(24.0, FLOOR - OUTLINE / 2.0);
+    let size = (2.0 * (middle - 24.0), OUTLINE);
+    canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
-fn draw_block(canvas: &mut Canvas, left: f64, block: &Block, place: usize) {
-    let outer = Rect {
-        at: Place::new(left, FLOOR - block.height),
-        width: BLOCK_WIDTH,
-        height: block.height,
-        radius: 12.0,
-    };
-    canvas.fill(outer, CREAM);
-    let inner = Rect {
-        at: outer.at.shifted(OUTLINE, OUTLINE),
-        width: BLOCK_WIDTH - 2.0 * OUTLINE,
-        height: block.height - 2.0 * OUTLINE,
-        radius: 9.0,
-    };
-    canvas.fill(inner, block.colour);
-    let centre = Place::new(left + BLOCK_WIDTH / 2.0, FLOOR - block.height / 2.0);
+/// Draws a block, by its upper left corner, with as many dots as its place.
+fn draw_block(canvas: &mut Canvas, corner: Place, colour: &str, place: usize) {
+    let height = FLOOR - corner.y;
+    canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);
+    let inner = (BLOCK_WIDTH - 2.0 * OUTLINE, height - 2.0 * OUTLINE);
+    canvas.fill(corner.shifted(OUTLINE, OUTLINE), inner, 9.0, colour);
+    let centre = corner.shifted(BLOCK_WIDTH / 2.0, height / 2.0);
     let first = -(place as f64 - 1.0) / 2.0;
     for dot in 0..place {
         canvas.dot(centre.shifted((first + dot as f64) * 24.0, 0.0), 8.0, INK);

@@ -42,12 +42,27 @@ impl Bench {
     /// Returns a board whose message has the id 100, is recorded and shows screen 1.
     pub(super) fn with_message() -> Self {
         let mut bench = Self::new(&InitialState::NewTable);
-        bench.show(1, MessageUpdate::Replace { ping: None });
+        bench.show(1, REPLACE);
         bench.posted("post: 1", 100);
         bench.recorded("record 100");
         assert_eq!(bench.events(), [BoardEvent::Shown]);
         bench.new_lines.clear();
         bench
+    }
+
+    /// Replaces that message by the message 101, which shows screen 2 and is not recorded.
+    pub(super) fn replace(&mut self) {
+        self.show(2, REPLACE);
+        self.posted("post after 100: 2", 101);
+    }
+
+    /// Returns true if a request of this line was made since the last call of [`Self::requests`].
+    pub(super) fn has_requested(&self, line: &str) -> bool {
+        self.new_lines.iter().any(|known| known == line)
+    }
+
+    pub(super) fn last_request(&mut self) -> String {
+        self.requests().pop().expect("a request")
     }
 
     fn poll(&mut self) {
@@ -188,9 +203,8 @@ impl Bench {
             panic!("{line} is no record");
         };
         let result = RecordResult::NotOwner(posted(message, &[]));
-        self.complete(Completion::Public(PublicCompletion::Recorded(
-            record, result,
-        )));
+        let recorded = PublicCompletion::Recorded(record, result);
+        self.complete(Completion::Public(recorded));
     }
 
     pub(super) fn scanned(&mut self, line: &str, found: &[FoundMessage]) {
@@ -275,30 +289,25 @@ pub(super) fn uncertain(message: u64, replaced: &[u64]) -> InitialState {
 }
 
 fn line_of(request: &Request) -> String {
-    let line = |what: String, screen: &Screen| format!("{what}: {}", name_of(screen));
+    let answer = |callback: &Callback, by: &str, screen| {
+        format!(
+            "answer {} by {by}: {}",
+            callback.interaction,
+            name_of(screen)
+        )
+    };
     match request {
         Request::Public(request) => line_of_public(request),
-        Request::AnswerWithPanel(_, Callback { interaction, .. }, screen) => {
-            line(format!("answer {interaction} by panel"), screen)
-        }
-        Request::EditPanel(_, Callback { interaction, .. }, screen) => {
-            line(format!("edit panel {interaction}"), screen)
+        Request::AnswerWithPanel(_, callback, screen) => answer(callback, "panel", screen),
+        Request::AnswerHand(_, callback, screen) => answer(callback, "hand", screen),
+        Request::AnswerWithNote(_, callback, screen) => answer(callback, "note", screen),
+        Request::AnswerWithRefusal(refusal, screen) => answer(&refusal.callback, "refusal", screen),
+        Request::AnswerObsolete(_, callback, screen) => answer(callback, "replacement", screen),
+        Request::EditPanel(_, callback, screen) => {
+            format!("edit panel {}: {}", callback.interaction, name_of(screen))
         }
         Request::ShowHand(_, HandRequest { hand, screen, .. }) => {
-            line(format!("hand of {}", hand.user), screen)
-        }
-        Request::AnswerHand(_, Callback { interaction, .. }, screen) => {
-            line(format!("answer {interaction} by hand"), screen)
-        }
-        Request::AnswerObsolete(_, Callback { interaction, .. }, screen) => {
-            line(format!("replace {interaction}"), screen)
-        }
-        Request::AnswerWithNote(_, Callback { interaction, .. }, screen) => {
-            line(format!("answer {interaction} by note"), screen)
-        }
-        Request::AnswerWithRefusal(refusal, screen) => {
-            let interaction = refusal.callback.interaction;
-            line(format!("answer {interaction} by refusal"), screen)
+            format!("hand of {}: {}", hand.user, name_of(screen))
         }
         Request::DeleteRefusal(_, callback) => format!("delete refusal {}", callback.interaction),
         Request::Acknowledge(_, callback) => format!("acknowledge {}", callback.interaction),
@@ -311,18 +320,14 @@ fn line_of_public(request: &PublicRequest) -> String {
             format!("edit {}: {}", edit.message, name_of(screen))
         }
         PublicRequest::Post(new, post) => {
-            let after = new.after.map(|after| format!(" after {after}"));
-            let farewell = post
-                .farewell
-                .as_ref()
-                .map(|(message, screen)| format!(" with {} left on {message}", name_of(screen)));
-            format!(
-                "post{}{}{}: {}",
-                after.unwrap_or_default(),
-                farewell.unwrap_or_default(),
-                ping(new.ping),
-                name_of(&post.screen)
-            )
+            let mut line = "post".to_owned();
+            line.extend(new.after.map(|after| format!(" after {after}")));
+            line.extend(
+                post.farewell.as_ref().map(|(message, screen)| {
+                    format!(" with {} left on {message}", name_of(screen))
+                }),
+            );
+            format!("{line}{}: {}", ping(new.ping), name_of(&post.screen))
         }
         PublicRequest::AnswerClick(_, callback, screen) => {
             let id = callback.interaction;

@@ -74,8 +74,7 @@ fn a_table_that_nobody_sits_at_is_edited_every_two_seconds_at_most() {
 #[test]
 fn a_replaced_message_is_deleted_after_the_new_one_is_recorded() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     assert_eq!(bench.recorded_message(), Some(101));
     bench.show(3, MessageUpdate::Edit);
     assert_eq!(
@@ -92,8 +91,7 @@ fn a_replaced_message_is_deleted_after_the_new_one_is_recorded() {
 #[test]
 fn nothing_is_written_while_the_journal_does_not_answer_whose_message_it_is() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.show(3, MessageUpdate::Edit);
     bench.requests();
     for _ in 0..20 {
@@ -136,9 +134,7 @@ fn the_last_screen_is_left_on_the_message_that_is_there_when_the_next_game_is_po
     bench.show(4, APPEND);
     bench.posted("post after 100: 2", 101);
     bench.recorded("record 101 in place of [100]");
-    let requests = bench.requests();
-    let last = requests.last().map(String::as_str);
-    assert_eq!(last, Some("post after 101 with 3 left on 101: 4"));
+    assert_eq!(bench.last_request(), "post after 101 with 3 left on 101: 4");
 }
 
 #[test]
@@ -150,16 +146,14 @@ fn a_commands_answer_beside_an_appended_message_replaces_it_and_not_the_finished
     bench.recorded("record 102 in place of [100]");
     bench.posted("post after 100: 2", 101);
     bench.recorded("record 102 in place of [101]");
-    let requests = bench.requests();
-    assert!(!requests.contains(&"delete 100".to_owned()), "{requests:?}");
-    assert!(requests.contains(&"delete 101".to_owned()), "{requests:?}");
+    assert!(!bench.has_requested("delete 100"));
+    assert!(bench.has_requested("delete 101"));
 }
 
 #[test]
 fn the_journal_names_a_replaced_message_until_it_is_known_to_be_gone() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.recorded("record 101 in place of [100]");
     bench.fail("delete 100", RequestError::OutcomeUnknown);
     bench.show(3, REPLACE);
@@ -174,8 +168,7 @@ fn the_journal_names_a_replaced_message_until_it_is_known_to_be_gone() {
 #[test]
 fn a_deletion_of_unknown_outcome_is_repeated_after_a_pause() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.recorded("record 101 in place of [100]");
     bench.fail("delete 100", RequestError::OutcomeUnknown);
     bench.requests();
@@ -230,18 +223,11 @@ fn a_pinging_post_of_unknown_outcome_pings_again_after_the_same_message_only() {
     assert_eq!(bench.requests(), [post, post]);
     bench.posted(post, 101);
     bench.recorded("record 101 in place of [100]");
-    let expected = [
-        "record 101 in place of [100]",
-        "scan from 100",
-        "delete 100",
-    ];
-    assert_eq!(bench.requests(), expected);
+    let record = "record 101 in place of [100]";
+    assert_eq!(bench.requests(), [record, "scan from 100", "delete 100"]);
     bench.scanned("scan from 100", &[live(101)]);
-    assert_eq!(
-        bench.requests(),
-        ["edit 101: 2"],
-        "the message may show an older screen"
-    );
+    let edit = bench.requests();
+    assert_eq!(edit, ["edit 101: 2"], "it may show an older screen");
 }
 
 #[test]
@@ -313,13 +299,8 @@ fn the_end_of_a_game_is_posted_once_if_its_message_was_lost_just_before() {
     bench.posted("post after 100: 3", 101);
     bench.recorded("record 101");
     bench.done("edit 101: 3");
-    let expected = [
-        "edit 100: 2",
-        "post after 100: 3",
-        "record 101",
-        "edit 101: 3",
-    ];
-    assert_eq!(bench.requests(), expected);
+    let [edit, post, record] = ["edit 100: 2", "post after 100: 3", "record 101"];
+    assert_eq!(bench.requests(), [edit, post, record, "edit 101: 3"]);
     assert!(bench.is_settled());
 }
 
@@ -366,8 +347,7 @@ fn a_commands_public_answer_becomes_the_tables_message() {
     bench.posted("answer 1 by post: 2", 103);
     bench.recorded("record 103 in place of [100]");
     assert_eq!(bench.events(), [BoardEvent::Shown]);
-    let requests = bench.requests();
-    assert_eq!(requests.last().map(String::as_str), Some("delete 100"));
+    assert_eq!(bench.last_request(), "delete 100");
 }
 
 #[test]
@@ -379,31 +359,23 @@ fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
     bench.fail("edit 100: 2", RequestError::UnknownMessage);
     bench.recorded("record 103 in place of [100]");
     assert_eq!(bench.events(), [BoardEvent::Shown]);
-    let requests = bench.requests();
-    assert_eq!(requests.last().map(String::as_str), Some("edit 103: 3"));
+    assert_eq!(bench.last_request(), "edit 103: 3");
 }
 
 #[test]
 fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
-    let undelivered = BoardEvent::Undelivered;
+    let [lost, unusable, unwritable] = [
+        DeliveryFailure::MessageLost,
+        DeliveryFailure::MessageUnusable,
+        DeliveryFailure::ChannelUnwritable,
+    ]
+    .map(BoardEvent::Undelivered);
     for (error, expected) in [
-        (
-            RequestError::UnknownMessage,
-            undelivered(DeliveryFailure::MessageLost),
-        ),
-        (
-            RequestError::TooManyEdits,
-            undelivered(DeliveryFailure::MessageUnusable),
-        ),
+        (RequestError::UnknownMessage, lost),
+        (RequestError::TooManyEdits, unusable),
         (RequestError::ChannelGone, BoardEvent::ChannelGone),
-        (
-            RequestError::MissingPermissions,
-            undelivered(DeliveryFailure::ChannelUnwritable),
-        ),
-        (
-            RequestError::ThreadClosed,
-            undelivered(DeliveryFailure::ChannelUnwritable),
-        ),
+        (RequestError::MissingPermissions, unwritable),
+        (RequestError::ThreadClosed, unwritable),
     ] {
         let mut bench = Bench::with_message();
         bench.show(2, MessageUpdate::Edit);

@@ -58,10 +58,8 @@ impl Bench {
         bench.show_hand(ADA, 1, HandPlace::New, true);
         assert_eq!(bench.written(), Some(("1".to_owned(), HandPlace::New)));
         bench.hand_shown(ADA, Ok(Some(MESSAGE)));
-        assert_eq!(
-            bench.board.poll_event(),
-            Some(BoardEvent::HandPosted(ADA, MESSAGE))
-        );
+        let posted = BoardEvent::HandPosted(ADA, MESSAGE);
+        assert_eq!(bench.board.poll_event(), Some(posted));
         bench
     }
 }
@@ -162,21 +160,13 @@ async fn a_click_is_answered_by_an_edit_that_a_later_write_confirms_if_they_over
         click(9, MESSAGE.message),
         answer.clone(),
     ));
-    let request = bench.next_request();
-    assert!(
-        matches!(request, Some(Request::AnswerHand(..))),
-        "{request:?}"
-    );
+    assert_eq!(bench.requests(), ["answer 9 by hand: 7"]);
     bench.show_hand(ADA, 8, HandPlace::Known(MESSAGE), true);
     assert_eq!(bench.written(), None, "the answer is on its way");
     bench.hand_answered(Ok(()));
     assert_eq!(bench.written(), edit(8));
     bench.input(BoardInput::Answer(click(10, MESSAGE.message), answer));
-    let request = bench.next_request();
-    assert!(
-        matches!(request, Some(Request::AnswerHand(..))),
-        "{request:?}"
-    );
+    assert_eq!(bench.last_request(), "answer 10 by hand: 7");
     bench.hand_shown(ADA, Ok(Some(MESSAGE)));
     bench.hand_answered(Ok(()));
     assert_eq!(bench.written(), edit(7), "whichever arrived last");
@@ -187,9 +177,10 @@ async fn a_click_on_another_message_never_gets_the_hand() {
     let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
     bench.input(BoardInput::Answer(click(9, 999), answer));
-    let request = bench.next_request();
-    let acknowledged = matches!(request, Some(Request::Acknowledge(..)));
-    assert!(acknowledged, "{request:?}");
+    assert!(matches!(
+        bench.next_request(),
+        Some(Request::Acknowledge(..))
+    ));
     assert_eq!(bench.written(), edit(7));
 }
 
@@ -212,10 +203,8 @@ async fn the_end_waits_for_the_post_and_nothing_is_posted_for_it() {
     assert!(!bench.is_settled());
     bench.hand_shown(ADA, Ok(Some(MESSAGE)));
     let last = bench.write().expect("the end is shown");
-    assert_eq!(
-        (last.place, last.may_post),
-        (HandPlace::Known(MESSAGE), false)
-    );
+    assert_eq!(last.place, HandPlace::Known(MESSAGE));
+    assert!(!last.may_post);
     bench.hand_shown(ADA, Ok(Some(MESSAGE)));
     assert!(bench.is_settled());
 

@@ -12,6 +12,15 @@ use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
+    /// Returns a board that has shown a person the panel 1.
+    fn with_panel() -> Self {
+        let mut bench = Self::new(&InitialState::NewTable);
+        bench.open_panel(1, 1);
+        bench.answered("answer 1 by panel: 1");
+        bench.requests();
+        bench
+    }
+
     /// A click of the person that the table answers with their panel.
     fn open_panel(&mut self, interaction: u64, number: u32) {
         let clicked = Some(MessageId::new(100));
@@ -41,9 +50,7 @@ fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
 
 #[test]
 fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
-    let mut bench = Bench::new(&InitialState::NewTable);
-    bench.open_panel(1, 1);
-    bench.answered("answer 1 by panel: 1");
+    let mut bench = Bench::with_panel();
     for number in 2..=5 {
         bench.refresh_panel(number);
         bench.answered(&format!("edit panel 1: {number}"));
@@ -77,9 +84,7 @@ fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
 
 #[test]
 fn a_panel_that_was_dismissed_gets_no_more_screens() {
-    let mut bench = Bench::new(&InitialState::NewTable);
-    bench.open_panel(1, 1);
-    bench.answered("answer 1 by panel: 1");
+    let mut bench = Bench::with_panel();
     bench.refresh_panel(2);
     bench.fail("edit panel 1: 2", RequestError::UnknownMessage);
     bench.requests();
@@ -106,14 +111,11 @@ fn a_token_whose_answer_failed_is_never_used_again() {
 
 #[test]
 fn an_edit_of_unknown_outcome_does_not_end_a_panel() {
-    let mut bench = Bench::new(&InitialState::NewTable);
-    bench.open_panel(1, 1);
-    bench.answered("answer 1 by panel: 1");
+    let mut bench = Bench::with_panel();
     bench.refresh_panel(2);
     bench.refresh_panel(3);
     bench.fail("edit panel 1: 2", RequestError::OutcomeUnknown);
-    let requests = bench.requests();
-    assert_eq!(requests.last().map(String::as_str), Some("edit panel 1: 3"));
+    assert_eq!(bench.last_request(), "edit panel 1: 3");
 }
 
 #[test]
@@ -131,9 +133,7 @@ fn a_newer_panel_replaces_an_older_one() {
 
 #[test]
 fn a_panel_is_forgotten_when_its_token_has_expired() {
-    let mut bench = Bench::new(&InitialState::NewTable);
-    bench.open_panel(1, 1);
-    bench.answered("answer 1 by panel: 1");
+    let mut bench = Bench::with_panel();
     bench.requests();
     bench.now += TOKEN_LIFETIME;
     bench.refresh_panel(2);

@@ -45,11 +45,8 @@ fn a_refusal_takes_the_place_of_the_one_before() {
     let mut bench = bench();
     bench.show_refusal(USER, 1);
     bench.refuse(USER, 2);
-    assert_eq!(
-        bench.requests(),
-        [line(1), line(2)],
-        "nothing is deleted yet"
-    );
+    let requests = bench.requests();
+    assert_eq!(requests, [line(1), line(2)], "nothing is deleted yet");
     bench.answered(&line(2));
     assert_eq!(bench.requests(), ["delete refusal 1"]);
     bench.answered("delete refusal 1");
@@ -63,14 +60,8 @@ fn a_click_refused_in_the_words_just_shown_gets_no_second_message() {
     bench.show_refusal(USER, 1);
     bench.refuse_with(USER, 2, public(1));
     bench.refuse_with(UserId(10), 3, public(1));
-    assert_eq!(
-        bench.requests(),
-        [
-            line(1),
-            "acknowledge 2".to_owned(),
-            "answer 3 by refusal: 1".to_owned()
-        ]
-    );
+    let [shown, other] = [&*line(1), "answer 3 by refusal: 1"];
+    assert_eq!(bench.requests(), [shown, "acknowledge 2", other]);
 }
 
 #[test]
@@ -79,26 +70,17 @@ fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_comman
     bench.show_refusal(USER, 1);
     bench.now += Duration::from_secs(10);
     bench.refuse_with(USER, 2, public(1));
-    assert_eq!(
-        bench.requests(),
-        [line(1), "answer 2 by refusal: 1".to_owned()]
-    );
+    assert_eq!(bench.requests(), [&*line(1), "answer 2 by refusal: 1"]);
     bench.answered("answer 2 by refusal: 1");
     bench.show_refusal(USER, 3);
     bench.requests();
     bench.refuse_with(USER, 4, public(1));
-    assert_eq!(
-        bench.requests().last(),
-        Some(&"answer 4 by refusal: 1".to_owned())
-    );
+    assert_eq!(bench.last_request(), "answer 4 by refusal: 1");
     bench.answered("answer 4 by refusal: 1");
     bench.requests();
     let command = callback(5, USER, None, bench.now);
     bench.input(BoardInput::Answer(command, Answer::Refusal(public(1))));
-    assert_eq!(
-        bench.requests().last(),
-        Some(&"answer 5 by refusal: 1".to_owned())
-    );
+    assert_eq!(bench.last_request(), "answer 5 by refusal: 1");
 }
 
 #[test]
@@ -160,10 +142,8 @@ fn of_two_refusals_that_arrive_in_the_wrong_order_the_newer_one_stays() {
     bench.refuse(USER, 2);
     bench.answered(&line(2));
     bench.answered(&line(1));
-    assert_eq!(
-        bench.requests(),
-        [line(1), line(2), "delete refusal 1".to_owned()]
-    );
+    let [first, second] = [line(1), line(2)];
+    assert_eq!(bench.requests(), [&*first, &*second, "delete refusal 1"]);
     bench.show_refusal(USER, 3);
     assert_eq!(bench.requests(), [line(3), "delete refusal 2".to_owned()]);
 }
@@ -187,8 +167,5 @@ fn of_more_people_than_a_table_keeps_the_refusals_of_the_oldest_is_forgotten() {
     bench.show_refusal(UserId(1), 101);
     assert_eq!(bench.requests(), [line(101)]);
     bench.show_refusal(UserId(65), 102);
-    assert_eq!(
-        bench.requests(),
-        [line(102), "delete refusal 65".to_owned()]
-    );
+    assert_eq!(bench.requests(), [&*line(102), "delete refusal 65"]);
 }

@@ -43,7 +43,7 @@ fn a_scan_begins_at_the_oldest_message_that_the_journal_names() {
     ] {
         let mut bench = Bench::new(&state);
         bench.show(1, MessageUpdate::Edit);
-        assert!(bench.requests().contains(&line.to_owned()), "{state:?}");
+        assert!(bench.has_requested(line), "{state:?}");
     }
 }
 
@@ -59,9 +59,7 @@ fn while_a_post_is_unknown_the_journal_names_the_message_before_it() {
     bench.show(4, REPLACE);
     bench.fail("scan from 100", RequestError::DeadlineExceeded);
     bench.posted("post after 105: 4", 106);
-    let record = "record 106 in place of [105, 100]";
-    let requests = bench.requests();
-    assert!(requests.contains(&record.to_owned()), "{requests:?}");
+    assert!(bench.has_requested("record 106 in place of [105, 100]"));
 }
 
 #[test]
@@ -79,7 +77,7 @@ fn a_scan_that_failed_follows_the_next_post() {
     bench.fail("scan from 100", RequestError::DeadlineExceeded);
     bench.posted("post after 100: 1", 101);
     bench.recorded("record 101 in place of [100]");
-    assert!(bench.requests().contains(&"scan from 100".to_owned()));
+    assert!(bench.has_requested("scan from 100"));
 }
 
 #[test]
@@ -138,8 +136,7 @@ fn a_post_from_before_a_reset_is_withdrawn() {
 #[test]
 fn a_message_that_was_not_recorded_before_a_reset_is_withdrawn() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.record_failed("record 101 in place of [100]");
     bench.requests();
     bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
@@ -149,8 +146,7 @@ fn a_message_that_was_not_recorded_before_a_reset_is_withdrawn() {
 #[test]
 fn a_record_from_before_a_reset_that_fails_is_followed_by_a_withdrawal() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     bench.requests();
     bench.record_failed("record 101 in place of [100]");
@@ -160,23 +156,21 @@ fn a_record_from_before_a_reset_that_fails_is_followed_by_a_withdrawal() {
 #[test]
 fn a_message_that_the_scan_after_a_reset_finds_is_not_withdrawn() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.record_failed("record 101 in place of [100]");
     bench.requests();
     bench.input(BoardInput::Reset(uncertain(100, &[])));
     bench.show(3, MessageUpdate::Edit);
     bench.scanned("scan from 100", &[live(100), live(101)]);
     bench.recorded("record 101 in place of [100]");
-    assert!(!bench.requests().contains(&"withdraw 101".to_owned()));
+    assert!(!bench.has_requested("withdraw 101"));
     assert_eq!(bench.recorded_message(), Some(101));
 }
 
 #[test]
 fn a_message_that_was_not_recorded_is_recorded_when_the_table_closes_its_board() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.record_failed("record 101 in place of [100]");
     bench.requests();
     bench.input(BoardInput::Closed);
@@ -186,8 +180,7 @@ fn a_message_that_was_not_recorded_is_recorded_when_the_table_closes_its_board()
 #[test]
 fn a_table_that_another_process_owns_is_reported_and_its_messages_are_taken() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.not_owner("record 101 in place of [100]", 200);
     assert_eq!(bench.events(), [BoardEvent::Superseded]);
     assert_eq!(bench.recorded_message(), Some(200));
@@ -196,8 +189,7 @@ fn a_table_that_another_process_owns_is_reported_and_its_messages_are_taken() {
 #[test]
 fn a_record_from_before_a_reset_is_followed_by_one_of_the_present_message() {
     let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 101);
+    bench.replace();
     bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
     bench.requests();
     bench.recorded("record 101 in place of [100]");
@@ -229,5 +221,5 @@ fn a_post_that_returns_a_known_message_is_followed_by_an_edit() {
     bench.scanned("scan from 100", &[ended(100, 1), ended(101, 2)]);
     bench.posted("post after 100: 5", 101);
     bench.recorded("record 101 in place of [100]");
-    assert!(bench.requests().contains(&"edit 101: 5".to_owned()));
+    assert!(bench.has_requested("edit 101: 5"));
 }
