@@ -279,7 +279,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
     // A server that is not listed was left while the bot was not running.
     fixture.gateway.on_guilds_listed(SHARD, &[], LEFT_AT).await;
     assert_eq!(delete().await, 2);
-    assert_eq!(stored.load_entries(closed).await, Ok(vec![]));
+    assert_eq!(stored.load(closed).await, Ok(vec![]));
 }
 
 #[tokio::test(start_paused = true)]

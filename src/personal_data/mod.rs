@@ -147,7 +147,7 @@ impl DataRequests {
         table: TableId,
         user: UserId,
     ) -> Result<Option<TableExtract>, JournalError> {
-        let entries = match self.store.load_entries(table).await {
+        let entries = match self.store.load(table).await {
             Ok(entries) => entries,
             Err(JournalError::Unreadable(_) | JournalError::MissingKey { .. }) => return Ok(None),
             Err(error) => return Err(error),

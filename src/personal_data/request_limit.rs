@@ -45,10 +45,8 @@ mod tests {
         assert!(!limit.try_take(UserId(1), now + INTERVAL / 2, 1));
         assert!(limit.try_take(UserId(2), now, 1));
         assert!(limit.try_take(UserId(1), now + INTERVAL, 1));
-        assert!(
-            !limit.try_take(UserId(1), now + 3 * INTERVAL, 3),
-            "in each of three"
-        );
+        let taken = limit.try_take(UserId(1), now + 3 * INTERVAL, 3);
+        assert!(!taken, "in each of three");
         assert!(limit.try_take(UserId(1), now + 4 * INTERVAL, 3));
     }
 

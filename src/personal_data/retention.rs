@@ -133,7 +133,7 @@ async fn erase_pending(
 
 /// Replaces a person at one table. Returns false if somebody else was replaced there meanwhile.
 async fn erase(store: &dyn PersonalData, erasure: Erasure) -> Result<bool, JournalError> {
-    let outcome = match store.load_entries(erasure.table).await {
+    let outcome = match store.load(erasure.table).await {
         Ok(entries) => {
             let changed = replace_person(&entries, erasure.user);
             store.erase(erasure, changed).await

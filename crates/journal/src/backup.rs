@@ -47,24 +47,17 @@ pub struct BackupSummary {
 
 impl fmt::Display for BackupSummary {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            tables,
-            running,
-            entries,
-            unread,
-            ..
-        } = self;
         write!(
             formatter,
-            "tables: {tables}, running: {running}, entries: {entries}"
+            "tables: {}, running: {}, ",
+            self.tables, self.running
         )?;
-        match unread {
-            0 => Ok(()),
-            _ => write!(
-                formatter,
-                "; {unread} could not be read: set JOURNAL_KEY_FILE to the key that encrypts them"
-            ),
+        write!(formatter, "entries: {}", self.entries)?;
+        if self.unread == 0 {
+            return Ok(());
         }
+        let advice = "could not be read: set JOURNAL_KEY_FILE to the key that encrypts them";
+        write!(formatter, "; {} {advice}", self.unread)
     }
 }
 
@@ -190,11 +183,9 @@ pub async fn check_backup(
     file: &Path,
     cipher: &RecordCipher,
 ) -> Result<BackupSummary, BackupError> {
-    let bytes = file
-        .metadata()
-        .map_err(|reason| system(file, reason))?
-        .len();
-    if is_postgres_dump(file).map_err(|reason| system(file, reason))? {
+    let failed = |reason| system(file, reason);
+    let bytes = file.metadata().map_err(failed)?.len();
+    if is_postgres_dump(file).map_err(failed)? {
         return Err(BackupError::PostgresDump(file.to_owned()));
     }
     if has_log(file) {
@@ -210,9 +201,8 @@ pub async fn check_backup(
     check_schema(file, &mut connection).await?;
     check_sequence(file, &mut connection).await?;
     let unread = check_entries(file, &mut connection, cipher).await?;
-    let (tables, running, entries, newest) = count(&mut connection)
-        .await
-        .map_err(|error| damaged(&error))?;
+    let counts = count(&mut connection).await;
+    let (tables, running, entries, newest) = counts.map_err(|error| damaged(&error))?;
     Ok(BackupSummary {
         tables: from_column(tables),
         running: from_column(running),
@@ -285,10 +275,8 @@ async fn check_sequence(file: &Path, connection: &mut SqliteConnection) -> Resul
         Ok(None) => Ok(()),
         Ok(Some(table)) => {
             let table = TableId(from_column(table));
-            Err(damage(
-                file,
-                format!("entries of table {table} are missing"),
-            ))
+            let reason = format!("entries of table {table} are missing");
+            Err(damage(file, reason))
         }
         Err(error) => Err(damage(file, error_text(&error))),
     }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{SqlSafeStr, SqlStr};
 
 use crate::rows::is_forbidden;
 use crate::store_error::StoreError;
@@ -28,11 +28,8 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[(
 pub(crate) const TABLE: &str = "_sqlx_migrations";
 
 pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {
-    migrations
-        .iter()
-        .map(|&(number, ..)| number)
-        .max()
-        .unwrap_or(0)
+    let numbers = migrations.iter().map(|&(number, ..)| number);
+    numbers.max().unwrap_or(0)
 }
 
 /// Runs the migrations that the database lacks.
@@ -47,14 +44,8 @@ pub(crate) async fn run<C: Migrate>(
 }
 
 fn migration((number, name, sql): &EmbeddedMigration) -> Migration {
-    let sql: SqlStr = (*sql).into_sql_str();
-    Migration::new(
-        *number,
-        Cow::Borrowed(*name),
-        MigrationType::Simple,
-        sql,
-        false,
-    )
+    let (name, kind) = (Cow::Borrowed(*name), MigrationType::Simple);
+    Migration::new(*number, name, kind, (*sql).into_sql_str(), false)
 }
 
 fn store_error(error: &MigrateError, location: String) -> StoreError {
@@ -96,10 +87,8 @@ mod tests {
         let line = format!("Schema: SQLite {sqlite}, PostgreSQL {postgres}.");
         let changelog = include_str!("../../../CHANGELOG.md");
         let newest = changelog.lines().find(|line| line.starts_with("Schema: "));
-        assert!(
-            newest.is_some_and(|found| found.starts_with(&line)),
-            "{newest:?}"
-        );
+        let is_named = newest.is_some_and(|found| found.starts_with(&line));
+        assert!(is_named, "{newest:?}");
     }
 
     /// Opens this empty database after a start that was killed before its first migration.
@@ -109,8 +98,7 @@ mod tests {
     ) {
         let begun = run(&[], &mut connection, "a database").await;
         begun.expect("the table of migrations");
-        let closed = connection.close().await;
-        closed.expect("it closes");
+        connection.close().await.expect("it closes");
         let store = crate::open(url).await;
         store.expect("the next start goes on").close().await;
     }

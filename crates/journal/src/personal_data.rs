@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
 
-use crate::port::JournalError;
+use crate::port::{Journal, JournalError};
 
 /// A person who asked to be forgotten and is still recorded at a table that is no longer played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,14 +44,11 @@ pub struct Expiry {
     pub batch: u32,
 }
 
-/// The stored data of people. All errors are those of [`Journal`](crate::Journal).
+/// The stored data of people. All errors are those of [`Journal`].
 #[async_trait]
-pub trait PersonalData: Send + Sync {
+pub trait PersonalData: Journal {
     /// Returns the tables at which a person is recorded, the newest first.
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
-
-    /// Returns all entries of a table, as [`Journal::load`](crate::Journal::load).
-    async fn load_entries(&self, table: TableId) -> Result<Vec<Entry>, JournalError>;
 
     /// Records that a person is to be replaced at all tables at which they are recorded now. It is
     /// durable once the future is ready. Running tables follow once they are closed.

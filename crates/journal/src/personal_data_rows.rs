@@ -97,10 +97,6 @@ where
         Ok(tables.collect())
     }
 
-    async fn load_entries(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        self.load(table).await
-    }
-
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
         const REQUEST: &str =
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1";

@@ -105,10 +105,8 @@ impl PostgresJournal {
         for statement in [EXPIRE_LEASES, EXPIRE_HEARTBEAT] {
             let statement = Statement::new(statement).bind(self.process.id);
             if let Err(error) = self.sql.execute(statement).await {
-                warn!(
-                    error = error_text(&error),
-                    "the end of this process could not be recorded"
-                );
+                let error = error_text(&error);
+                warn!(error, "the end of this process could not be recorded");
             }
         }
     }
@@ -164,10 +162,9 @@ impl Journal for PostgresJournal {
         const SELECT_VERSION: &str = "SELECT version FROM tables WHERE id = $1";
         let statement = Statement::new(SELECT_VERSION).bind(table);
         let newest: Vec<(i64,)> = self.sql.fetch(statement).await?;
-        if newest == [(to_column(version),)] {
-            Ok(())
-        } else {
-            Err(JournalError::Conflict { table, version })
+        match newest == [(to_column(version),)] {
+            true => Ok(()),
+            false => Err(JournalError::Conflict { table, version }),
         }
     }
 
@@ -184,9 +181,8 @@ impl Journal for PostgresJournal {
             .bind(at)
             .bind(HEARTBEAT_TIMEOUT);
         let rows: Vec<(i64,)> = self.sql.fetch(statement).await?;
-        Ok(rows
-            .first()
-            .map_or(1, |&(live,)| u32::try_from(live).unwrap_or(1)))
+        let live = rows.first().map_or(1, |&(live,)| live);
+        Ok(u32::try_from(live).unwrap_or(1))
     }
 
     async fn record_count(
@@ -393,9 +389,8 @@ async fn register_process(connection: &mut PgConnection, process: i64) -> Result
          AND NOT EXISTS (SELECT FROM tables WHERE owner = processes.id AND stage = 'running')";
     const INSERT_PROCESS: &str = "INSERT INTO processes (id, at, seen) \
          VALUES ($1, (extract(epoch FROM now()) * 1000)::bigint, now())";
-    sqlx::query(DELETE_PROCESSES)
-        .execute(&mut *connection)
-        .await?;
+    let query = sqlx::query(DELETE_PROCESSES);
+    query.execute(&mut *connection).await?;
     let query = sqlx::query(INSERT_PROCESS).bind(process);
     query.execute(connection).await.map(drop)
 }

@@ -78,12 +78,8 @@ impl RecordKey {
             .chain_update(b"kittens journal key")
             .chain_update(self.0)
             .finalize();
-        KeyId(
-            digest[..4]
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
-        )
+        let digits = digest[..4].iter().map(|byte| format!("{byte:02x}"));
+        KeyId(digits.collect())
     }
 }
 
@@ -309,10 +305,8 @@ mod tests {
         let stored = sealed(&RecordCipher::new(&[key('a')]));
         let other = RecordCipher::new(&[key('b')]);
         let id = key('a').id();
-        assert_eq!(
-            other.missing_key([stored.get(..12).unwrap()]),
-            Some(id.clone())
-        );
+        let missing = other.missing_key([&stored[..12]]);
+        assert_eq!(missing, Some(id.clone()));
         assert_eq!(other.open(PLACE, stored), Err(OpenError::MissingKey(id)));
         assert_eq!(other.missing_key([RECORDS, ""]), None);
     }
@@ -323,34 +317,20 @@ mod tests {
         let stored = sealed(&cipher);
         let moved = [
             EntryPlace { table: 8, ..PLACE },
-            EntryPlace {
-                version: 4,
-                ..PLACE
-            },
             EntryPlace { schema: 1, ..PLACE },
             EntryPlace { at: 999, ..PLACE },
-            EntryPlace {
-                interaction: None,
-                ..PLACE
-            },
         ];
-        for place in moved {
+        let [mut later, mut unasked] = [PLACE; 2];
+        (later.version, unasked.interaction) = (4, None);
+        for place in moved.into_iter().chain([later, unasked]) {
             let opened = cipher.open(place, stored.clone());
             assert_eq!(opened, Err(OpenError::Damaged), "{place:?}");
         }
         for position in 13..stored.len() {
             let mut changed = stored.clone().into_bytes();
-            changed[position] = if changed[position] == b'A' {
-                b'B'
-            } else {
-                b'A'
-            };
-            let changed = String::from_utf8(changed).unwrap();
-            assert_eq!(
-                cipher.open(PLACE, changed),
-                Err(OpenError::Damaged),
-                "{position}"
-            );
+            changed[position] = [b'A', b'B'][usize::from(changed[position] == b'A')];
+            let opened = cipher.open(PLACE, String::from_utf8(changed).unwrap());
+            assert_eq!(opened, Err(OpenError::Damaged), "{position}");
         }
     }
 
@@ -358,10 +338,8 @@ mod tests {
     fn plain_text_is_refused_with_a_key_where_all_is_encrypted() {
         let plain = RECORDS.to_owned();
         let cipher = RecordCipher::new(&[key('a')]);
-        assert_eq!(
-            cipher.open_sealed(PLACE, plain.clone()),
-            Err(OpenError::Damaged)
-        );
+        let opened = cipher.open_sealed(PLACE, plain.clone());
+        assert_eq!(opened, Err(OpenError::Damaged));
         let opened = cipher.open_sealed(PLACE, sealed(&cipher));
         assert_eq!(opened.as_deref(), Ok(RECORDS));
         let opened = RecordCipher::plain().open_sealed(PLACE, plain);
@@ -380,9 +358,7 @@ mod tests {
     #[test]
     fn a_key_prints_its_id_only() {
         let shown = format!("{:?} {:?}", key('a'), RecordCipher::new(&[key('a')]));
-        assert!(
-            !shown.contains("aaaaaaaa") && !shown.contains("170, 170"),
-            "{shown}"
-        );
+        let leaks = shown.contains("aaaaaaaa") || shown.contains("170, 170");
+        assert!(!leaks, "{shown}");
     }
 }

@@ -71,11 +71,8 @@ impl Sql for SqlitePools {
         journal.sql.readers.close().await;
         journal.sql.small_writes.close().await;
         // A panic cannot leave a single value half changed.
-        let mut lock = journal
-            .process
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        drop(lock.take());
+        let lock = journal.process.lock();
+        drop(lock.unwrap_or_else(PoisonError::into_inner).take());
     }
 
     async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
@@ -151,12 +148,10 @@ impl SqliteJournal {
             .pragma("secure_delete", "ON"));
         let mut connection = options.connect().await.map_err(to_store_error)?;
         migrations::run(migrations::SQLITE, &mut connection, &location).await?;
-        check_writable(&mut connection)
-            .await
-            .map_err(to_store_error)?;
-        let readers = open_pool(READERS, read_only)
-            .await
-            .map_err(to_store_error)?;
+        let writable = check_writable(&mut connection).await;
+        writable.map_err(to_store_error)?;
+        let readers = open_pool(READERS, read_only).await;
+        let readers = readers.map_err(to_store_error)?;
         let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS).fetch_all(&readers).await;
         check_keys(&cipher, &beginnings.map_err(to_store_error)?, &location)?;

@@ -90,11 +90,11 @@ async fn read_schema(
     };
     let schema = Schema::new(found, migrations::newest(migrations::POSTGRES), location)?;
     let is_current = matches!(schema, Schema::Current(_));
-    if !is_current
-        && !may_create_tables(connection)
+    let may_write = is_current
+        || may_create_tables(connection)
             .await
-            .map_err(to_store_error)?
-    {
+            .map_err(to_store_error)?;
+    if !may_write {
         return Err(StoreError::Forbidden(location.to_owned()));
     }
     if schema != Schema::Empty {

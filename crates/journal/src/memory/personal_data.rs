@@ -9,7 +9,7 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 
 use super::{MemoryJournal, State, StoredTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData};
-use crate::port::{Journal as _, JournalError};
+use crate::port::JournalError;
 
 impl StoredTable {
     fn names(&self, user: UserId) -> bool {
@@ -34,15 +34,18 @@ impl State {
         named.into_iter().rev().map(|(_, id)| id).collect()
     }
 
+    fn guilds(&self) -> BTreeSet<GuildId> {
+        let tables = self.tables.values();
+        tables.filter_map(StoredTable::guild).collect()
+    }
+
     fn delete_expired(&mut self, expiry: Expiry) -> u64 {
-        let left: BTreeSet<GuildId> = self
-            .left_guilds
-            .iter()
-            .filter(|(_, left_at)| **left_at < expiry.left_before)
-            .map(|(guild, _)| *guild)
-            .collect();
+        let has_left = |guild| {
+            let left_at = self.left_guilds.get(&guild);
+            left_at.is_some_and(|left_at| *left_at < expiry.left_before)
+        };
         let has_expired = |table: &StoredTable| {
-            let guild_left = table.guild().is_some_and(|guild| left.contains(&guild));
+            let guild_left = table.guild().is_some_and(has_left);
             !table.is_running() && (table.written_at() < expiry.ended_before || guild_left)
         };
         let expired = self.tables.iter().filter(|(_, table)| has_expired(table));
@@ -55,11 +58,7 @@ impl State {
             deleted += self.drop_table(table);
         }
         if deleted == 0 {
-            let kept: BTreeSet<_> = self
-                .tables
-                .values()
-                .filter_map(StoredTable::guild)
-                .collect();
+            let kept = self.guilds();
             self.left_guilds
                 .retain(|guild, left_at| *left_at >= expiry.left_before || kept.contains(guild));
         }
@@ -71,10 +70,6 @@ impl State {
 impl PersonalData for MemoryJournal {
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
         Ok(self.lock().tables_of(user))
-    }
-
-    async fn load_entries(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
-        self.load(table).await
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
@@ -144,12 +139,6 @@ impl PersonalData for MemoryJournal {
     }
 
     async fn guilds(&self) -> Result<Vec<GuildId>, JournalError> {
-        let state = self.lock();
-        let guilds: BTreeSet<_> = state
-            .tables
-            .values()
-            .filter_map(StoredTable::guild)
-            .collect();
-        Ok(guilds.into_iter().collect())
+        Ok(self.lock().guilds().into_iter().collect())
     }
 }

@@ -117,13 +117,9 @@ impl SharedShards {
         }
         let wait = Statement::new(WAIT).bind(bucket);
         let rows: Vec<(f64,)> = self.pool.fetch(wait).await?;
-        let wait = rows
-            .first()
-            .map(|&(seconds,)| Duration::try_from_secs_f64(seconds));
-        Ok(wait
-            .and_then(Result::ok)
-            .unwrap_or_default()
-            .max(SHORTEST_WAIT))
+        let seconds = rows.first().map_or(0.0, |&(seconds,)| seconds);
+        let wait = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Ok(wait.max(SHORTEST_WAIT))
     }
 
     /// Records that a session has begun in a bucket, so that the next one keeps its distance also if this
@@ -131,9 +127,8 @@ impl SharedShards {
     pub async fn record_start(&self, bucket: u32) -> Result<(), JournalError> {
         const RECORD: &str = "UPDATE session_starts \
              SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";
-        self.pool
-            .execute(Statement::new(RECORD).bind(bucket))
-            .await?;
+        let record = Statement::new(RECORD).bind(bucket);
+        self.pool.execute(record).await?;
         Ok(())
     }
 

@@ -230,10 +230,8 @@ mod tests {
         let began = Instant::now();
         let work = pool.execute(Statement::new("SELECT 1"));
         let failed = timeout(CLICK_LIMIT, work).await.expect("it ends in time");
-        assert!(
-            matches!(failed, Err(sqlx::Error::PoolTimedOut)),
-            "{failed:?}"
-        );
+        let is_late = matches!(failed, Err(sqlx::Error::PoolTimedOut));
+        assert!(is_late, "{failed:?}");
         assert!(pool.silence.lasts(began));
     }
 

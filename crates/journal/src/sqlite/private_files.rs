@@ -42,10 +42,8 @@ fn create_folder_in(file: &Path, own_folder: &Path) -> io::Result<()> {
     if folder == own_folder && folder.exists() {
         restrict(folder, FOLDER_MODE);
     }
-    DirBuilder::new()
-        .recursive(true)
-        .mode(FOLDER_MODE)
-        .create(folder)
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(FOLDER_MODE).create(folder)
 }
 
 /// Opens the lock file of a database, and creates it if it does not exist.
@@ -59,12 +57,8 @@ pub(super) fn open_lock(file: &Path) -> io::Result<File> {
 /// Leaves alone what exists under this name.
 pub(super) fn create_database(file: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    let created = options
-        .write(true)
-        .create_new(true)
-        .mode(FILE_MODE)
-        .open(file);
-    match created {
+    options.write(true).create_new(true).mode(FILE_MODE);
+    match options.open(file) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }

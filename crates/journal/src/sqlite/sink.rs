@@ -33,10 +33,8 @@ impl EntrySink for SqliteSink {
 
     async fn close(self) {
         if let Err(error) = self.connection.close().await {
-            warn!(
-                error = error_text(&error),
-                "the database could not be closed cleanly"
-            );
+            let error = error_text(&error);
+            warn!(error, "the database could not be closed cleanly");
         }
     }
 }
@@ -79,11 +77,8 @@ impl SqliteSink {
              WHERE tables.id = entry.value ->> 'table' AND EXISTS (SELECT 1 FROM entries \
                  WHERE table_id = tables.id AND entries.version = tables.version + 1)";
         let mut records = Vec::new();
-        let rows: Vec<Value> = entries
-            .iter()
-            .map(|entry| entry_json(entry, &mut records))
-            .collect();
-        let query = sqlx::query_scalar(APPEND).bind(Value::from(rows).to_string());
+        let rows = entries.iter().map(|entry| entry_json(entry, &mut records));
+        let query = sqlx::query_scalar(APPEND).bind(rows.collect::<Value>().to_string());
         let query = query.bind(records);
         let appended = AppendedTables(query.fetch_all(&mut self.connection).await?);
         self.insert_people(entries, &appended).await?;
@@ -96,10 +91,8 @@ impl SqliteSink {
         entries: &[EncodedEntry],
         appended: &AppendedTables,
     ) -> Result<(), sqlx::Error> {
-        let appended = entries
-            .iter()
-            .filter(|entry| appended.result_for(entry).is_ok());
-        for entry in appended {
+        let is_appended = |entry: &&EncodedEntry| appended.result_for(entry).is_ok();
+        for entry in entries.iter().filter(is_appended) {
             for user in entry.people() {
                 let statement = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
                 statement.query().execute(&mut self.connection).await?;

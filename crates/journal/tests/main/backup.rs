@@ -15,6 +15,10 @@ use tempfile::TempDir;
 
 use crate::conformance::{cipher, first, touched};
 
+/// Makes a journal one of a newer version.
+pub(crate) const NEWER: &str = "INSERT INTO _sqlx_migrations \
+     (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
+
 /// A journal in use, and a folder with room for backups of it.
 struct Fixture {
     folder: TempDir,
@@ -129,16 +133,12 @@ async fn the_file_of_a_running_bot_is_not_taken_for_a_backup() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let error = refusal(&fixture.file("kittens.db")).await;
     assert!(matches!(error, BackupError::HasLog(_)), "{error}");
-    assert!(
-        error.to_string().contains("`kittens backup FILE`"),
-        "{error}"
-    );
+    let sentence = error.to_string();
+    assert!(sentence.contains("`kittens backup FILE`"), "{sentence}");
 }
 
 #[tokio::test]
 async fn a_backup_of_a_newer_journal_is_refused_by_the_journals_name() {
-    const NEWER: &str = "INSERT INTO _sqlx_migrations \
-         (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let (source, target) = (fixture.file("kittens.db"), fixture.file("backup.db"));
     change(&source, NEWER).await;
@@ -164,13 +164,8 @@ async fn a_backup_that_was_cut_off_is_not_whole_wherever_it_was_cut() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let bytes = fs::read(fixture.back_up("backup.db").await).expect("it is readable");
     let cut = fixture.file("cut.db");
-    for length in [
-        100,
-        4_096,
-        bytes.len() / 2,
-        bytes.len() - 4_096,
-        bytes.len() - 1,
-    ] {
+    let all = bytes.len();
+    for length in [100, 4_096, all / 2, all - 4_096, all - 1] {
         fs::write(&cut, &bytes[..length]).expect("a file");
         refusal(&cut).await;
     }
@@ -182,24 +177,15 @@ async fn a_backup_that_was_cut_off_is_not_whole_wherever_it_was_cut() {
 #[tokio::test]
 async fn a_backup_with_a_missing_or_unreadable_entry_is_not_whole() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
-    for (index, (sql, expected)) in [
-        (
-            "DELETE FROM entries WHERE table_id = 2 AND version = 1",
-            "table 2",
-        ),
-        (
-            "DELETE FROM entries WHERE table_id = 1 AND version = 2",
-            "table 1",
-        ),
-        (
-            "UPDATE entries SET records = '[{' WHERE version = 2",
-            "version 2 of table 1",
-        ),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let backup = fixture.back_up(&format!("{index}.db")).await;
+    const FIRST: &str = "DELETE FROM entries WHERE table_id = 2 AND version = 1";
+    const LAST: &str = "DELETE FROM entries WHERE table_id = 1 AND version = 2";
+    const DAMAGED: &str = "UPDATE entries SET records = '[{' WHERE version = 2";
+    for (name, sql, expected) in [
+        ("first.db", FIRST, "table 2"),
+        ("last.db", LAST, "table 1"),
+        ("damaged.db", DAMAGED, "version 2 of table 1"),
+    ] {
+        let backup = fixture.back_up(name).await;
         change(&backup, sql).await;
         let error = refusal(&backup).await;
         assert!(matches!(error, BackupError::Damaged { .. }), "{error}");
@@ -225,13 +211,7 @@ async fn a_file_of_another_kind_is_told_from_a_backup() {
     let foreign = matches!(error, BackupError::Store(StoreError::Foreign(_)));
     assert!(foreign, "{error}");
     let newer = fixture.back_up("newer.db").await;
-    let sql = "INSERT INTO _sqlx_migrations \
-         (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
-    change(&newer, sql).await;
+    change(&newer, NEWER).await;
     let error = refusal(&newer).await;
-    let is_newer = matches!(
-        error,
-        BackupError::Store(StoreError::Newer { found: 99, .. })
-    );
-    assert!(is_newer, "{error}");
+    assert!(error.to_string().contains("its schema 99"), "{error}");
 }

@@ -17,6 +17,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, P
 use table::ids::{Millis, TableId};
 use tempfile::TempDir;
 
+use crate::backup::NEWER;
 use crate::conformance::{database, first, sqlite, touched};
 
 const SINGLE: CommitGroup = CommitGroup {
@@ -94,9 +95,7 @@ async fn a_newer_schema_is_refused_by_its_number() {
     store.close().await;
     drop(store);
     let file = folder.path().join("new").join("kittens.db");
-    let newer = "INSERT INTO _sqlx_migrations \
-         (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)";
-    let other = execute_plain(&file, newer).await;
+    let other = execute_plain(&file, NEWER).await;
     other.close().await.expect("it closes");
     assert_newer(&open_file_error(&file).await);
 }
@@ -127,10 +126,8 @@ async fn a_location_that_cannot_be_written_is_refused() {
 async fn the_error_for_an_unreachable_server_omits_the_password() {
     let url = StorageUrl::parse("postgres://bot:secret@127.0.0.1:1/kittens").expect("an address");
     let (_, sentence) = open_error(&url).await;
-    assert!(
-        sentence.contains("postgres://127.0.0.1:1/kittens"),
-        "{sentence}"
-    );
+    let address = "postgres://127.0.0.1:1/kittens";
+    assert!(sentence.contains(address), "{sentence}");
     assert!(!sentence.contains("secret"), "{sentence}");
 }
 
@@ -277,10 +274,8 @@ async fn synced_entries_survive_any_cut_behind_them_in_the_log() {
         let found = tables_after(&base, &tail[..left]).await;
         let durable = synced.iter().filter(|&&end| end <= left).count();
         assert!(found.len() >= durable, "{cut} bytes cut: {found:?}");
-        assert!(
-            found.iter().copied().eq(1..=found.len() as i64),
-            "{found:?}"
-        );
+        let expected: Vec<i64> = (1..=found.len() as i64).collect();
+        assert_eq!(found, expected, "the first ones");
     }
     let mut torn = tail.clone();
     let middle = torn.len() - 2048;
@@ -387,12 +382,10 @@ async fn tables_after(base: &[u8], log: &[u8]) -> Vec<i64> {
 
 /// Returns a folder in memory, if there is one: the tests write thousands of files.
 fn memory_folder() -> PathBuf {
-    let memory_folder = Path::new("/dev/shm");
-    if memory_folder.is_dir() {
-        memory_folder.to_owned()
-    } else {
-        std::env::temp_dir()
-    }
+    let memory = PathBuf::from("/dev/shm");
+    Some(memory)
+        .filter(|memory| memory.is_dir())
+        .unwrap_or_else(std::env::temp_dir)
 }
 
 #[tokio::test]

@@ -21,15 +21,12 @@ fn set_mode(path: &Path, mode: u32) {
 
 fn modes(folder: &Path) -> Vec<(String, u32)> {
     let files = folder.read_dir().expect("the folder is readable");
-    let mut modes: Vec<_> = files
-        .map(|file| file.expect("a file"))
-        .map(|file| {
-            (
-                file.file_name().to_string_lossy().into_owned(),
-                mode(&file.path()),
-            )
-        })
-        .collect();
+    let mode_of = |file: std::io::Result<fs::DirEntry>| {
+        let file = file.expect("a file");
+        let name = file.file_name().to_string_lossy().into_owned();
+        (name, mode(&file.path()))
+    };
+    let mut modes: Vec<_> = files.map(mode_of).collect();
     modes.sort();
     modes
 }
@@ -53,10 +50,8 @@ async fn a_new_journal_and_its_folders_belong_to_the_bots_account_alone() {
     let file = folder.join("kittens.db");
     let store = open(&file).await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
-    assert_eq!(
-        modes(&folder),
-        ALL_PRIVATE.map(|(name, mode)| (name.to_owned(), mode))
-    );
+    let all_private = ALL_PRIVATE.map(|(name, mode)| (name.to_owned(), mode));
+    assert_eq!(modes(&folder), all_private);
     assert_eq!(mode(&folder), 0o700);
     assert_eq!(mode(&parent.path().join("above")), 0o700);
     store.close().await;
@@ -76,20 +71,20 @@ async fn files_that_everybody_could_read_are_mended_and_an_existing_folder_is_le
         fs::copy(folder.path().join(name), &copy).expect("it is copied");
         set_mode(&copy, 0o644);
     }
-    let rollback_journal = killed.path().join("kittens.db-journal");
-    fs::write(&rollback_journal, "").expect("it is written");
-    set_mode(&rollback_journal, 0o666);
-    fs::write(killed.path().join("kittens.db.lock"), "").expect("it is written");
-    set_mode(&killed.path().join("kittens.db.lock"), 0o644);
-    fs::write(killed.path().join("recipes.txt"), "soup").expect("it is written");
-    set_mode(&killed.path().join("recipes.txt"), 0o644);
+    for (name, mode) in [
+        ("kittens.db-journal", 0o666),
+        ("kittens.db.lock", 0o644),
+        ("recipes.txt", 0o644),
+    ] {
+        let file = killed.path().join(name);
+        fs::write(&file, "").expect("it is written");
+        set_mode(&file, mode);
+    }
     set_mode(killed.path(), 0o755);
 
     let mended = open(&killed.path().join("kittens.db")).await;
-    assert_eq!(
-        mended.load(table::ids::TableId(1)).await,
-        Ok(vec![first(1)])
-    );
+    let entries = mended.load(table::ids::TableId(1)).await;
+    assert_eq!(entries, Ok(vec![first(1)]));
     for (name, mode) in modes(killed.path()) {
         let expected = if name == "recipes.txt" { 0o644 } else { 0o600 };
         assert_eq!(mode, expected, "{name}");

@@ -46,11 +46,7 @@ async fn a_file_in_use_is_looked_at_while_it_is_written() {
     store.claim_application(u64::MAX).await.expect("it is free");
     let found = sqlite_inspection(&url).await;
     assert!(found.in_use);
-    assert!(
-        matches!(found.schema, Schema::Current(_)),
-        "{:?}",
-        found.schema
-    );
+    assert!(matches!(found.schema, Schema::Current(_)), "{found:?}");
     assert_eq!(found.application, Some(u64::MAX));
     assert!(found.version.starts_with("3."), "{}", found.version);
     assert!(found.sync.is_some());
@@ -61,12 +57,9 @@ async fn a_file_in_use_is_looked_at_while_it_is_written() {
 
 #[tokio::test]
 async fn a_journal_belongs_to_the_first_application_that_claims_it() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
+    let (_folder, file) = new_file();
     let server = Server::start().await.expect("PostgreSQL starts");
-    for url in [
-        StorageUrl::Sqlite(folder.path().join("kittens.db")),
-        database(&server, "owned").await,
-    ] {
+    for url in [file, database(&server, "owned").await] {
         let store = journal::open(&url).await.expect("a new database opens");
         for _ in 0..2 {
             store.claim_application(7).await.expect("it is its own");
@@ -88,11 +81,7 @@ async fn a_server_tells_its_version_its_processes_and_its_owner() {
     let store = journal::open(&url).await.expect("the database opens");
     store.claim_application(7).await.expect("it is free");
     let found = postgres_inspection(&url).await;
-    assert!(
-        matches!(found.schema, Schema::Current(_)),
-        "{:?}",
-        found.schema
-    );
+    assert!(matches!(found.schema, Schema::Current(_)), "{found:?}");
     assert_eq!((found.processes, found.application), (1, Some(7)));
     assert!(found.is_local && found.is_durable && found.tls.is_none());
     assert!(found.size_bytes > 0 && !found.version.is_empty());
@@ -126,10 +115,8 @@ async fn a_server_that_is_away_is_named_with_what_to_do() {
     let error = error.expect_err("it is away");
     assert!(matches!(error, StoreError::Unreachable { .. }), "{error}");
     let sentence = error.to_string();
-    assert!(
-        sentence.contains("postgres://127.0.0.1:1/kittens"),
-        "{sentence}"
-    );
+    let address = "postgres://127.0.0.1:1/kittens";
+    assert!(sentence.contains(address), "{sentence}");
     assert!(sentence.contains("check that it runs"), "{sentence}");
     assert!(!sentence.contains("hunter2"), "{sentence}");
 }
@@ -143,9 +130,8 @@ async fn a_missing_key_and_a_file_of_another_kind_are_found_before_the_bot_start
     let store = store.expect("a new file opens");
     assert_eq!(store.append(&first(1)).await, Ok(()));
     store.close().await;
-    let error = inspect(&url, &cipher(&['b']))
-        .await
-        .expect_err("it is another key");
+    let error = inspect(&url, &cipher(&['b'])).await;
+    let error = error.expect_err("it is another key");
     assert!(matches!(error, StoreError::MissingKey { .. }), "{error}");
     fs::write(&file, "Dear cat, ".repeat(200)).expect("a file is written");
     let error = inspect(&url, &RecordCipher::plain()).await;

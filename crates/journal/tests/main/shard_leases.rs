@@ -45,11 +45,8 @@ async fn a_shard_is_held_by_one_process_and_moves_when_it_is_offered_or_its_leas
     assert_eq!(mine.offer(1).await, Ok(true));
     assert!(leases(&theirs).await.leases[1].is_offered);
     assert_eq!(mine.keep(1).await, Ok(true));
-    assert_eq!(
-        theirs.acquire(1).await,
-        Ok(false),
-        "the offer was taken back"
-    );
+    let taken_back = theirs.acquire(1).await;
+    assert_eq!(taken_back, Ok(false), "the offer was taken back");
     assert_eq!(mine.offer(1).await, Ok(true));
     assert_eq!(theirs.acquire(1).await, Ok(true));
     assert_eq!(holders(&mine).await, [ThisProcess, OtherProcess]);
