@@ -50,14 +50,9 @@ mod tests {
                 found.map(|(_, value)| value.into())
             })
         };
+        const BOTH: [(&str, &str); 2] = [(SECRETS[0].0, "hunter2"), (SECRETS[0].1, "/run/token")];
         assert_eq!(of(&[]), "# DISCORD_TOKEN: not set");
-        assert_eq!(
-            of(&[(SECRETS[0].0, "hunter2"), (SECRETS[0].1, "/run/token")]),
-            "# DISCORD_TOKEN: set, not shown"
-        );
-        assert_eq!(
-            of(&[(SECRETS[0].1, "/run/token")]),
-            "# DISCORD_TOKEN_FILE: /run/token"
-        );
+        assert_eq!(of(&BOTH), "# DISCORD_TOKEN: set, not shown");
+        assert_eq!(of(&BOTH[1..]), "# DISCORD_TOKEN_FILE: /run/token");
     }
 }

@@ -55,10 +55,8 @@ mod tests {
         let application = NonZeroU64::new(42).expect("42 is not 0");
         // View Channels 10, Send Messages 11, Embed Links 14, Attach Files 15, Read Message History 16,
         // Create Public Threads 35, Send Messages in Threads 38.
-        let permissions: u64 = [10, 11, 14, 15, 16, 35, 38]
-            .iter()
-            .map(|bit| 1 << bit)
-            .sum();
+        let bits = [10, 11, 14, 15, 16, 35, 38].iter();
+        let permissions: u64 = bits.map(|bit| 1 << bit).sum();
         assert_eq!(
             link(&discord, application),
             format!(

@@ -49,26 +49,19 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, EditionsError> {
     };
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(unreadable)?;
-    paths.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "toml")
-    });
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     paths.sort();
     Ok(paths)
 }
 
 fn read(path: &Path, text: &str) -> Result<Edition, EditionsError> {
     let edition = Edition::parse(&path.display().to_string(), text)?;
-    match path
-        .file_stem()
-        .is_some_and(|name| name == edition.id().id())
-    {
-        true => Ok(edition),
-        false => Err(EditionsError::Misnamed {
-            path: path.to_owned(),
-            found: edition.id().id(),
-        }),
+    let found = edition.id().id();
+    if path.file_stem().is_some_and(|name| name == found) {
+        return Ok(edition);
     }
+    let path = path.to_owned();
+    Err(EditionsError::Misnamed { path, found })
 }
 
 #[cfg(test)]
@@ -90,9 +83,7 @@ mod tests {
     fn a_file_of_another_edition_is_refused_by_name() {
         let text = include_str!("../../config/editions/travel.toml");
         let error = read(Path::new("classic.toml"), text).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "classic.toml: id: found \"travel\", expected the file's own name"
-        );
+        let expected = "classic.toml: id: found \"travel\", expected the file's own name";
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -61,10 +61,9 @@ impl ConfigError {
             },
             Reason::BadValue { found, allowed } => Self::BadValue {
                 origin,
-                found: if may_be_secret(&error.path) {
-                    found.kind
-                } else {
-                    found.written
+                found: match may_be_secret(&error.path) {
+                    true => found.kind,
+                    false => found.written,
                 },
                 key,
                 allowed,

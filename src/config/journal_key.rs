@@ -79,12 +79,9 @@ mod tests {
     #[test]
     fn a_malformed_key_is_named_by_its_place_and_not_quoted() {
         let text = format!("{}\nsecret-but-no-key", "a1".repeat(32));
-        let sentence = refusal(&text);
-        assert_eq!(
-            sentence,
-            "JOURNAL_KEY: key 2 cannot be used: a key is 64 hexadecimal digits, as `openssl rand -hex \
-             32` prints them"
-        );
+        let expected = "JOURNAL_KEY: key 2 cannot be used: a key is 64 hexadecimal digits, as `openssl rand \
+                        -hex 32` prints them";
+        assert_eq!(refusal(&text), expected);
     }
 
     #[test]

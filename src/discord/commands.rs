@@ -51,12 +51,27 @@ fn subcommand(command: Command) -> Value {
 fn parameter(parameter: Parameter) -> Value {
     let mut body = localized(|locale| parameter.text(locale));
     let (kind, choices) = match parameter {
-        Parameter::NewEdition | Parameter::RulesEdition => (STRING, Some(editions())),
-        Parameter::NewPace => (STRING, Some(paces())),
+        Parameter::NewEdition | Parameter::RulesEdition => {
+            let all = choices(EditionId::all(), EditionId::id, Language::edition_name);
+            (STRING, Some(all))
+        }
+        Parameter::NewPace => {
+            let all = choices(Pace::ALL, Pace::id, Language::pace_name);
+            (STRING, Some(all))
+        }
         Parameter::NewLanguage => (STRING, Some(languages())),
-        Parameter::MeLanguage => (STRING, Some(preferences())),
-        Parameter::MePrivacy => (STRING, Some(data_requests())),
-        Parameter::NewStrength => (STRING, Some(strengths())),
+        Parameter::MeLanguage => {
+            let (all, id) = (LanguagePreference::all(), LanguagePreference::id);
+            (STRING, Some(choices(all, id, Language::preference_name)))
+        }
+        Parameter::MePrivacy => {
+            let (all, id) = (DataRequest::ALL, DataRequest::id);
+            (STRING, Some(choices(all, id, Language::data_request_name)))
+        }
+        Parameter::NewStrength => {
+            let (all, id) = (Strength::ALL, Strength::id);
+            (STRING, Some(choices(all, id, Language::strength_name)))
+        }
         Parameter::NewComputers => (INTEGER, None),
         Parameter::NewThread
         | Parameter::NewWatch
@@ -78,23 +93,21 @@ fn parameter(parameter: Parameter) -> Value {
     Value::Object(body)
 }
 
-fn editions() -> Value {
-    let choice = |id: EditionId| choice(id.id(), |language| language.edition_name(id));
-    EditionId::all().map(choice).collect()
-}
-
-fn paces() -> Value {
-    Pace::ALL
-        .into_iter()
-        .map(|pace| choice(pace.id(), |language| language.pace_name(pace)))
-        .collect()
-}
-
-fn strengths() -> Value {
-    Strength::ALL
-        .into_iter()
-        .map(|strength| choice(strength.id(), |language| language.strength_name(strength)))
-        .collect()
+/// Returns the choices of an option, each by its id and its name in every language.
+fn choices<T: Copy>(
+    all: impl IntoIterator<Item = T>,
+    id: impl Fn(T) -> &'static str,
+    name: impl Fn(&Language, T) -> String,
+) -> Value {
+    let choice = |each| {
+        let name = |locale| name(Language::of(locale), each);
+        json!({
+            "name": name(Locale::fallback()),
+            "name_localizations": localizations(&name),
+            "value": id(each),
+        })
+    };
+    all.into_iter().map(choice).collect()
 }
 
 /// The languages of a table, each by its own name for itself in every language of the reader.
@@ -104,27 +117,6 @@ fn languages() -> Value {
         .collect()
 }
 
-fn preferences() -> Value {
-    LanguagePreference::all()
-        .map(|preference| {
-            choice(preference.id(), |language| {
-                language.preference_name(preference)
-            })
-        })
-        .collect()
-}
-
-fn data_requests() -> Value {
-    let choice =
-        |request: DataRequest| choice(request.id(), |language| language.data_request_name(request));
-    DataRequest::ALL.into_iter().map(choice).collect()
-}
-
-fn choice(value: &str, name: impl Fn(&Language) -> String) -> Value {
-    let name = |locale| name(Language::of(locale));
-    json!({ "name": name(Locale::fallback()), "name_localizations": localizations(&name), "value": value })
-}
-
 /// Returns the name and description in the default language, and in every language including the
 /// default one: to Discord, a missing localization of the default language is no localization.
 fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
@@ -132,14 +124,10 @@ fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("name".to_owned(), json!(name));
     body.insert("description".to_owned(), json!(description));
-    body.insert(
-        "name_localizations".to_owned(),
-        localizations(&|locale| text(locale).name),
-    );
-    body.insert(
-        "description_localizations".to_owned(),
-        localizations(&|locale| text(locale).description),
-    );
+    let names = localizations(&|locale| text(locale).name);
+    body.insert("name_localizations".to_owned(), names);
+    let descriptions = localizations(&|locale| text(locale).description);
+    body.insert("description_localizations".to_owned(), descriptions);
     body
 }
 
@@ -197,12 +185,8 @@ mod tests {
                 .iter()
                 .filter_map(|field| longest(&value[format!("{field}_localizations")]))
                 .chain(value["value"].as_str().map(|text| text.chars().count()))
-                .chain(
-                    ["options", "choices"]
-                        .iter()
-                        .filter_map(|field| fields.get(*field))
-                        .map(size),
-                )
+                .chain(fields.get("options").map(size))
+                .chain(fields.get("choices").map(size))
                 .sum(),
             _ => 0,
         }
@@ -211,10 +195,8 @@ mod tests {
     #[test]
     fn the_command_stays_within_discords_character_limit() {
         let characters = size(&commands()[0]);
-        assert!(
-            (500..=8000).contains(&characters),
-            "{characters} characters"
-        );
+        let fits = (500..=8000).contains(&characters);
+        assert!(fits, "{characters} characters");
     }
 
     #[test]

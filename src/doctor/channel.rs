@@ -58,13 +58,14 @@ async fn read(probe: &RestProbe, path: &str) -> Result<Value, Unread> {
         (_, Some(50_001)) => {
             "the bot may not see it, or is not on its server: allow its role View Channels there, or \
              invite it by the link that `kittens invite` prints"
-                .to_owned()
         }
         (_, Some(10_003)) | (StatusCode::NOT_FOUND, _) => {
             "there is no such channel: copy its id by Copy Channel ID in Discord (with Developer Mode on)"
-                .to_owned()
         }
-        (status, _) => format!("cannot be read (status {}): try again later", status.as_u16()),
+        (status, _) => &format!(
+            "cannot be read (status {}): try again later",
+            status.as_u16()
+        ),
     };
     Err(Finding::problem(CHECK, says))
 }
@@ -100,38 +101,21 @@ mod tests {
 
     #[test]
     fn a_missing_permission_is_named_and_is_a_problem_where_a_table_needs_it() {
+        use Health::{Problem, Warning};
         for (bit, in_channel, in_thread) in [
-            (Permissions::VIEW_CHANNEL, Health::Problem, Health::Problem),
-            (Permissions::SEND_MESSAGES, Health::Problem, Health::Warning),
-            (
-                Permissions::SEND_MESSAGES_IN_THREADS,
-                Health::Warning,
-                Health::Problem,
-            ),
-            (
-                Permissions::CREATE_PUBLIC_THREADS,
-                Health::Warning,
-                Health::Warning,
-            ),
-            (
-                Permissions::READ_MESSAGE_HISTORY,
-                Health::Warning,
-                Health::Warning,
-            ),
+            (Permissions::VIEW_CHANNEL, Problem, Problem),
+            (Permissions::SEND_MESSAGES, Problem, Warning),
+            (Permissions::SEND_MESSAGES_IN_THREADS, Warning, Problem),
+            (Permissions::CREATE_PUBLIC_THREADS, Warning, Warning),
+            (Permissions::READ_MESSAGE_HISTORY, Warning, Warning),
         ] {
             let granted = invited().difference(bit);
             assert_eq!(judge("games", false, granted).health, in_channel, "{bit}");
             assert_eq!(judge("games", true, granted).health, in_thread, "{bit}");
         }
         assert_eq!(judge("games", false, invited()).health, Health::Ok);
-        let finding = judge(
-            "games",
-            false,
-            invited().difference(Permissions::EMBED_LINKS),
-        );
-        assert!(
-            finding.to_string().contains("lacks Embed Links in #games"),
-            "{finding}"
-        );
+        let granted = invited().difference(Permissions::EMBED_LINKS);
+        let says = judge("games", false, granted).says;
+        assert!(says.contains("lacks Embed Links in #games"), "{says}");
     }
 }

@@ -33,15 +33,13 @@ pub(super) fn permissions_in(
         return Permissions::all();
     }
     let overwrites = list(&channel["permission_overwrites"]);
+    let of_held = |id: &str, is_role| is_role && id != everyone && roles.contains(&id);
     let overwritten = [
         merged(overwrites, |id, _| id == everyone),
-        merged(overwrites, |id, is_role| {
-            is_role && id != everyone && roles.contains(&id)
-        }),
+        merged(overwrites, of_held),
         merged(overwrites, |id, is_role| !is_role && id == user),
-    ]
-    .into_iter()
-    .fold(base, |granted, (allowed, denied)| {
+    ];
+    let overwritten = { overwritten.into_iter() }.fold(base, |granted, (allowed, denied)| {
         granted.difference(denied).union(allowed)
     });
     match overwritten.view_channel() {
@@ -56,19 +54,15 @@ fn merged(
     overwrites: &[Value],
     applies: impl Fn(&str, bool) -> bool,
 ) -> (Permissions, Permissions) {
-    let of_channel = overwrites.iter().filter(|overwrite| {
+    let (mut allowed, mut denied) = (Permissions::empty(), Permissions::empty());
+    for overwrite in overwrites {
         let id = overwrite["id"].as_str().unwrap_or_default();
-        applies(id, overwrite["type"] == 0)
-    });
-    of_channel.fold(
-        (Permissions::empty(), Permissions::empty()),
-        |(allowed, denied), overwrite| {
-            (
-                allowed.union(bits(&overwrite["allow"])),
-                denied.union(bits(&overwrite["deny"])),
-            )
-        },
-    )
+        if applies(id, overwrite["type"] == 0) {
+            allowed |= bits(&overwrite["allow"]);
+            denied |= bits(&overwrite["deny"]);
+        }
+    }
+    (allowed, denied)
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -126,19 +120,13 @@ mod tests {
         let allowed_to_role = overwrite("2", 0, SEND, none);
         let denied_to_bot = overwrite("7", 1, none, SEND);
         let base = VIEW | SEND;
-        assert_eq!(computed(base, none, json!([denied_to_all])), VIEW);
-        assert_eq!(
-            computed(base, none, json!([allowed_to_role, denied_to_all])),
-            base
-        );
-        assert_eq!(
-            computed(
-                base,
-                none,
-                json!([denied_to_bot, allowed_to_role, denied_to_all])
-            ),
-            VIEW
-        );
+        for (overwrites, expected) in [
+            (json!([denied_to_all]), VIEW),
+            (json!([allowed_to_role, denied_to_all]), base),
+            (json!([denied_to_bot, allowed_to_role, denied_to_all]), VIEW),
+        ] {
+            assert_eq!(computed(base, none, overwrites), expected);
+        }
     }
 
     #[test]

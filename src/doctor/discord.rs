@@ -80,16 +80,14 @@ fn read_account(application: &Value) -> Option<Account> {
 }
 
 fn reachability(api_url: &str, response: &ProbeResponse) -> Finding {
-    let milliseconds = response.round_trip.as_millis();
     if response.status.is_server_error() {
         let status = response.status.as_u16();
         let says = format!("{api_url} answers with status {status}: try again later");
         return Finding::problem("reachability", says);
     }
-    Finding::ok(
-        "reachability",
-        format!("{api_url} answers in {milliseconds} ms"),
-    )
+    let milliseconds = response.round_trip.as_millis();
+    let says = format!("{api_url} answers in {milliseconds} ms");
+    Finding::ok("reachability", says)
 }
 
 fn clock(api_url: &str, offset: ClockOffset) -> Finding {
@@ -115,10 +113,8 @@ fn token(api_url: &str, response: &ProbeResponse, account: Option<&Account>) -> 
         Some(account) => {
             let name = response.body["bot"]["username"].as_str().unwrap_or("a bot");
             let application = account.application;
-            Finding::ok(
-                "token",
-                format!("is that of {name}, application {application}"),
-            )
+            let says = format!("is that of {name}, application {application}");
+            Finding::ok("token", says)
         }
         None => {
             let status = response.status.as_u16();
@@ -230,10 +226,8 @@ async fn registered_commands(probe: &RestProbe, application: NonZeroU64) -> Find
         }
         Ok(response) => {
             let status = response.status.as_u16();
-            Finding::problem(
-                CHECK,
-                format!("cannot be read (status {status}): try again later"),
-            )
+            let says = format!("cannot be read (status {status}): try again later");
+            Finding::problem(CHECK, says)
         }
         Err(error) => Finding::problem(CHECK, format!("cannot be read: {error}")),
     }

@@ -16,10 +16,8 @@ const MOST_EMOJIS: usize = 2_000;
 
 /// Looks at the emojis of an application whose bot uploads its pictures.
 pub(super) async fn check(probe: &RestProbe, application: NonZeroU64) -> Finding {
-    match probe
-        .get(&format!("applications/{application}/emojis"))
-        .await
-    {
+    let path = format!("applications/{application}/emojis");
+    match probe.get(&path).await {
         Ok(response) if response.status.is_success() => judge(&response.body, &pictures::all()),
         Ok(response) => {
             let status = response.status.as_u16();

@@ -108,10 +108,7 @@ mod tests {
     fn a_warning_leaves_a_report_healthy_and_a_problem_does_not() {
         let mut report = Report::default();
         report.add(Finding::ok("settings", "can be used"));
-        report.add(Finding::warning(
-            "commands",
-            "are not registered yet".to_owned(),
-        ));
+        report.add(Finding::warning("commands", "are not registered yet"));
         assert!(report.is_healthy());
         report.add(Finding::problem("token", "is missing"));
         assert!(!report.is_healthy());

@@ -90,10 +90,9 @@ impl Status for BotStatus {
     fn metrics(&self) -> String {
         let (tables, gateway) = (self.registry.sample(), self.gateway.as_ref());
         let stages = tables.stages.iter();
+        let stages = stages.map(|&(stage, count)| (stage.name(), count));
         self.rest.metrics().render(&Sample {
-            tables: stages
-                .map(|&(stage, count)| (stage.name(), count))
-                .collect(),
+            tables: stages.collect(),
             loaded_tables: tables.loaded,
             mailbox_messages: tables.mailbox_messages,
             mailbox_longest: tables.mailbox_longest,
@@ -108,10 +107,8 @@ impl Status for BotStatus {
         if self.shutting_down.load(Ordering::Relaxed) {
             return Err(NotReady::ShuttingDown);
         }
-        let is_connected = self
-            .gateway
-            .as_ref()
-            .is_none_or(|gateway| gateway.is_connected());
+        let gateway = self.gateway.as_ref();
+        let is_connected = gateway.is_none_or(|gateway| gateway.is_connected());
         if !self.startup.is_ready() || !is_connected {
             return Err(NotReady::Discord);
         }

@@ -112,10 +112,8 @@ async fn respond<S: Status>(
     request: Request<Incoming>,
 ) -> Result<Response<Full<Bytes>>, Infallible> {
     if request.method() != Method::GET {
-        return Ok(text(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "only GET\n".to_owned(),
-        ));
+        let only_get = "only GET\n".to_owned();
+        return Ok(text(StatusCode::METHOD_NOT_ALLOWED, only_get));
     }
     Ok(match request.uri().path() {
         HEALTH_PATH => text(StatusCode::OK, "ok\n".to_owned()),
@@ -178,9 +176,8 @@ mod tests {
     }
 
     async fn get(address: SocketAddr, path: &str) -> (u16, String) {
-        let response = reqwest::get(format!("http://{address}{path}"))
-            .await
-            .unwrap();
+        let response = reqwest::get(format!("http://{address}{path}")).await;
+        let response = response.unwrap();
         (response.status().as_u16(), response.text().await.unwrap())
     }
 
@@ -201,12 +198,9 @@ mod tests {
     #[tokio::test]
     async fn other_methods_and_other_protocols_are_refused() {
         let (address, _, serving) = start().await;
-        let client = reqwest::Client::new();
-        let posted = client
-            .post(format!("http://{address}/healthz"))
-            .send()
-            .await;
-        assert_eq!(posted.unwrap().status(), StatusCode::METHOD_NOT_ALLOWED);
+        let post = reqwest::Client::new().post(format!("http://{address}/healthz"));
+        let posted = post.send().await.unwrap();
+        assert_eq!(posted.status(), StatusCode::METHOD_NOT_ALLOWED);
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(b"Dear cat\r\n\r\n").await.unwrap();
         let mut answer = String::new();

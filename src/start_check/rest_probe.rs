@@ -7,7 +7,7 @@ use std::error::Error as _;
 use std::time::{Duration, Instant, SystemTime};
 
 use outbox::BotToken;
-use outbox::{RestSetupError, build_http_client};
+use outbox::{RestSetupError, authorization, build_http_client};
 use reqwest::header::{AUTHORIZATION, DATE, HeaderMap, HeaderValue};
 use reqwest::{Client, StatusCode};
 use serde_json::Value;
@@ -47,13 +47,10 @@ pub(crate) struct ProbeError {
 impl RestProbe {
     /// Returns a client of the API at this address.
     pub(crate) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
-        let mut authorization = HeaderValue::try_from(format!("Bot {}", token.expose()))
-            .map_err(|_| RestSetupError::Token)?;
-        authorization.set_sensitive(true);
         Ok(Self {
             client: build_http_client()?,
             api_url: api_url.clone(),
-            authorization,
+            authorization: authorization(token)?,
         })
     }
 
@@ -98,10 +95,8 @@ async fn send(request: reqwest::RequestBuilder) -> Result<ProbeResponse, ProbeEr
 
 fn to_probe_error(error: reqwest::Error) -> ProbeError {
     if error.is_timeout() {
-        let seconds = TIMEOUT.as_secs();
-        return ProbeError {
-            reason: format!("no response within {seconds} s"),
-        };
+        let reason = format!("no response within {} s", TIMEOUT.as_secs());
+        return ProbeError { reason };
     }
     let error = error.without_url();
     let mut reason = error.to_string();

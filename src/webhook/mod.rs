@@ -128,10 +128,8 @@ impl WebhookServer {
     pub(crate) async fn close(self) {
         self.stopping.cancel();
         self.connections.close();
-        if timeout(CLOSE_TIMEOUT, self.connections.wait())
-            .await
-            .is_err()
-        {
+        let closed = timeout(CLOSE_TIMEOUT, self.connections.wait());
+        if closed.await.is_err() {
             warn!("some interactions were not answered in time");
         }
     }
@@ -244,9 +242,8 @@ impl Endpoint {
                 self.intake.take(&interaction, received, arrival).await;
             }
             Err(_) => {
-                let taking = self
-                    .intake
-                    .take_undeserialized(&interaction, received, Some(reply));
+                let reply = Some(reply);
+                let taking = { &self.intake }.take_undeserialized(&interaction, received, reply);
                 taking.await;
             }
         }

@@ -97,11 +97,8 @@ mod tests {
         }
 
         fn sign(&self, timestamp: &str, body: &[u8]) -> String {
-            hexadecimal(
-                self.pair
-                    .sign(&[timestamp.as_bytes(), body].concat())
-                    .as_ref(),
-            )
+            let signed = [timestamp.as_bytes(), body].concat();
+            hexadecimal(self.pair.sign(&signed).as_ref())
         }
 
         fn verify(

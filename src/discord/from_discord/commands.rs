@@ -62,11 +62,9 @@ pub(super) fn autocomplete_request(command: &CommandInteraction) -> InteractionR
         CommandDataOptionValue::Autocomplete { value, .. } => Some(value.clone()),
         _ => None,
     });
-    let edition = value::<EditionId>(options, Parameter::RulesEdition)
-        .ok()
-        .flatten();
+    let edition = value::<EditionId>(options, Parameter::RulesEdition);
     InteractionRequest::Autocomplete {
-        edition,
+        edition: edition.ok().flatten(),
         typed: typed.unwrap_or_default(),
     }
 }
@@ -100,10 +98,8 @@ fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOpt
     let CommandDataOptionValue::SubCommand(options) = &chosen.value else {
         return None;
     };
-    let subcommand = Command::ALL
-        .into_iter()
-        .skip(1)
-        .find(|&each| has_name(each, &chosen.name))?;
+    let mut subcommands = Command::ALL.into_iter().skip(1);
+    let subcommand = subcommands.find(|&each| has_name(each, &chosen.name))?;
     Some((subcommand, options))
 }
 
@@ -111,10 +107,8 @@ fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOpt
 /// the language of the person is.
 fn option(options: &[CommandDataOption], parameter: Parameter) -> Option<&CommandDataOptionValue> {
     let name = parameter.text(Locale::fallback()).name;
-    options
-        .iter()
-        .find(|option| option.name == name)
-        .map(|option| &option.value)
+    let option = options.iter().find(|option| option.name == name);
+    option.map(|option| &option.value)
 }
 
 fn text(options: &[CommandDataOption], parameter: Parameter) -> Option<&str> {
@@ -125,10 +119,8 @@ fn text(options: &[CommandDataOption], parameter: Parameter) -> Option<&str> {
 }
 
 fn flag(options: &[CommandDataOption], parameter: Parameter) -> bool {
-    matches!(
-        option(options, parameter),
-        Some(CommandDataOptionValue::Boolean(true))
-    )
+    let value = option(options, parameter);
+    matches!(value, Some(CommandDataOptionValue::Boolean(true)))
 }
 
 /// Returns the value of a boolean option, `None` if it is not given.
@@ -158,7 +150,6 @@ fn value<T: std::str::FromStr>(
     options: &[CommandDataOption],
     parameter: Parameter,
 ) -> Result<Option<T>, UnknownValueError> {
-    text(options, parameter)
-        .map(|word| word.parse().map_err(|_| UnknownValueError))
-        .transpose()
+    let word = text(options, parameter).map(str::parse);
+    word.transpose().map_err(|_| UnknownValueError)
 }

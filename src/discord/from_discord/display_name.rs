@@ -118,32 +118,15 @@ mod tests {
         assert_eq!(plain("\u{301}\u{302}a"), "a", "a mark without a letter");
         assert_eq!(plain("a \u{301}b"), "a b", "a mark on a space");
         assert_eq!(plain("大衛 David 🐈"), "大衛 David 🐈");
-        assert_eq!(
-            plain("น\u{e35}\u{e49}"),
-            "น\u{e35}\u{e49}",
-            "two marks that a language needs"
-        );
+        let thai = "น\u{e35}\u{e49}";
+        assert_eq!(plain(thai), thai, "two marks that a language needs");
     }
 
     #[test]
     fn nothing_is_left_of_a_name_that_shows_nothing() {
-        for name in [
-            "",
-            " ",
-            "\u{3164}",
-            "\u{115f}\u{1160}",
-            "\u{ffa0}",
-            "\u{2800}\u{2800}",
-            "\u{ad}",
-            "\u{fe0f}\u{fe00}",
-            "\u{e0041}\u{e007f}",
-            "\u{200b}\u{2060}\u{feff}",
-            "\u{301}\u{302}",
-            "\u{34f}",
-            "\u{a0}\u{3000}",
-            "\u{e000}",
-            "\u{1d159}",
-        ] {
+        let names = "; ;\u{3164};\u{115f}\u{1160};\u{ffa0};\u{2800}\u{2800};\u{ad};\u{fe0f}\u{fe00};\
+             \u{e0041}\u{e007f};\u{200b}\u{2060}\u{feff};\u{301}\u{302};\u{34f};\u{a0}\u{3000};\u{e000};\u{1d159}";
+        for name in names.split(';') {
             assert_eq!(sanitize_name(name), None, "{name:?}");
         }
     }
