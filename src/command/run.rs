@@ -31,7 +31,6 @@ fn parse_address(text: &str) -> Result<SocketAddr, &'static str> {
         .map_err(|_| "allowed: an address with a port, such as 0.0.0.0:8080")
 }
 
-/// Runs until SIGTERM or ctrl-c.
 pub(super) fn run(args: &RunArgs) -> Result<(), CommandError> {
     let mut config = args.config_args.load()?;
     if let Some(address) = args.webhook {
@@ -69,7 +68,6 @@ async fn serve(
     Ok(())
 }
 
-/// Builds the multi-threaded Tokio runtime.
 pub(super) fn build_runtime() -> Result<Runtime, CommandError> {
     Runtime::new().map_err(CommandError::system("the runtime"))
 }
@@ -90,7 +88,6 @@ impl ShutdownSignal {
         })
     }
 
-    /// Waits for SIGTERM or ctrl-c.
     pub(super) async fn wait(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}

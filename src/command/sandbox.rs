@@ -29,7 +29,6 @@ pub(super) struct SandboxArgs {
     config_args: ConfigArgs,
 }
 
-/// Runs until SIGTERM or ctrl-c.
 pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
     // The games go to a temporary folder unless the settings name a storage.
     let folder = TempDir::new().map_err(CommandError::system("the folder for temporary files"))?;

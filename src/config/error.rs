@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use toml_reader::{ReadError, Reason};
 
-/// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     #[error("{}: cannot be read: {reason}", file.display())]

@@ -8,7 +8,6 @@ use journal::{RecordCipher, RecordKey, RecordKeyError};
 const VARIABLE: &str = "JOURNAL_KEY";
 const FILE_VARIABLE: &str = "JOURNAL_KEY_FILE";
 
-/// Why the journal's keys cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalKeyError {
     #[error("{FILE_VARIABLE}: {} cannot be read: {reason}", file.display())]

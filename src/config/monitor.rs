@@ -9,11 +9,9 @@ use super::read_text;
 /// The text by which the server is switched off.
 const OFF: &str = "off";
 
-/// The HTTP server for operators.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Monitor {
-    /// The address on which metrics and health are served.
     pub listen: ListenAddress,
 }
 

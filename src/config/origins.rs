@@ -36,7 +36,6 @@ pub(super) fn record_origins(origins: &mut BTreeMap<String, String>, layer: &Tab
     }
 }
 
-/// Returns every setting of all layers together.
 pub(super) fn settings(
     table: &Table,
     origins: &BTreeMap<String, String>,

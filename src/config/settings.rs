@@ -20,9 +20,7 @@ pub struct Config {
     /// Limits per server, table and person.
     pub limits: Limits,
     pub log: Log,
-    /// The HTTP server for operators.
     pub monitor: Monitor,
-    /// The HTTP server for interactions.
     pub webhook: Webhook,
 }
 
@@ -40,7 +38,6 @@ pub struct Discord {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Storage {
-    /// The kind of journal and its address.
     pub url: StorageUrl,
     /// The days that games stay after the end of their table.
     pub retention_days: Count<3_650>,
@@ -63,7 +60,6 @@ pub struct Paces {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spans {
-    /// For each action on a player's turn.
     pub turn: Seconds,
     /// For a choice that a card asks for.
     pub choice: Seconds,
@@ -71,7 +67,6 @@ pub struct Spans {
     pub window: Seconds,
 }
 
-/// Limits per server, table and person.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {

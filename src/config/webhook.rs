@@ -9,11 +9,9 @@ use super::read_text;
 /// The text by which Discord is asked for the key.
 const FROM_DISCORD: &str = "discord";
 
-/// The HTTP server for interactions.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Webhook {
-    /// The address on which interactions are received, in place of the gateway.
     pub listen: ListenAddress,
     /// The key by which Discord signs them.
     pub public_key: PublicKeySetting,

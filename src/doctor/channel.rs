@@ -16,7 +16,6 @@ const CHECK: &str = "channel";
 /// A part of Discord that could not be read, as the finding that says so.
 type Unread = Finding;
 
-/// Checks the bot's permissions in a channel or thread.
 pub(super) async fn check(probe: &RestProbe, account: &Account, channel: ChannelId) -> Finding {
     match check_readable(probe, account, channel).await {
         Ok(finding) | Err(finding) => finding,

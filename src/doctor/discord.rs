@@ -24,7 +24,6 @@ const PRIVILEGED_INTENTS: u64 = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 18 
 /// The page on which an operator changes the application.
 const PORTAL: &str = "https://discord.com/developers/applications";
 
-/// The bot as Discord knows it.
 pub(super) struct Account {
     pub(super) application: NonZeroU64,
     pub(super) user: NonZeroU64,

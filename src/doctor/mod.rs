@@ -56,7 +56,6 @@ pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Repo
     report
 }
 
-/// Returns the application of the token, if Discord told it.
 async fn examine_discord(
     report: &mut Report,
     config: &Config,

@@ -47,7 +47,6 @@ pub struct MonitorError {
     reason: std::io::Error,
 }
 
-/// Why the bot cannot play now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotReady {
     #[error("shutting down")]
@@ -62,7 +61,6 @@ pub(crate) enum NotReady {
 pub(crate) trait Status: Send + Sync + 'static {
     fn metrics(&self) -> String;
 
-    /// Returns an error if the bot cannot play now.
     fn check_ready(&self) -> impl Future<Output = Result<(), NotReady>> + Send;
 }
 
@@ -72,7 +70,6 @@ pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, MonitorErro
     bound.map_err(|reason| MonitorError { address, reason })
 }
 
-/// Serves until it is dropped.
 pub(crate) async fn serve<S: Status>(listener: TcpListener, status: Arc<S>) {
     if let Ok(address) = listener.local_addr() {
         info!(%address, "serving metrics and health");

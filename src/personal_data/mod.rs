@@ -50,7 +50,6 @@ pub struct DataRequests {
     left_guilds: Mutex<HashSet<GuildId>>,
 }
 
-/// Why a person does not get their data.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ExtractError {
     #[error("too many people ask for their data")]
@@ -87,7 +86,6 @@ impl DataRequests {
         Ok(())
     }
 
-    /// Returns the tables at which a person is recorded, the newest first.
     pub(crate) async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
         self.store.tables_of(user).await
     }

@@ -34,7 +34,6 @@ impl ClockOffset {
         }
     }
 
-    /// Returns how far the clocks are apart.
     pub(crate) fn size(self) -> Duration {
         match self {
             Self::Ahead(size) | Self::Behind(size) => size,

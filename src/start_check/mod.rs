@@ -30,7 +30,6 @@ const MAX_BACKOFF: Duration = Duration::from_secs(16);
 pub(crate) const NO_ENDPOINT: &str = "no clicks will come before this bot's address is entered as the \
      Interactions Endpoint URL, under General Information on https://discord.com/developers/applications";
 
-/// Why the bot does not connect.
 #[derive(Debug, thiserror::Error)]
 pub enum StartCheckError {
     #[error(transparent)]
@@ -121,7 +120,6 @@ impl Application {
         }
     }
 
-    /// Returns the application's id, if the server tells it.
     pub(crate) fn id(&self) -> Option<NonZeroU64> {
         application_id(&self.response.body)
     }

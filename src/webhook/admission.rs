@@ -13,7 +13,6 @@ use super::signature::{RequestVerifier, SIGNATURE_HEADER, TIMESTAMP_HEADER};
 /// Discord's type of the request by which it checks the endpoint.
 pub(super) const PING: u64 = 1;
 
-/// A request that Discord has signed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Admitted {
     /// Discord's check of the endpoint.

@@ -23,7 +23,6 @@ pub(super) struct Deliveries {
 }
 
 impl Deliveries {
-    /// Returns the answer of an earlier delivery of this interaction, if there was one.
     pub(super) fn find(
         &mut self,
         interaction: InteractionId,

@@ -194,7 +194,6 @@ impl Endpoint {
         }
     }
 
-    /// Serves an interaction that Discord has signed.
     async fn serve(
         self: &Arc<Self>,
         id: InteractionId,

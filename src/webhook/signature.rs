@@ -15,7 +15,6 @@ const SIGNATURE_BYTES: usize = 64;
 /// The longest time that is read, in digits.
 const MAX_TIMESTAMP_DIGITS: usize = 12;
 
-/// Checks requests by the application's key.
 pub struct RequestVerifier {
     key: UnparsedPublicKey<[u8; 32]>,
     window: ReplayWindow,

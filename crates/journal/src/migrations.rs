@@ -32,7 +32,6 @@ pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {
     numbers.max().unwrap_or(0)
 }
 
-/// Runs the migrations that the database lacks.
 pub(crate) async fn run<C: Migrate>(
     migrations: &[EmbeddedMigration],
     connection: &mut C,

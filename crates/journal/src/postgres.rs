@@ -74,7 +74,6 @@ macro_rules! is_recent {
 pub(crate) use is_recent;
 
 impl PostgresJournal {
-    /// Connects and brings the schema up to date.
     pub(crate) async fn open(
         address: &PostgresUrl,
         cipher: RecordCipher,

@@ -13,7 +13,6 @@ use crate::store_error::StoreError;
 /// PostgreSQL's code of a refusal for lack of rights.
 const FORBIDDEN: &str = "42501";
 
-/// Returns a database's error message in one line.
 pub(crate) fn error_text(error: &sqlx::Error) -> String {
     let text = match error {
         sqlx::Error::Database(error) => error.message().to_owned(),

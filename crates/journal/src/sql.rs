@@ -28,7 +28,6 @@ impl Statement {
         Self { sql, values }
     }
 
-    /// Adds the value of the next parameter.
     pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
         self
@@ -64,12 +63,10 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Closes the database once everything is written.
     fn close(journal: &SqlJournal<Self>) -> impl Future<Output = ()> + Send;
 
-    /// See [`crate::Store::shared_shards`].
     fn shared_shards(_journal: &SqlJournal<Self>) -> Option<SharedShards> {
         None
     }
 
-    /// See [`crate::Store::handed_clicks`].
     fn handed_clicks(_journal: &SqlJournal<Self>) -> Option<HandedClicks> {
         None
     }

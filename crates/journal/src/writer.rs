@@ -78,7 +78,6 @@ pub(crate) trait EntrySink: Send + 'static {
         group: &[EncodedEntry],
     ) -> impl Future<Output = Result<AppendResults, WriteError>> + Send;
 
-    /// Closes the database connection.
     fn close(self) -> impl Future<Output = ()> + Send;
 }
 

@@ -106,7 +106,6 @@ impl FromStr for ApiUrl {
     }
 }
 
-/// Returns true if a user or a password stands in the address.
 fn has_credentials(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some()
 }

@@ -302,7 +302,6 @@ async fn answer_plainly(
     answer(rest, callback, body, None, Confirmation::NotNeeded).await
 }
 
-/// Answers an interaction, and logs a failure.
 async fn answer(
     rest: &RestClient,
     callback: &Callback,

@@ -8,7 +8,6 @@ use serenity::model::id::{ApplicationId, UserId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotIdentity {
-    /// The bot's user, the author of its messages.
     pub user: UserId,
     /// The application of the bot. Older bots have another id as a user.
     pub application: ApplicationId,

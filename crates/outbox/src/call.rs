@@ -24,7 +24,6 @@ const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Of a file with everything that is stored about a person.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A file that is sent together with the body of a request.
 pub struct AttachedFile {
     /// The name under which people save it.
     pub name: &'static str,
@@ -120,7 +119,6 @@ pub enum Scope {
     Application,
 }
 
-/// A row of the table of calls.
 pub struct Route {
     /// For the log and the metrics.
     pub name: &'static str,
@@ -202,7 +200,6 @@ impl Call {
         }
     }
 
-    /// Returns the call's name in the log and the metrics.
     pub fn name(&self) -> &'static str {
         self.route().name
     }

@@ -58,7 +58,6 @@ impl fmt::Debug for Callback {
     }
 }
 
-/// A message whose button or menu was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClickedMessage {
     /// The message's id. For a private message, Discord only accepts it together with a token.

@@ -47,7 +47,6 @@ fn find_message(message: &Value, table: TableId) -> Option<FoundMessage> {
     })
 }
 
-/// Returns the table's revision if the screen shows the end of a game.
 pub(super) fn game_end_on(screen: &Screen) -> Option<Revision> {
     let buttons = screen.elements.iter().filter_map(|element| match element {
         Element::Buttons(buttons) => Some(buttons),

@@ -53,14 +53,12 @@ impl CircuitBreaker {
         responses.len() >= self.share(ANSWERS_THRESHOLD)
     }
 
-    /// Returns the number of invalid responses within the window.
     pub(super) fn invalid_count(&self, now: Instant) -> usize {
         let mut responses = self.invalid_responses();
         drop_expired(&mut responses, now);
         responses.len()
     }
 
-    /// Returns a receiver that changes whenever the breaker opens.
     pub(super) fn subscribe(&self) -> watch::Receiver<Option<Instant>> {
         self.open_until.subscribe()
     }

@@ -12,7 +12,6 @@ const MAX_TEXT: usize = 4000;
 /// Discord's number for a text with something beside it.
 const SECTION: u64 = 9;
 
-/// An emoji of the bot's application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadedEmoji {
     pub id: u64,

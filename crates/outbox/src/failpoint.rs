@@ -113,14 +113,12 @@ impl Failpoints {
         Self(Some(probe))
     }
 
-    /// Reports a failpoint to the probe, if one is set.
     pub fn hit(&self, failpoint: Failpoint) {
         if let Some(probe) = &self.0 {
             probe.hit(failpoint);
         }
     }
 
-    /// Reports a panic after which the process goes on.
     pub fn panic_recovered(&self) {
         if let Some(probe) = &self.0 {
             probe.panic_recovered();

@@ -10,7 +10,6 @@ use table::effect::Urgency;
 
 use super::lane::Lane;
 
-/// Items that wait, by lane.
 #[derive(Debug)]
 pub(super) struct FairQueue<T> {
     waiting: HashMap<Option<GuildId>, BTreeMap<Urgency, VecDeque<T>>>,

@@ -20,7 +20,6 @@ struct Inner {
     waiting: Arc<AtomicUsize>,
 }
 
-/// The answer that an HTTP response waits for.
 #[derive(Clone)]
 pub struct PendingAnswer {
     answer: watch::Receiver<Option<Bytes>>,

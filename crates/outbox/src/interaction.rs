@@ -32,7 +32,6 @@ const CONFIRMATION_PAUSES: [Duration; 4] = [
     Duration::from_millis(300),
     Duration::from_millis(700),
 ];
-/// The message of the table that an answer changes.
 pub(super) enum AnswerTarget {
     PublicMessage,
     /// A person's private panel, to which the answer brings this screen.
@@ -81,7 +80,6 @@ pub async fn send_answer(
     sent
 }
 
-/// Sends the answer to an interaction by REST.
 async fn call_back(
     rest: &RestClient,
     callback: &Callback,
@@ -257,7 +255,6 @@ pub async fn complete_answer(
     edited.await.map(drop)
 }
 
-/// Reads the message that [`edit_original`] would edit.
 async fn read_original(rest: &RestClient, callback: &Callback) -> Result<Value, RequestError> {
     let call = Call::ReadOriginal(callback.original());
     rest.send(&call, None, callback.token_end()).await
@@ -278,7 +275,6 @@ pub fn deferred_answer() -> Value {
     json!({ "type": 5, "data": { "flags": EPHEMERAL } })
 }
 
-/// Returns the body of an answer that edits the message whose button was clicked.
 pub fn edit_answer(screen: &Screen) -> Value {
     answer(7, change(screen))
 }
@@ -290,7 +286,6 @@ fn answer(kind: u8, message: Value) -> Value {
     answer
 }
 
-/// Returns the body of an answer that shows nothing.
 pub(super) fn acknowledgement() -> Value {
     json!({ "type": 6 })
 }

@@ -88,7 +88,6 @@ named_enum! {
     }
 }
 
-/// The state of a shard's connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShardSample {
     /// Counted from 0.
@@ -106,7 +105,6 @@ pub struct Sample {
     pub tables: Vec<(&'static str, usize)>,
     pub loaded_tables: usize,
     pub mailbox_messages: usize,
-    /// Messages that wait in the fullest mailbox.
     pub mailbox_longest: usize,
     /// The number of the bot's shards, of all processes together; 0 without a gateway.
     pub shard_count: u32,
@@ -248,7 +246,6 @@ impl Metrics {
         self.figures().rest_requests.get_or_create(&labels).inc();
     }
 
-    /// Records how long a request waited before it was sent.
     pub fn record_limit_wait(&self, wait: Duration) {
         let seconds = wait.as_secs_f64();
         self.figures().rest_limit_wait_seconds.observe(seconds);
@@ -258,7 +255,6 @@ impl Metrics {
         self.figures().takeovers.inc_by(tables as u64);
     }
 
-    /// Returns everything in the text format of Prometheus.
     pub fn render(&self, sample: &Sample) -> String {
         let (registry, figures) = &*self.0;
         figures.set(sample);
@@ -284,7 +280,6 @@ mod tests {
     const ALERTS: &str = include_str!("../../../deploy/prometheus/alerts.yaml");
     const DASHBOARD: &str = include_str!("../../../deploy/grafana/kittens.json");
 
-    /// Returns the text with a value of every figure.
     fn rendered() -> String {
         let metrics = Metrics::default();
         metrics.count_interaction(InteractionKind::Click, InteractionOutcome::Served);

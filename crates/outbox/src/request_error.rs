@@ -4,7 +4,6 @@
 use reqwest::StatusCode;
 use serde_json::Value;
 
-/// An error of a request to Discord's REST API.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
     /// Its answer came too late.

@@ -65,7 +65,6 @@ impl RequestPacer {
     }
 }
 
-/// Grants slots until the pacer is dropped.
 async fn grant_slots(
     mut pace: EvenPace,
     live: LiveProcesses,
@@ -163,7 +162,6 @@ mod tests {
     const INTERVAL: Duration = Duration::from_millis(100);
     const HOUR: Duration = Duration::from_secs(3_600);
 
-    /// A pacer of ten requests a second with a burst of three.
     fn pacer() -> RequestPacer {
         RequestPacer::new(10, 3, LiveProcesses::default())
     }

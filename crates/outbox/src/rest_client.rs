@@ -118,7 +118,6 @@ impl RestClient {
         self.0.pacer.wait_until_failed().await;
     }
 
-    /// The failpoints of this process, for the rest of the outbox.
     pub(super) fn failpoints(&self) -> &Failpoints {
         &self.0.failpoints
     }
@@ -136,7 +135,6 @@ impl RestClient {
         self.0.breaker.invalid_count(Instant::now())
     }
 
-    /// The application's emojis, which bodies show.
     pub fn emojis(&self) -> &EmojiSet {
         &self.0.emojis
     }

@@ -24,7 +24,6 @@ const FILE: u8 = 13;
 const SEPARATOR: u8 = 14;
 const CONTAINER: u8 = 17;
 
-/// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     Everyone,
@@ -45,7 +44,6 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     })
 }
 
-/// Returns the body of a new public message with this screen, which pings at most this person.
 pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
 }

@@ -21,7 +21,6 @@ use crate::call::Route;
 
 const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
 
-/// The REST client could not be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum RestSetupError {
     /// The TLS library found no usable setup on this system.

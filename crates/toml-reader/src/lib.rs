@@ -28,7 +28,6 @@ pub struct ReadError {
     pub reason: Reason,
 }
 
-/// The kinds of errors that the types report.
 #[derive(Debug)]
 pub enum Reason {
     /// There is no such key; these are allowed in its place.
@@ -188,7 +187,6 @@ fn kind(found: Unexpected<'_>) -> String {
     }
 }
 
-/// Returns a value in serde's terms for errors.
 fn unexpected(value: &Value) -> Unexpected<'_> {
     match value {
         Value::String(text) => Unexpected::Str(text),
@@ -312,7 +310,6 @@ impl<const MIN: u64, const MAX: u64> Number<MIN, MAX> {
         self.0
     }
 
-    /// Returns the number as a size of things in memory.
     pub fn to_size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }

@@ -8,7 +8,6 @@ pub(super) const MAX_NAME_LENGTH: usize = 32;
 /// The most combining marks on one letter. More of them run over the lines above and below.
 pub(super) const MAX_MARKS: usize = 2;
 
-/// The use of a character in a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// Shows as something of its own.

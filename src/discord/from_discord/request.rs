@@ -23,7 +23,6 @@ pub struct IncomingInteraction {
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
     pub request: InteractionRequest,
-    /// How this process has got it.
     pub receipt: Receipt,
 }
 
@@ -115,7 +114,6 @@ pub enum InteractionRequest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewTableCommand {
     pub edition: Option<EditionId>,
-    /// The pace of deadlines and computer players.
     pub pace: Option<Pace>,
     /// The language of the public messages; by default the server's.
     pub language: Option<Locale>,

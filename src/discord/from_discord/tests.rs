@@ -297,7 +297,6 @@ fn a_direct_message_has_no_channel_context() {
     assert_eq!(read(value).context, None);
 }
 
-/// Returns a click in the bot's direct messages with a person.
 fn direct_click_json(flags: u64) -> Value {
     let mut value = click_json(&draw_button().to_string(), flags);
     remove(&mut value, &["guild_id", "member", "guild_locale"]);

@@ -22,7 +22,6 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// How often the latency is measured.
 const PINGS: usize = 5;
 
-/// Looks at the database at this address.
 pub(super) async fn inspect(
     address: &PostgresUrl,
     cipher: &RecordCipher,

@@ -112,7 +112,6 @@ fn is_locked(file: &Path) -> bool {
     lock.is_ok_and(|lock| matches!(lock.0.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
-/// Measures the disk of a file whose folder exists.
 fn sync_time(file: &Path, location: String) -> Result<Option<Duration>, StoreError> {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
     if folder.is_some_and(|folder| !folder.is_dir()) {

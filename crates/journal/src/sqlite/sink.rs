@@ -14,7 +14,6 @@ use crate::rows::{INSERT_PERSON, conflict, error_text, stage, to_column};
 use crate::sql::Statement;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
-/// The connection that the writer appends entries with.
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
 }

@@ -286,7 +286,6 @@ async fn the_last_chosen_preferences_are_stored(store: &dyn Store) {
     assert_eq!(untouched, Ok(PersonPreferences::default()));
 }
 
-/// Creates an empty database and returns its address.
 pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
     let address = server.create_database(name).await;
     StorageUrl::parse(&address.expect("a database is made")).expect("an address")
@@ -299,7 +298,6 @@ pub(crate) fn new_file() -> (TempDir, StorageUrl) {
     (folder, url)
 }
 
-/// Opens a journal in a new file.
 pub(crate) async fn sqlite() -> (TempDir, Arc<dyn Store>) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let url = StorageUrl::Sqlite(folder.path().join("new").join("kittens.db"));

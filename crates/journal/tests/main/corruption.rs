@@ -365,7 +365,6 @@ async fn append_twelve(
     (journal, read(), ends)
 }
 
-/// Returns the tables that SQLite finds in a copy of these files.
 async fn tables_after(base: &[u8], log: &[u8]) -> Vec<i64> {
     let folder = tempfile::tempdir_in(memory_folder()).expect("a folder for a test");
     let copy = file(&folder);

@@ -30,7 +30,6 @@ fn host(table: u64) -> UserId {
     UserId(u64::MAX - table)
 }
 
-/// Returns the second entry of a table: Bob joins.
 fn bob() -> PersonRecord {
     let name = "Bobbington".to_owned();
     PersonRecord { user: BOB, name }
@@ -66,7 +65,6 @@ async fn pending(journal: &dyn PersonalData) -> Vec<Erasure> {
     pending.expect("the journal is readable")
 }
 
-/// Replaces the person of each pending erasure.
 async fn erase_all(journal: &dyn PersonalData) {
     for erasure in pending(journal).await {
         let entries = journal.load(erasure.table).await;

@@ -135,7 +135,6 @@ fn tick_step(turns: u32) -> u32 {
     fits.unwrap_or(turns)
 }
 
-/// Draws a heart for the chance of a hundred per cent.
 fn draw_heart(canvas: &mut Canvas, centre: Place) {
     for (size, colour) in [(1.0, INK), (0.66, RED)] {
         let at = |x: f64, y: f64| {

@@ -77,7 +77,6 @@ impl FakeDiscord {
         request
     }
 
-    /// Grants the next `count` requests. Returns their lines, sorted.
     pub(super) async fn grant_requests(&mut self, count: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for _ in 0..count {

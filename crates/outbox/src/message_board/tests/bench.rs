@@ -104,7 +104,6 @@ impl Bench {
         self.input(BoardInput::Answer(callback, Answer::Table(screen)));
     }
 
-    /// A command that the table answers with a public screen.
     pub(super) fn command(&mut self, interaction: u64, screen: Screen) {
         let callback = callback(interaction, USER, None, self.now);
         self.input(BoardInput::Answer(callback, Answer::Public(screen)));

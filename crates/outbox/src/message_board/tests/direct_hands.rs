@@ -52,7 +52,6 @@ impl Bench {
         Some((name_of(&request.screen).to_owned(), request.place))
     }
 
-    /// Posts Ada's hand.
     fn with_hand() -> Self {
         let mut bench = bench();
         bench.show_hand(ADA, 1, HandPlace::New, true);

@@ -261,7 +261,6 @@ impl Model {
         };
     }
 
-    /// Gives the table back to this process.
     pub(super) fn give_back(&mut self) -> PostedMessages {
         self.owns_table = true;
         self.journal.clone()
