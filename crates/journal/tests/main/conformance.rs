@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 use journal::{
-    Journal, JournalError, LOAD_PAGE, MemoryJournal, PostedMessages, RecordCipher, RunningTable,
-    StorageUrl, Store,
+    Journal, JournalError, LOAD_PAGE, PostedMessages, RecordCipher, RunningTable, StorageUrl, Store,
 };
 use table::TableLocation;
 use table::display_mode::DisplayMode;
@@ -312,34 +311,36 @@ pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
     RecordCipher::new(&keys.expect("64 digits are a key"))
 }
 
-macro_rules! conformance {
-    ($($guarantee:ident),* $(,)?) => {
+/// Tests guarantees with every journal. Those behind `and` are tested in one database of the server.
+macro_rules! guarantees {
+    ($postgres:ident and [$($also:ident),*]: $($guarantee:ident),* $(,)?) => {
         mod memory {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    super::$guarantee(&super::MemoryJournal::default()).await;
+                    super::$guarantee(&journal::MemoryJournal::default()).await;
                 }
             )*
         }
 
-        mod sqlite {
+        mod sqlite_file {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    let (_folder, store) = super::sqlite().await;
+                    let (_folder, store) = crate::conformance::sqlite().await;
                     super::$guarantee(&*store).await;
                     store.close().await;
                 }
             )*
         }
 
-        mod encrypted_sqlite {
+        mod encrypted_sqlite_file {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    let (_folder, url) = super::new_file();
-                    let store = journal::open_encrypted(&url, super::cipher(&['a'])).await;
+                    let (_folder, url) = crate::conformance::new_file();
+                    let cipher = crate::conformance::cipher(&['a']);
+                    let store = journal::open_encrypted(&url, cipher).await;
                     let store = store.expect("a new file opens");
                     super::$guarantee(&*store).await;
                     store.close().await;
@@ -349,7 +350,7 @@ macro_rules! conformance {
 
         /// Runs every check in a database of its own on one server.
         #[tokio::test]
-        async fn postgres_gives_every_guarantee() {
+        async fn $postgres() {
             let server = Server::start().await.expect("PostgreSQL starts");
             $(
                 let url = database(&server, stringify!($guarantee)).await;
@@ -359,15 +360,19 @@ macro_rules! conformance {
             )*
             let url = database(&server, "people").await;
             let store = journal::open(&url).await.expect("an empty database opens");
-            the_last_chosen_preferences_are_stored(&*store).await;
-            each_server_has_the_settings_that_were_stored_last(&*store).await;
-            concurrent_changes_of_a_servers_settings_all_last(&*store).await;
+            $( $also(&*store).await; )*
             store.close().await;
         }
     };
 }
+pub(crate) use guarantees;
 
-conformance!(
+guarantees!(
+    postgres_gives_every_guarantee and [
+        the_last_chosen_preferences_are_stored,
+        each_server_has_the_settings_that_were_stored_last,
+        concurrent_changes_of_a_servers_settings_all_last
+    ]:
     entries_are_read_back_unchanged_and_in_order,
     a_long_table_is_read_in_pages,
     a_version_is_written_once_and_without_gaps,

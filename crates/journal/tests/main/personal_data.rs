@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use journal::{
-    Erasure, Expiry, Journal, JournalError, MemoryJournal, PersonalData, PostedMessages, Store,
-};
+use journal::{Erasure, Expiry, Journal, JournalError, PersonalData, PostedMessages, Store};
 use postgres_server::Server;
 use table::entry::Entry;
 use table::ids::{GuildId, Millis, TableId, UserId};
@@ -14,7 +12,7 @@ use table::record::{CloseReason, PersonRecord, Record};
 use table::server_settings::{ServerChange, ServerSettings};
 use table::text::Locale;
 
-use crate::conformance::{GUILD, database, first, later, sqlite};
+use crate::conformance::{GUILD, database, first, guarantees, later, sqlite};
 
 const BOB: UserId = UserId(1 << 50);
 const LONG_AGO: Millis = Millis(500);
@@ -262,48 +260,11 @@ async fn a_table_that_cannot_be_read_goes_with_the_person(journal: &dyn Store) {
     assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
 }
 
-macro_rules! guarantees {
-    ($($guarantee:ident),* $(,)?) => {
-        mod memory {
-            $(
-                #[tokio::test]
-                async fn $guarantee() {
-                    super::$guarantee(&super::MemoryJournal::default()).await;
-                }
-            )*
-        }
-
-        mod sqlite_file {
-            $(
-                #[tokio::test]
-                async fn $guarantee() {
-                    let (_folder, store) = super::sqlite().await;
-                    super::$guarantee(&*store).await;
-                    store.close().await;
-                }
-            )*
-        }
-
-        /// Runs every check in a database of its own on one server.
-        #[tokio::test]
-        async fn postgres_keeps_and_deletes_personal_data_likewise() {
-            let server = Server::start().await.expect("PostgreSQL starts");
-            $(
-                let url = database(&server, stringify!($guarantee)).await;
-                let store = journal::open(&url).await.expect("an empty database opens");
-                $guarantee(&*store).await;
-                store.close().await;
-            )*
-            let url = database(&server, "preferences").await;
-            let store = journal::open(&url).await.expect("an empty database opens");
-            old_preferences_go_with_the_last_table(&*store).await;
-            the_settings_of_a_server_go_after_the_bot_has_left_it(&*store).await;
-            store.close().await;
-        }
-    };
-}
-
 guarantees!(
+    postgres_keeps_and_deletes_personal_data_likewise and [
+        old_preferences_go_with_the_last_table,
+        the_settings_of_a_server_go_after_the_bot_has_left_it
+    ]:
     a_persons_tables_are_found,
     a_person_is_replaced_once_their_table_is_closed,
     of_two_replacements_at_once_the_later_one_is_refused,
