@@ -2,13 +2,19 @@
 
 use journal::StorageUrl;
 use serde::Deserialize;
+use toml_reader::Number;
 
 use super::log::Log;
 use super::monitor::Monitor;
-use super::number::{Count, Seconds};
 use super::shard_count::ShardCount;
 use super::webhook::Webhook;
 use outbox::ApiUrl;
+
+/// A duration from one second to a week.
+pub type Seconds = Number<1, 604_800>;
+
+/// A number from 1 to `MAX`.
+pub type Count<const MAX: u64> = Number<1, MAX>;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

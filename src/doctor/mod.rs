@@ -4,10 +4,9 @@
 //!
 //! - Discord: `discord`; the uploaded pictures: `emojis`; the permissions in a channel: `channel`, computed
 //!   in `channel_permissions`
-//! - storage: `database`; a backup: `backup`
+//! - storage: `database`
 //! - the lines, as text and JSON: `report`
 
-mod backup;
 mod channel;
 mod channel_permissions;
 mod database;
@@ -18,7 +17,7 @@ mod report;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use journal::RecordCipher;
+use journal::{RecordCipher, check_backup};
 use outbox::BotToken;
 use serenity::model::id::ChannelId;
 
@@ -26,8 +25,11 @@ use crate::config::Config;
 use crate::config::journal_key::journal_cipher_from_environment;
 use crate::start_check::Delivery;
 use crate::start_check::rest_probe::RestProbe;
+use report::Health;
 pub(crate) use report::{Finding, Report};
 
+/// The line about a backup.
+const BACKUP: &str = "backup";
 /// The line about the files of `config/editions`.
 const EDITIONS: &str = "editions";
 /// The line about the keys that encrypt stored games.
@@ -36,8 +38,12 @@ const KEYS: &str = "keys";
 /// Checks a backup only, with the keys in the environment. Needs a Tokio runtime.
 pub(crate) async fn examine_backup(file: &Path) -> Report {
     let mut report = Report::default();
-    if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment()) {
-        report.add(backup::check(file, &cipher).await);
+    if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment())
+        && let Some(summary) = report.take(BACKUP, check_backup(file, &cipher).await)
+    {
+        let health = [Health::Warning, Health::Ok][usize::from(summary.unread == 0)];
+        let says = format!("{} is whole: {summary}", file.display());
+        report.add(Finding::new(BACKUP, health, says));
     }
     report
 }
