@@ -21,7 +21,7 @@ pub(crate) struct Beat {
 
 /// An event that is worth a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BeatEvent {
+pub(crate) enum BeatEvent {
     /// This player is out, because of this hazard.
     Death(Seat, Title),
     /// This player defused a kitten.

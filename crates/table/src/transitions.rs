@@ -101,6 +101,6 @@ impl Table {
         // The last screen of a table without a winner shows nothing of the configuration.
         let before = Self::replay(before, TableConfig::default()).ok()?;
         let table = Self::replay(entries, TableConfig::default()).ok()?;
-        (!before.is_over()).then(|| table.public_screen(Some(&closing)))
+        (!before.is_over()).then(|| table.public_screen(Some(closing)))
     }
 }

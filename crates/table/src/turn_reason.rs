@@ -5,26 +5,19 @@ use rules::{
     Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Title, Turn, TurnEffect,
 };
 
-/// The event that gave the player on turn their turn, and its player.
+/// The event that gave the player on turn their turn, and the player who did it or whom it befell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnReason {
+pub(crate) enum TurnReason {
     /// The cards were dealt: this is the first turn of the game.
     Dealt,
-    /// The player before drew a card and lives.
     Drew(Seat),
-    /// The player before defused a kitten and put it back.
     Rescued(Seat),
-    /// The player before played a Skip.
     Skipped(Seat),
-    /// The player before played a Reverse.
     Reversed(Seat),
     /// A player played an Attack. It remains the reason for all turns owed because of it.
     Attacked(Seat),
-    /// The player before exploded.
     Exploded(Seat),
-    /// The player before imploded.
     Imploded(Seat),
-    /// The player before left the game.
     Left(Seat),
 }
 

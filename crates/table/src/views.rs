@@ -8,12 +8,12 @@ use rules::{Seat, SeatSet};
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
 use crate::intent::PanelStep;
+use crate::record::CloseReason;
 use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, ClosedTableView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, Screen,
-    TableView, VoteTally,
+    self, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, Screen, TableView, VoteTally,
 };
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
@@ -24,7 +24,7 @@ use crate::vote_rules;
 impl Table {
     /// Renders the public message in the table's language. `closing` is the reason to show on the
     /// screen of a closed table.
-    pub(crate) fn public_screen(&self, closing: Option<&ClosedTableView>) -> Screen {
+    pub(crate) fn public_screen(&self, closing: Option<&CloseReason>) -> Screen {
         let state = &self.state;
         let language = Language::of(state.options.language);
         match &state.stage {
@@ -32,7 +32,7 @@ impl Table {
             Stage::Playing(running) => screen::table(&table(self, running), language),
             Stage::Over(finished) => screen::game_over(&public_over(state, finished), language),
             Stage::Closed => {
-                screen::closed_table(closing.unwrap_or(&ClosedTableView::Abandoned), language)
+                screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
         }
     }

@@ -27,7 +27,6 @@ use crate::input::{Clicker, DeliveryFailure};
 use crate::record::{CloseReason, PersonRecord, Record, seat_number};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
-use crate::screen::ClosedTableView;
 use crate::state::Stage;
 use crate::table::Table;
 use crate::timeouts::LAST_SCREEN_WITHIN;
@@ -323,26 +322,18 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     /// Returns the reason to show for closing the table, if this input closes it.
-    fn closing(&self) -> Option<ClosedTableView> {
-        self.records.iter().rev().find_map(closing_of)
+    fn closing(&self) -> Option<CloseReason> {
+        self.records.iter().rev().find_map(closing_of).cloned()
     }
 }
 
 /// Returns the reason to show on the last screen, if this record closes a table and that changes the screen.
-pub(crate) fn closing_of(record: &Record) -> Option<ClosedTableView> {
+pub(crate) fn closing_of(record: &Record) -> Option<&CloseReason> {
     let Record::Closed { why } = record else {
         return None;
     };
-    match why {
-        CloseReason::LobbyIdle => Some(ClosedTableView::LobbyIdle),
-        CloseReason::LobbyEmpty => Some(ClosedTableView::LobbyEmpty),
-        CloseReason::Ended { by } => Some(ClosedTableView::Ended {
-            by: by.name.clone(),
-        }),
-        CloseReason::Abandoned => Some(ClosedTableView::Abandoned),
-        CloseReason::EntryLimit => Some(ClosedTableView::EntryLimit),
-        CloseReason::OverIdle | CloseReason::ChannelGone => None,
-    }
+    let is_seen = !matches!(why, CloseReason::OverIdle | CloseReason::ChannelGone);
+    is_seen.then_some(why)
 }
 
 fn person_record(person: &Clicker) -> PersonRecord {

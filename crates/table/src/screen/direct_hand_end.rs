@@ -8,7 +8,7 @@ use crate::intent::Intent;
 use crate::text::{Language, Message, Name, Verbatim};
 
 /// Returns a direct message without a hand. Only a person who may come back gets a button.
-pub fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
+pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
     let sentence = match &view.end {
         DirectHandEnd::Left => Message::DirectLeft,
         DirectHandEnd::LeftForGood => Message::DirectLeftForGood,
@@ -24,24 +24,13 @@ pub fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen 
     let place = Message::PanelTable {
         link: Verbatim(view.table.to_string()),
     };
-    let text = format!(
-        "{}\n-# {}",
-        language.translate(&sentence),
-        language.translate(&place)
-    );
-    let screen = Screen::new(Accent::Grey).text(text);
-    let screen = match view.end {
-        DirectHandEnd::Left => {
-            let label = language.translate(&Message::ButtonComeBack);
-            screen.buttons([Button::new(view.stamp.button(Intent::Join), label)
-                .emoji(Icon::Back)
-                .style(ButtonStyle::Success)])
-        }
-        DirectHandEnd::LeftForGood
-        | DirectHandEnd::Over { .. }
-        | DirectHandEnd::Closed
-        | DirectHandEnd::Unwanted
-        | DirectHandEnd::Elsewhere(_) => screen,
-    };
-    screen.displayed_as(view.display_mode)
+    let [sentence, place, label] =
+        [sentence, place, Message::ButtonComeBack].map(|message| language.translate(&message));
+    let come_back = Button::new(view.stamp.button(Intent::Join), label)
+        .emoji(Icon::Back)
+        .style(ButtonStyle::Success);
+    Screen::new(Accent::Grey)
+        .text(format!("{sentence}\n-# {place}"))
+        .buttons((view.end == DirectHandEnd::Left).then_some(come_back))
+        .displayed_as(view.display_mode)
 }

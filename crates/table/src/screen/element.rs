@@ -163,7 +163,12 @@ pub struct SelectOption {
 impl Screen {
     /// Returns the data of the screen's picture, if it has one.
     pub fn chart(&self) -> Option<&Arc<Chart>> {
-        self.elements.iter().find_map(Element::chart)
+        self.elements.iter().find_map(|element| {
+            let Element::Chart { chart, .. } = element else {
+                return None;
+            };
+            Some(chart)
+        })
     }
 
     pub(super) fn new(accent: Accent) -> Self {
@@ -251,13 +256,6 @@ impl Screen {
 }
 
 impl Element {
-    fn chart(&self) -> Option<&Arc<Chart>> {
-        let Self::Chart { chart, .. } = self else {
-            return None;
-        };
-        Some(chart)
-    }
-
     /// Returns a row of emoji as a text, with markers.
     pub fn row_text(row: &[Emoji]) -> String {
         let row: Vec<_> = row.iter().map(ToString::to_string).collect();
@@ -318,6 +316,19 @@ impl Button {
     pub(super) fn enabled(mut self, enabled: bool) -> Self {
         self.enabled = enabled;
         self
+    }
+}
+
+impl Select {
+    /// Creates a menu of which one option is chosen.
+    pub(super) fn one(control: Control, placeholder: String, options: Vec<SelectOption>) -> Self {
+        Self {
+            control,
+            placeholder,
+            options,
+            min: 1,
+            max: 1,
+        }
     }
 }
 

@@ -15,11 +15,7 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
         .into_iter()
         .partition(|title| TitleSet::CATS.contains(*title));
     let mut lines = vec![
-        format!(
-            "### {} {}",
-            Emoji::Icon(Icon::Info),
-            context.translate(&Message::ExplainTitle)
-        ),
+        context.heading(Icon::Info, &Message::ExplainTitle),
         context.translate(&Message::ExplainTurn),
     ];
     lines.extend(others.iter().map(|title| card_line(context, &[*title])));
@@ -41,9 +37,6 @@ fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {
         about: Verbatim(about.unwrap_or_default()),
     };
     let emojis = titles.iter().map(|title| Emoji::Card(*title).to_string());
-    format!(
-        "{} {}",
-        emojis.collect::<String>(),
-        context.translate(&line)
-    )
+    let emojis: String = emojis.collect();
+    format!("{emojis} {}", context.translate(&line))
 }

@@ -3,14 +3,19 @@
 
 use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
+use super::element::Button;
 use super::view::Player;
+use super::{Emoji, Icon};
+use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
-use crate::text::{BoldName, CardName, CardWithEmoji, Language, List, Message, Name};
+use crate::intent::{Intent, PanelStep};
+use crate::text::{BoldName, CardName, CardWithEmoji, Countdown, Language, List, Message, Name};
 
 /// One viewer's game, the players and the viewer's language.
 #[derive(Clone, Copy)]
 pub(super) struct GameContext<'v> {
+    pub(super) stamp: Stamp,
     pub(super) game: &'v PlayerView,
     pub(super) players: &'v [Player],
     pub(super) deadline: Option<Millis>,
@@ -22,6 +27,44 @@ impl<'v> GameContext<'v> {
     /// Translates a message, in the wording of the game's edition.
     pub(super) fn translate(&self, message: &Message<'_>) -> String {
         self.language.translate_for(self.edition(), message)
+    }
+
+    /// Translates a message for a line that begins with an emoji.
+    pub(super) fn line(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
+        format!("{} {}", emoji.into(), self.translate(message))
+    }
+
+    pub(super) fn heading(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
+        format!("### {}", self.line(emoji, message))
+    }
+
+    /// Returns the line about the deadline; none while the game is paused.
+    pub(super) fn deadline_line(
+        &self,
+        message: fn(Countdown) -> Message<'static>,
+    ) -> Option<String> {
+        let deadline = Countdown(self.deadline?);
+        Some(self.line(Icon::Clock, &message(deadline)))
+    }
+
+    pub(super) fn button(&self, intent: Intent, label: &Message<'_>) -> Button {
+        Button::new(self.stamp.button(intent), self.translate(label))
+    }
+
+    /// Returns the button that leads from a step of the panel to the hand.
+    pub(super) fn back_button(&self) -> Button {
+        self.button(Intent::Show(PanelStep::Hand), &Message::ButtonBack)
+            .emoji(Icon::Back)
+    }
+
+    pub(super) fn rules_button(&self) -> Button {
+        self.button(Intent::Rules, &Message::ButtonRules)
+            .emoji(Icon::Rules)
+    }
+
+    /// Returns the button of a card that is chosen.
+    pub(super) fn card_button(&self, intent: Intent, title: Title) -> Button {
+        Button::new(self.stamp.button(intent), self.card_label(title)).emoji(title)
     }
 
     pub(super) fn edition(&self) -> EditionId {
@@ -46,12 +89,8 @@ impl<'v> GameContext<'v> {
     }
 
     pub(super) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {
-        List(
-            seats
-                .iter()
-                .map(|seat| BoldName(self.raw_name(seat)))
-                .collect(),
-        )
+        let names = seats.iter().map(|seat| BoldName(self.raw_name(seat)));
+        List(names.collect())
     }
 
     pub(super) fn card_name(&self, title: Title) -> CardName {
@@ -65,16 +104,23 @@ impl<'v> GameContext<'v> {
         self.language.card_name(title, self.edition())
     }
 
+    /// Returns a card's name, with the number held if there is more than one.
+    pub(super) fn counted_card(&self, title: Title, held: u8) -> String {
+        match held {
+            0 | 1 => self.card_label(title),
+            count => self.translate(&Message::ButtonCardMany {
+                card: self.card_name(title),
+                count: count.into(),
+            }),
+        }
+    }
+
     pub(super) fn cards_with_emoji(
         &self,
         titles: impl IntoIterator<Item = Title>,
     ) -> List<CardWithEmoji> {
-        List(
-            titles
-                .into_iter()
-                .map(|title| CardWithEmoji(self.card_name(title)))
-                .collect(),
-        )
+        let card = |title| CardWithEmoji(self.card_name(title));
+        List(titles.into_iter().map(card).collect())
     }
 
     pub(super) fn living(&self) -> SeatSet {
@@ -98,4 +144,9 @@ impl<'v> GameContext<'v> {
     fn next_in(&self, direction: Direction, seat: Seat) -> Seat {
         self.living().next_in(direction, seat).unwrap_or(seat)
     }
+}
+
+/// Joins the lines that there are.
+pub(super) fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

@@ -3,23 +3,22 @@
 use rules::Seat;
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::game_context::join_lines;
 use super::lobby::count;
-use super::view::{GameOverView, Outcome, SafeDraw, Standing};
+use super::view::{GameOverView, Outcome, Standing};
 use super::{Emoji, Icon, chart_text};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Name, PlainName};
 
 /// Returns the public message after the end of a game.
-pub fn game_over(view: &GameOverView, language: &Language) -> Screen {
-    let lines = view
-        .standings
-        .iter()
-        .enumerate()
-        .map(|(index, standing)| standing_line(view, index, *standing, language));
+pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
+    let standings = view.standings.iter().enumerate();
+    let lines =
+        standings.map(|(index, standing)| Some(standing_line(view, index, *standing, language)));
     let chart = view.chart.as_ref();
     let chart = chart.map(|chart| chart_text::element(view, chart, language));
     add_heading(view, language, Screen::new(Accent::Win))
-        .text(lines.collect::<Vec<_>>().join("\n"))
+        .text(join_lines(lines))
         .separator()
         .text(stats_text(view, language))
         .element(chart)
@@ -48,22 +47,16 @@ fn standing_line(
     language: &Language,
 ) -> String {
     let player = name(view, standing.seat);
-    let (emoji, message) = match standing.outcome {
-        Outcome::Won => (Emoji::Icon(Icon::Winner), Message::OverWon { player }),
-        Outcome::WonByComputer => (
-            Emoji::Icon(Icon::Winner),
-            Message::OverWonByComputer { player },
-        ),
-        Outcome::Exploded => (Emoji::Icon(Icon::Dead), Message::OverExploded { player }),
-        Outcome::Imploded => (Emoji::Icon(Icon::Dead), Message::OverImploded { player }),
-        Outcome::Left => (Emoji::Icon(Icon::Leave), Message::OverLeft { player }),
+    let (icon, message) = match standing.outcome {
+        Outcome::Won => (Icon::Winner, Message::OverWon { player }),
+        Outcome::WonByComputer => (Icon::Winner, Message::OverWonByComputer { player }),
+        Outcome::Exploded => (Icon::Dead, Message::OverExploded { player }),
+        Outcome::Imploded => (Icon::Dead, Message::OverImploded { player }),
+        Outcome::Left => (Icon::Leave, Message::OverLeft { player }),
     };
-    format!(
-        "{}. {emoji} {} {}",
-        index + 1,
-        Emoji::Seat(standing.seat),
-        language.translate(&message)
-    )
+    let (place, icon) = (index + 1, Emoji::Icon(icon));
+    let (seat, line) = (Emoji::Seat(standing.seat), language.translate(&message));
+    format!("{place}. {icon} {seat} {line}")
 }
 
 fn stats_text(view: &GameOverView, language: &Language) -> String {
@@ -77,22 +70,13 @@ fn stats_text(view: &GameOverView, language: &Language) -> String {
     ];
     // A single Nope is not a chain.
     numbers.extend((stats.longest_chain > 1).then(|| language.translate(&chain)));
-    let riskiest = stats
-        .riskiest_draw
-        .map(|draw| language.translate(&riskiest_draw(view, draw)));
-    [Some(numbers.join(" · ")), riskiest]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-fn riskiest_draw(view: &GameOverView, draw: SafeDraw) -> Message<'_> {
-    let percent = percent(usize::from(draw.kittens), usize::from(draw.cards));
-    Message::OverEscape {
-        player: name(view, draw.seat),
-        percent,
-    }
+    let riskiest = stats.riskiest_draw.map(|draw| {
+        language.translate(&Message::OverEscape {
+            player: name(view, draw.seat),
+            percent: percent(draw.kittens.into(), draw.cards.into()),
+        })
+    });
+    join_lines([Some(numbers.join(" · ")), riskiest])
 }
 
 fn buttons(view: &GameOverView, language: &Language) -> [Button; 3] {

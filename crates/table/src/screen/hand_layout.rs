@@ -3,7 +3,6 @@
 
 use super::element::{Button, Screen, Select, SelectOption};
 use super::game_context::GameContext;
-use crate::control::Stamp;
 use crate::intent::Menu;
 use crate::text::{Message, Verbatim};
 
@@ -31,12 +30,7 @@ pub(super) fn needs_menus(titles: usize) -> bool {
 
 /// Adds the cards of a hand. Menus hold the titles that may be played in the owner's turn; a title that
 /// may be played now although it is not among them, such as a Nope, keeps its button.
-pub(super) fn add_cards(
-    screen: Screen,
-    cards: Vec<HeldCard>,
-    stamp: Stamp,
-    context: &GameContext<'_>,
-) -> Screen {
+pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameContext<'_>) -> Screen {
     if !needs_menus(cards.len()) {
         return screen.buttons(cards.into_iter().map(|card| card.button));
     }
@@ -48,13 +42,9 @@ pub(super) fn add_cards(
         .chunks(options.len().div_ceil(menus).max(1))
         .zip(0..);
     let screen = menus.fold(screen, |screen, (options, page)| {
-        screen.select(Select {
-            control: stamp.menu(Menu::Hand { page }),
-            placeholder: placeholder(options, context),
-            options: options.to_vec(),
-            min: 1,
-            max: 1,
-        })
+        let control = context.stamp.menu(Menu::Hand { page });
+        let placeholder = placeholder(options, context);
+        screen.select(Select::one(control, placeholder, options.to_vec()))
     });
     let answers = others.into_iter().filter(|card| card.button.enabled);
     screen.buttons(answers.map(|card| card.button))

@@ -2,8 +2,8 @@
 //! with the picture of the card or of the event.
 
 use rules::{
-    Aim, AnswerKind, ChoiceAnswer, Direction, Hazard, PileEnd, Play, Seat, SeatSet, SeenEvent,
-    SeenKitten, Title, Turn, TurnEffect,
+    Aim, AnswerKind, ChoiceAnswer, Direction, Hazard, PileEnd, Play, Seat, SeenEvent, SeenKitten,
+    Title, Turn, TurnEffect,
 };
 
 use super::element::Screen;
@@ -36,8 +36,7 @@ pub(super) fn add_recent_lines(
     });
     let mut newest_first = newest.take(lines);
     let Some((index, newest)) = newest_first.next() else {
-        let nothing = context.translate(&Message::StoryNothing);
-        return screen.text(small_line(format!("{} {nothing}", Emoji::Icon(Icon::Hand))));
+        return screen.text(small_line(context.line(Icon::Hand, &Message::StoryNothing)));
     };
     let mut older: Vec<_> = newest_first.map(|(_, text)| small_line(text)).collect();
     older.reverse();
@@ -57,7 +56,7 @@ pub(super) fn add_recent_lines(
 
 fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
     let (emoji, message) = event_message(context, events, index)?;
-    Some(format!("{emoji} {}", context.translate(&message)))
+    Some(context.line(emoji, &message))
 }
 
 /// Returns the message for an event. Passes have none, nor has a choice that opens: the heading tells who
@@ -71,7 +70,10 @@ fn event_message<'v>(
     Some(match events[index] {
         SeenEvent::Played { seat, play } => play_message(context, seat, &play),
         SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
-        SeenEvent::WindowClosed { stands } => stopped_message(stands)?,
+        // What follows from a play that stands says so itself.
+        SeenEvent::WindowClosed { stands: false } => {
+            (Icon::NopeStamp.into(), Message::StoryStopped)
+        }
         SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
         SeenEvent::Saw { seat, cards, .. } => {
             let (player, cards) = (name(seat), u32::from(cards));
@@ -96,8 +98,14 @@ fn event_message<'v>(
             hit,
         } => asked_message(context, (from, to), title, hit),
         SeenEvent::Drew { seat, from, .. } => drew_message(context, seat, from),
-        SeenEvent::DrewKitten { seat, card, .. } => hazard_message(context, seat, card.title()),
-        SeenEvent::Defused { seat } => defused_message(context, seat),
+        SeenEvent::DrewKitten { seat, card, .. } => {
+            let (player, card) = (name(seat), context.card_name(card.title()));
+            (card.title.into(), Message::StoryDrewKitten { player, card })
+        }
+        SeenEvent::Defused { seat } => {
+            let (player, card) = (name(seat), context.card_name(Title::Defuse));
+            (card.title.into(), Message::StoryDefused { player, card })
+        }
         SeenEvent::Exploded { seat, by, .. } => exploded_message(context, seat, by),
         SeenEvent::Left { seat, kitten, .. } => left_message(context, seat, kitten),
         SeenEvent::DirectionTurned { direction } => direction_message(direction),
@@ -106,23 +114,25 @@ fn event_message<'v>(
             (Icon::Pass.into(), Message::StoryLapsed { player })
         }
         SeenEvent::TimedOut { awaited } => {
-            let is_window = closes_window(events.get(index + 1));
-            missed_deadline(context, awaited, is_window)?
+            // A Nope window that times out is ordinary.
+            let is_window = matches!(events.get(index + 1), Some(SeenEvent::WindowClosed { .. }));
+            let player = name(awaited.only().filter(|_| !is_window)?);
+            (Icon::Clock.into(), Message::StoryLate { player })
         }
         SeenEvent::TurnBegan(turn) => attack_message(context, &events[..index], turn)?,
         SeenEvent::Won { seat } => {
             let player = name(seat);
             (Icon::Winner.into(), Message::StoryWon { player })
         }
-        SeenEvent::Passed { .. } | SeenEvent::ChoiceOpened { .. } => return None,
+        SeenEvent::Passed { .. }
+        | SeenEvent::ChoiceOpened { .. }
+        | SeenEvent::WindowClosed { stands: true } => return None,
     })
 }
 
 fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
-    let Remark {
-        by, topic, variant, ..
-    } = remark;
-    let sentence = match topic {
+    let variant = remark.variant;
+    let sentence = match remark.topic {
         RemarkTopic::Nope => Message::RemarkNope { variant },
         RemarkTopic::Defuse => Message::RemarkDefuse { variant },
         RemarkTopic::Explode => Message::RemarkExplode { variant },
@@ -133,31 +143,14 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
         RemarkTopic::Draw => Message::RemarkDraw { variant },
     };
     let line = Message::RemarkLine {
-        player: context.name(by),
+        player: context.name(remark.by),
         remark: Verbatim(context.translate(&sentence)),
     };
-    let line = context.translate(&line);
-    small_line(format!("{} {line}", Emoji::Icon(Icon::Computer)))
+    small_line(context.line(Icon::Computer, &line))
 }
 
 fn small_line(text: String) -> String {
     format!("-# {text}")
-}
-
-fn closes_window(event: Option<&SeenEvent>) -> bool {
-    matches!(event, Some(SeenEvent::WindowClosed { .. }))
-}
-
-/// Returns the message for a deadline that one player missed. A Nope window that times out is
-/// ordinary and has none.
-fn missed_deadline<'v>(
-    context: &GameContext<'v>,
-    awaited: SeatSet,
-    is_window: bool,
-) -> Option<(Emoji, Message<'v>)> {
-    let seat = awaited.only().filter(|_| !is_window)?;
-    let player = context.name(seat);
-    Some((Icon::Clock.into(), Message::StoryLate { player }))
 }
 
 /// Returns the message for a turn that begins because an Attack stood; further turns have none.
@@ -193,16 +186,14 @@ fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoj
             wild,
             on,
             naming,
-        } => (
-            title.into(),
-            triple_message(context, seat, (title, wild), on, naming),
-        ),
-        Play::Five(_) => (
-            Icon::Five.into(),
-            Message::StoryFive {
-                player: context.name(seat),
-            },
-        ),
+        } => {
+            let message = triple_message(context, seat, (title, wild), on, naming);
+            (title.into(), message)
+        }
+        Play::Five(_) => {
+            let player = context.name(seat);
+            (Icon::Five.into(), Message::StoryFive { player })
+        }
     }
 }
 
@@ -288,11 +279,6 @@ fn noped_message<'v>(context: &GameContext<'v>, seat: Seat, layer: u8) -> (Emoji
     (Icon::NopeStamp.into(), message)
 }
 
-/// Returns the message for a window that closed; what follows from a play that stands says so itself.
-fn stopped_message(stands: bool) -> Option<(Emoji, Message<'static>)> {
-    (!stands).then(|| (Icon::NopeStamp.into(), Message::StoryStopped))
-}
-
 fn drew_message<'v>(context: &GameContext<'v>, seat: Seat, from: PileEnd) -> (Emoji, Message<'v>) {
     let player = context.name(seat);
     match from {
@@ -302,15 +288,6 @@ fn drew_message<'v>(context: &GameContext<'v>, seat: Seat, from: PileEnd) -> (Em
             (Title::DrawFromTheBottom.into(), message)
         }
     }
-}
-
-fn hazard_message<'v>(
-    context: &GameContext<'v>,
-    seat: Seat,
-    hazard: Title,
-) -> (Emoji, Message<'v>) {
-    let (player, card) = (context.name(seat), context.card_name(hazard));
-    (hazard.into(), Message::StoryDrewKitten { player, card })
 }
 
 /// Returns the message for a hazard that was put back. One that lies face up may be seen by all.
@@ -326,11 +303,6 @@ fn placed_message<'v>(
         Some(Hazard::Explodes) | None => Message::StoryPlaced { player },
     };
     (Icon::Pile.into(), message)
-}
-
-fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>) {
-    let (player, card) = (context.name(seat), context.card_name(Title::Defuse));
-    (Title::Defuse.into(), Message::StoryDefused { player, card })
 }
 
 fn exploded_message<'v>(context: &GameContext<'v>, seat: Seat, by: Title) -> (Emoji, Message<'v>) {
@@ -373,23 +345,20 @@ fn chosen_message<'v>(
     let player = context.name(seat);
     Some(match kind {
         AnswerKind::Stop => (Icon::Stop.into(), Message::StorySaidStop { player }),
-        AnswerKind::Give => (
-            Title::Favor.into(),
-            Message::StoryGave {
-                giver: player,
-                taker: context.name(owner),
-            },
-        ),
+        AnswerKind::Give => {
+            let (giver, taker) = (player, context.name(owner));
+            (Title::Favor.into(), Message::StoryGave { giver, taker })
+        }
         AnswerKind::Take => {
             let title = answer?.card()?;
             let card = context.card_name(title);
             (title.into(), Message::StoryTook { player, card })
         }
         AnswerKind::Place => placed_message(context, seat, before),
-        AnswerKind::Order => (
-            Title::AlterTheFuture.into(),
-            Message::StoryOrdered { player },
-        ),
+        AnswerKind::Order => {
+            let message = Message::StoryOrdered { player };
+            (Title::AlterTheFuture.into(), message)
+        }
     })
 }
 

@@ -3,7 +3,8 @@
 use players::Strength;
 use rules::{AttackRule, Combos, FavorRule, Seat};
 
-use super::element::{Accent, Button, ButtonStyle, Screen, Select, SelectOption};
+use super::element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOption};
+use super::game_context::join_lines;
 use super::view::{LobbyView, Occupant, Player};
 use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, REMOVE_COMPUTER};
@@ -11,28 +12,20 @@ use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::text::{Countdown, Duration, Language, List, Message, Name, Verbatim};
 
 /// Returns the public message of a lobby.
-pub fn lobby(view: &LobbyView, language: &Language) -> Screen {
+pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let deadline = Countdown(view.closes);
     let closes = language.translate(&Message::LobbyCloses { deadline });
-    let screen = Screen::new(Accent::Gathering)
-        .text(format!(
-            "## {} {}",
-            Emoji::Icon(Icon::Bomb),
-            language.translate(&Message::LobbyTitle)
-        ))
+    let title = language.translate(&Message::LobbyTitle);
+    let condition = language.translate(&start_condition(view));
+    Screen::new(Accent::Gathering)
+        .text(format!("## {} {title}", Emoji::Icon(Icon::Bomb)))
         .text(option_lines(view, language))
         .separator()
         .text(seat_lines(view, language))
-        .text(format!(
-            "{}\n-# {closes}",
-            language.translate(&start_condition(view))
-        ))
-        .buttons(buttons(view, language));
-    let screen = match computer_menu(view, language) {
-        Some(menu) => screen.select(menu),
-        None => screen,
-    };
-    screen.displayed_as(view.options.display_mode)
+        .text(format!("{condition}\n-# {closes}"))
+        .buttons(buttons(view, language))
+        .element(computer_menu(view, language).map(Element::Select))
+        .displayed_as(view.options.display_mode)
 }
 
 /// Returns the menu that adds a computer player or removes one; none if neither is possible. Only the
@@ -59,23 +52,16 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
         Message::ButtonRemoveComputer
     };
     let players = u8::try_from(view.players.len()).unwrap_or(u8::MAX);
-    (!options.is_empty()).then(|| Select {
-        control: view.stamp.menu(Menu::Computers { players }),
-        placeholder: language.translate(&placeholder),
-        options,
-        min: 1,
-        max: 1,
-    })
+    let control = view.stamp.menu(Menu::Computers { players });
+    let placeholder = language.translate(&placeholder);
+    (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
 fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    let can_start = view
-        .options
-        .ruleset(&view.editions, view.players.len())
-        .is_ok();
+    let ruleset = view.options.ruleset(&view.editions, view.players.len());
     [
         button(Intent::Join, Message::ButtonJoin)
             .emoji(Icon::Join)
@@ -86,7 +72,7 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
         button(Intent::Start, Message::ButtonStart)
             .emoji(Icon::Start)
             .style(ButtonStyle::Success)
-            .enabled(can_start),
+            .enabled(ruleset.is_ok()),
     ]
 }
 
@@ -126,18 +112,19 @@ fn edition(view: &LobbyView) -> Message<'static> {
 }
 
 fn first_player(view: &LobbyView) -> Message<'_> {
-    let chosen = match view.options.first {
-        FirstPlayer::Random => None,
-        FirstPlayer::Person(user) => view
-            .players
-            .iter()
-            .find(|player| player.user() == Some(user)),
-    };
-    match chosen {
+    match chosen_first(view.options.first, &view.players) {
         Some(player) => Message::LobbyFirstPerson {
             player: Name(&player.name),
         },
         None => Message::LobbyFirstRandom,
+    }
+}
+
+/// Returns the player who takes the first turn, unless that is random.
+pub(super) fn chosen_first(first: FirstPlayer, players: &[Player]) -> Option<&Player> {
+    match first {
+        FirstPlayer::Random => None,
+        FirstPlayer::Person(user) => players.iter().find(|player| player.user() == Some(user)),
     }
 }
 
@@ -182,11 +169,8 @@ fn seat_lines(view: &LobbyView, language: &Language) -> String {
         taken: count(view.players.len()),
     });
     let seats = Seat::ALL.into_iter().zip(&view.players);
-    let lines = seats.map(|(seat, player)| seat_line(view, seat, player, language));
-    std::iter::once(taken)
-        .chain(lines)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines = seats.map(|(seat, player)| Some(seat_line(view, seat, player, language)));
+    join_lines(std::iter::once(Some(taken)).chain(lines))
 }
 
 fn seat_line(view: &LobbyView, seat: Seat, seated: &Player, language: &Language) -> String {
@@ -198,18 +182,13 @@ fn seat_line(view: &LobbyView, seat: Seat, seated: &Player, language: &Language)
         Occupant::Person { .. } => (None, Message::LobbySeat { player }),
         Occupant::Computer(strength) => {
             let strength = Verbatim(language.strength_name(strength));
-            (
-                Some(Icon::Computer),
-                Message::LobbySeatComputer { player, strength },
-            )
+            let message = Message::LobbySeatComputer { player, strength };
+            (Some(Icon::Computer), message)
         }
     };
     let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
-    format!(
-        "{} {mark}{}",
-        Emoji::Seat(seat),
-        language.translate(&message)
-    )
+    let line = language.translate(&message);
+    format!("{} {mark}{line}", Emoji::Seat(seat))
 }
 
 fn start_condition(view: &LobbyView) -> Message<'_> {
@@ -217,11 +196,8 @@ fn start_condition(view: &LobbyView) -> Message<'_> {
     let numbers: Vec<_> = view.options.players(&view.editions).collect();
     let is_host = |player: &&Player| player.user() == Some(view.host);
     let host = view.players.iter().find(is_host);
-    match (
-        numbers.iter().find(|&&number| number >= joined),
-        numbers.last(),
-        host,
-    ) {
+    let enough = numbers.iter().find(|&&number| number >= joined);
+    match (enough, numbers.last(), host) {
         (_, None, _) => Message::LobbyDoesNotFit,
         (None, Some(most), _) => Message::LobbyTooMany {
             extra: count(joined - most),

@@ -22,10 +22,8 @@ mod notices;
 mod options;
 mod order_step;
 mod panel;
-mod panel_button;
 mod plain_text;
 mod prompt;
-mod prompt_lines;
 mod rules;
 mod server_settings;
 mod server_tables;
@@ -37,27 +35,30 @@ mod turn_step;
 mod view;
 
 pub use chart::{Chart, ChartLine, ChartPoint, LineEnding, SurvivalChance};
-pub use direct_hand_end::direct_hand_end;
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{interaction_error, refusal};
-pub use game_over::game_over;
-pub use lobby::lobby;
-pub use notices::{closed_table, forget_question, notice, question};
-pub use options::options;
-pub use panel::panel;
-pub(crate) use panel::shows_hand;
+pub use notices::{forget_question, notice};
 pub use rules::rules;
 pub use server_settings::server_settings;
 pub use server_tables::server_tables;
-pub use table::table;
 pub use view::{
-    BeatEvent, ClosedTableView, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
-    InteractionError, LobbyView, Notice, Occupant, OptionsView, Outcome, PanelPlace, PanelView,
-    Permission, Player, Presence, Question, Remark, RemarkTopic, SafeDraw, ServerSettingsView,
-    ServerTablesView, Standing, TableLink, TableView, TurnReason, VoteTally,
+    InteractionError, Notice, Permission, ServerSettingsView, ServerTablesView, TableLink,
 };
 
 pub use crate::rules_view::{RulesView, Topic};
+
+pub(crate) use direct_hand_end::direct_hand_end;
+pub(crate) use game_over::game_over;
+pub(crate) use lobby::lobby;
+pub(crate) use notices::{closed_table, question};
+pub(crate) use options::options;
+pub(crate) use panel::{panel, shows_hand};
+pub(crate) use table::table;
+pub(crate) use view::{
+    BeatEvent, DirectHandEnd, DirectHandEndView, GameOverView, GameStats, LobbyView, Occupant,
+    OptionsView, Outcome, PanelPlace, PanelView, Player, Presence, Question, Remark, RemarkTopic,
+    SafeDraw, Standing, TableView, TurnReason, VoteTally,
+};

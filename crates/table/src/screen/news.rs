@@ -48,22 +48,13 @@ fn message<'v>(context: &GameContext<'v>, news: &PrivateNews) -> Message<'v> {
             player: context.name(by),
             card: context.card_name(title),
         },
-        PrivateNews::Demanded {
-            title,
-            of,
-            hit: true,
-        } => Message::NewsDemanded {
-            target: context.name(of),
-            card: context.card_name(title),
-        },
-        PrivateNews::Demanded {
-            title,
-            of,
-            hit: false,
-        } => Message::NewsDemandedInVain {
-            target: context.name(of),
-            card: context.card_name(title),
-        },
+        PrivateNews::Demanded { title, of, hit } => {
+            let (target, card) = (context.name(of), context.card_name(title));
+            match hit {
+                true => Message::NewsDemanded { target, card },
+                false => Message::NewsDemandedInVain { target, card },
+            }
+        }
         PrivateNews::HandedOver(title, to) => Message::NewsDemandedOfYou {
             player: context.name(to),
             card: context.card_name(title),

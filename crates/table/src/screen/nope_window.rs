@@ -3,18 +3,17 @@
 
 use rules::{AttackRule, Effect, Play, Seat, ShuffleRule, Title, Window};
 
+use super::Icon;
 use super::game_context::GameContext;
 use super::lobby::count;
 use super::turn_reason::turns_owed;
-use super::{Emoji, Icon};
 use crate::text::Message;
 
 pub(super) fn lines(context: &GameContext<'_>, window: &Window) -> String {
-    let (icon, verdict) = match window.stands() {
-        true => (Icon::Yes, Message::WindowStands),
-        false => (Icon::No, Message::WindowStopped),
+    let verdict = match window.stands() {
+        true => context.line(Icon::Yes, &Message::WindowStands),
+        false => context.line(Icon::No, &Message::WindowStopped),
     };
-    let verdict = format!("{} {}", Emoji::Icon(icon), context.translate(&verdict));
     let nopes = Message::WindowNopes {
         nopes: count(window.nopes.len()),
         nope: context.card_name(Title::Nope),

@@ -4,23 +4,28 @@
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::rules::NO_TABLE;
-use super::view::{ClosedTableView, Notice, Question};
+use super::view::{Notice, Question};
 use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, PanelStep};
 use crate::preferences::{LanguagePreference, PersonPreferences};
+use crate::record::CloseReason;
 use crate::text::{Language, Message, Name, Verbatim};
 use crate::timeouts::LOBBY_IDLE;
 
 /// Returns the last public message of a table that closed without a winner.
-pub fn closed_table(view: &ClosedTableView, language: &Language) -> Screen {
+pub(crate) fn closed_table(why: &CloseReason, language: &Language) -> Screen {
     let minutes = u32::try_from(LOBBY_IDLE.as_seconds() / 60).unwrap_or(u32::MAX);
-    let message = match view {
-        ClosedTableView::LobbyIdle => Message::ClosedLobbyIdle { minutes },
-        ClosedTableView::LobbyEmpty => Message::ClosedLobbyEmpty,
-        ClosedTableView::Ended { by } => Message::ClosedEnded { player: Name(by) },
-        ClosedTableView::Abandoned => Message::ClosedAbandoned,
-        ClosedTableView::EntryLimit => Message::ClosedEntryLimit,
+    let message = match why {
+        CloseReason::LobbyIdle => Message::ClosedLobbyIdle { minutes },
+        CloseReason::LobbyEmpty => Message::ClosedLobbyEmpty,
+        CloseReason::Ended { by } => Message::ClosedEnded {
+            player: Name(&by.name),
+        },
+        CloseReason::Abandoned | CloseReason::OverIdle | CloseReason::ChannelGone => {
+            Message::ClosedAbandoned
+        }
+        CloseReason::EntryLimit => Message::ClosedEntryLimit,
     };
     let again = language.translate(&Message::ClosedAgain);
     Screen::new(Accent::Grey)
@@ -29,52 +34,35 @@ pub fn closed_table(view: &ClosedTableView, language: &Language) -> Screen {
 }
 
 /// Returns a private question with a button to confirm and one to cancel.
-pub fn question(question: Question, stamp: Stamp, language: &Language) -> Screen {
-    let (about, confirm, intent) = match question {
-        Question::End => (
-            Message::QuestionEnd,
-            Message::QuestionEndYes,
-            Intent::End { confirmed: true },
-        ),
-        Question::LeaveToStandIn => (
-            Message::QuestionLeaveToStandIn,
-            Message::QuestionLeaveYes,
-            Intent::Leave { confirmed: true },
-        ),
-        Question::LeaveForGood => (
-            Message::QuestionLeaveForGood,
-            Message::QuestionLeaveYes,
-            Intent::Leave { confirmed: true },
-        ),
+pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) -> Screen {
+    let about = match question {
+        Question::End => Message::QuestionEnd,
+        Question::LeaveToStandIn => Message::QuestionLeaveToStandIn,
+        Question::LeaveForGood => Message::QuestionLeaveForGood,
     };
-    let icon = if question == Question::End {
-        Icon::End
-    } else {
-        Icon::Leave
+    let button =
+        |intent, label: Message<'_>| Button::new(stamp.button(intent), language.translate(&label));
+    let confirm = match question {
+        Question::End => {
+            button(Intent::End { confirmed: true }, Message::QuestionEndYes).emoji(Icon::End)
+        }
+        Question::LeaveToStandIn | Question::LeaveForGood => {
+            button(Intent::Leave { confirmed: true }, Message::QuestionLeaveYes).emoji(Icon::Leave)
+        }
     };
+    let cancel = button(Intent::Show(PanelStep::Hand), Message::ButtonCancel).emoji(Icon::Back);
     Screen::new(Accent::Refusal)
         .text(language.translate(&about))
-        .buttons([
-            Button::new(stamp.button(intent), language.translate(&confirm))
-                .emoji(icon)
-                .style(ButtonStyle::Danger),
-            Button::new(
-                stamp.button(Intent::Show(PanelStep::Hand)),
-                language.translate(&Message::ButtonCancel),
-            )
-            .emoji(Icon::Back),
-        ])
+        .buttons([confirm.style(ButtonStyle::Danger), cancel])
 }
 
 /// Returns the private question that a person confirms to be forgotten. Dismissing it is the other answer.
 pub fn forget_question(language: &Language) -> Screen {
+    let confirm = NO_TABLE.button(Intent::ForgetMe);
+    let label = language.translate(&Message::QuestionForgetYes);
     Screen::new(Accent::Refusal)
         .text(language.translate(&Message::QuestionForget))
-        .buttons([Button::new(
-            NO_TABLE.button(Intent::ForgetMe),
-            language.translate(&Message::QuestionForgetYes),
-        )
-        .style(ButtonStyle::Danger)])
+        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }
 
 /// Returns a private confirmation that something succeeded.

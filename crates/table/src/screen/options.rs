@@ -6,7 +6,7 @@ use rules::{
 };
 
 use super::element::{Accent, Screen, Select, SelectOption};
-use super::lobby::count;
+use super::lobby::chosen_first;
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
 use crate::display_mode::DisplayMode;
@@ -17,7 +17,7 @@ use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
 /// Returns the options panel of a lobby's host.
-pub fn options(view: &OptionsView, language: &Language) -> Screen {
+pub(crate) fn options(view: &OptionsView, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
     let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
@@ -41,13 +41,8 @@ fn menu(view: &OptionsView, kind: OptionKind, menu: Menu, language: &Language) -
     let options: Vec<_> = values(view, kind)
         .map(|value| option(view, value, language))
         .collect();
-    (options.len() > 1).then(|| Select {
-        control: view.stamp.menu(menu),
-        placeholder: options[0].label.clone(),
-        options,
-        min: 1,
-        max: 1,
-    })
+    (options.len() > 1)
+        .then(|| Select::one(view.stamp.menu(menu), options[0].label.clone(), options))
 }
 
 /// Returns every value of an option that the chosen edition allows.
@@ -55,12 +50,11 @@ fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = Optio
     let edition = view.editions.get(view.options.edition);
     match kind {
         OptionKind::Edition => Box::new(editions_by_group(view).map(OptionValue::Edition)),
-        OptionKind::Decks => Box::new(
-            DECKS
-                .into_iter()
-                .filter(|&decks| edition.players(decks).is_some())
-                .map(OptionValue::Decks),
-        ),
+        OptionKind::Decks => {
+            let decks = DECKS.into_iter();
+            let decks = decks.filter(|&decks| edition.players(decks).is_some());
+            Box::new(decks.map(OptionValue::Decks))
+        }
         OptionKind::Pace => Box::new(Pace::ALL.into_iter().map(OptionValue::Pace)),
         OptionKind::Combos => house_rule(edition, HouseRule::Combos, || {
             or_by_the_book(&Combos::ALL).map(OptionValue::Combos)
@@ -113,12 +107,8 @@ fn or_by_the_book<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> {
 }
 
 fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
-    let players = view
-        .players
-        .iter()
-        .filter_map(Player::user)
-        .map(FirstPlayer::Person);
-    std::iter::once(FirstPlayer::Random).chain(players)
+    let people = view.players.iter().filter_map(Player::user);
+    std::iter::once(FirstPlayer::Random).chain(people.map(FirstPlayer::Person))
 }
 
 fn option(view: &OptionsView, value: OptionValue, language: &Language) -> SelectOption {
@@ -133,20 +123,11 @@ fn option(view: &OptionsView, value: OptionValue, language: &Language) -> Select
 }
 
 fn is_chosen(options: &TableOptions, value: OptionValue) -> bool {
-    match value {
+    if let OptionValue::Edition(edition) = value {
         // Choosing an edition also resets the house rules, so only the edition is compared.
-        OptionValue::Edition(edition) => options.edition == edition,
-        OptionValue::Combos(_)
-        | OptionValue::Pace(_)
-        | OptionValue::Attack(_)
-        | OptionValue::Favor(_)
-        | OptionValue::SelfNope(_)
-        | OptionValue::Decks(_)
-        | OptionValue::First(_)
-        | OptionValue::Leavers(_)
-        | OptionValue::Language(_)
-        | OptionValue::DisplayMode(_) => options.with(value) == *options,
+        return options.edition == edition;
     }
+    options.with(value) == *options
 }
 
 fn label<'v>(view: &'v OptionsView, value: OptionValue, language: &Language) -> Message<'v> {
@@ -181,14 +162,7 @@ fn label<'v>(view: &'v OptionsView, value: OptionValue, language: &Language) -> 
 }
 
 fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
-    let chosen = match first {
-        FirstPlayer::Random => None,
-        FirstPlayer::Person(user) => view
-            .players
-            .iter()
-            .find(|player| player.user() == Some(user)),
-    };
-    match chosen {
+    match chosen_first(first, &view.players) {
         Some(player) => Message::OptionsFirstPerson {
             player: PlainName(&player.name),
         },
@@ -198,7 +172,10 @@ fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
 
 fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static>> {
     Some(match value {
-        OptionValue::Edition(edition) => edition_about(view.editions.get(edition))?,
+        OptionValue::Edition(edition) => {
+            let edition = view.editions.get(edition);
+            players_about(edition.group(), edition.players(Decks::One)?)
+        }
         OptionValue::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
         OptionValue::Pace(pace) => {
             let TimeLimits {
@@ -227,21 +204,14 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
     })
 }
 
-fn edition_about(edition: &Edition) -> Option<Message<'static>> {
-    let range = edition.players(Decks::One)?;
-    let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
-    Some(match edition.group() {
-        EditionGroup::Base => player_range(range),
+fn players_about(group: EditionGroup, range: PlayerRange) -> Message<'static> {
+    let [fewest, most] = [range.min, range.max].map(u32::from);
+    match group {
+        EditionGroup::Base if fewest == most => {
+            Message::OptionsEditionPlayersExact { players: most }
+        }
+        EditionGroup::Base => Message::OptionsEditionPlayers { fewest, most },
         EditionGroup::Expansion => Message::OptionsExpansionPlayers { fewest, most },
-    })
-}
-
-fn player_range(range: PlayerRange) -> Message<'static> {
-    let [fewest, most] = [range.min, range.max].map(|number| count(usize::from(number)));
-    if fewest == most {
-        Message::OptionsEditionPlayersExact { players: most }
-    } else {
-        Message::OptionsEditionPlayers { fewest, most }
     }
 }
 

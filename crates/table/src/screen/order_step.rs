@@ -2,42 +2,36 @@
 //! place, and Back takes the last one off again. Nothing is decided before the last click. The cards
 //! chosen so far are part of the ids of the buttons.
 
-use rules::{ChoiceAnswer, Order, PileCard};
+use rules::{ChoiceAnswer, Order, PileCard, Title};
 
 use super::element::{Button, ButtonStyle, Screen};
-use super::game_context::GameContext;
-use super::prompt_lines::{deadline_line, heading, join_lines};
-use super::view::PanelView;
+use super::game_context::{GameContext, join_lines};
 use super::{Emoji, Icon};
 use crate::intent::{Intent, PanelStep};
 use crate::text::{List, Message, Verbatim};
 
 /// Adds the choice of an order of this many cards, all of which the panel's owner sees.
 pub(super) fn add_order_choice(
-    view: &PanelView,
     context: &GameContext<'_>,
     screen: Screen,
+    so_far: Option<Order>,
     cards: u8,
 ) -> Screen {
-    let chosen = view.step.order().filter(|order| order.is_part_of(cards));
+    let chosen = so_far.filter(|order| order.is_part_of(cards));
     let chosen = chosen.map_or_else(Vec::new, |order| order.places().to_vec());
     let chosen = with_last(chosen, cards);
-    let title = rules::Title::AlterTheFuture;
     let lines = [
-        Some(heading(
-            title.into(),
-            context.translate(&Message::OrderTitle),
-        )),
+        Some(context.heading(Title::AlterTheFuture, &Message::OrderTitle)),
         Some(context.translate(&Message::OrderAbout)),
         chosen_line(context, &chosen),
-        deadline_line(context, |deadline| Message::OrderDeadline { deadline }),
+        context.deadline_line(|deadline| Message::OrderDeadline { deadline }),
     ];
     let row = chosen.iter().filter_map(|place| card_at(context, *place));
     screen
         .text(join_lines(lines))
         .emoji_row(row.map(|card| Emoji::Card(card.title())))
-        .buttons(card_buttons(view, context, &chosen, cards))
-        .buttons(other_buttons(view, context, &chosen, cards))
+        .buttons(card_buttons(context, &chosen, cards))
+        .buttons(other_buttons(context, &chosen, cards))
 }
 
 /// Adds the last card to an order, once it is the only one left.
@@ -66,53 +60,34 @@ fn chosen_line(context: &GameContext<'_>, chosen: &[u8]) -> Option<String> {
 }
 
 /// Returns a button for each card that has no place yet.
-fn card_buttons(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    chosen: &[u8],
-    cards: u8,
-) -> Vec<Button> {
+fn card_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
     let left = (0..cards).filter(|place| !chosen.contains(place));
     let buttons = left.filter_map(|place| {
         let next: Vec<u8> = chosen.iter().copied().chain([place]).collect();
         let step = PanelStep::Order(Order::new(&next)?);
         let title = card_at(context, place)?.title();
-        let control = view.stamp.button(Intent::Show(step));
-        Some(Button::new(control, context.card_label(title)).emoji(title))
+        Some(context.card_button(Intent::Show(step), title))
     });
     buttons.collect()
 }
 
 /// Returns the buttons that end the choice or take its last step back.
-fn other_buttons(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    chosen: &[u8],
-    cards: u8,
-) -> Vec<Button> {
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), context.translate(&label))
+fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<Button> {
+    let answer = |order, label: Message<'_>| {
+        context.button(Intent::Answer(ChoiceAnswer::Order(order)), &label)
     };
     let complete = Order::new(chosen).filter(|order| order.is_of(cards));
     let done = complete.map(|order| {
-        button(
-            Intent::Answer(ChoiceAnswer::Order(order)),
-            Message::OrderDone,
-        )
-        .emoji(Icon::Yes)
-        .style(ButtonStyle::Primary)
+        answer(order, Message::OrderDone)
+            .emoji(Icon::Yes)
+            .style(ButtonStyle::Primary)
     });
     let keep = Order::unchanged(cards);
-    let keep = (complete != Some(keep)).then(|| {
-        button(
-            Intent::Answer(ChoiceAnswer::Order(keep)),
-            Message::OrderKeep,
-        )
-        .emoji(Icon::Pass)
-    });
+    let keep = (complete != Some(keep)).then(|| answer(keep, Message::OrderKeep).emoji(Icon::Pass));
     let undo = (!chosen.is_empty() && cards > 1).then(|| {
         let step = PanelStep::Order(one_step_back(chosen, cards));
-        button(Intent::Show(step), Message::ButtonBack).emoji(Icon::Back)
+        let undo = context.button(Intent::Show(step), &Message::ButtonBack);
+        undo.emoji(Icon::Back)
     });
     [done, keep, undo].into_iter().flatten().collect()
 }

@@ -5,20 +5,20 @@
 use rules::{AnswerKind, Answers, Choice, Hand, LegalOptions, Phase, Timing, Title, TurnOptions};
 
 use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
-use super::game_context::GameContext;
+use super::game_context::{GameContext, join_lines};
 use super::hand_layout::{self, HeldCard};
-use super::panel_button::{back_button, counted_card, info_button, rules_button};
 use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelPlace, PanelView, TurnReason};
 use super::{
-    Emoji, Icon, error_notice, explanation, illustration, news, nope_window, prompt, turn_reason,
+    Icon, error_notice, explanation, illustration, news, nope_window, prompt, turn_reason,
 };
 use crate::intent::{Intent, PanelStep};
-use crate::text::{Countdown, Language, List, Message, PlainName, Verbatim};
+use crate::text::{Language, List, Message, PlainName, Verbatim};
 
 /// Returns the panel as its owner sees it.
-pub fn panel(view: &PanelView, language: &Language) -> Screen {
+pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
     let context = GameContext {
+        stamp: view.stamp,
         game: &view.game,
         players: &view.players,
         deadline: view.deadline,
@@ -28,7 +28,7 @@ pub fn panel(view: &PanelView, language: &Language) -> Screen {
     let screen = top_of_panel(view, &context);
     let screen = match options(view) {
         LegalOptions::Choice(answers) => prompt::add_choice(view, &context, screen, *answers),
-        LegalOptions::Turn(turn) => step_of_turn(view, &context, screen, turn, view.step),
+        LegalOptions::Turn(turn) => step_of_turn(view, &context, screen, turn),
         LegalOptions::Window { .. } | LegalOptions::Nothing => hand(view, &context, screen),
     };
     screen.displayed_as(view.display_mode)
@@ -47,10 +47,8 @@ fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
 
 /// Returns a screen with the top of every step: a refusal, then the news.
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
-    let refusal = view.refusal.as_ref().map(|reason| {
-        let sentence = context.translate(&error_notice::sentence(reason));
-        format!("{} {sentence}", Emoji::Icon(Icon::Stop))
-    });
+    let refusal = view.refusal.as_ref();
+    let refusal = refusal.map(|reason| context.line(Icon::Stop, &error_notice::sentence(reason)));
     let news = news::recent_lines(context, &view.news);
     let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
     let screen = Screen::new(accent(view));
@@ -76,8 +74,7 @@ fn accent(view: &PanelView) -> Accent {
         LegalOptions::Choice(_) => Accent::Waiting,
         LegalOptions::Turn(_) => Accent::Calm,
         LegalOptions::Window { .. } if !view.is_quiet() => Accent::Alarm,
-        LegalOptions::Window { .. } => Accent::Private,
-        LegalOptions::Nothing => Accent::Private,
+        LegalOptions::Window { .. } | LegalOptions::Nothing => Accent::Private,
     }
 }
 
@@ -86,21 +83,18 @@ fn step_of_turn(
     context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
-    step: PanelStep,
 ) -> Screen {
-    match step {
+    match view.step {
         PanelStep::Title(title) if turn.is_playable(title) => {
             title_step(view, context, screen, turn, title)
         }
-        PanelStep::Target(aim) if is_legal(turn, aim) => {
-            target_step(view, context, screen, turn, aim)
-        }
+        PanelStep::Target(aim) if is_legal(turn, aim) => target_step(context, screen, turn, aim),
         PanelStep::Naming { title, wild, on }
             if turn.allows_triple(title, wild) && turn.targets.contains(on) =>
         {
-            naming_step(view, context, screen, turn, (title, wild, on))
+            naming_step(context, screen, turn, (title, wild, on))
         }
-        PanelStep::Five if !turn.fives.is_empty() => five_step(view, context, screen, turn),
+        PanelStep::Five if !turn.fives.is_empty() => five_step(context, screen, turn),
         // The hand, or a step that is no longer possible.
         PanelStep::Hand
         | PanelStep::Explained
@@ -116,20 +110,13 @@ fn step_of_turn(
 fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let held = view.game.hand.unwrap_or_default();
     if !is_living(view) {
-        let icon = Emoji::Icon(Icon::Dead);
-        let status = context.translate(&status(view, context));
-        let text = [
-            Some(format!("### {icon} {status}")),
-            place_line(view, context),
-        ];
-        let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
-        return screen.text(text).buttons([rules_button(view, context)]);
+        let heading = context.heading(Icon::Dead, &status(view, context));
+        let text = join_lines([Some(heading), place_line(view, context)]);
+        return screen.text(text).buttons([context.rules_button()]);
     }
-    let heading = context.translate(&Message::PanelTitle {
-        cards: u32::from(held.total()),
-    });
+    let cards = u32::from(held.total());
     let lines = [
-        Some(format!("### {} {heading}", Emoji::Icon(Icon::Hand))),
+        Some(context.heading(Icon::Hand, &Message::PanelTitle { cards })),
         Some(context.translate(&status(view, context))),
         reason_line(view, context),
         window_lines(context).filter(|_| !view.is_quiet()),
@@ -139,7 +126,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
         place_line(view, context),
     ];
     let mut screen = screen
-        .text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+        .text(join_lines(lines))
         .emoji_row(illustration::hand_row(held));
     if view.step == PanelStep::Explained {
         screen = screen.separator().text(explanation::text(view, context));
@@ -153,16 +140,15 @@ fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
 fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: Hand) -> Screen {
     let card = |title: Title| {
         let turn = turn_options(view);
-        let copies = held.count(title);
+        let label = context.counted_card(title, held.count(title));
         HeldCard {
-            button: card_button(view, context, title, copies),
-            option: SelectOption::new(title.id(), counted_card(context, title, copies))
-                .emoji(title),
+            button: card_button(view, context, title, label.clone()),
+            option: SelectOption::new(title.id(), label).emoji(title),
             is_playable: turn.is_some_and(|turn| turn.is_playable(title)),
         }
     };
     let cards = held.titles().map(card).collect();
-    hand_layout::add_cards(screen, cards, view.stamp, context)
+    hand_layout::add_cards(screen, cards, context)
 }
 
 /// Returns the cards of the hand with their numbers, for text first and where menus take the place of
@@ -172,7 +158,7 @@ fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
     let cards = held
         .titles()
-        .map(|title| Verbatim(counted_card(context, title, held.count(title))));
+        .map(|title| Verbatim(context.counted_card(title, held.count(title))));
     let cards = List(cards.collect());
     is_wanted.then(|| context.translate(&Message::PanelCards { cards }))
 }
@@ -181,8 +167,10 @@ fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
 fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let buttons = view.overdue.iter().take(5).map(|seat| {
         let player = PlainName(context.raw_name(seat));
-        let label = context.translate(&Message::ButtonVoteAway { player });
-        Button::new(view.stamp.button(Intent::VoteAway(seat)), label).emoji(Icon::Away)
+        let label = Message::ButtonVoteAway { player };
+        context
+            .button(Intent::VoteAway(seat), &label)
+            .emoji(Icon::Away)
     });
     buttons.collect()
 }
@@ -226,21 +214,17 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
 }
 
 fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
-    let player = context.names(choice.choosers);
+    let player = context.name(choice.owner);
     match choice.kind.answer_kind() {
-        AnswerKind::Place => Message::PanelWaitingPlacing {
-            player: context.name(choice.owner),
+        AnswerKind::Place => Message::PanelWaitingPlacing { player },
+        AnswerKind::Give => Message::PanelWaitingGiving {
+            givers: context.names(choice.choosers),
         },
-        AnswerKind::Give => Message::PanelWaitingGiving { givers: player },
-        AnswerKind::Take => Message::PanelWaitingTaking {
-            player: context.name(choice.owner),
-        },
+        AnswerKind::Take => Message::PanelWaitingTaking { player },
         AnswerKind::Stop => Message::PanelWaitingStopping {
             player: context.name(choice.chooser().unwrap_or(choice.owner)),
         },
-        AnswerKind::Order => Message::PanelWaitingOrdering {
-            player: context.name(choice.owner),
-        },
+        AnswerKind::Order => Message::PanelWaitingOrdering { player },
     }
 }
 
@@ -272,19 +256,15 @@ fn window_lines(context: &GameContext<'_>) -> Option<String> {
 
 /// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let deadline = Countdown(context.deadline.filter(|_| !view.is_quiet())?);
-    let message = match context.game.phase {
+    match context.game.phase {
         Phase::Turn if context.game.turn?.seat == view.seat => {
-            Message::TableTurnDeadline { deadline }
+            context.deadline_line(|deadline| Message::TableTurnDeadline { deadline })
         }
-        Phase::Window(_) => Message::WindowDeadline { deadline },
-        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => return None,
-    };
-    Some(format!(
-        "{} {}",
-        Emoji::Icon(Icon::Clock),
-        context.translate(&message)
-    ))
+        Phase::Window(_) if !view.is_quiet() => {
+            context.deadline_line(|deadline| Message::WindowDeadline { deadline })
+        }
+        Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => None,
+    }
 }
 
 /// Returns the cards of the draw pile that the owner knows, unless the news above show them.
@@ -296,17 +276,15 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
         let title = context.game.known_at(place)?.title();
         let [card] = context.cards_with_emoji([title]).0.try_into().ok()?;
         let place = u32::from(place) + 1;
-        Some(Verbatim(
-            context.translate(&Message::PanelKnownPlace { card, place }),
-        ))
+        let known = Message::PanelKnownPlace { card, place };
+        Some(Verbatim(context.translate(&known)))
     });
     let cards = List(known.collect());
     (!cards.0.is_empty()).then(|| context.translate(&Message::PanelKnown { cards }))
 }
 
 /// Returns the button of a title, which plays it or leads to the step with its plays.
-fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, held: u8) -> Button {
-    let label = counted_card(context, title, held);
+fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label: String) -> Button {
     let intent = match title.spec().timing {
         Timing::InWindow => nope_intent(view),
         Timing::OwnTurn | Timing::Never => None,
@@ -318,10 +296,8 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, held: 
     };
     let intent = intent.or_else(|| turn_options(view).and_then(|turn| turn_intent(turn, title)));
     // A disabled button needs an id too, different from all others in the panel.
-    let control = view
-        .stamp
-        .button(intent.unwrap_or(Intent::Show(PanelStep::Title(title))));
-    Button::new(control, label)
+    let control = intent.unwrap_or(Intent::Show(PanelStep::Title(title)));
+    Button::new(context.stamp.button(control), label)
         .emoji(title)
         .style(style)
         .enabled(intent.is_some())
@@ -329,11 +305,7 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, held: 
 
 /// Returns the Nope that the owner may play into the open window, if any.
 fn nope_intent(view: &PanelView) -> Option<Intent> {
-    let layer = view
-        .game
-        .legal
-        .as_ref()
-        .and_then(|legal| legal.can_nope())?;
+    let layer = view.game.legal.as_ref()?.can_nope()?;
     Some(Intent::Nope { layer })
 }
 
@@ -348,10 +320,13 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
 
 /// Returns the button that shows the explanation, or leads back from it.
 fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Button {
-    match view.step == PanelStep::Explained {
-        true => back_button(view, context),
-        false => info_button(view, context),
+    if view.step == PanelStep::Explained {
+        return context.back_button();
     }
+    let explain = Intent::Show(PanelStep::Explained);
+    context
+        .button(explain, &Message::ButtonExplain)
+        .emoji(Icon::Info)
 }
 
 /// Returns true if the panel shows the hand, which can be explained, rather than a choice that the game
@@ -365,32 +340,25 @@ pub(crate) fn shows_hand(view: &PanelView) -> bool {
 }
 
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), context.translate(&label))
-    };
     let legal = view.game.legal.as_ref();
     let can_draw = legal.is_some_and(|legal| legal.can_draw());
     let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
-    let five = has_five
-        .then(|| button(Intent::Show(PanelStep::Five), Message::ButtonFive).emoji(Icon::Five));
-    [
-        Some(
-            button(Intent::Draw, Message::ButtonDraw)
-                .emoji(Icon::Draw)
-                .style(ButtonStyle::Success)
-                .enabled(can_draw),
-        ),
-        Some(
-            button(Intent::Pass, Message::ButtonPass)
-                .emoji(Icon::Pass)
-                .enabled(can_pass),
-        ),
-        five,
-        Some(rules_button(view, context)),
-        Some(explanation_button(view, context)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let draw = context
+        .button(Intent::Draw, &Message::ButtonDraw)
+        .emoji(Icon::Draw)
+        .style(ButtonStyle::Success)
+        .enabled(can_draw);
+    let pass = context
+        .button(Intent::Pass, &Message::ButtonPass)
+        .emoji(Icon::Pass)
+        .enabled(can_pass);
+    let five = has_five.then(|| {
+        let five = Intent::Show(PanelStep::Five);
+        context.button(five, &Message::ButtonFive).emoji(Icon::Five)
+    });
+    let mut buttons = vec![draw, pass];
+    buttons.extend(five);
+    buttons.extend([context.rules_button(), explanation_button(view, context)]);
+    buttons
 }

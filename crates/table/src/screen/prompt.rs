@@ -5,10 +5,8 @@ use rules::{Answers, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, Title, Title
 
 use super::Icon;
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
-use super::game_context::GameContext;
+use super::game_context::{GameContext, join_lines};
 use super::order_step::add_order_choice;
-use super::panel_button::{back_button, counted_card};
-use super::prompt_lines::{deadline_line, heading, join_lines};
 use super::view::PanelView;
 use crate::intent::{Intent, Menu, PanelStep};
 use crate::text::Message;
@@ -23,24 +21,25 @@ pub(super) fn add_choice(
     answers: Answers,
 ) -> Screen {
     match answers {
-        Answers::Place(bottom) => add_place_choice(view, context, screen, bottom, view.step),
+        Answers::Place(bottom) => match view.step.first_place().filter(|from| *from <= bottom) {
+            Some(from) => any_place(context, screen, bottom, from),
+            None => named_places(context, screen, bottom),
+        },
         Answers::Give(titles) => add_give_choice(view, context, screen, titles),
-        Answers::Take(titles) => add_take_choice(view, context, screen, titles),
+        Answers::Take(titles) => add_take_choice(context, screen, titles),
         Answers::Stop => add_stop_button(view, context, screen),
-        Answers::Order(cards) => add_order_choice(view, context, screen, cards),
+        Answers::Order(cards) => add_order_choice(context, screen, view.step.order(), cards),
     }
 }
 
 /// Returns the hazard that waits to be put back.
 fn waiting_card(context: &GameContext<'_>) -> Title {
-    match context.game.phase {
-        Phase::Choice(choice) => match choice.kind {
-            ChoiceKind::Place(card) => card.title(),
-            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Stop | ChoiceKind::Order(_) => {
-                Title::ExplodingKitten
-            }
-        },
-        Phase::Turn | Phase::Window(_) | Phase::Won { .. } => Title::ExplodingKitten,
+    if let Phase::Choice(choice) = context.game.phase
+        && let ChoiceKind::Place(card) = choice.kind
+    {
+        card.title()
+    } else {
+        Title::ExplodingKitten
     }
 }
 
@@ -52,54 +51,40 @@ fn owner(view: &PanelView) -> Seat {
     }
 }
 
-fn add_place_choice(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    bottom: u8,
-    step: PanelStep,
-) -> Screen {
-    match step.first_place().filter(|from| *from <= bottom) {
-        Some(from) => any_place(view, context, screen, bottom, from),
-        None => named_places(view, context, screen, bottom),
-    }
-}
-
-fn named_places(view: &PanelView, context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen {
+fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen {
     let waiting = waiting_card(context);
     let kitten = context.card_name(waiting);
     let cards = u32::from(bottom);
-    let about = context.translate(&match waiting.hazard() {
-        Some(Hazard::Implodes) => Message::PlaceImplodingAbout { cards },
-        Some(Hazard::Explodes) | None => Message::PlaceAbout { cards },
-    });
-    let lines = [
-        Some(heading(
-            waiting.into(),
-            context.translate(&match waiting.hazard() {
-                Some(Hazard::Implodes) => Message::PlaceImplodingTitle { kitten },
-                Some(Hazard::Explodes) | None => Message::PlaceTitle { kitten },
-            }),
-        )),
-        Some(about),
-        deadline_line(context, |deadline| Message::PlaceDeadline { deadline }),
-    ];
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), context.translate(&label))
+    let (title, about) = match waiting.hazard() {
+        Some(Hazard::Implodes) => (
+            Message::PlaceImplodingTitle { kitten },
+            Message::PlaceImplodingAbout { cards },
+        ),
+        Some(Hazard::Explodes) | None => (
+            Message::PlaceTitle { kitten },
+            Message::PlaceAbout { cards },
+        ),
     };
-    let places = places_with_names(bottom)
-        .into_iter()
-        .map(|(place, label)| button(Intent::Answer(ChoiceAnswer::Place(place)), label));
-    let random = button(Intent::PlaceAnywhere, Message::PlaceRandom).emoji(Icon::Random);
-    let any = button(
-        Intent::Show(PanelStep::Places { from: 0 }),
-        Message::ButtonAnyPlace,
-    )
-    .emoji(Icon::Pile);
-    let rest = [random, any].into_iter().filter(|_| bottom > 0);
-    let alt = context.translate(&Message::AltOwnKitten {
-        card: context.card_name(waiting),
+    let lines = [
+        Some(context.heading(waiting, &title)),
+        Some(context.translate(&about)),
+        context.deadline_line(|deadline| Message::PlaceDeadline { deadline }),
+    ];
+    let places = places_with_names(bottom).into_iter().map(|(place, label)| {
+        let intent = Intent::Answer(ChoiceAnswer::Place(place));
+        context.button(intent, &label)
     });
+    let all = Intent::Show(PanelStep::Places { from: 0 });
+    let rest = [
+        context
+            .button(Intent::PlaceAnywhere, &Message::PlaceRandom)
+            .emoji(Icon::Random),
+        context
+            .button(all, &Message::ButtonAnyPlace)
+            .emoji(Icon::Pile),
+    ];
+    let rest = rest.into_iter().filter(|_| bottom > 0);
+    let alt = context.translate(&Message::AltOwnKitten { card: kitten });
     screen
         .illustrated(join_lines(lines), waiting, alt)
         .buttons(places.chain(rest))
@@ -116,55 +101,30 @@ fn places_with_names(bottom: u8) -> Vec<(u8, Message<'static>)> {
     places
 }
 
-fn any_place(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    bottom: u8,
-    from: u8,
-) -> Screen {
+fn any_place(context: &GameContext<'_>, screen: Screen, bottom: u8, from: u8) -> Screen {
     let last = bottom.min(from.saturating_add(PLACES_PER_PAGE - 1));
     let options = (from..=last).map(|place| {
-        SelectOption::new(
-            place.to_string(),
-            context.translate(&Message::PlaceAbove {
-                cards: u32::from(place),
-            }),
-        )
+        let cards = u32::from(place);
+        let label = context.translate(&Message::PlaceAbove { cards });
+        SelectOption::new(place.to_string(), label)
     });
-    let select = Select {
-        control: view.stamp.menu(Menu::Place),
-        placeholder: context.translate(&Message::PlacePlaceholder),
-        options: options.collect(),
-        min: 1,
-        max: 1,
-    };
+    let select = Select::one(
+        context.stamp.menu(Menu::Place),
+        context.translate(&Message::PlacePlaceholder),
+        options.collect(),
+    );
     let page_button = |from, label: Message<'_>, icon| {
-        Button::new(
-            view.stamp.button(Intent::Show(PanelStep::Places { from })),
-            context.translate(&label),
-        )
-        .emoji(icon)
+        let page = Intent::Show(PanelStep::Places { from });
+        context.button(page, &label).emoji(icon)
     };
-    let earlier = (from > 0).then(|| {
-        page_button(
-            from.saturating_sub(PLACES_PER_PAGE),
-            Message::PlaceEarlier,
-            Icon::Up,
-        )
-    });
+    let before = from.saturating_sub(PLACES_PER_PAGE);
+    let earlier = (from > 0).then(|| page_button(before, Message::PlaceEarlier, Icon::Up));
     let later = (last < bottom).then(|| page_button(last + 1, Message::PlaceLater, Icon::Down));
+    let buttons = [earlier, later, Some(context.back_button())];
     screen
-        .text(heading(
-            Icon::Pile.into(),
-            context.translate(&Message::PlaceAnyTitle),
-        ))
+        .text(context.heading(Icon::Pile, &Message::PlaceAnyTitle))
         .select(select)
-        .buttons(
-            [earlier, later, Some(back_button(view, context))]
-                .into_iter()
-                .flatten(),
-        )
+        .buttons(buttons.into_iter().flatten())
 }
 
 fn add_give_choice(
@@ -173,62 +133,39 @@ fn add_give_choice(
     screen: Screen,
     titles: TitleSet,
 ) -> Screen {
+    let taker = context.name(owner(view));
     let lines = [
-        Some(heading(
-            Title::Favor.into(),
-            context.translate(&Message::GiveTitle {
-                taker: context.name(owner(view)),
-            }),
-        )),
-        deadline_line(context, |deadline| Message::GiveDeadline { deadline }),
+        Some(context.heading(Title::Favor, &Message::GiveTitle { taker })),
+        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
     ];
     let held = view.game.hand.unwrap_or_default();
     let cards = titles.iter().map(|title| {
-        let label = counted_card(context, title, held.count(title));
-        Button::new(
-            view.stamp.button(Intent::Answer(ChoiceAnswer::Give(title))),
-            label,
-        )
-        .emoji(title)
+        let give = Intent::Answer(ChoiceAnswer::Give(title));
+        let label = context.counted_card(title, held.count(title));
+        Button::new(context.stamp.button(give), label).emoji(title)
     });
     screen.text(join_lines(lines)).buttons(cards)
 }
 
-fn add_take_choice(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    titles: TitleSet,
-) -> Screen {
+fn add_take_choice(context: &GameContext<'_>, screen: Screen, titles: TitleSet) -> Screen {
     let lines = [
-        Some(heading(
-            Icon::Five.into(),
-            context.translate(&Message::TakeTitle),
-        )),
-        deadline_line(context, |deadline| Message::TakeDeadline { deadline }),
+        Some(context.heading(Icon::Five, &Message::TakeTitle)),
+        context.deadline_line(|deadline| Message::TakeDeadline { deadline }),
     ];
-    let cards = titles.iter().map(|title| {
-        Button::new(
-            view.stamp.button(Intent::Answer(ChoiceAnswer::Take(title))),
-            context.card_label(title),
-        )
-        .emoji(title)
-    });
+    let cards = titles.iter();
+    let cards =
+        cards.map(|title| context.card_button(Intent::Answer(ChoiceAnswer::Take(title)), title));
     screen.text(join_lines(lines)).buttons(cards)
 }
 
 fn add_stop_button(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
+    let player = context.name(owner(view));
     let lines = [
-        Some(heading(
-            Title::Shuffle.into(),
-            context.translate(&Message::StopTitle {
-                player: context.name(owner(view)),
-            }),
-        )),
-        deadline_line(context, |deadline| Message::StopDeadline { deadline }),
+        Some(context.heading(Title::Shuffle, &Message::StopTitle { player })),
+        context.deadline_line(|deadline| Message::StopDeadline { deadline }),
     ];
-    let control = view.stamp.button(Intent::Answer(ChoiceAnswer::Stop));
-    let button = Button::new(control, context.translate(&Message::ButtonStop))
+    let button = context
+        .button(Intent::Answer(ChoiceAnswer::Stop), &Message::ButtonStop)
         .emoji(Icon::Stop)
         .style(ButtonStyle::Primary);
     screen.text(join_lines(lines)).buttons([button])

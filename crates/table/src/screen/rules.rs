@@ -5,7 +5,6 @@ use rules::{
 };
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::lobby::count;
 use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::ids::{Revision, TableId};
@@ -103,12 +102,10 @@ fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
         } else {
             ButtonStyle::Secondary
         };
-        Button::new(
-            NO_TABLE.button(Intent::Read(page)),
-            language.translate(&label),
-        )
-        .emoji(emoji(topic))
-        .style(style)
+        let control = NO_TABLE.button(Intent::Read(page));
+        Button::new(control, language.translate(&label))
+            .emoji(emoji(topic))
+            .style(style)
     };
     [
         button(Topic::Guide, Message::RulesTabGuide),
@@ -121,53 +118,46 @@ fn page_buttons(view: &RulesView, language: &Language) -> [Button; 5] {
 
 fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<String> {
     let translate = |message: Message<'_>| language.translate_for(view.edition, &message);
-    match view.topic {
-        Topic::Guide => guide_paragraphs(edition).map(translate).to_vec(),
-        Topic::Cards => edition
-            .titles()
-            .iter()
-            .map(|title| card_paragraph(title, view.edition, language))
-            .collect(),
-        Topic::Combos => combo_paragraphs(edition)
-            .into_iter()
-            .map(translate)
-            .collect(),
-        Topic::Window => window_paragraphs().map(translate).to_vec(),
-        Topic::House => house_rule_paragraphs(edition)
-            .into_iter()
-            .map(translate)
-            .collect(),
-        Topic::Card(title) if edition.titles().contains(title) => {
-            vec![translate(card_texts::about(title))]
+    let messages = match view.topic {
+        Topic::Guide => vec![
+            Message::GuideAim,
+            Message::GuideTurn,
+            Message::GuideDefuse,
+            Message::GuideKittens,
+            setup_paragraph(edition),
+            Message::GuideSpecial,
+            Message::GuideHere,
+            Message::GuideUnofficial,
+        ],
+        Topic::Cards => {
+            let titles = edition.titles().iter();
+            return titles
+                .map(|title| card_paragraph(title, view.edition, language))
+                .collect();
         }
-        Topic::Card(_) => vec![translate(Message::RulesNoSuchCard)],
-    }
-}
-
-fn guide_paragraphs(edition: &Edition) -> [Message<'static>; 8] {
-    [
-        Message::GuideAim,
-        Message::GuideTurn,
-        Message::GuideDefuse,
-        Message::GuideKittens,
-        setup_paragraph(edition),
-        Message::GuideSpecial,
-        Message::GuideHere,
-        Message::GuideUnofficial,
-    ]
+        Topic::Combos => combo_paragraphs(edition),
+        Topic::Window => vec![
+            Message::WindowWhat,
+            Message::WindowChain,
+            Message::WindowPass,
+            Message::WindowLate,
+            Message::WindowNever,
+            Message::WindowSecret,
+        ],
+        Topic::House => house_rule_paragraphs(edition),
+        Topic::Card(title) if edition.titles().contains(title) => vec![card_texts::about(title)],
+        Topic::Card(_) => vec![Message::RulesNoSuchCard],
+    };
+    messages.into_iter().map(translate).collect()
 }
 
 fn setup_paragraph(edition: &Edition) -> Message<'static> {
     let range = edition.players(Decks::One);
-    let [fewest, most] = range.map_or([0, 0], |range| {
-        [range.min, range.max].map(|number| count(number.into()))
-    });
+    let [fewest, most] = range.map_or([0, 0], |range| [range.min, range.max].map(u32::from));
     let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1);
     if fewest == most {
-        Message::GuideSetupExact {
-            hand,
-            players: most,
-        }
+        let players = most;
+        Message::GuideSetupExact { hand, players }
     } else {
         Message::GuideSetup { hand, fewest, most }
     }
@@ -188,32 +178,19 @@ fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
     let five = has_five.then_some(Message::CombosFive);
     let has_wild = !edition.titles().and(TitleSet::WILD_CATS).is_empty();
     let wild = has_wild.then_some(Message::CombosFeral);
-    [
-        Some(Message::CombosWhen),
-        Some(Message::CombosPair),
-        Some(Message::CombosTriple),
-        five,
-        wild,
-    ]
-    .into_iter()
-    .flatten()
-    .chain([
+    let mut paragraphs = vec![
+        Message::CombosWhen,
+        Message::CombosPair,
+        Message::CombosTriple,
+    ];
+    paragraphs.extend(five);
+    paragraphs.extend(wild);
+    paragraphs.extend([
         Message::CombosCats,
         Message::CombosEmpty,
         Message::CombosNope,
-    ])
-    .collect()
-}
-
-fn window_paragraphs() -> [Message<'static>; 6] {
-    [
-        Message::WindowWhat,
-        Message::WindowChain,
-        Message::WindowPass,
-        Message::WindowLate,
-        Message::WindowNever,
-        Message::WindowSecret,
-    ]
+    ]);
+    paragraphs
 }
 
 /// Returns what a table may change, without the house rules that the edition does not allow.

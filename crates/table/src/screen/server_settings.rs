@@ -49,19 +49,14 @@ pub(super) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
 
 fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
     let is_named = view.channels.contains(&view.channel);
+    let (forget, allow) = (
+        ServerChange::ForgetChannel(view.channel),
+        ServerChange::AllowChannel(view.channel),
+    );
     let (label, change) = match is_named {
-        true => (
-            Message::ButtonNotHere,
-            ServerChange::ForgetChannel(view.channel),
-        ),
-        false if view.channels.is_empty() => (
-            Message::ButtonOnlyHere,
-            ServerChange::AllowChannel(view.channel),
-        ),
-        false => (
-            Message::ButtonAlsoHere,
-            ServerChange::AllowChannel(view.channel),
-        ),
+        true => (Message::ButtonNotHere, forget),
+        false if view.channels.is_empty() => (Message::ButtonOnlyHere, allow),
+        false => (Message::ButtonAlsoHere, allow),
     };
     button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
 }

@@ -7,7 +7,7 @@ use rules::{
 };
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::game_context::GameContext;
+use super::game_context::{GameContext, join_lines};
 use super::game_over::percent;
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, VoteTally};
@@ -26,12 +26,13 @@ const HISTORY_LINES: usize = 5;
 const VOTE_LINES: usize = 3;
 
 /// Returns the public message of a running game.
-pub fn table(view: &TableView, language: &Language) -> Screen {
+pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     debug_assert!(
         view.game.viewer.is_none(),
         "the public table is a spectator's"
     );
     let context = GameContext {
+        stamp: view.stamp,
         game: &view.game,
         players: &view.players,
         deadline: view.deadline,
@@ -40,7 +41,7 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
     };
     if let Some(event) = view.beat {
         return beat::add_event(&context, Screen::new(Accent::Explosion), event)
-            .buttons(buttons(view, &context))
+            .buttons(buttons(&context))
             .displayed_as(view.display_mode);
     }
     let screen = add_phase(view, &context, Screen::new(accent(view)))
@@ -51,7 +52,7 @@ pub fn table(view: &TableView, language: &Language) -> Screen {
         .separator();
     let mut screen =
         history::add_recent_lines(screen, &context, &view.events, &view.remarks, HISTORY_LINES)
-            .buttons(buttons(view, &context))
+            .buttons(buttons(&context))
             .displayed_as(view.display_mode);
     screen.mention = person_on_turn(&context);
     screen
@@ -92,14 +93,12 @@ fn heading(context: &GameContext<'_>) -> String {
         Phase::Turn => (Icon::Turn.into(), turn_heading(context)),
         Phase::Window(_) => (Icon::Alarm.into(), Message::WindowTitle),
         Phase::Choice(choice) => choice_heading(context, choice),
-        Phase::Won { winner } => (
-            Icon::Winner.into(),
-            Message::OverTitle {
-                player: context.name(*winner),
-            },
-        ),
+        Phase::Won { winner } => {
+            let player = context.name(*winner);
+            (Icon::Winner.into(), Message::OverTitle { player })
+        }
     };
-    format!("### {} {}", emoji, context.translate(&message))
+    context.heading(emoji, &message)
 }
 
 fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Message<'v>) {
@@ -109,10 +108,10 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
         AnswerKind::Give => (Title::Favor.into(), Message::TableGiving { player }),
         AnswerKind::Take => (Icon::Five.into(), Message::TableTaking { player }),
         AnswerKind::Stop => (Title::Shuffle.into(), Message::TableStopping { player }),
-        AnswerKind::Order => (
-            Title::AlterTheFuture.into(),
-            Message::TableOrdering { player },
-        ),
+        AnswerKind::Order => {
+            let message = Message::TableOrdering { player };
+            (Title::AlterTheFuture.into(), message)
+        }
     }
 }
 
@@ -134,10 +133,7 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
 
 /// Returns true if the hazard that is put back needed no rescue.
 fn waits_imploding(choice: &Choice) -> bool {
-    match choice.kind {
-        ChoiceKind::Place(card) => card.title().hazard() == Some(Hazard::Implodes),
-        ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Stop | ChoiceKind::Order(_) => false,
-    }
+    matches!(choice.kind, ChoiceKind::Place(card) if card.title().hazard() == Some(Hazard::Implodes))
 }
 
 fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
@@ -170,7 +166,8 @@ fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Won { .. } => None,
     };
-    let waiting = window(context).and_then(|window| waiting_line(context, window));
+    let window = context.game.phase.window();
+    let waiting = window.and_then(|window| waiting_line(context, window));
     let lines = [
         Some(heading(context)),
         about,
@@ -178,13 +175,8 @@ fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
         deadline_line(context),
     ];
     let votes = view.votes.iter().take(VOTE_LINES);
-    let votes = votes.map(|votes| vote_line(context, *votes));
-    lines
-        .into_iter()
-        .flatten()
-        .chain(votes)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let votes = votes.map(|votes| Some(vote_line(context, *votes)));
+    join_lines(lines.into_iter().chain(votes))
 }
 
 fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
@@ -193,11 +185,7 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
         needed: count(votes.needed),
         player: context.name(votes.against),
     };
-    format!(
-        "{} {}",
-        Emoji::Icon(Icon::Stop),
-        context.translate(&message)
-    )
+    context.line(Icon::Stop, &message)
 }
 
 /// Returns why it is that player's turn. The heading above addresses a person, but no computer.
@@ -205,13 +193,6 @@ fn reason_line(view: &TableView, context: &GameContext<'_>) -> String {
     match person_on_turn(context) {
         Some(_) => turn_reason::addressed_line(context, view.turn_reason),
         None => context.translate(&turn_reason::message(context, view.turn_reason)),
-    }
-}
-
-fn window<'v>(context: &GameContext<'v>) -> Option<&'v Window> {
-    match &context.game.phase {
-        Phase::Window(window) => Some(window),
-        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
     }
 }
 
@@ -240,16 +221,8 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
             }
         },
     };
-    let icon = if context.deadline.is_some() {
-        Icon::Clock
-    } else {
-        Icon::Away
-    };
-    Some(format!(
-        "{} {}",
-        Emoji::Icon(icon),
-        context.translate(&message)
-    ))
+    let icon = context.deadline.map_or(Icon::Away, |_| Icon::Clock);
+    Some(context.line(icon, &message))
 }
 
 fn no_people_play(context: &GameContext<'_>) -> bool {
@@ -258,10 +231,7 @@ fn no_people_play(context: &GameContext<'_>) -> bool {
 
 fn seat_lines(context: &GameContext<'_>) -> String {
     let seats = context.game.seats.iter();
-    seats
-        .map(|seat| seat_line(context, seat))
-        .collect::<Vec<_>>()
-        .join("\n")
+    join_lines(seats.map(|seat| Some(seat_line(context, seat))))
 }
 
 fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
@@ -271,32 +241,25 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         Some(Occupant::Computer(_)) | None => None,
     };
     let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
-    let (mark, message) = match (shown.died, presence) {
-        (Some((order, _)), _) => (
-            Some(Icon::Dead),
-            Message::SeatOut {
-                player,
-                place: rank(context, order),
-            },
-        ),
-        (None, Some(Presence::Present)) => (None, Message::SeatCards { player, cards }),
-        (None, Some(Presence::Away)) => {
-            (Some(Icon::Away), Message::SeatCardsAway { player, cards })
-        }
-        (None, Some(Presence::Left)) => (
-            Some(Icon::Computer),
-            Message::SeatCardsLeft { player, cards },
-        ),
-        (None, None) => (
-            Some(Icon::Computer),
-            Message::SeatCardsComputer { player, cards },
-        ),
+    let message = match (shown.died, presence) {
+        (Some((order, _)), _) => Message::SeatOut {
+            player,
+            place: rank(context, order),
+        },
+        (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
+        (None, Some(Presence::Away)) => Message::SeatCardsAway { player, cards },
+        (None, Some(Presence::Left)) => Message::SeatCardsLeft { player, cards },
+        (None, None) => Message::SeatCardsComputer { player, cards },
     };
-    let is_on_turn = context
-        .game
-        .turn
-        .is_some_and(|turn| turn.seat == shown.seat);
-    let mark = if is_on_turn { Some(Icon::Turn) } else { mark };
+    let turn = context.game.turn;
+    let is_on_turn = turn.is_some_and(|turn| turn.seat == shown.seat);
+    let mark = match presence {
+        _ if is_on_turn => Some(Icon::Turn),
+        _ if shown.died.is_some() => Some(Icon::Dead),
+        Some(Presence::Present) => None,
+        Some(Presence::Away) => Some(Icon::Away),
+        Some(Presence::Left) | None => Some(Icon::Computer),
+    };
     let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
     let turns = turn_reason::turns_owed(context);
     let mut line = context.translate(&message);
@@ -313,43 +276,32 @@ fn rank(context: &GameContext<'_>, order: usize) -> u32 {
 }
 
 fn pile_lines(context: &GameContext<'_>) -> String {
-    let (cards, kittens) = (context.game.pile_count, context.game.kittens_in_pile);
+    let cards = u32::from(context.game.pile_count);
+    let kittens = u32::from(context.game.kittens_in_pile);
     let (dangerous, possible) = context.game.kitten_odds();
-    let kittens = u32::from(kittens);
+    let (dangerous, possible) = (usize::from(dangerous), usize::from(possible));
     let is_open = context.game.open_top.is_some();
     // Nobody needs odds of a card that they see.
     let odds = match is_open {
         true => Message::PileOpenKittens { kittens },
         false => Message::PileOdds {
             kittens,
-            percent: percent(usize::from(dangerous), usize::from(possible)),
+            percent: percent(dangerous, possible),
         },
     };
     let pile = match cards {
-        0 => vec![(Icon::Pile, Message::PileEmpty)],
-        cards => vec![
-            (
-                Icon::Pile,
-                Message::PileCards {
-                    cards: u32::from(cards),
-                },
-            ),
-            (Icon::Bomb, odds),
-        ],
+        0 => Message::PileEmpty,
+        cards => Message::PileCards { cards },
     };
-    let line = |(icon, message): (Icon, Message<'_>)| {
-        format!("{} {}", Emoji::Icon(icon), context.translate(&message))
-    };
-    let bar = illustration::odds_bar(dangerous.into(), possible.into());
-    let discard = line((Icon::Discard, discard_line(context)));
-    [direction_line(context), imploding_line(context)]
-        .into_iter()
-        .flatten()
-        .chain(pile.into_iter().map(line))
-        .chain((cards > 0 && !is_open && !context.display_mode.is_text_first()).then_some(bar))
-        .chain([discard])
-        .collect::<Vec<_>>()
-        .join("\n")
+    let has_bar = cards > 0 && !is_open && !context.display_mode.is_text_first();
+    join_lines([
+        direction_line(context),
+        imploding_line(context),
+        Some(context.line(Icon::Pile, &pile)),
+        (cards > 0).then(|| context.line(Icon::Bomb, &odds)),
+        has_bar.then(|| illustration::odds_bar(dangerous, possible)),
+        Some(context.line(Icon::Discard, &discard_line(context))),
+    ])
 }
 
 /// Returns the direction of play, in an edition in which it can turn.
@@ -359,10 +311,7 @@ fn direction_line(context: &GameContext<'_>) -> Option<String> {
         Direction::Clockwise => Message::PlayClockwise,
         Direction::Reversed => Message::PlayReversed,
     };
-    can_turn.then(|| {
-        let icon = Emoji::Card(Title::Reverse);
-        format!("{icon} {}", context.translate(&message))
-    })
+    can_turn.then(|| context.line(Title::Reverse, &message))
 }
 
 /// Returns what everybody knows of the Imploding Kitten in the draw pile.
@@ -374,8 +323,7 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
         (None, Face::Up) => Message::PileImplodingUp { card },
         (None, Face::Down) => Message::PileImplodingDown { card },
     };
-    let icon = Emoji::Card(title);
-    Some(format!("{icon} {}", context.translate(&message)))
+    Some(context.line(title, &message))
 }
 
 /// Returns the cards on top of the discard pile, the top first.
@@ -392,17 +340,13 @@ fn discard_line(context: &GameContext<'_>) -> Message<'static> {
     }
 }
 
-fn buttons(view: &TableView, context: &GameContext<'_>) -> [Button; 5] {
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), context.translate(&label))
-    };
-    let window = window(context);
+fn buttons(context: &GameContext<'_>) -> [Button; 5] {
+    let button = |intent, label: Message<'_>| context.button(intent, &label);
+    let window = context.game.phase.window();
     let layer = window.map_or(0, Window::layer);
     let is_open = window.is_some();
-    let can_draw = view.game.phase == Phase::Turn && view.game.pile_count > 0;
-    let nope = Message::ButtonNope {
-        nope: context.card_name(Title::Nope),
-    };
+    let can_draw = context.game.phase == Phase::Turn && context.game.pile_count > 0;
+    let nope = context.card_name(Title::Nope);
     let (nope_style, draw_style) = if is_open {
         (ButtonStyle::Danger, ButtonStyle::Secondary)
     } else {
@@ -416,13 +360,13 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> [Button; 5] {
             .emoji(Icon::Draw)
             .style(draw_style)
             .enabled(can_draw),
-        button(Intent::Nope { layer }, nope)
+        button(Intent::Nope { layer }, Message::ButtonNope { nope })
             .emoji(Title::Nope)
             .style(nope_style)
             .enabled(is_open),
         button(Intent::Pass, Message::ButtonPass)
             .emoji(Icon::Pass)
             .enabled(is_open),
-        button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
+        context.rules_button(),
     ]
 }

@@ -3,9 +3,8 @@
 
 use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
-use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
+use super::element::{ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
-use super::panel_button::back_button;
 use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
@@ -45,20 +44,12 @@ fn aimed_intent(turn: &TurnOptions, aim: TargetedPlay) -> Intent {
 /// Returns the combos that a card of this title can be part of, the Feral Cat with each cat that it can
 /// stand for.
 fn combos(turn: &TurnOptions, title: Title) -> Vec<TargetedPlay> {
-    let tame = [TargetedPlay::Pair(title, 0), TargetedPlay::Triple(title, 0)];
-    let with_wild = |cat| {
-        [
-            TargetedPlay::Pair(cat, 1),
-            TargetedPlay::Triple(cat, 1),
-            TargetedPlay::Triple(cat, 2),
-        ]
-    };
-    let wild: Vec<_> = match TitleSet::WILD_CATS.contains(title) {
-        true => {
-            let cats = turn.wild.pairs.iter();
-            cats.map(|cat| TargetedPlay::Pair(cat, 1)).collect()
-        }
-        false => with_wild(title).to_vec(),
+    use TargetedPlay::{Pair, Triple};
+    let tame = [Pair(title, 0), Triple(title, 0)];
+    let wild = if TitleSet::WILD_CATS.contains(title) {
+        turn.wild.pairs.iter().map(|cat| Pair(cat, 1)).collect()
+    } else {
+        vec![Pair(title, 1), Triple(title, 1), Triple(title, 2)]
     };
     let all = tame.into_iter().chain(wild);
     all.filter(|aim| is_legal(turn, *aim)).collect()
@@ -112,20 +103,16 @@ pub(super) fn title_step(
     let about = context
         .language
         .translate_for(context.edition(), &card_texts::about(title));
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), context.translate(&label))
-    };
     let single = single_intent(turn, title).map(|intent| {
-        button(intent, Message::TitlePlay)
-            .emoji(title)
-            .style(ButtonStyle::Primary)
+        let button = context.button(intent, &Message::TitlePlay);
+        button.emoji(title).style(ButtonStyle::Primary)
     });
     let combos = combos(turn, title).into_iter().map(|aim| {
         let (icon, label) = combo_label(context, title, aim);
-        button(aimed_intent(turn, aim), label).emoji(icon)
+        context.button(aimed_intent(turn, aim), &label).emoji(icon)
     });
     let buttons = single.into_iter().chain(combos);
-    let buttons = buttons.chain([back_button(view, context)]);
+    let buttons = buttons.chain([context.back_button()]);
     screen
         .text(format!(
             "### {} {}\n{held_line}\n-# {about}",
@@ -137,59 +124,51 @@ pub(super) fn title_step(
 
 /// Adds the choice of a target.
 pub(super) fn target_step(
-    view: &PanelView,
     context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
     aim: TargetedPlay,
 ) -> Screen {
+    let card = |title| context.card_name(title);
     let (emoji, question) = match aim {
         TargetedPlay::Single(title) => match title.spec().aim {
-            Aim::Giver => (Emoji::Card(title), Message::TargetFavor),
-            Aim::AnyPlayer | Aim::Nobody => (
-                Emoji::Card(title),
-                Message::TargetCard {
-                    card: context.card_name(title),
-                },
-            ),
+            Aim::Giver => (title.into(), Message::TargetFavor),
+            Aim::AnyPlayer | Aim::Nobody => {
+                let card = card(title);
+                (title.into(), Message::TargetCard { card })
+            }
         },
-        TargetedPlay::Pair(title, _) => (
-            Icon::Pair.into(),
-            Message::TargetPair {
-                card: context.card_name(title),
-            },
-        ),
-        TargetedPlay::Triple(title, _) => (
-            Icon::Triple.into(),
-            Message::TargetTriple {
-                card: context.card_name(title),
-            },
-        ),
+        TargetedPlay::Pair(title, _) => {
+            let card = card(title);
+            (Emoji::Icon(Icon::Pair), Message::TargetPair { card })
+        }
+        TargetedPlay::Triple(title, _) => {
+            let card = card(title);
+            (Icon::Triple.into(), Message::TargetTriple { card })
+        }
     };
     let targets = targets(turn, aim).iter().map(|seat| {
         let label = Message::TargetPlayer {
-            cards: card_count(view, seat),
+            cards: card_count(context, seat),
             player: PlainName(context.raw_name(seat)),
         };
-        Button::new(view.stamp.button(aim.on(seat)), context.translate(&label))
+        context
+            .button(aim.on(seat), &label)
             .emoji(Emoji::Seat(seat))
     });
     screen
-        .text(format!("### {} {}", emoji, context.translate(&question)))
-        .buttons(targets.chain([back_button(view, context)]))
+        .text(context.heading(emoji, &question))
+        .buttons(targets.chain([context.back_button()]))
 }
 
-fn card_count(view: &PanelView, seat: Seat) -> u32 {
-    view.game
-        .seats
-        .iter()
-        .find(|shown| shown.seat == seat)
-        .map_or(0, |shown| u32::from(shown.cards))
+fn card_count(context: &GameContext<'_>, seat: Seat) -> u32 {
+    let mut seats = context.game.seats.iter();
+    let shown = seats.find(|shown| shown.seat == seat);
+    shown.map_or(0, |shown| u32::from(shown.cards))
 }
 
 /// Adds the choice of the title that a triple asks for.
 pub(super) fn naming_step(
-    view: &PanelView,
     context: &GameContext<'_>,
     screen: Screen,
     turn: &TurnOptions,
@@ -207,51 +186,31 @@ pub(super) fn naming_step(
             on,
             naming,
         };
-        Button::new(
-            view.stamp.button(Intent::Play(play)),
-            context.card_label(naming),
-        )
-        .emoji(naming)
+        context.card_button(Intent::Play(play), naming)
     });
+    let heading = context.heading(Icon::Triple, &question);
     screen
-        .text(format!(
-            "### {} {}\n-# {about}",
-            Emoji::Icon(Icon::Triple),
-            context.translate(&question)
-        ))
-        .buttons(namings.chain([back_button(view, context)]))
+        .text(format!("{heading}\n-# {about}"))
+        .buttons(namings.chain([context.back_button()]))
 }
 
 /// Adds the choice of five titles.
-pub(super) fn five_step(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    turn: &TurnOptions,
-) -> Screen {
+pub(super) fn five_step(context: &GameContext<'_>, screen: Screen, turn: &TurnOptions) -> Screen {
+    let heading = context.heading(Icon::Five, &Message::FiveTitle);
     let about = context.translate(&Message::FiveAbout {
         kitten: context.card_name(Title::ExplodingKitten),
     });
-    let question = context.translate(&Message::FiveTitle);
+    let option = |title: Title| SelectOption::new(title.id(), context.card_label(title));
+    let titles = turn.fives.iter();
     let select = Select {
-        control: view.stamp.menu(Menu::Five),
+        control: context.stamp.menu(Menu::Five),
         placeholder: context.translate(&Message::FivePlaceholder),
-        options: title_options(context, turn.fives),
+        options: titles.map(|title| option(title).emoji(title)).collect(),
         min: 5,
         max: 5,
     };
     screen
-        .text(format!(
-            "### {} {question}\n-# {about}",
-            Emoji::Icon(Icon::Five)
-        ))
+        .text(format!("{heading}\n-# {about}"))
         .select(select)
-        .buttons([back_button(view, context)])
-}
-
-fn title_options(context: &GameContext<'_>, titles: TitleSet) -> Vec<SelectOption> {
-    titles
-        .iter()
-        .map(|title| SelectOption::new(title.id(), context.card_label(title)).emoji(title))
-        .collect()
+        .buttons([context.back_button()])
 }

@@ -9,7 +9,7 @@ use players::Strength;
 use rules::{Editions, Phase, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent};
 
 use super::chart::Chart;
-pub use crate::beat::BeatEvent;
+pub(crate) use crate::beat::BeatEvent;
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
@@ -18,34 +18,24 @@ use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::preferences::PersonPreferences;
 use crate::refusal::Refusal;
-pub use crate::turn_reason::TurnReason;
+pub(crate) use crate::turn_reason::TurnReason;
 
-/// A player as screens show them: a name and the kind of occupant.
+/// A player as screens show them. The name is not escaped yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// The display name as Discord gives it, or a computer's name; not escaped yet.
-    pub name: String,
-    /// The person or computer the seat belongs to.
-    pub occupant: Occupant,
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) occupant: Occupant,
 }
 
 /// The owner of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Occupant {
-    /// A person.
-    Person {
-        /// The person's Discord user.
-        user: UserId,
-        /// Says whether a computer plays for this person.
-        presence: Presence,
-    },
-    /// A computer player of this strength.
+pub(crate) enum Occupant {
+    Person { user: UserId, presence: Presence },
     Computer(Strength),
 }
 
 impl Player {
-    /// Returns the person the seat belongs to; none for a computer.
-    pub fn user(&self) -> Option<UserId> {
+    pub(crate) fn user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person { user, .. } => Some(user),
             Occupant::Computer(_) => None,
@@ -53,7 +43,7 @@ impl Player {
     }
 
     /// Returns the person the seat belongs to if they play it themselves.
-    pub fn present_user(&self) -> Option<UserId> {
+    pub(crate) fn present_user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person {
                 user,
@@ -66,7 +56,7 @@ impl Player {
 
 /// The presence of a seat's owner, which decides who plays the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Presence {
+pub(crate) enum Presence {
     /// The owner plays.
     Present,
     /// A computer plays until the owner clicks anything.
@@ -77,34 +67,27 @@ pub enum Presence {
 
 /// The input of the public lobby.
 #[derive(Clone, Debug)]
-pub struct LobbyView {
-    /// The table and revision that its controls carry.
-    pub stamp: Stamp,
-    /// The options as the host has set them so far.
-    pub options: TableOptions,
-    /// The editions as they are now, which decide how many players the options allow.
-    pub editions: Arc<Editions>,
+pub(crate) struct LobbyView {
+    pub(crate) stamp: Stamp,
+    pub(crate) options: TableOptions,
+    pub(crate) editions: Arc<Editions>,
     /// Everybody who has joined, in the order of the seats.
-    pub players: Vec<Player>,
-    /// The person who may change the options and start the game.
-    pub host: UserId,
+    pub(crate) players: Vec<Player>,
+    pub(crate) host: UserId,
     /// The time at which the lobby closes unless somebody clicks.
-    pub closes: Millis,
+    pub(crate) closes: Millis,
 }
 
 /// The input of the host's options panel.
 #[derive(Clone, Debug)]
-pub struct OptionsView {
-    /// The table and revision that its controls carry.
-    pub stamp: Stamp,
-    /// How the reader is shown cards.
-    pub display_mode: DisplayMode,
-    /// The current options.
-    pub options: TableOptions,
+pub(crate) struct OptionsView {
+    pub(crate) stamp: Stamp,
+    pub(crate) display_mode: DisplayMode,
+    pub(crate) options: TableOptions,
     /// The editions as they are now, which decide what the menus offer.
-    pub editions: Arc<Editions>,
+    pub(crate) editions: Arc<Editions>,
     /// Everybody who has joined, the candidates for the first turn.
-    pub players: Vec<Player>,
+    pub(crate) players: Vec<Player>,
 }
 
 /// The input of the panel with a server's settings.
@@ -124,71 +107,51 @@ pub struct ServerSettingsView {
 
 /// The input of the public table while a game runs.
 #[derive(Clone, Debug)]
-pub struct TableView {
-    /// The table and revision that its controls carry.
-    pub stamp: Stamp,
-    /// How the table shows cards.
-    pub display_mode: DisplayMode,
-    /// The players by seat.
-    pub players: Vec<Player>,
-    /// The game as a spectator sees it.
-    pub game: PlayerView,
+pub(crate) struct TableView {
+    pub(crate) stamp: Stamp,
+    pub(crate) display_mode: DisplayMode,
+    pub(crate) players: Vec<Player>,
+    pub(crate) game: PlayerView,
     /// The death or rescue that is shown alone for a moment.
-    pub beat: Option<BeatEvent>,
+    pub(crate) beat: Option<BeatEvent>,
     /// Events as a spectator saw them, oldest first; the screen shows only the newest.
-    pub events: Vec<SeenEvent>,
-    /// Remarks of computer players about these events.
-    pub remarks: Vec<Remark>,
-    /// The running votes to continue without a slow player.
-    pub votes: Vec<VoteTally>,
-    /// The current deadline; none while the game is paused.
-    pub deadline: Option<Millis>,
-    /// The reason why it is the turn of the player on turn.
-    pub turn_reason: TurnReason,
+    pub(crate) events: Vec<SeenEvent>,
+    pub(crate) remarks: Vec<Remark>,
+    pub(crate) votes: Vec<VoteTally>,
+    /// None while the game is paused.
+    pub(crate) deadline: Option<Millis>,
+    pub(crate) turn_reason: TurnReason,
 }
 
 /// The input of a player's own panel while a game runs.
 #[derive(Clone, Debug)]
-pub struct PanelView {
-    /// The table and revision that its controls carry.
-    pub stamp: Stamp,
-    /// How the reader is shown cards.
-    pub display_mode: DisplayMode,
-    /// The players by seat.
-    pub players: Vec<Player>,
-    /// The seat of the panel's owner.
-    pub seat: Seat,
-    /// The game as this seat sees it.
-    pub game: PlayerView,
+pub(crate) struct PanelView {
+    pub(crate) stamp: Stamp,
+    pub(crate) display_mode: DisplayMode,
+    pub(crate) players: Vec<Player>,
+    pub(crate) seat: Seat,
+    pub(crate) game: PlayerView,
     /// The news since the owner last looked, oldest first.
-    pub news: Vec<PrivateNews>,
-    /// The reason why the owner's last click was refused, if it was.
-    pub refusal: Option<Refusal>,
-    /// The current deadline; none while the game is paused.
-    pub deadline: Option<Millis>,
-    /// The reason why it is the turn of the player on turn.
-    pub turn_reason: TurnReason,
-    /// The step of the panel that the owner is at.
-    pub step: PanelStep,
+    pub(crate) news: Vec<PrivateNews>,
+    pub(crate) refusal: Option<Refusal>,
+    /// None while the game is paused.
+    pub(crate) deadline: Option<Millis>,
+    pub(crate) turn_reason: TurnReason,
+    pub(crate) step: PanelStep,
     /// The slow seats that the owner may vote to continue without.
-    pub overdue: SeatSet,
-    /// Where the panel is shown.
-    pub place: PanelPlace,
+    pub(crate) overdue: SeatSet,
+    pub(crate) place: PanelPlace,
 }
 
-/// Where a panel is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PanelPlace {
+pub(crate) enum PanelPlace {
     /// In a private message at the table.
     Table {
         /// The direct message with the same hand, if there is one.
         direct: Option<DirectMessage>,
     },
     /// In a direct message, which is changed only when it matters to its owner.
-    Direct {
-        /// The table.
-        table: TableLink,
-    },
+    Direct { table: TableLink },
 }
 
 impl PanelView {
@@ -215,75 +178,57 @@ impl PanelView {
 
 /// The input of a direct message that no longer holds a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DirectHandEndView {
-    /// The table and revision that its controls carry.
-    pub stamp: Stamp,
-    /// How the reader is shown cards.
-    pub display_mode: DisplayMode,
-    /// The table.
-    pub table: TableLink,
-    /// The reason.
-    pub end: DirectHandEnd,
+pub(crate) struct DirectHandEndView {
+    pub(crate) stamp: Stamp,
+    pub(crate) display_mode: DisplayMode,
+    pub(crate) table: TableLink,
+    pub(crate) end: DirectHandEnd,
 }
 
 /// Why a direct message holds no hand any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DirectHandEnd {
+pub(crate) enum DirectHandEnd {
     /// Its owner has left the game and may come back.
     Left,
     /// Its owner has left the game for good.
     LeftForGood,
-    /// The game is over.
     Over {
-        /// The winner's display name, not escaped yet.
         winner: String,
     },
-    /// The table was closed.
     Closed,
     /// Its owner wants their hand at the table only.
     Unwanted,
-    /// The hand is in another direct message.
     Elsewhere(DirectMessage),
 }
 
 /// The votes to continue without one slow player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VoteTally {
-    /// The slow player's seat.
-    pub against: Seat,
-    /// The number of votes so far.
-    pub cast: usize,
-    /// The number of votes that decides.
-    pub needed: usize,
+pub(crate) struct VoteTally {
+    pub(crate) against: Seat,
+    pub(crate) cast: usize,
+    pub(crate) needed: usize,
 }
 
 /// A sentence that a computer player says about a public event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub(crate) struct Remark {
     /// The index of the event in [`TableView::events`].
-    pub after: usize,
-    /// The computer's seat.
-    pub by: Seat,
-    /// The subject of the remark.
-    pub topic: RemarkTopic,
+    pub(crate) after: usize,
+    pub(crate) by: Seat,
+    pub(crate) topic: RemarkTopic,
     /// The number of the sentence among those on the topic, from 0.
-    pub variant: u32,
+    pub(crate) variant: u32,
 }
 
-/// An event that a computer player may comment on.
+/// An event that a computer player may comment on; unless its name says otherwise, what the computer itself
+/// did or suffered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RemarkTopic {
-    /// The computer has played a Nope.
+pub(crate) enum RemarkTopic {
     Nope,
-    /// The computer has defused a kitten.
     Defuse,
-    /// The computer has exploded.
     Explode,
-    /// Another player has exploded.
     OtherExploded,
-    /// A card was taken from the computer.
     CardTaken,
-    /// The computer has taken a card.
     TookCard,
     /// The computer has more than one turn to play.
     Attacked,
@@ -293,95 +238,61 @@ pub enum RemarkTopic {
 
 /// The input of the public end of a game.
 #[derive(Clone, Debug)]
-pub struct GameOverView {
-    /// The table and revision that its controls carry.
-    pub stamp: Stamp,
+pub(crate) struct GameOverView {
+    pub(crate) stamp: Stamp,
     /// How its reader is shown cards: the table, or the owner of the panel that it ends.
-    pub display_mode: DisplayMode,
-    /// The players by seat.
-    pub players: Vec<Player>,
+    pub(crate) display_mode: DisplayMode,
+    pub(crate) players: Vec<Player>,
     /// All seats, the winner first, then the others from last to first to leave the game.
-    pub standings: Vec<Standing>,
-    /// A few numbers of the game.
-    pub stats: GameStats,
+    pub(crate) standings: Vec<Standing>,
+    pub(crate) stats: GameStats,
     /// The story of the game as a picture, where there is to be one.
-    pub chart: Option<Arc<Chart>>,
+    pub(crate) chart: Option<Arc<Chart>>,
 }
 
-/// One line of the final standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The seat that this line is about.
-    pub seat: Seat,
-    /// The result for this seat.
-    pub outcome: Outcome,
+pub(crate) struct Standing {
+    pub(crate) seat: Seat,
+    pub(crate) outcome: Outcome,
 }
 
 /// The way in which the game ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// The seat survived and its owner played it to the end.
     Won,
     /// The seat survived, but a computer played it to the end for its owner.
     WonByComputer,
-    /// The player drew an exploding kitten without a Defuse.
     Exploded,
-    /// The player drew an imploding kitten that lay face up.
     Imploded,
-    /// The player left and the seat was taken out of the game.
     Left,
 }
 
 /// A few numbers of a game, shown when it ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameStats {
+pub(crate) struct GameStats {
     /// The number of turns that ended.
-    pub turns: u32,
-    /// The number of Nopes played.
-    pub nopes: u32,
+    pub(crate) turns: u32,
+    pub(crate) nopes: u32,
     /// The most Nopes on one card.
-    pub longest_chain: u8,
+    pub(crate) longest_chain: u8,
     /// The survived draw that was likeliest to explode.
-    pub riskiest_draw: Option<SafeDraw>,
+    pub(crate) riskiest_draw: Option<SafeDraw>,
 }
 
-/// A draw that did not explode, with the odds at that time.
+/// A draw that did not explode, with the kittens and cards that were in the pile before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SafeDraw {
-    /// The seat that drew.
-    pub seat: Seat,
-    /// The number of kittens in the pile before the draw.
-    pub kittens: u8,
-    /// The number of cards in the pile before the draw.
-    pub cards: u8,
-}
-
-/// The input of the last public message of a table without a winner: the reason why it closed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClosedTableView {
-    /// Nobody clicked in the lobby for [`LOBBY_IDLE`](crate::timeouts::LOBBY_IDLE).
-    LobbyIdle,
-    /// The last person left the lobby.
-    LobbyEmpty,
-    /// A person ended the table.
-    Ended {
-        /// That person's display name, not escaped yet.
-        by: String,
-    },
-    /// Everybody was away for a day.
-    Abandoned,
-    /// The table has been used so often that its journal would become too long.
-    EntryLimit,
+pub(crate) struct SafeDraw {
+    pub(crate) seat: Seat,
+    pub(crate) kittens: u8,
+    pub(crate) cards: u8,
 }
 
 /// A question asked before something that cannot be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Confirms that the running game is to end for all.
+pub(crate) enum Question {
     End,
-    /// Confirms leaving the running game; a computer takes over.
     LeaveToStandIn,
-    /// Confirms leaving the running game and taking the seat out of it.
     LeaveForGood,
 }
 

@@ -12,9 +12,9 @@ use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
-use crate::record::Record;
+use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
-use crate::screen::{self, ClosedTableView, Notice, Screen, TableLink};
+use crate::screen::{self, Notice, Screen, TableLink};
 use crate::screen_format::ScreenFormat;
 use crate::seats::SeatState;
 use crate::state::Stage;
@@ -91,7 +91,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Returns how to update the public message, if it needs an update.
-    fn message_update(&self, closing: Option<&ClosedTableView>) -> Option<MessageUpdate> {
+    fn message_update(&self, closing: Option<&CloseReason>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
             let last_update = if self.before.is_playing {
                 MessageUpdate::EditOrPost
@@ -178,7 +178,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         reply: Reply,
         update: &mut Option<MessageUpdate>,
-        closing: Option<&ClosedTableView>,
+        closing: Option<&CloseReason>,
     ) -> Answer {
         let language = click.person.language();
         match reply {
@@ -229,7 +229,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         notice: Notice,
         update: &mut Option<MessageUpdate>,
-        closing: Option<&ClosedTableView>,
+        closing: Option<&CloseReason>,
     ) -> Answer {
         match click.origin {
             ClickOrigin::Table(_) => match update {
@@ -321,7 +321,7 @@ impl<C: Chance> Work<'_, C> {
     fn refresh_panels(
         &self,
         answered: Option<UserId>,
-        closing: Option<&ClosedTableView>,
+        closing: Option<&CloseReason>,
         effects: &mut Vec<Effect>,
     ) {
         let state = &self.table.state;

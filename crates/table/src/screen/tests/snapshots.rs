@@ -12,12 +12,13 @@ use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::intent::{PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::screen::{
-    ClosedTableView, GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant,
-    OptionsView, Outcome, Permission, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw,
-    Screen, Standing, Topic, VoteTally, closed_table, forget_question, game_over,
-    interaction_error, lobby, notice, options, panel, question, refusal, rules, table,
+    GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant, OptionsView, Outcome,
+    Permission, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw, Screen, Standing,
+    Topic, VoteTally, closed_table, forget_question, game_over, interaction_error, lobby, notice,
+    options, panel, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
@@ -389,13 +390,16 @@ fn a_game_ends() {
 #[test]
 fn a_table_closes_without_a_winner() {
     let reasons = [
-        ClosedTableView::LobbyIdle,
-        ClosedTableView::LobbyEmpty,
-        ClosedTableView::Ended {
-            by: "*Bert*".to_owned(),
+        CloseReason::LobbyIdle,
+        CloseReason::LobbyEmpty,
+        CloseReason::Ended {
+            by: PersonRecord {
+                user: UserId(1001),
+                name: "*Bert*".to_owned(),
+            },
         },
-        ClosedTableView::Abandoned,
-        ClosedTableView::EntryLimit,
+        CloseReason::Abandoned,
+        CloseReason::EntryLimit,
     ];
     assert_snapshot!(
         reasons

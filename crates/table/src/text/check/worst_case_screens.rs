@@ -10,14 +10,15 @@ use std::sync::Arc;
 use rules::{EditionId, Editions, Seat, Title};
 
 use crate::display_mode::DisplayMode;
-use crate::ids::{ChannelId, GuildId, TableId};
+use crate::ids::{ChannelId, GuildId, TableId, UserId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
+use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, Chart, ChartLine, ChartPoint, ClosedTableView, DirectHandEnd, DirectHandEndView,
-    GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome, Permission, Question,
-    SafeDraw, ServerTablesView, Standing, SurvivalChance, TableLink,
+    self, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
+    InteractionError, LineEnding, Notice, Outcome, Permission, Question, SafeDraw,
+    ServerTablesView, Standing, SurvivalChance, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -79,13 +80,16 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("the end", &screen::game_over(&view, language));
     }
     let reasons = [
-        ClosedTableView::LobbyIdle,
-        ClosedTableView::LobbyEmpty,
-        ClosedTableView::Ended {
-            by: LONGEST_NAME.to_owned(),
+        CloseReason::LobbyIdle,
+        CloseReason::LobbyEmpty,
+        CloseReason::Ended {
+            by: PersonRecord {
+                user: UserId(u64::MAX),
+                name: LONGEST_NAME.to_owned(),
+            },
         },
-        ClosedTableView::Abandoned,
-        ClosedTableView::EntryLimit,
+        CloseReason::Abandoned,
+        CloseReason::EntryLimit,
     ];
     for reason in reasons {
         visit("the end", &screen::closed_table(&reason, language));
