@@ -2,6 +2,7 @@
 
 use rules::ChoiceAnswer;
 
+use crate::driver::Outcome;
 use crate::prelude::*;
 
 fn game_intents() -> Vec<Intent> {
@@ -40,32 +41,29 @@ fn only_the_player_on_turn_can_take_the_actions_of_that_turn_and_others_are_refu
     for players in 2..=5 {
         let mut driver = Driver::playing(options(), players, 4);
         let (on_turn, message) = (driver.on_turn(), driver.message.clone());
-        for user in (1..=players as u64 + 1)
-            .map(UserId)
-            .filter(|&user| user != on_turn)
-        {
+        let stamp = driver.stamp();
+        let users = (1..=players as u64 + 1).map(UserId);
+        for user in users.filter(|&user| user != on_turn) {
             for intent in game_intents() {
-                for origin in [
-                    ClickOrigin::Table(driver.stamp()),
-                    ClickOrigin::Panel(driver.stamp()),
-                ] {
+                for origin in [ClickOrigin::Table(stamp), ClickOrigin::Panel(stamp)] {
                     let outcome = driver.click(person(user), origin, intent);
-                    assert!(!outcome.changed, "{intent:?} of {user}");
-                    let is_private =
-                        matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
-                    assert!(
-                        is_private && driver.message == message,
-                        "{intent:?} of {user}"
-                    );
+                    assert_privately_refused(&outcome);
+                    assert_eq!(driver.message, message, "{intent:?} of {user}");
                 }
             }
         }
     }
 }
 
+#[track_caller]
+fn assert_privately_refused(outcome: &Outcome) {
+    let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
+    assert!(is_private && !outcome.changed, "{outcome:?}");
+}
+
 /// Returns a game of three people by the expansion whose deal fits.
 fn expansion(fits: impl Fn(&Game) -> bool) -> (Driver, UserId) {
-    let options = TableOptions::of(EditionId::IMPLODING, Locale::fallback());
+    let options = options_of(EditionId::IMPLODING);
     let driver = Driver::dealt(options, 3, fits);
     let user = driver.on_turn();
     (driver, user)
@@ -81,15 +79,9 @@ fn holds(game: &Game, title: Title) -> bool {
 fn assert_forged(driver: &mut Driver, user: UserId, intents: &[Intent]) {
     let message = driver.message.clone();
     for &intent in intents {
-        let outcome = driver.click_panel(user, intent);
-        let is_private = matches!(outcome.answer, Answer::Refusal(_) | Answer::Panel(_));
-        assert!(is_private && !outcome.changed, "{intent:?}: {outcome:?}");
+        assert_privately_refused(&driver.click_panel(user, intent));
         assert_eq!(driver.message, message, "{intent:?}");
     }
-}
-
-fn others(user: UserId) -> impl Iterator<Item = UserId> {
-    (1..=3).map(UserId).filter(move |other| *other != user)
 }
 
 fn order(places: &[u8]) -> Intent {
@@ -102,19 +94,14 @@ fn order(places: &[u8]) -> Intent {
 fn forged_answers_are_refused_in_private_and_change_nothing() {
     let (mut driver, user) = expansion(|game| holds(game, Title::AlterTheFuture));
     let play = Intent::Play(Play::single(Title::AlterTheFuture));
+    let others = driver.others();
     driver.does_on_panel(user, play);
     driver.wake();
-    let forged: [&[u8]; 7] = [
-        &[0, 0, 1],
-        &[1, 1, 1],
-        &[1, 2, 3],
-        &[2, 1, 200],
-        &[0, 1],
-        &[0, 1, 2, 3],
-        &[],
-    ];
-    assert_forged(&mut driver, user, &forged.map(order));
-    for other in others(user) {
+    let repeated: [&[u8]; 4] = [&[0, 0, 1], &[1, 1, 1], &[0, 1], &[]];
+    let foreign: [&[u8]; 3] = [&[1, 2, 3], &[2, 1, 200], &[0, 1, 2, 3]];
+    assert_forged(&mut driver, user, &repeated.map(order));
+    assert_forged(&mut driver, user, &foreign.map(order));
+    for other in others {
         assert_forged(&mut driver, other, &[order(&[2, 1, 0])]);
     }
     driver.does_on_panel(user, order(&[2, 0, 1]));
@@ -122,7 +109,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
     assert_forged(&mut driver, user, &[order(&[2, 1, 0])]);
 
     let (mut driver, user) = expansion(|game| holds(game, Title::TargetedAttack));
-    let own = driver.table_seat(user);
+    let (own, others) = (driver.table_seat(user), driver.others());
     let next = Seat::ALL[(own.index() + 1) % 3];
     let attack = |on| Intent::Play(Play::aimed(Title::TargetedAttack, on));
     let untargeted = Intent::Play(Play::single(Title::TargetedAttack));
@@ -132,7 +119,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
         user,
         &[&absent[..], &[attack(own), untargeted]].concat(),
     );
-    for other in others(user) {
+    for other in others {
         assert_forged(&mut driver, other, &[attack(own), attack(next)]);
     }
     driver.does_on_panel(user, attack(next));
@@ -142,6 +129,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
         let top = game.draw_pile().from_top().next();
         top == Some(Title::ImplodingKitten.into())
     });
+    let others = driver.others();
     let place = |place| Intent::Answer(ChoiceAnswer::Place(place));
     let give = Intent::Answer(ChoiceAnswer::Give(Title::Nope));
     driver.does_on_panel(user, Intent::Draw);
@@ -150,7 +138,7 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
         user,
         &[place(76), place(255), order(&[0, 1, 2]), give],
     );
-    for other in others(user) {
+    for other in others {
         assert_forged(&mut driver, other, &[place(0), Intent::PlaceAnywhere]);
     }
     driver.does_on_panel(user, place(0));
@@ -176,28 +164,14 @@ fn a_control_of_another_revision_or_another_table_changes_nothing() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();
     let now = driver.stamp();
-    let stamps = [
-        Stamp {
-            revision: Revision(now.revision.0 - 1),
-            ..now
-        },
-        Stamp {
-            revision: Revision(now.revision.0 + 1),
-            ..now
-        },
-        Stamp {
-            table: TableId(TABLE.0 + 1),
-            ..now
-        },
-    ];
-    for stamp in stamps {
+    let [earlier, later] = [now.revision.0 - 1, now.revision.0 + 1].map(Revision);
+    let table = TableId(TABLE.0 + 1);
+    let stamps = [earlier, later].map(|revision| Stamp { revision, ..now });
+    for stamp in stamps.into_iter().chain([Stamp { table, ..now }]) {
         for origin in [ClickOrigin::Table(stamp), ClickOrigin::Panel(stamp)] {
             let outcome = driver.click(person(user), origin, Intent::Draw);
             outcome.assert_refused(Refusal::MovedOn);
-            assert!(
-                matches!(outcome.answer, Answer::Panel(_)),
-                "with a fresh panel"
-            );
+            assert!(matches!(outcome.answer, Answer::Panel(_)), "a fresh panel");
         }
     }
 }
@@ -260,12 +234,7 @@ fn game_actions_are_refused_before_and_after_the_game() {
     let mut old = Vec::new();
     while over.table.is_playing() {
         old.push(over.stamp());
-        if *over.game().phase() == Phase::Turn {
-            let user = over.on_turn();
-            over.click_message(user, Intent::Draw);
-        } else {
-            over.wake();
-        }
+        over.draw_or_wake();
     }
     for intent in game_intents()
         .into_iter()

@@ -8,10 +8,6 @@ const BEAT: Millis = Millis::seconds(1);
 const KITTEN: &str = "exploding-kitten";
 const DEFUSE: &str = "defuse";
 
-fn options(pace: Pace) -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(OptionValue::Pace(pace))
-}
-
 /// Returns the same game with a kitten on top of the pile, and one Defuse in each hand.
 fn with_kitten_on_top(driver: &Driver) -> Driver {
     driver.redealt(|dealt: &mut DealtRecord| {
@@ -43,18 +39,13 @@ fn after_rescue(options: TableOptions, players: usize) -> Driver {
 /// one after the other, and the first one drew it a second time.
 fn after_death(options: TableOptions, players: usize) -> Driver {
     let mut driver = after_rescue(options, players);
-    for _ in 1..players {
+    for _ in 0..players {
         driver.wait(BEAT);
         let rescued = driver.on_turn();
         driver.does_on_panel(rescued, place_on_top());
         let next = driver.on_turn();
         driver.does_on_panel(next, Intent::Draw);
     }
-    driver.wait(BEAT);
-    let rescued = driver.on_turn();
-    driver.does_on_panel(rescued, place_on_top());
-    let dying = driver.on_turn();
-    driver.does_on_panel(dying, Intent::Draw);
     assert_eq!(driver.game().deaths().len(), 1);
     driver
 }
@@ -76,9 +67,9 @@ fn deadline_of(driver: &Driver) -> Millis {
 
 #[test]
 fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
-    let mut driver = after_death(options(Pace::Normal), 3);
+    let mut driver = after_death(options_at(Pace::Normal), 3);
     let next = driver.on_turn();
-    assert_eq!(driver.updates(), [MessageUpdate::Edit]);
+    driver.assert_updated(MessageUpdate::Edit);
     assert!(shows_beat(&driver), "{}", driver.message);
     assert!(texts(&driver.message)[0].contains("explodes"));
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(BEAT)));
@@ -86,38 +77,38 @@ fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
     let over = driver.wait(Millis(1));
     assert!(over.entry.is_none());
     let ping = Some(next);
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
+    driver.assert_replaced(ping);
     assert!(!shows_beat(&driver));
     assert!(driver.wait(Millis(1)).effects.is_empty(), "only once");
 }
 
 #[test]
 fn a_rescue_is_shown_alone_for_a_second_and_pings_nobody() {
-    let mut driver = after_rescue(options(Pace::Normal), 3);
-    assert_eq!(driver.updates(), [MessageUpdate::Edit]);
+    let mut driver = after_rescue(options_at(Pace::Normal), 3);
+    driver.assert_updated(MessageUpdate::Edit);
     assert!(shows_beat(&driver), "{}", driver.message);
     assert!(texts(&driver.message)[0].contains("defuses"));
     driver.wait(BEAT);
-    assert_eq!(driver.updates(), [MessageUpdate::Edit]);
+    driver.assert_updated(MessageUpdate::Edit);
     assert!(!shows_beat(&driver));
 }
 
 #[test]
 fn the_pace_fast_has_no_beat() {
-    let driver = after_death(options(Pace::Fast), 3);
+    let driver = after_death(options_at(Pace::Fast), 3);
     let ping = Some(driver.on_turn());
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
+    driver.assert_replaced(ping);
     assert!(!shows_beat(&driver));
-    assert!(!shows_beat(&after_rescue(options(Pace::Fast), 3)));
+    assert!(!shows_beat(&after_rescue(options_at(Pace::Fast), 3)));
 }
 
 #[test]
 fn what_follows_a_beat_has_its_whole_time() {
     let pace = Pace::Normal;
-    let driver = after_death(options(pace), 3);
+    let driver = after_death(options_at(pace), 3);
     let whole = driver.now.after(BEAT).after(pace.turn());
     assert_eq!(deadline_of(&driver), whole);
-    let driver = after_rescue(options(pace), 3);
+    let driver = after_rescue(options_at(pace), 3);
     let whole = driver.now.after(BEAT).after(pace.choice());
     assert_eq!(deadline_of(&driver), whole);
 }
@@ -143,12 +134,9 @@ fn after_rescue_of_computer(mut driver: Driver) -> Option<Driver> {
 
 #[test]
 fn a_computer_waits_for_the_end_of_the_beat() {
-    let computers = ComputerSetup {
-        count: 1,
-        ..ComputerSetup::default()
-    };
-    let mut games =
-        (0..50).map(|seed| Driver::playing_with(options(Pace::Normal), 2, computers, seed));
+    let (options, mut computers) = (options_at(Pace::Normal), ComputerSetup::default());
+    computers.count = 1;
+    let mut games = (0..50).map(|seed| Driver::playing_with(options, 2, computers, seed));
     let found = games.find_map(after_rescue_of_computer);
     let mut driver = found.expect("the computer draws a kitten in one of that many games");
     assert!(shows_beat(&driver), "{}", driver.message);
@@ -163,74 +151,63 @@ fn a_computer_waits_for_the_end_of_the_beat() {
 
 #[test]
 fn a_click_during_the_beat_is_served_and_ends_it() {
-    let mut driver = after_death(options(Pace::Normal), 3);
+    let mut driver = after_death(options_at(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.now = driver.now.after(Millis(300));
     driver.does_on_panel(next, Intent::Draw);
     assert_eq!(*driver.game().phase(), Phase::Turn, "it is no kitten");
     let ping = Some(driver.on_turn());
     assert_ne!(ping, Some(next));
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
+    driver.assert_replaced(ping);
     assert!(!shows_beat(&driver));
 }
 
 #[test]
 fn a_place_chosen_during_the_beat_counts() {
-    let mut driver = after_rescue(options(Pace::Normal), 3);
+    let mut driver = after_rescue(options_at(Pace::Normal), 3);
     let rescued = driver.on_turn();
     driver.now = driver.now.after(Millis(300));
     driver.does_on_panel(rescued, place_on_top());
     let ping = Some(driver.on_turn());
     assert_ne!(ping, Some(rescued));
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
+    driver.assert_replaced(ping);
     assert!(!shows_beat(&driver));
 }
 
 #[test]
 fn a_refused_click_changes_nothing_of_the_beat() {
-    let mut driver = after_death(options(Pace::Normal), 3);
+    let mut driver = after_death(options_at(Pace::Normal), 3);
     let next = driver.on_turn();
     let until = driver.table.next_wake();
-    let other = (1..=3)
-        .map(UserId)
-        .find(|&user| user != next)
-        .expect("three play");
+    let other = driver.others()[0];
     driver.now = driver.now.after(Millis(300));
     assert!(!driver.click_message(other, Intent::Draw).changed);
     assert!(shows_beat(&driver));
     assert_eq!(driver.table.next_wake(), until);
     driver.wake();
-    assert_eq!(
-        driver.updates(),
-        [MessageUpdate::Replace { ping: Some(next) }]
-    );
+    driver.assert_replaced(Some(next));
 }
 
 #[test]
 fn a_player_who_leaves_during_the_beat_takes_no_ping_along() {
-    let options = options(Pace::Normal).with(OptionValue::Leavers(LeaverPolicy::Out));
+    let options = options_at(Pace::Normal).with(OptionValue::Leavers(LeaverPolicy::Out));
     let mut driver = after_death(options, 4);
     let next = driver.on_turn();
     let mut others = driver.game().living().iter().map(|seat| driver.user(seat));
     let leaver = others.find(|&user| user != next).expect("three live");
-    let leave = Intent::Leave { confirmed: true };
-    driver.does_by_command(leaver, leave);
-    let ping = Some(next);
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping }]);
+    driver.does_by_command(leaver, Intent::Leave { confirmed: true });
+    driver.assert_replaced(Some(next));
 }
 
 #[test]
 fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_goes_on() {
-    let mut driver = after_death(options(Pace::Normal), 3);
+    let mut driver = after_death(options_at(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-    assert_eq!(driver.updates(), [MessageUpdate::EditOrPost]);
+    driver.assert_updated(MessageUpdate::EditOrPost);
     assert!(shows_beat(&driver));
     driver.wait(BEAT);
-    assert_eq!(
-        driver.updates(),
-        [MessageUpdate::Replace { ping: Some(next) }]
-    );
+    driver.assert_replaced(Some(next));
 }
 
 /// Replays the table in another process, which was ready again `after` the present time.
@@ -243,21 +220,18 @@ fn restart(driver: &mut Driver, after: Millis) {
 
 #[test]
 fn a_restart_during_the_beat_goes_on_with_it() {
-    let mut driver = after_death(options(Pace::Normal), 3);
+    let mut driver = after_death(options_at(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.now = driver.now.after(Millis(400));
     restart(&mut driver, Millis::minutes(3));
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
+    driver.assert_replaced(None);
     assert!(shows_beat(&driver));
     assert_eq!(
         driver.table.next_wake(),
         Some(driver.now.after(Millis(600)))
     );
     driver.wake();
-    assert_eq!(
-        driver.updates(),
-        [MessageUpdate::Replace { ping: Some(next) }]
-    );
+    driver.assert_replaced(Some(next));
     let turn = driver.now.after(Pace::Normal.turn());
     assert_eq!(driver.table.next_wake(), Some(turn));
 }
@@ -265,8 +239,8 @@ fn a_restart_during_the_beat_goes_on_with_it() {
 #[test]
 fn an_outage_that_begins_during_the_beat_extends_what_follows_by_its_whole_length() {
     for mut driver in [
-        after_death(options(Pace::Normal), 3),
-        after_rescue(options(Pace::Normal), 3),
+        after_death(options_at(Pace::Normal), 3),
+        after_rescue(options_at(Pace::Normal), 3),
     ] {
         let (began, deadline) = (driver.now, deadline_of(&driver));
         driver.now = began.after(Millis::minutes(1));
@@ -279,11 +253,11 @@ fn an_outage_that_begins_during_the_beat_extends_what_follows_by_its_whole_lengt
 
 #[test]
 fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
-    let mut driver = after_death(options(Pace::Slow), 3);
+    let mut driver = after_death(options_at(Pace::Slow), 3);
     driver.wake();
     driver.now = driver.now.after(Millis::seconds(5));
     restart(&mut driver, Millis::minutes(3));
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
+    driver.assert_replaced(None);
     assert!(!shows_beat(&driver));
     driver.handle(Input::MessagePosted { at: driver.now });
     assert!(driver.wait(Millis::seconds(5)).effects.is_empty());

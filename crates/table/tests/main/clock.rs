@@ -6,38 +6,41 @@ use crate::prelude::*;
 
 const TICK: Millis = Millis(1);
 
-fn options(pace: Pace) -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback()).with(OptionValue::Pace(pace))
-}
-
-fn holds(game: &rules::Game, title: Title) -> bool {
-    game.turn()
-        .is_some_and(|turn| game.hand(turn.seat).has(title))
-}
-
 fn with_open_window(pace: Pace, players: usize) -> Driver {
-    let mut driver = Driver::dealt(options(pace), players, |game| holds(game, Title::Skip));
+    with_window_in(pace, players, |_| true)
+}
+
+/// Returns a game whose deal fits, in which the player on turn has just played a Skip.
+fn with_window_in(pace: Pace, players: usize, fits: impl Fn(&Game) -> bool) -> Driver {
+    let mut driver = Driver::dealt(options_at(pace), players, |game| {
+        let turn = game.turn().expect("the game runs");
+        game.hand(turn.seat).has(Title::Skip) && fits(game)
+    });
     let user = driver.on_turn();
-    let outcome = driver.click_panel(user, Intent::Play(Play::single(Title::Skip)));
-    assert!(outcome.changed);
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
     driver
 }
 
+/// Returns the seats that hold a Nope.
+fn with_nope(game: &Game) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = game.living().iter().collect();
+    seats.retain(|&seat| game.hand(seat).has(Title::Nope));
+    seats
+}
+
 fn just_before(driver: &mut Driver) {
-    let wake = driver.table.next_wake().expect("the table has a deadline");
-    driver.now = Millis(wake.0 - 1);
+    driver.now = Millis(driver.now.after(driver.until_wake()).0 - 1);
 }
 
 #[test]
 fn every_pace_gives_a_turn_its_full_time_limit() {
     for pace in Pace::ALL {
-        let mut driver = Driver::playing(options(pace), 3, 1);
+        let mut driver = Driver::playing(options_at(pace), 3, 1);
         driver.handle(Input::MessagePosted { at: driver.now });
         let mut waited = Millis(0);
         let cards = driver.game().draw_pile().len();
         while driver.game().draw_pile().len() == cards {
-            let next = driver.table.next_wake().unwrap();
-            waited = waited.after(next.since(driver.now));
+            waited = waited.after(driver.until_wake());
             just_before(&mut driver);
             assert!(driver.handle(Input::Wake).entry.is_none());
             driver.now = driver.now.after(TICK);
@@ -63,43 +66,24 @@ fn a_nope_window_closes_exactly_at_its_deadline() {
 
 #[test]
 fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
-    let nope = |driver: &Driver| {
-        let noper = driver.game().living().iter().find(|&seat| {
-            driver.user(seat) != driver.on_turn() && driver.game().hand(seat).has(Title::Nope)
-        });
-        driver.user(noper.unwrap())
-    };
-    let fits = |game: &rules::Game| {
-        holds(game, Title::Skip)
-            && game.living().iter().any(|seat| {
-                Some(seat) != game.turn().map(|turn| turn.seat) && game.hand(seat).has(Title::Nope)
-            })
+    let fits = |game: &Game| {
+        let turn = game.turn().expect("the game runs");
+        with_nope(game).iter().any(|seat| *seat != turn.seat)
     };
     for (early, counts) in [(1, true), (0, false)] {
-        let mut driver = Driver::dealt(options(Pace::Normal), 3, fits);
-        let user = driver.on_turn();
-        driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
-        driver.now = Millis(driver.table.next_wake().unwrap().0 - early);
-        let noper = nope(&driver);
-        let stamp = driver.stamp();
-        let nopes = driver
-            .game()
-            .hand(driver.table_seat(noper))
-            .count(Title::Nope);
-        let outcome = driver.click(
-            person(noper),
-            ClickOrigin::Table(stamp),
-            Intent::Nope { layer: 0 },
-        );
-        let left = driver
-            .game()
-            .hand(driver.table_seat(noper))
-            .count(Title::Nope);
+        let mut driver = with_window_in(Pace::Normal, 3, fits);
+        driver.now = Millis(driver.now.after(driver.until_wake()).0 - early);
+        let mut nopers = driver.others().into_iter();
+        let noper = nopers.find(|&user| driver.held(user, Title::Nope) > 0);
+        let noper = noper.expect("the deal fits");
+        let nopes = driver.held(noper, Title::Nope);
+        let outcome = driver.click_message(noper, Intent::Nope { layer: 0 });
+        let left = driver.held(noper, Title::Nope);
         assert_eq!(left, nopes - u8::from(counts));
         if !counts {
             // The entry holds the end of the window, but not the Nope.
             assert!(outcome.changed);
-            let sentence = table::screen::refusal(&Refusal::WindowOver, crate::driver::english());
+            let sentence = screen::refusal(&Refusal::WindowOver, english());
             assert_eq!(outcome.answer, Answer::Refusal(sentence));
         }
     }
@@ -107,106 +91,52 @@ fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
 
 #[test]
 fn a_nope_restarts_the_window_and_a_pass_does_not() {
-    let mut driver = Driver::dealt(options(Pace::Normal), 4, |game| {
-        holds(game, Title::Skip)
-            && game
-                .living()
-                .iter()
-                .filter(|&seat| game.hand(seat).has(Title::Nope))
-                .count()
-                == 4
-    });
-    let user = driver.on_turn();
-    driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
+    let mut driver = with_window_in(Pace::Normal, 4, |game| with_nope(game).len() == 4);
     let deadline = driver.table.next_wake().unwrap();
-    let others: Vec<UserId> = (1..=4).map(UserId).filter(|&other| other != user).collect();
+    let others = driver.others();
     driver.now = driver.now.after(Millis(3000));
     driver.does(others[0], Intent::Pass);
     assert_eq!(driver.table.next_wake(), Some(deadline));
     driver.does(others[1], Intent::Nope { layer: 0 });
-    assert_eq!(
-        driver.table.next_wake(),
-        Some(driver.now.after(Pace::Normal.window()))
-    );
-}
-
-#[test]
-fn a_window_closes_early_when_all_others_have_passed_whether_they_hold_a_nope_or_not() {
-    let mut driver = with_open_window(Pace::Slow, 4);
-    let user = driver.on_turn();
-    for other in (1..=4).map(UserId).filter(|&other| other != user) {
-        assert!(matches!(driver.game().phase(), Phase::Window(_)));
-        driver.does(other, Intent::Pass);
-    }
-    assert_eq!(*driver.game().phase(), Phase::Turn);
+    assert_eq!(driver.until_wake(), Pace::Normal.window());
 }
 
 #[test]
 fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
-    let mut driver = Driver::playing(options(Pace::Normal), 2, 3);
+    let mut driver = Driver::playing(options_at(Pace::Normal), 2, 3);
     let absent = driver.on_turn();
-    let other = UserId(3 - absent.0);
     let missed = |driver: &Driver| {
         let records = driver.entries.iter().flat_map(|entry| &entry.records);
-        records
-            .filter(|record| matches!(record, Record::TurnMissed { .. }))
-            .count()
+        let missed = records.filter(|record| matches!(record, Record::TurnMissed { .. }));
+        missed.count()
     };
-    while missed(&driver) < 2 {
-        if driver.on_turn() == other && *driver.game().phase() == Phase::Turn {
-            driver.does(other, Intent::Draw);
-        } else {
+    while missed(&driver) < 2 || driver.on_turn() != absent || !driver.is_turn() {
+        if driver.on_turn() == absent {
             driver.wake();
-        }
-        assert!(
-            driver.table.is_playing(),
-            "this deal ends too early for the test"
-        );
-    }
-    while driver.on_turn() != absent || *driver.game().phase() != Phase::Turn {
-        if driver.game().awaited().contains(driver.table_seat(other))
-            && *driver.game().phase() == Phase::Turn
-        {
-            driver.does(other, Intent::Draw);
         } else {
-            driver.wake();
+            driver.draw_or_wake();
         }
+        assert!(driver.table.is_playing(), "this deal ends too early");
     }
     // The stand-in acts within two seconds, not after a whole turn's limit of a minute.
-    let wake = driver.table.next_wake().unwrap().since(driver.now);
-    assert!((1000..=2000).contains(&wake.0), "{wake:?}");
-    let outcome = driver.click_message(absent, Intent::Rules);
-    assert!(outcome.changed);
-    assert!(
-        driver
-            .entries
-            .last()
-            .unwrap()
-            .records
-            .iter()
-            .any(|record| matches!(record, Record::Returned { .. }))
-    );
-    let wake = driver.table.next_wake().unwrap().since(driver.now);
-    assert!(wake > Millis(2000), "{wake:?}");
+    let wait = driver.until_wake();
+    assert!((1000..=2000).contains(&wait.0), "{wait:?}");
+    driver.does(absent, Intent::Rules);
+    let records = &driver.entries.last().unwrap().records;
+    let returns = |record: &Record| matches!(record, Record::Returned { .. });
+    assert!(records.iter().any(returns));
+    assert!(driver.until_wake() > Millis(2000));
 }
 
 #[test]
 fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
-    let mut driver = Driver::playing(options(Pace::Fast), 5, 8);
-    let mut wakes = 0;
-    while driver.table.next_wake().unwrap().since(driver.now) < PAUSE_END {
+    let mut driver = Driver::playing(options_at(Pace::Fast), 5, 8);
+    while driver.until_wake() < PAUSE_END {
         driver.wake();
-        wakes += 1;
-        assert!(
-            wakes < 200 && driver.table.is_playing(),
-            "the game ended instead of pausing"
-        );
+        assert!(driver.table.is_playing(), "it ended instead of pausing");
     }
-    assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
-    let mut other = Driver::playing(options(Pace::Fast), 5, 8);
-    for _ in 0..wakes {
-        other.wake();
-    }
+    assert_eq!(driver.until_wake(), PAUSE_END);
+    let mut other = driver.clone();
     just_before(&mut driver);
     assert!(driver.handle(Input::Wake).entry.is_none());
     driver.wait(TICK);
@@ -214,39 +144,26 @@ fn a_game_without_any_present_player_pauses_and_closes_after_a_day() {
     // In a copy of the game somebody clicks within the day, and the game goes on.
     other.now = other.now.after(Millis::hours(23));
     other.does(UserId(2), Intent::OpenHand);
-    assert!(other.table.next_wake().unwrap().since(other.now) <= Pace::Fast.turn());
-    assert!(other.table.is_playing());
+    assert!(other.until_wake() <= Pace::Fast.turn());
 }
 
 #[test]
 fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
-    let mut driver = Driver::open(options(Pace::Normal), 1);
+    let mut driver = Driver::open(options_at(Pace::Normal), 1);
     driver.now = driver.now.after(Millis::minutes(10));
     driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
     // Opening the rules restarts the timeout too.
     driver.does(UserId(3), Intent::Rules);
-    assert_eq!(driver.table.next_wake(), Some(driver.now.after(LOBBY_IDLE)));
+    assert_eq!(driver.until_wake(), LOBBY_IDLE);
     just_before(&mut driver);
     assert!(driver.handle(Input::Wake).entry.is_none());
     let origin = ClickOrigin::Table(driver.stamp());
     let handled = driver.wait(TICK);
-    assert!(matches!(
-        handled.effects[..],
-        [
-            Effect::UpdateMessage {
-                update: MessageUpdate::Edit,
-                ..
-            },
-            Effect::Close
-        ]
-    ));
-    assert_eq!(
-        handled.entry.unwrap().records,
-        [Record::Closed {
-            why: CloseReason::LobbyIdle
-        }]
-    );
+    assert_eq!(handled.effects.last(), Some(&Effect::Close));
+    driver.assert_updated(MessageUpdate::Edit);
+    let why = CloseReason::LobbyIdle;
+    assert_eq!(handled.entry.unwrap().records, [Record::Closed { why }]);
     assert_eq!(driver.table.next_wake(), None);
     driver
         .click(person(UserId(1)), origin, Intent::Join)
@@ -255,10 +172,10 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_last_click() {
 
 #[test]
 fn a_finished_table_closes_silently_after_an_idle_hour() {
-    let mut driver = Driver::playing(options(Pace::Fast), 2, 3);
+    let mut driver = Driver::playing(options_at(Pace::Fast), 2, 3);
     driver.draw_to_the_end();
     let message = driver.message.clone();
-    assert_eq!(driver.table.next_wake(), Some(driver.now.after(OVER_IDLE)));
+    assert_eq!(driver.until_wake(), OVER_IDLE);
     let handled = driver.wake();
     assert_eq!(handled.effects, [Effect::Close]);
     assert_eq!(driver.message, message);
@@ -266,21 +183,15 @@ fn a_finished_table_closes_silently_after_an_idle_hour() {
 
 #[test]
 fn the_message_is_replaced_before_it_is_an_hour_old() {
-    let mut driver = Driver::playing(options(Pace::Slow), 2, 3);
+    let mut driver = Driver::playing(options_at(Pace::Slow), 2, 3);
     driver.handle(Input::MessagePosted { at: driver.now });
     let posts = driver.posts;
-    assert_eq!(
-        driver.table.next_wake(),
-        Some(driver.now.after(REPOST_AFTER))
-    );
+    assert_eq!(driver.until_wake(), REPOST_AFTER);
     let handled = driver.wake();
     assert!(handled.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
     assert_eq!(driver.pinged, None);
-    assert_eq!(
-        driver.table.next_wake(),
-        Some(driver.now.after(REPOST_AFTER))
-    );
+    assert_eq!(driver.until_wake(), REPOST_AFTER);
 }
 
 #[test]
@@ -293,17 +204,11 @@ fn an_outage_extends_every_deadline_by_its_length() {
     let mut restarted = driver.clone();
     restarted.replay();
     restarted.handle(Input::Resumed { since });
-    assert_eq!(
-        restarted.posts,
-        posts + 1,
-        "after a restart the public message is replaced once"
-    );
+    assert_eq!(restarted.posts, posts + 1, "replaced once");
     driver.handle(Input::Resumed { since });
     assert!(matches!(driver.game().phase(), Phase::Window(_)));
-    assert_eq!(
-        driver.table.next_wake(),
-        Some(deadline.after(driver.now.since(since)))
-    );
+    let extended = deadline.after(driver.now.since(since));
+    assert_eq!(driver.table.next_wake(), Some(extended));
     assert_eq!(restarted.table.next_wake(), driver.table.next_wake());
     assert_eq!(driver.posts, posts);
 }
@@ -328,7 +233,7 @@ fn an_outage_extends_a_deadline_by_the_part_in_which_the_table_already_waited() 
 
 #[test]
 fn deadlines_that_are_held_pass_neither_by_themselves_nor_before_a_click() {
-    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    let mut driver = Driver::playing(options_at(Pace::Fast), 2, 4);
     let (since, user) = (driver.now, driver.on_turn());
     driver.table.hold_deadlines(true);
     driver.now = since.after(Millis::minutes(3));
@@ -345,7 +250,7 @@ fn deadlines_that_are_held_pass_neither_by_themselves_nor_before_a_click() {
 
 #[test]
 fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
-    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    let mut driver = Driver::playing(options_at(Pace::Fast), 2, 4);
     driver.draw_to_the_end();
     let ended = driver.now;
     let mut posts = Vec::new();
@@ -365,7 +270,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
 
 #[test]
 fn an_unwritable_channel_pauses_the_game_until_a_click_where_the_bot_may_post() {
-    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
+    let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
     let handled = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
     assert!(handled.effects.is_empty());
     driver.now = driver.now.after(Millis::hours(2));
@@ -380,20 +285,13 @@ fn an_unwritable_channel_pauses_the_game_until_a_click_where_the_bot_may_post() 
     driver.may_post = true;
     driver.does(user, Intent::OpenHand);
     assert_eq!(driver.posts, posts + 1);
-    assert_eq!(
-        driver.table.next_wake(),
-        Some(driver.now.after(Pace::Fast.turn()))
-    );
+    assert_eq!(driver.until_wake(), Pace::Fast.turn());
 }
 
 /// Returns a game of four computers that is paused: its message could not be posted or edited.
 fn paused_watched_game() -> Driver {
-    let computers = ComputerSetup {
-        count: 4,
-        strength: Strength::Cat,
-        watch: true,
-    };
-    let mut driver = Driver::open_with(options(Pace::Normal), computers, 1);
+    let computers = watched(4, Strength::Cat);
+    let mut driver = Driver::open_with(options_at(Pace::Normal), computers, 1);
     driver.wake();
     driver.wake();
     unwritable(&mut driver);
@@ -425,20 +323,13 @@ fn a_paused_game_among_computers_tries_to_show_itself_again_and_goes_on_once_it_
     let handled = driver.wait(TICK);
     assert!(handled.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
-    let text = texts(&driver.message).join("\n");
-    assert!(text.contains("It wakes by itself"), "{text}");
+    driver.assert_says("It wakes by itself", true);
     driver.now = driver.now.after(Millis::seconds(2));
     let handled = posted(&mut driver);
     assert_eq!(handled.entry.unwrap().records, [Record::ChannelRestored]);
-    assert!(matches!(
-        handled.effects[..],
-        [Effect::UpdateMessage {
-            update: MessageUpdate::Edit,
-            ..
-        }]
-    ));
-    let text = texts(&driver.message).join("\n");
-    assert!(!text.contains("sleeps"), "{text}");
+    assert_eq!(handled.effects.len(), 1);
+    driver.assert_updated(MessageUpdate::Edit);
+    driver.assert_says("sleeps", false);
     assert_goes_on(&mut driver);
 }
 
@@ -451,20 +342,13 @@ fn a_paused_game_among_computers_tries_more_and_more_rarely_and_ends_after_a_day
         let posts = driver.posts;
         let handled = driver.wake();
         if driver.closed {
-            assert_eq!(
-                handled.entry.unwrap().records,
-                [Record::Closed {
-                    why: CloseReason::Abandoned
-                }]
-            );
+            let why = CloseReason::Abandoned;
+            assert_eq!(handled.entry.unwrap().records, [Record::Closed { why }]);
             break;
         }
         assert_eq!(driver.posts, posts + 1);
         attempts.push(driver.now.since(paused));
-        assert!(
-            unwritable(&mut driver).entry.is_none(),
-            "it is paused already"
-        );
+        assert_eq!(unwritable(&mut driver).entry, None, "it is paused already");
     }
     let minutes = [1, 3, 7, 15, 31, 63, 123, 183].map(Millis::minutes);
     assert_eq!(attempts[..8], minutes);
@@ -521,18 +405,18 @@ fn a_command_that_posts_a_paused_game_among_computers_wakes_it_too() {
 
 #[test]
 fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
-    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
+    let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
     unwritable(&mut driver);
     let posts = driver.posts;
     assert!(posted(&mut driver).entry.is_none());
     assert!(!driver.click_message(UserId(99), Intent::Rules).changed);
     assert_eq!(driver.posts, posts);
-    assert_eq!(driver.table.next_wake(), Some(driver.now.after(PAUSE_END)));
+    assert_eq!(driver.until_wake(), PAUSE_END);
 }
 
 /// Returns a game of two people that somebody has won.
 fn finished_game() -> Driver {
-    let mut driver = Driver::playing(options(Pace::Fast), 2, 4);
+    let mut driver = Driver::playing(options_at(Pace::Fast), 2, 4);
     driver.draw_to_the_end();
     driver
 }
@@ -548,7 +432,7 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     let end = driver.message.clone();
     let lost = Input::DeliveryFailed(DeliveryFailure::MessageLost);
     driver.handle(lost.clone());
-    assert_eq!(update_of(&driver), Some(MessageUpdate::EditOrPost));
+    driver.assert_updated(MessageUpdate::EditOrPost);
     assert_eq!(driver.message, end);
     // A moderator deletes it again, and somebody leaves.
     driver.does_by_command(UserId(2), Intent::Leave { confirmed: true });
@@ -559,14 +443,14 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     driver.does(UserId(1), Intent::Start);
     driver.draw_to_the_end();
     driver.handle(lost);
-    assert_eq!(update_of(&driver), Some(MessageUpdate::EditOrPost));
+    driver.assert_updated(MessageUpdate::EditOrPost);
 }
 
 #[test]
 fn a_refused_end_is_shown_at_the_next_click_of_anybody_where_the_bot_may_post() {
     let spectator = UserId(9);
     let mut driver = finished_game();
-    let older = Driver::open(options(Pace::Fast), 1).message;
+    let older = Driver::open(options_at(Pace::Fast), 1).message;
     let end = std::mem::replace(&mut driver.message, older);
     assert!(unwritable(&mut driver).effects.is_empty());
     driver.may_post = false;
@@ -589,27 +473,23 @@ fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone
         assert!(driver.closed);
         update_of(&driver)
     };
-    let playing = Driver::playing(options(Pace::Fast), 2, 3);
+    let playing = Driver::playing(options_at(Pace::Fast), 2, 3);
     assert_eq!(last_update_of(playing), Some(MessageUpdate::EditOrPost));
-    let lobby = Driver::open(options(Pace::Fast), 1);
+    let lobby = Driver::open(options_at(Pace::Fast), 1);
     assert_eq!(last_update_of(lobby), Some(MessageUpdate::Edit));
     assert_eq!(last_update_of(finished_game()), None);
 }
 
 #[test]
 fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
-    let mut driver = Driver::playing(options(Pace::Fast), 3, 3);
-    for (failure, update) in [
-        // The board may have posted a newer screen already.
-        (DeliveryFailure::MessageLost, MessageUpdate::EditOrPost),
-        (
-            DeliveryFailure::MessageUnusable,
-            MessageUpdate::Replace { ping: None },
-        ),
-    ] {
+    let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
+    // The board may have posted a newer screen already.
+    let lost = (DeliveryFailure::MessageLost, MessageUpdate::EditOrPost);
+    let replace = MessageUpdate::Replace { ping: None };
+    for (failure, update) in [lost, (DeliveryFailure::MessageUnusable, replace)] {
         let handled = driver.handle(Input::DeliveryFailed(failure));
         assert!(handled.entry.is_none());
-        assert_eq!(update_of(&driver), Some(update));
+        driver.assert_updated(update);
     }
     let handled = driver.handle(Input::ChannelGone);
     assert_eq!(handled.effects, [Effect::Close]);

@@ -14,15 +14,18 @@ fn setup(computers: u8, strength: Strength) -> ComputerSetup {
     }
 }
 
+/// Wakes the table until its first computer is on turn.
+fn wake_until_computer(driver: &mut Driver) {
+    while driver.game().turn().expect("the game runs").seat != Seat::ALL[1] {
+        driver.wake();
+    }
+}
+
 /// Opens a table with one person and up to this many computers, and starts its game.
 fn against(computers: u8, strength: Strength, seed: u64) -> Driver {
     let mut driver = Driver::open_with(options(), setup(computers, strength), seed);
     driver.does(UserId(1), Intent::Start);
     driver
-}
-
-fn text(driver: &Driver) -> String {
-    texts(&driver.message).join("\n")
 }
 
 /// Plays a game to its end. Some of the searches of computers end in time, and people let every
@@ -55,18 +58,14 @@ fn the_host_adds_and_removes_computers() {
     for strength in Strength::ALL {
         driver.does(host, Intent::AddComputer(strength));
     }
-    assert!(
-        text(&driver).contains("computer, tiger"),
-        "{}",
-        text(&driver)
-    );
+    driver.assert_says("computer, tiger", true);
     driver.refuses(guest, Intent::AddComputer(Strength::Cat), Refusal::HostOnly);
     driver.refuses(guest, Intent::RemoveComputer, Refusal::HostOnly);
     driver.does(guest, Intent::Join);
     driver.refuses(host, Intent::AddComputer(Strength::Cat), Refusal::TableFull);
     driver.refuses(UserId(3), Intent::Join, Refusal::TableFull);
     driver.does(host, Intent::RemoveComputer);
-    assert!(!text(&driver).contains("tiger"), "{}", text(&driver));
+    driver.assert_says("tiger", false);
     driver.does(UserId(3), Intent::Join);
     replayed(&driver);
 }
@@ -93,7 +92,7 @@ fn computers_never_take_the_last_seat_unless_somebody_wants_to_watch() {
 fn a_setup_tells_of_every_table_whether_it_is_watched() {
     let editions = TableConfig::default().editions;
     for edition in EditionId::all() {
-        let options = TableOptions::of(edition, Locale::fallback());
+        let options = options_of(edition);
         for (count, watch) in (0..=10).flat_map(|count| [(count, false), (count, true)]) {
             let computers = ComputerSetup {
                 watch,
@@ -113,11 +112,7 @@ fn a_setup_tells_of_every_table_whether_it_is_watched() {
 fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watches() {
     for (number, (options, players)) in tables().into_iter().enumerate() {
         let strength = Strength::ALL[number % 3];
-        let setup = ComputerSetup {
-            count: players as u8,
-            strength,
-            watch: true,
-        };
+        let setup = watched(players as u8, strength);
         let mut driver = Driver::open_with(options, setup, number as u64);
         assert_eq!(driver.game().living().len(), players);
         let posts = driver.posts;
@@ -133,11 +128,7 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
 
 #[test]
 fn a_game_that_people_only_watch_is_fast() {
-    let setup = ComputerSetup {
-        count: 4,
-        strength: Strength::Cat,
-        watch: true,
-    };
+    let setup = watched(4, Strength::Cat);
     let mut driver = Driver::open_with(options(), setup, 1);
     let begun = driver.now;
     let mut longest = Millis(0);
@@ -157,7 +148,7 @@ fn one_person_and_four_computers_play_to_the_end_even_if_the_person_never_clicks
         while driver.table.is_playing() && driver.game().living().contains(Seat::ALL[0]) {
             driver.choice_jobs.clear();
             driver.wake();
-            if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
+            if driver.until_wake() > Millis::hours(1) {
                 // The game pauses because its only person does not play.
                 driver.does(UserId(1), Intent::OpenHand);
             }
@@ -185,7 +176,7 @@ fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
             if driver.table.is_playing() && driver.stamp().revision != revision {
                 since = driver.now;
             }
-            if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
+            if driver.until_wake() > Millis::hours(1) {
                 driver.click_message(UserId(1), Intent::OpenHand);
                 since = driver.now;
             }
@@ -212,9 +203,7 @@ fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
 #[test]
 fn a_tiger_is_asked_once_per_revision_and_acts_exactly_after_its_delay() {
     let mut driver = against(1, Strength::Tiger, 2);
-    while driver.game().turn().unwrap().seat != Seat::ALL[1] {
-        driver.wake();
-    }
+    wake_until_computer(&mut driver);
     assert_eq!(driver.choice_jobs.len(), 1);
     let again = driver.handle(Input::Wake);
     let thinks = |effect: &Effect| matches!(effect, Effect::ComputeChoice(_));
@@ -228,9 +217,7 @@ fn a_tiger_is_asked_once_per_revision_and_acts_exactly_after_its_delay() {
 #[test]
 fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
     let mut thinking = against(1, Strength::Tiger, 2);
-    while thinking.game().turn().unwrap().seat != Seat::ALL[1] {
-        thinking.wake();
-    }
+    wake_until_computer(&mut thinking);
     let mut late = thinking.clone();
     let stale = thinking.choice_jobs[0].run();
     thinking.run_choice_jobs();
@@ -245,15 +232,8 @@ fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
 #[test]
 fn an_unrequested_or_illegal_choice_is_ignored() {
     let mut driver = against(1, Strength::Tiger, 2);
-    while driver.game().turn().unwrap().seat != Seat::ALL[1] {
-        driver.wake();
-    }
+    wake_until_computer(&mut driver);
     let revision = driver.stamp().revision;
-    let forged = |seat, revision, action| Input::ComputerChose {
-        seat,
-        revision,
-        action: Some(action),
-    };
     let theirs = rules::Action::Draw { seat: Seat::ALL[0] };
     let stop = rules::Action::Choose {
         seat: Seat::ALL[1],
@@ -265,12 +245,12 @@ fn an_unrequested_or_illegal_choice_is_ignored() {
         (Seat::ALL[1], revision, theirs),
         (Seat::ALL[1], revision, stop),
     ] {
-        assert!(
-            driver
-                .handle(forged(seat, revision, action))
-                .entry
-                .is_none()
-        );
+        let forged = Input::ComputerChose {
+            seat,
+            revision,
+            action: Some(action),
+        };
+        assert!(driver.handle(forged).entry.is_none());
     }
     assert!(driver.wake().entry.is_some());
     replayed(&driver);
@@ -282,7 +262,7 @@ fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen()
     for _ in 0..25 {
         driver.run_choice_jobs();
         driver.wake();
-        if driver.table.next_wake().unwrap().since(driver.now) > Millis::hours(1) {
+        if driver.until_wake() > Millis::hours(1) {
             driver.click_message(UserId(1), Intent::OpenHand);
         }
     }
@@ -312,7 +292,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     let mut played = false;
     for seed in 0..40 {
         // At this pace no beat comes between the stand-in's actions.
-        let options = options().with(OptionValue::Pace(Pace::Fast));
+        let options = options_at(Pace::Fast);
         let mut driver = Driver::playing(options, 3, seed);
         let leaver = driver.on_turn();
         let seat = driver.table_seat(leaver);
@@ -325,7 +305,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
         played |= matches!(driver.game().phase(), Phase::Window(_));
         driver.does(leaver, Intent::OpenHand);
         let awaited = driver.game().awaited().contains(seat);
-        let soon = driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000);
+        let soon = driver.until_wake() <= Millis(2000);
         assert!(!(awaited && soon), "a stand-in plays for the person");
     }
     assert!(played, "in forty games no computer played a card");
@@ -335,8 +315,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();
-    let others = (1..=players as u64).map(UserId);
-    let others = others.filter(|&user| user != slow_player).collect();
+    let others = driver.others();
     driver.wait(Millis(Pace::Normal.turn().0 / 2));
     (driver, slow_player, others)
 }
@@ -347,23 +326,17 @@ fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
     let against = driver.table_seat(slow_player);
     let vote = Intent::VoteAway(against);
     driver.does_on_panel(others[0], vote);
-    assert!(
-        text(&driver).contains("**1** vote of 2"),
-        "{}",
-        text(&driver)
-    );
+    driver.assert_says("**1** vote of 2", true);
     driver.refuses_on_panel(others[0], vote, Refusal::VotedAlready);
     let outcome = driver.command(others[1], vote);
     assert!(outcome.changed);
-    assert_eq!(
-        outcome.answer,
-        Answer::Note(screen::notice(Notice::VotedAway, english()))
-    );
-    assert!(text(&driver).contains("away"), "{}", text(&driver));
+    let notice = screen::notice(Notice::VotedAway, english());
+    assert_eq!(outcome.answer, Answer::Note(notice));
+    driver.assert_says("away", true);
     let acted = driver.wake();
     assert!(acted.entry.is_some());
     driver.does(slow_player, Intent::OpenHand);
-    assert!(!text(&driver).contains("away"), "{}", text(&driver));
+    driver.assert_says("away", false);
     replayed(&driver);
 }
 
@@ -374,10 +347,8 @@ fn an_extract_of_personal_data_holds_only_ones_own_votes() {
     driver.does_on_panel(others[0], vote);
     let votes = |user| {
         let extract = TableExtract::new(&driver.entries, user).expect("the table is whole");
-        let records = extract
-            .actions
-            .into_iter()
-            .flat_map(|action| action.records);
+        let actions = extract.actions.into_iter();
+        let records = actions.flat_map(|action| action.records);
         let votes = records.filter(|record| matches!(record, Record::Voted { .. }));
         votes.count()
     };
@@ -391,13 +362,9 @@ fn any_click_of_the_slow_player_clears_the_votes() {
     let vote = Intent::VoteAway(driver.table_seat(slow_player));
     driver.does_on_panel(others[0], vote);
     driver.does(slow_player, Intent::OpenHand);
-    assert!(!text(&driver).contains("vote of"), "{}", text(&driver));
+    driver.assert_says("vote of", false);
     driver.does_on_panel(others[1], vote);
-    assert!(
-        text(&driver).contains("**1** vote of 2"),
-        "{}",
-        text(&driver)
-    );
+    driver.assert_says("**1** vote of 2", true);
 }
 
 #[test]
@@ -407,11 +374,8 @@ fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_pers
     let idle = driver.table_seat(others[0]);
     let mut early = Driver::playing(options(), 3, 4);
     let from = early.now.after(Millis(Pace::Normal.turn().0 / 2));
-    early.refuses_on_panel(
-        others[0],
-        Intent::VoteAway(seat),
-        Refusal::VoteTooSoon { from },
-    );
+    let too_soon = Refusal::VoteTooSoon { from };
+    early.refuses_on_panel(others[0], Intent::VoteAway(seat), too_soon);
     driver.refuses_on_panel(UserId(50), Intent::VoteAway(seat), Refusal::NotSeated);
     for (user, against) in [
         (slow_player, seat),
@@ -420,15 +384,10 @@ fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_pers
     ] {
         driver.refuses_on_panel(user, Intent::VoteAway(against), Refusal::NobodyWaits);
     }
-    let stale = table::input::ClickOrigin::Panel(driver.stamp());
+    let stale = ClickOrigin::Panel(driver.stamp());
     driver.does(slow_player, Intent::Draw);
-    driver
-        .click(
-            crate::driver::person(others[0]),
-            stale,
-            Intent::VoteAway(seat),
-        )
-        .assert_refused(Refusal::MovedOn);
+    let vote = driver.click(person(others[0]), stale, Intent::VoteAway(seat));
+    vote.assert_refused(Refusal::MovedOn);
 }
 
 #[test]
@@ -445,15 +404,11 @@ fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
         game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
     });
     let user = window.on_turn();
-    let play = Intent::Play(rules::Play::single(Title::Shuffle));
-    window.does(user, play);
+    window.does(user, Intent::Play(Play::single(Title::Shuffle)));
     window.wait(Millis(Pace::Normal.window().0 / 2));
-    let others: Vec<UserId> = (1..=3).map(UserId).filter(|&other| other != user).collect();
-    window.refuses_on_panel(
-        others[0],
-        Intent::VoteAway(window.table_seat(others[1])),
-        Refusal::NobodyWaits,
-    );
+    let others = window.others();
+    let vote = Intent::VoteAway(window.table_seat(others[1]));
+    window.refuses_on_panel(others[0], vote, Refusal::NobodyWaits);
 }
 
 #[test]
@@ -463,19 +418,15 @@ fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
         let mut driver = Driver::playing(options(), 2, seed);
         driver.click_panel(UserId(1), Intent::Leave { confirmed: true });
         while driver.table.is_playing() {
-            let person = driver.game().awaited().contains(Seat::ALL[1]);
-            match driver.game().phase() {
-                Phase::Turn if person => {
-                    driver.click_message(UserId(2), Intent::Draw);
-                }
-                _ => {
-                    driver.wake();
-                }
+            if driver.on_turn() == UserId(2) {
+                driver.draw_or_wake();
+            } else {
+                driver.wake();
             }
         }
         let winner = driver.game().winner().unwrap();
-        let finished = text(&driver).contains("a computer finished the game");
-        assert_eq!(finished, winner == Seat::ALL[0], "{}", text(&driver));
+        let finished = driver.text().contains("a computer finished the game");
+        assert_eq!(finished, winner == Seat::ALL[0], "{}", driver.text());
         seen.insert(winner);
         replayed(&driver);
     }
@@ -487,19 +438,15 @@ fn computers_make_remarks_and_always_the_same_about_the_same_event() {
     let mut spoken = 0;
     let mut screens = 0;
     for seed in 0..8 {
-        let setup = ComputerSetup {
-            count: 4,
-            strength: Strength::Cat,
-            watch: true,
-        };
+        let setup = watched(4, Strength::Cat);
         let mut driver = Driver::open_with(options(), setup, seed);
         while driver.table.is_playing() {
             driver.wake();
             screens += 1;
-            let lines = text(&driver);
+            let lines = driver.text();
             spoken += usize::from(lines.contains('“'));
             driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-            assert_eq!(lines, text(&driver));
+            assert_eq!(lines, driver.text());
         }
     }
     assert!(spoken * 50 > screens, "{spoken} of {screens}");
@@ -512,15 +459,8 @@ fn everything_that_a_lobby_with_computers_offers_can_be_used() {
     for offered in usable(&driver.message) {
         let mut copy = driver.clone();
         let outcome = copy.click_message(UserId(1), offered.intent());
-        assert!(
-            !matches!(outcome.answer, Answer::Acknowledge),
-            "{offered:?}"
-        );
+        assert_ne!(outcome.answer, Answer::Acknowledge, "{offered:?}");
     }
-    let classic = OptionValue::Edition(EditionId::TWO_PLAYER);
-    driver.refuses_on_panel(
-        UserId(1),
-        Intent::SetOption(classic),
-        Refusal::MorePeopleThanThat,
-    );
+    let two = Intent::SetOption(OptionValue::Edition(EditionId::TWO_PLAYER));
+    driver.refuses_on_panel(UserId(1), two, Refusal::MorePeopleThanThat);
 }

@@ -51,20 +51,26 @@ fn posted_in(mut driver: Driver) -> Driver {
     driver
 }
 
-fn shown(handled: &Handled) -> Vec<(UserId, HandPlace)> {
-    let hands = handled.effects.iter().filter_map(|effect| match effect {
-        Effect::ShowHand { hand, place, .. } => Some((hand.user, *place)),
+fn shown(effects: &[Effect]) -> Vec<(HandId, HandPlace)> {
+    let hands = effects.iter().filter_map(|effect| match effect {
+        Effect::ShowHand { hand, place, .. } => Some((*hand, *place)),
         _ => None,
     });
     hands.collect()
 }
 
-fn finished(effects: &[Effect]) -> Vec<(UserId, Screen)> {
+/// Returns the last screen of the only hand that these effects end, which has nothing to click. It is Ada's.
+#[track_caller]
+fn finished(effects: &[Effect]) -> Screen {
     let hands = effects.iter().filter_map(|effect| match effect {
-        Effect::FinishHand { hand, screen, .. } => Some((hand.user, screen.clone())),
+        Effect::FinishHand { hand, screen, .. } => Some((hand.user, screen)),
         _ => None,
     });
-    hands.collect()
+    let [(ADA, screen)] = hands.collect::<Vec<_>>()[..] else {
+        panic!("{effects:?}")
+    };
+    assert!(!has_controls(screen));
+    screen.clone()
 }
 
 fn click_direct(driver: &mut Driver, user: UserId, message: u64, intent: Intent) -> Answer {
@@ -76,17 +82,18 @@ fn click_direct(driver: &mut Driver, user: UserId, message: u64, intent: Intent)
 /// Lets the players on turn draw until this is so.
 fn play_until(driver: &mut Driver, is_done: impl Fn(&Driver) -> bool) {
     for _ in 0..2_000 {
-        let waits_for_turn = driver.table.is_playing() && *driver.game().phase() == Phase::Turn;
-        if (waits_for_turn || !driver.table.is_playing()) && is_done(driver) {
+        if (driver.is_turn() || !driver.table.is_playing()) && is_done(driver) {
             return;
         }
-        if waits_for_turn {
-            driver.click_message(driver.on_turn(), Intent::Draw);
-        } else {
-            driver.wake();
-        }
+        driver.draw_or_wake();
     }
     panic!("it never comes to that");
+}
+
+fn play_until_turn_of(driver: &mut Driver, user: UserId) {
+    play_until(driver, |driver| {
+        driver.table.is_playing() && driver.on_turn() == user
+    });
 }
 
 fn has_controls(screen: &Screen) -> bool {
@@ -96,12 +103,8 @@ fn has_controls(screen: &Screen) -> bool {
 #[test]
 fn a_hand_is_posted_when_the_game_starts_to_those_who_chose_it_only() {
     let driver = playing();
-    let shows = driver.effects.iter().filter_map(|effect| match effect {
-        Effect::ShowHand { hand, place, .. } => Some((*hand, *place)),
-        _ => None,
-    });
     let expected = [(hand(ADA, 1), HandPlace::New)];
-    assert_eq!(shows.collect::<Vec<_>>(), expected);
+    assert_eq!(shown(&driver.effects), expected);
     assert_eq!(driver.hands.keys().collect::<Vec<_>>(), [&ADA]);
 }
 
@@ -128,18 +131,16 @@ fn a_replayed_table_goes_on_with_the_message_or_looks_for_it() {
         restarted.replay();
         let since = restarted.now;
         let handled = restarted.handle(Input::Resumed { since });
-        assert_eq!(shown(&handled), [(ADA, place)]);
+        assert_eq!(shown(&handled.effects), [(hand(ADA, 1), place)]);
         let handled = restarted.handle(Input::Wake);
-        assert_eq!(shown(&handled), [], "nothing has changed");
+        assert_eq!(shown(&handled.effects), [], "nothing has changed");
     }
 }
 
 #[test]
 fn others_turns_cost_no_request() {
     let mut driver = posted();
-    play_until(&mut driver, |driver| {
-        driver.table.is_playing() && driver.on_turn() == BOB
-    });
+    play_until_turn_of(&mut driver, BOB);
     let before = driver.hands[&ADA].clone();
     driver.click_message(BOB, Intent::Draw);
     if driver.table.is_playing() && driver.on_turn() != ADA {
@@ -150,17 +151,12 @@ fn others_turns_cost_no_request() {
 #[test]
 fn a_hand_works_from_its_message() {
     let mut driver = posted();
-    play_until(&mut driver, |driver| {
-        driver.table.is_playing() && driver.on_turn() == ADA
-    });
+    play_until_turn_of(&mut driver, ADA);
     let message = message_of(ADA).message;
     let offered = usable(&driver.hands[&ADA]);
     assert!(offered.iter().any(|one| one.intent() == Intent::Draw));
-    assert!(
-        offered
-            .iter()
-            .all(|one| one.control.stamp == driver.stamp())
-    );
+    let stamp = driver.stamp();
+    assert!(offered.iter().all(|one| one.control.stamp == stamp));
     let answer = click_direct(&mut driver, ADA, message, Intent::Draw);
     assert!(matches!(answer, Answer::Hand(..)), "{answer:?}");
 }
@@ -168,35 +164,23 @@ fn a_hand_works_from_its_message() {
 #[test]
 fn only_the_seats_owner_gets_a_hand_from_a_click() {
     let mut driver = posted();
-    let stranger = UserId(99);
-    for intent in [
-        Intent::OpenHand,
-        Intent::Show(PanelStep::Hand),
-        Intent::Draw,
-    ] {
-        let refused = Answer::Refusal(screen::refusal(&Refusal::NotSeated, english()));
-        let message = message_of(ADA).message;
-        assert_eq!(
-            click_direct(&mut driver, stranger, message, intent),
-            refused
-        );
-        // Bob never chose a direct message: a click of theirs on any shows no hand.
-        let answer = click_direct(&mut driver, BOB, message, Intent::OpenHand);
+    let message = message_of(ADA).message;
+    let refused = Answer::Refusal(screen::refusal(&Refusal::NotSeated, english()));
+    let hand = Intent::Show(PanelStep::Hand);
+    for intent in [Intent::OpenHand, hand, Intent::Draw] {
+        let answer = click_direct(&mut driver, UserId(99), message, intent);
+        assert_eq!(answer, refused);
+    }
+    // Bob never chose a direct message, and Ada's hand is in another: neither click shows a hand.
+    let obsolete = [(BOB, message), (ADA, 999)].map(|(user, message)| {
+        let answer = click_direct(&mut driver, user, message, Intent::OpenHand);
         let Answer::Obsolete(screen) = answer else {
-            panic!("{answer:?}")
+            panic!("{answer:?} for {user}")
         };
         assert!(!has_controls(&screen));
-    }
-    let answer = click_direct(&mut driver, ADA, 999, Intent::OpenHand);
-    let Answer::Obsolete(screen) = answer else {
-        panic!("{answer:?} on another message than that of the hand")
-    };
-    assert!(!has_controls(&screen));
-    assert!(
-        texts(&screen)
-            .join("\n")
-            .contains(&message_of(ADA).to_string())
-    );
+        texts(&screen).join("\n")
+    });
+    assert!(obsolete[1].contains(&message_of(ADA).to_string()));
 }
 
 #[test]
@@ -225,14 +209,9 @@ fn controls_from_elsewhere_change_nothing() {
         let sentence = screen::refusal(&Refusal::OnlyAtTheTable, english());
         assert!(says(&screen, &sentence), "{intent:?}");
     }
-    let stale = Stamp {
-        table: TableId(1),
-        revision: Revision(0),
-    };
-    let origin = ClickOrigin::Direct {
-        stamp: stale,
-        message,
-    };
+    let (table, revision) = (TableId(1), Revision(0));
+    let stamp = Stamp { table, revision };
+    let origin = ClickOrigin::Direct { stamp, message };
     let outcome = driver.click(person(ADA), origin, Intent::Draw);
     assert!(!outcome.changed);
 }
@@ -246,10 +225,10 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
     assert_eq!(intents, [Intent::Join], "nothing of the hand is left");
     // The stand-in plays, and nothing of it comes to the person who left.
     for _ in 0..12 {
-        if *driver.game().phase() == Phase::Turn && driver.on_turn() != ADA {
-            driver.click_message(driver.on_turn(), Intent::Draw);
-        } else {
+        if driver.on_turn() == ADA {
             driver.wake();
+        } else {
+            driver.draw_or_wake();
         }
         assert!(driver.table.is_playing(), "so few turns end no game");
         assert_eq!(driver.hands[&ADA], left);
@@ -262,8 +241,7 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
 
 #[test]
 fn a_person_who_left_for_good_gets_no_button() {
-    let out = options().with(OptionValue::Leavers(LeaverPolicy::Out));
-    let mut driver = posted_in(playing_by(out));
+    let mut driver = posted_in(playing_by(without_stand_ins()));
     driver.click_message(ADA, Intent::Leave { confirmed: true });
     assert!(!has_controls(&driver.hands[&ADA]));
 }
@@ -272,22 +250,13 @@ fn a_person_who_left_for_good_gets_no_button() {
 fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     let mut driver = posted();
     play_until(&mut driver, |driver| driver.table.is_over());
-    let ended = finished(&driver.effects);
-    assert_eq!(ended.len(), 1);
-    assert_eq!(ended[0].0, ADA);
-    assert!(!has_controls(&ended[0].1));
+    finished(&driver.effects);
     driver.does(ADA, Intent::Rematch);
-    let shows = driver.effects.iter().filter_map(|effect| match effect {
-        Effect::ShowHand { hand, place, .. } => Some((*hand, *place)),
-        _ => None,
-    });
-    assert_eq!(shows.collect::<Vec<_>>(), [(hand(ADA, 2), HandPlace::New)]);
+    let second = (hand(ADA, 2), HandPlace::New);
+    assert_eq!(shown(&driver.effects), [second]);
     // A late report about the first game is no message of the second.
-    let (late, message) = (hand(ADA, 1), message_of(ADA));
-    let handled = driver.handle(Input::HandPosted {
-        hand: late,
-        message,
-    });
+    let (hand, message) = (hand(ADA, 1), message_of(ADA));
+    let handled = driver.handle(Input::HandPosted { hand, message });
     assert!(handled.entry.is_none());
 }
 
@@ -296,11 +265,9 @@ fn a_hand_ends_with_its_table_also_if_the_process_dies_with_it() {
     let mut driver = posted();
     driver.click_message(ADA, Intent::End { confirmed: true });
     let ended = finished(&driver.effects);
-    assert_eq!(ended.len(), 1);
-    assert!(!has_controls(&ended[0].1));
     let later = Table::closing_hands(&driver.entries);
     let place = HandPlace::Known(message_of(ADA));
-    assert_eq!(later, [(hand(ADA, 1), ended[0].1.clone(), place)]);
+    assert_eq!(later, [(hand(ADA, 1), ended, place)]);
 }
 
 #[test]
@@ -314,10 +281,7 @@ fn a_refusal_is_told_once_and_the_panel_stays() {
     assert!(!says(&driver.panels[&ADA], &sentence));
     let before = driver.hands[&ADA].clone();
     play_until(&mut driver, |driver| driver.table.is_over());
-    assert_eq!(
-        driver.hands[&ADA], before,
-        "nothing more is sent in this game"
-    );
+    assert_eq!(driver.hands[&ADA], before, "no more in this game");
     driver.does(ADA, Intent::Rematch);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
 }
@@ -341,11 +305,9 @@ fn a_changed_preference_reaches_a_running_game() {
         direct_hand,
     };
     let handled = driver.handle(change(BOB, true));
-    assert_eq!(shown(&handled), [(BOB, HandPlace::Unknown)]);
-    let handled = driver.handle(change(ADA, false));
-    let ended = finished(&handled.effects);
-    assert_eq!(ended.len(), 1);
-    assert!(!has_controls(&ended[0].1));
+    let expected = [(hand(BOB, 1), HandPlace::Unknown)];
+    assert_eq!(shown(&handled.effects), expected);
+    finished(&driver.handle(change(ADA, false)).effects);
     let handled = driver.handle(change(UserId(99), true));
     assert!(handled.entry.is_none(), "a stranger has no hand here");
 }
@@ -353,19 +315,12 @@ fn a_changed_preference_reaches_a_running_game() {
 #[test]
 fn a_forgotten_person_leaves_no_message_behind_and_sees_their_own_before() {
     let driver = posted();
-    let extract = TableExtract::new(&driver.entries, ADA).expect("it is a table");
-    let own = extract.actions.iter().flat_map(|action| &action.records);
-    assert!(
-        own.clone()
-            .any(|record| matches!(record, Record::DirectHand { .. }))
-    );
-    let extract = TableExtract::new(&driver.entries, BOB).expect("it is a table");
-    let others = extract.actions.iter().flat_map(|action| &action.records);
-    assert!(
-        !others
-            .clone()
-            .any(|record| matches!(record, Record::DirectHand { .. }))
-    );
+    for (user, sees) in [(ADA, true), (BOB, false)] {
+        let extract = TableExtract::new(&driver.entries, user).expect("it is a table");
+        let mut records = extract.actions.iter().flat_map(|action| &action.records);
+        let is_direct = |record: &Record| matches!(record, Record::DirectHand { .. });
+        assert_eq!(records.any(is_direct), sees, "{user}");
+    }
     let changed = replace_person(&driver.entries, ADA);
     let json = serde_json::to_string(&changed).expect("it is JSON");
     assert!(json.contains("direct-hand"));

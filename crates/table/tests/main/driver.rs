@@ -39,7 +39,29 @@ impl Outcome {
 
 /// Returns the options of a table of the edition `original`.
 pub(crate) fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
+    options_of(EditionId::ORIGINAL)
+}
+
+pub(crate) fn options_of(edition: EditionId) -> TableOptions {
+    TableOptions::of(edition, Locale::fallback())
+}
+
+pub(crate) fn options_at(pace: Pace) -> TableOptions {
+    options().with(OptionValue::Pace(pace))
+}
+
+/// Returns options by which a player who leaves is out of the game.
+pub(crate) fn without_stand_ins() -> TableOptions {
+    options().with(OptionValue::Leavers(LeaverPolicy::Out))
+}
+
+/// Returns computers of this number and strength that play while somebody watches.
+pub(crate) fn watched(count: u8, strength: Strength) -> ComputerSetup {
+    ComputerSetup {
+        count,
+        strength,
+        watch: true,
+    }
 }
 
 pub(crate) fn english() -> &'static Language {
@@ -111,11 +133,8 @@ fn controls(screen: &Screen, enabled_only: bool) -> Vec<Usable> {
                 }));
             }
             Element::Select(select) => {
-                let values: Vec<String> = select
-                    .options
-                    .iter()
-                    .map(|option| option.value.clone())
-                    .collect();
+                let values = select.options.iter().map(|option| option.value.clone());
+                let values: Vec<String> = values.collect();
                 for window in values.windows(select.min.max(1).into()) {
                     found.push(Usable {
                         control: select.control,
@@ -173,6 +192,19 @@ pub(crate) fn newcomer(user: UserId) -> Clicker {
     Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
 
+/// Returns a command that a person types in the channel of a table.
+fn command(number: u64, user: UserId, intent: Intent) -> Click {
+    Click {
+        reply: ReplyId(number),
+        interaction: InteractionId(number),
+        person: person(user),
+        origin: ClickOrigin::Command,
+        intent,
+        may_post: true,
+        table_message: None,
+    }
+}
+
 impl Driver {
     pub(crate) fn open(options: TableOptions, seed: u64) -> Self {
         Self::open_with(options, ComputerSetup::default(), seed)
@@ -194,37 +226,21 @@ impl Driver {
         computers: ComputerSetup,
         seed: u64,
     ) -> Self {
-        let click = Click {
-            reply: ReplyId(1),
-            interaction: InteractionId(1),
-            person: person(UserId(1)),
-            origin: ClickOrigin::Command,
-            intent: Intent::Join,
-            may_post: true,
-            table_message: None,
-        };
+        let click = command(1, UserId(1), Intent::Join);
         let location = TableLocation {
             table: TABLE,
             guild: GuildId(5),
             channel: ChannelId(6),
         };
         let mut chance = SeededChance::new(seed);
-        let opened = Table::open(
-            location,
-            config,
-            options,
-            computers,
-            &click,
-            START,
-            &mut chance,
-        );
+        let (now, rng) = (START, &mut chance);
+        let opened = Table::open(location, config, options, computers, &click, now, rng);
         let (table, transition) = opened.expect("a lobby can be opened with any options");
-        let Some(Effect::Answer {
-            reply: ReplyId(1),
-            answer: Answer::Public(message),
-        }) = transition.effects.first()
-        else {
+        let Some(Effect::Answer { answer, .. }) = transition.effects.first() else {
             panic!("{:?}", transition.effects);
+        };
+        let Answer::Public(message) = answer else {
+            panic!("{answer:?}");
         };
         let mut driver = Self {
             message: message.clone(),
@@ -322,6 +338,53 @@ impl Driver {
         self.user(self.game().turn().expect("the game runs").seat)
     }
 
+    /// Returns the players who are not on turn, in the order of their seats.
+    pub(crate) fn others(&self) -> Vec<UserId> {
+        let seats = self.game().rules().seats().iter();
+        let users = seats.map(|seat| self.user(seat));
+        users.filter(|&user| user != self.on_turn()).collect()
+    }
+
+    /// Returns how many cards of a title a player holds.
+    pub(crate) fn held(&self, user: UserId, title: Title) -> u8 {
+        self.game().hand(self.table_seat(user)).count(title)
+    }
+
+    pub(crate) fn is_turn(&self) -> bool {
+        self.table.is_playing() && *self.game().phase() == Phase::Turn
+    }
+
+    /// Returns the texts of the public message.
+    pub(crate) fn text(&self) -> String {
+        texts(&self.message).join("\n")
+    }
+
+    /// Asserts that the public message contains this text, or that it does not.
+    #[track_caller]
+    pub(crate) fn assert_says(&self, text: &str, expected: bool) {
+        let all = self.text();
+        assert_eq!(all.contains(text), expected, "{text:?} in {all}");
+    }
+
+    /// Asserts how the last input has updated the public message.
+    #[track_caller]
+    pub(crate) fn assert_updated(&self, update: MessageUpdate) {
+        assert_eq!(self.updates(), [update]);
+    }
+
+    /// Asserts that the last input has replaced the public message with this ping.
+    #[track_caller]
+    pub(crate) fn assert_replaced(&self, ping: Option<UserId>) {
+        self.assert_updated(MessageUpdate::Replace { ping });
+    }
+
+    /// Returns the time until the table's next wake time.
+    #[track_caller]
+    pub(crate) fn until_wake(&self) -> Millis {
+        let wake = self.table.next_wake().expect("the table has a deadline");
+        wake.since(self.now)
+    }
+
     pub(crate) fn stamp(&self) -> Stamp {
         usable(&self.message)[0].control.stamp
     }
@@ -343,12 +406,16 @@ impl Driver {
 
     /// Advances the clock to the table's next wake time and wakes it.
     pub(crate) fn wake(&mut self) -> Handled {
-        self.now = self
-            .table
-            .next_wake()
-            .expect("the table has a deadline")
-            .max(self.now);
-        self.handle(Input::Wake)
+        self.wait(self.until_wake())
+    }
+
+    /// Goes on as if everybody only drew: the player on turn draws, anything else runs out of time.
+    pub(crate) fn draw_or_wake(&mut self) {
+        if self.is_turn() {
+            self.click_message(self.on_turn(), Intent::Draw);
+        } else {
+            self.wake();
+        }
     }
 
     /// Draws until the game is over.
@@ -475,33 +542,20 @@ impl Driver {
             person.are_preferences_current = true;
         }
         self.next += 1;
-        let reply = ReplyId(self.next);
-        self.handle_click(
-            Click {
-                reply,
-                interaction,
-                person,
-                origin,
-                intent,
-                may_post: self.may_post,
-                table_message: None,
-            },
-            Input::Click,
-        )
+        let click = Click {
+            interaction,
+            person,
+            origin,
+            may_post: self.may_post,
+            ..command(self.next, UserId(0), intent)
+        };
+        self.handle_click(click, Input::Click)
     }
 
     /// Asks for a new table by command.
     pub(crate) fn reopen(&mut self, user: UserId, options: TableOptions) -> Outcome {
         self.next += 1;
-        let click = Click {
-            reply: ReplyId(self.next),
-            interaction: InteractionId(self.next),
-            person: person(user),
-            origin: ClickOrigin::Command,
-            intent: Intent::NewTable,
-            may_post: true,
-            table_message: None,
-        };
+        let click = command(self.next, user, Intent::NewTable);
         self.handle_click(click, |click| Input::Reopen {
             click,
             options,
@@ -518,20 +572,14 @@ impl Driver {
         } = click;
         let user = click.person.id;
         let handled = self.handle(input(click));
-        let answers: Vec<&Answer> = handled
-            .effects
-            .iter()
-            .filter_map(|effect| match effect {
-                Effect::Answer { reply: to, answer } => {
-                    assert_eq!(*to, reply);
-                    Some(answer)
-                }
-                _ => None,
-            })
-            .collect();
-        let [answer] = answers[..] else {
-            panic!("{} answers to {intent:?}", answers.len())
+        let answers = handled.effects.iter().filter_map(|effect| match effect {
+            Effect::Answer { reply: to, answer } => Some((to, answer)),
+            _ => None,
+        });
+        let [(to, answer)] = answers.collect::<Vec<_>>()[..] else {
+            panic!("{intent:?} needs one answer: {:?}", handled.effects)
         };
+        assert_eq!(*to, reply);
         match answer {
             Answer::Table(screen) | Answer::Public(screen) => self.message = screen.clone(),
             Answer::Panel(screen) => {

@@ -11,7 +11,7 @@ use crate::prelude::*;
 const PLAYERS: usize = 3;
 
 fn travel() -> TableOptions {
-    TableOptions::of(EditionId::TRAVEL, Locale::fallback())
+    options_of(EditionId::TRAVEL)
 }
 
 /// Returns a configuration in which another release has changed the rules of `travel`.

@@ -31,10 +31,9 @@ fn repeat_for_an_hour(mut driver: Driver, mut act: impl FnMut(&mut Driver, u32))
         if driver.table.next_wake().is_some_and(|at| at <= driver.now) {
             driver.handle(Input::Wake);
         }
-        if driver.closed {
-            break;
+        if !driver.closed {
+            act(&mut driver, number);
         }
-        act(&mut driver, number);
         if driver.closed {
             break;
         }
@@ -146,8 +145,7 @@ fn a_lobby_that_is_changed_for_an_hour_closes_and_says_why() {
         assert!(driver.closed && closed_by_limit(&driver));
         // A computer may still be removed.
         assert!(driver.entries.len() as u64 <= MAX_ENTRIES_BEFORE_DEAL + 2);
-        let said = crate::driver::texts(&driver.message).join("\n");
-        assert!(said.contains("worn out"), "{said}");
+        driver.assert_says("worn out", true);
     }
 }
 
@@ -177,7 +175,7 @@ fn whoever_leaves_a_game_and_comes_back_too_often_stays_replaced_until_the_next_
 #[test]
 fn votes_and_the_clicks_that_clear_them_end() {
     let driver = repeat_for_an_hour(game(), |driver, number| {
-        if driver.table.is_playing() && *driver.game().phase() == Phase::Turn {
+        if driver.is_turn() {
             let user = driver.on_turn();
             let against = driver.table_seat(user);
             let voter = if user == EVE { ADA } else { EVE };
@@ -192,12 +190,11 @@ fn votes_and_the_clicks_that_clear_them_end() {
 
 #[test]
 fn games_that_are_given_up_at_once_and_repeated_for_an_hour_end() {
-    let options = options().with(OptionValue::Leavers(LeaverPolicy::Out));
     let computers = ComputerSetup {
         count: 1,
         ..ComputerSetup::default()
     };
-    let driver = Driver::playing_with(options, 1, computers, 1);
+    let driver = Driver::playing_with(without_stand_ins(), 1, computers, 1);
     let driver = repeat_for_an_hour(driver, |driver, number| match number % 2 {
         0 => leave(driver, ADA),
         _ => drop(driver.command(ADA, Intent::Rematch)),

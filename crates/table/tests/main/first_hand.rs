@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 fn playing() -> Driver {
-    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    Driver::playing(options.with(OptionValue::Pace(Pace::Normal)), 3, 2)
+    Driver::playing(options_at(Pace::Normal), 3, 2)
 }
 
 fn explains(screen: &Screen) -> bool {
@@ -12,9 +11,8 @@ fn explains(screen: &Screen) -> bool {
 }
 
 fn offers(screen: &Screen, intent: Intent) -> Option<Usable> {
-    usable(screen)
-        .into_iter()
-        .find(|usable| usable.intent() == intent)
+    let mut offered = usable(screen).into_iter();
+    offered.find(|usable| usable.intent() == intent)
 }
 
 fn open_hand(driver: &mut Driver, person: Clicker) -> Screen {
@@ -35,7 +33,7 @@ fn a_first_hand_explains_every_held_card_once() {
     assert!(explains(&screen));
     let text = texts(&screen).join("\n");
     for title in driver.game().hand(driver.table_seat(user)).titles() {
-        let name = crate::driver::english().card_name(title, EditionId::ORIGINAL);
+        let name = english().card_name(title, EditionId::ORIGINAL);
         assert!(text.contains(&name), "{name} is not explained in\n{text}");
     }
     assert!(text.contains("**Your turn:**") && text.contains("grey card"));
@@ -66,10 +64,7 @@ fn a_hand_is_explained_again_on_request_and_the_way_back_leads_to_the_hand() {
 #[test]
 fn an_explanation_stays_while_others_play() {
     let mut driver = playing();
-    let on_turn = driver.on_turn();
-    let watcher = { (1..=3).map(UserId) }
-        .find(|&user| user != on_turn)
-        .expect("three play");
+    let watcher = driver.others()[0];
     open_hand(&mut driver, newcomer(watcher));
     let before = driver.panels[&watcher].clone();
     while driver.panels[&watcher] == before {
@@ -92,10 +87,7 @@ fn a_person_without_a_hand_is_not_taken_for_one_who_knows() {
     let stamp = driver.stamp();
     let outcome = driver.click(stranger, ClickOrigin::Table(stamp), Intent::OpenHand);
     assert!(matches!(outcome.answer, Answer::Refusal(_)), "{outcome:?}");
-    driver.click(
-        newcomer(driver.on_turn()),
-        ClickOrigin::Table(stamp),
-        Intent::Pass,
-    );
+    let newcomer = newcomer(driver.on_turn());
+    driver.click(newcomer, ClickOrigin::Table(stamp), Intent::Pass);
     assert!(driver.explained.is_empty());
 }

@@ -5,7 +5,7 @@ use table::options::FirstPlayer;
 use crate::prelude::*;
 
 fn lobby(edition: EditionId) -> Driver {
-    Driver::open(TableOptions::of(edition, Locale::fallback()), 1)
+    Driver::open(options_of(edition), 1)
 }
 
 fn can_start(driver: &Driver) -> bool {
@@ -19,15 +19,11 @@ fn can_start(driver: &Driver) -> bool {
 fn start_is_disabled_until_the_options_allow_the_number_of_players() {
     for edition in EditionId::all() {
         let mut driver = lobby(edition);
-        let allowed: Vec<usize> = TableOptions::of(edition, Locale::fallback())
-            .players(&Editions::built_in())
-            .collect();
+        let (options, editions) = (options_of(edition), Editions::built_in());
+        let allowed: Vec<usize> = options.players(&editions).collect();
         for players in 1..=*allowed.last().unwrap() {
-            assert_eq!(
-                can_start(&driver),
-                allowed.contains(&players),
-                "{edition} {players}"
-            );
+            let expected = allowed.contains(&players);
+            assert_eq!(can_start(&driver), expected, "{edition} {players}");
             driver.click_message(UserId(players as u64 + 1), Intent::Join);
         }
     }
@@ -54,11 +50,8 @@ fn only_the_host_sets_options_and_starts_the_game() {
         driver.refuses(UserId(2), intent, Refusal::HostOnly);
         driver.refuses(UserId(7), intent, Refusal::HostOnly);
     }
-    driver.refuses(
-        UserId(2),
-        Intent::End { confirmed: true },
-        Refusal::HostOrModeratorOnly,
-    );
+    let end = Intent::End { confirmed: true };
+    driver.refuses(UserId(2), end, Refusal::HostOrModeratorOnly);
 }
 
 #[test]
@@ -67,10 +60,8 @@ fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the
     driver.does(UserId(2), Intent::Join);
     driver.does(UserId(1), Intent::Leave { confirmed: false });
     driver.refuses(UserId(1), Intent::OpenOptions, Refusal::HostOnly);
-    assert!(matches!(
-        driver.click_message(UserId(2), Intent::OpenOptions).answer,
-        Answer::Panel(_)
-    ));
+    let outcome = driver.click_message(UserId(2), Intent::OpenOptions);
+    assert!(matches!(outcome.answer, Answer::Panel(_)), "{outcome:?}");
     let outcome = driver.click_message(UserId(2), Intent::Leave { confirmed: false });
     assert!(matches!(outcome.answer, Answer::Table(_)));
     assert!(driver.closed);
@@ -91,14 +82,12 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
                 matches!(outcome.answer, Answer::Panel(_)),
                 "{value:?}: {outcome:?}"
             );
-            let chosen = driver.entries.iter().flat_map(|entry| &entry.records).rev();
-            let last = chosen.filter_map(|record| match record {
-                Record::OptionsChanged { options } => {
-                    Some(TableOptions::try_from(options).unwrap())
-                }
+            let mut records = driver.entries.iter().flat_map(|entry| &entry.records).rev();
+            let last = records.find_map(|record| match record {
+                Record::OptionsChanged { options } => TableOptions::try_from(options).ok(),
                 _ => None,
             });
-            if let (true, Some(options)) = (outcome.changed, last.into_iter().next()) {
+            if let (true, Some(options)) = (outcome.changed, last) {
                 assert_eq!(options.with(value), options, "{value:?}");
             }
         }
@@ -115,11 +104,8 @@ fn an_option_that_does_not_allow_the_seated_players_is_refused() {
     set(&mut driver, OptionValue::Edition(EditionId::TWO_PLAYER))
         .assert_refused(Refusal::MorePeopleThanThat);
     set(&mut driver, OptionValue::Decks(Decks::Two)).assert_refused(Refusal::OptionsDoNotFit);
-    set(
-        &mut driver,
-        OptionValue::First(FirstPlayer::Person(UserId(9))),
-    )
-    .assert_refused(Refusal::NotAtTheTable);
+    let absent = OptionValue::First(FirstPlayer::Person(UserId(9)));
+    set(&mut driver, absent).assert_refused(Refusal::NotAtTheTable);
 }
 
 #[test]
@@ -130,11 +116,7 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
     }
     let named = OptionValue::First(FirstPlayer::Person(UserId(3)));
     driver.does_on_panel(UserId(1), Intent::SetOption(named));
-    let mut without = Driver::open(TableOptions::of(EditionId::ORIGINAL, Locale::fallback()), 1);
-    for user in 2..=3 {
-        without.does(UserId(user), Intent::Join);
-    }
-    without.does_on_panel(UserId(1), Intent::SetOption(named));
+    let mut without = driver.clone();
     without.does(UserId(3), Intent::Leave { confirmed: false });
     driver.does(UserId(1), Intent::Start);
     assert_eq!(driver.on_turn(), UserId(3));
@@ -144,35 +126,14 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
 }
 
 #[test]
-fn two_decks_seat_six_to_nine() {
-    let options = TableOptions::of(EditionId::CLASSIC, Locale::fallback())
-        .with(OptionValue::Decks(Decks::Two));
-    assert_eq!(
-        options.players(&Editions::built_in()).collect::<Vec<_>>(),
-        [6, 7, 8, 9]
-    );
-    let driver = Driver::playing(options, 9, 2);
-    assert_eq!(driver.game().living().len(), 9);
-}
-
-#[test]
 fn the_answer_to_a_join_already_shows_the_new_player() {
     let mut driver = lobby(EditionId::ORIGINAL);
     let outcome = driver.click_message(UserId(2), Intent::Join);
     let Answer::Table(screen) = outcome.answer else {
         panic!("{outcome:?}")
     };
-    let named = |part: &Element| matches!(part, Element::Text(text) if text.contains("Player 2"));
-    assert!(screen.elements.iter().any(named));
-    assert!(matches!(
-        driver.command(UserId(3), Intent::Join).answer,
-        Answer::Note(_)
-    ));
-    assert!(
-        driver
-            .message
-            .elements
-            .iter()
-            .any(|part| { matches!(part, Element::Text(text) if text.contains("Player 3")) })
-    );
+    assert!(texts(&screen).join("\n").contains("Player 2"));
+    let outcome = driver.command(UserId(3), Intent::Join);
+    assert!(matches!(outcome.answer, Answer::Note(_)), "{outcome:?}");
+    driver.assert_says("Player 3", true);
 }

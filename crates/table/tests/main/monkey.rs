@@ -17,22 +17,11 @@ fn pick<'t, T>(chance: &mut SeededChance, from: &'t [T]) -> &'t T {
 /// Passes one random input to a table.
 pub(crate) fn random_input(driver: &mut Driver, chance: &mut SeededChance) {
     match chance.below(40) {
-        0 => {
-            driver.handle(Input::MessagePosted { at: driver.now });
-        }
-        1 => {
-            driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-        }
-        2 => {
-            driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
-        }
-        3..=5 => {
-            driver.wake();
-        }
-        6..=9 => {
-            let duration = Millis(u64::from(chance.below(5000)));
-            driver.wait(duration);
-        }
+        0 => drop(driver.handle(Input::MessagePosted { at: driver.now })),
+        1 => drop(driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost))),
+        2 => drop(driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))),
+        3..=5 => drop(driver.wake()),
+        6..=9 => drop(driver.wait(Millis(u64::from(chance.below(5000))))),
         _ => click(driver, chance),
     }
 }

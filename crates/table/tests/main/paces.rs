@@ -5,7 +5,7 @@ use table::pace::Paces;
 use crate::prelude::*;
 
 fn options() -> TableOptions {
-    TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback()).with(OptionValue::Pace(Pace::Fast))
+    options_of(EditionId::TWO_PLAYER).with(OptionValue::Pace(Pace::Fast))
 }
 
 /// Returns a configuration with this time for a turn at the fast pace.
@@ -21,35 +21,29 @@ fn config(turn: Millis) -> TableConfig {
 const BEFORE: Millis = Millis::seconds(100);
 const AFTER: Millis = Millis::seconds(200);
 
-/// Returns a game that was opened by one configuration and is over under another.
-fn finished_game() -> Driver {
+/// Returns a game that was opened by one configuration and goes on under another.
+fn running_game() -> Driver {
     let mut driver = Driver::open_configured(config(BEFORE), options());
     driver.does(UserId(2), Intent::Join);
     driver.does(UserId(1), Intent::Start);
     driver.replay_by(config(AFTER));
+    driver
+}
+
+fn finished_game() -> Driver {
+    let mut driver = running_game();
     driver.draw_to_the_end();
     driver
 }
 
-fn time_for_a_turn(driver: &Driver) -> Millis {
-    let deadline = driver
-        .table
-        .next_wake()
-        .expect("a running game has a deadline");
-    deadline.since(driver.now)
-}
-
 #[test]
 fn a_running_game_keeps_its_time_limits_when_the_configuration_changes() {
-    let mut driver = Driver::open_configured(config(BEFORE), options());
-    driver.does(UserId(2), Intent::Join);
-    driver.does(UserId(1), Intent::Start);
-    driver.replay_by(config(AFTER));
-    assert_eq!(time_for_a_turn(&driver), BEFORE);
+    let mut driver = running_game();
+    assert_eq!(driver.until_wake(), BEFORE);
     let user = driver.on_turn();
     driver.does(user, Intent::Draw);
     if driver.game().awaited().len() == 1 {
-        assert_eq!(time_for_a_turn(&driver), BEFORE);
+        assert_eq!(driver.until_wake(), BEFORE);
     }
 }
 
@@ -57,7 +51,7 @@ fn a_running_game_keeps_its_time_limits_when_the_configuration_changes() {
 fn a_rematch_takes_the_time_limits_of_the_present_configuration() {
     let mut driver = finished_game();
     driver.does(UserId(1), Intent::Rematch);
-    assert_eq!(time_for_a_turn(&driver), AFTER);
+    assert_eq!(driver.until_wake(), AFTER);
     assert_eq!(replayed(&driver), AFTER);
 }
 
@@ -74,7 +68,7 @@ fn a_new_lobby_takes_the_time_limits_of_the_present_configuration() {
         reopen(&mut driver);
         driver.does(UserId(2), Intent::Join);
         driver.does(UserId(1), Intent::Start);
-        assert_eq!(time_for_a_turn(&driver), AFTER);
+        assert_eq!(driver.until_wake(), AFTER);
         assert_eq!(replayed(&driver), AFTER);
     }
 }
@@ -83,5 +77,5 @@ fn a_new_lobby_takes_the_time_limits_of_the_present_configuration() {
 fn replayed(driver: &Driver) -> Millis {
     let mut driver = driver.clone();
     driver.replay_by(TableConfig::default());
-    time_for_a_turn(&driver)
+    driver.until_wake()
 }

@@ -9,8 +9,7 @@ fn playing(players: usize) -> Driver {
 }
 
 fn playing_at(pace: Pace, players: usize) -> Driver {
-    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    Driver::playing(options.with(OptionValue::Pace(pace)), players, 2)
+    Driver::playing(options_at(pace), players, 2)
 }
 
 /// Returns the people that the last input pings.
@@ -27,7 +26,7 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
         let mut on_turn = driver.on_turn();
         assert_eq!(pings(&driver), [on_turn], "at the start");
         while driver.table.is_playing() {
-            if *driver.game().phase() == Phase::Turn {
+            if driver.is_turn() {
                 driver.click_panel(on_turn, Intent::Draw);
             } else {
                 driver.wake();
@@ -36,10 +35,8 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
             if driver.table.is_playing() {
                 on_turn = driver.on_turn();
             }
-            let expected: Vec<_> = Some(on_turn)
-                .filter(|&now| now != before)
-                .into_iter()
-                .collect();
+            let passed = (on_turn != before).then_some(on_turn);
+            let expected: Vec<_> = passed.into_iter().collect();
             let mut pinged = pings(&driver);
             let beat = Some(driver.now.after(Millis::seconds(1)));
             if driver.table.is_playing() && driver.table.next_wake() == beat {
@@ -59,35 +56,28 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
 #[track_caller]
 fn assert_ping_says_why(driver: &Driver, pinged: UserId) {
     let texts = texts(&driver.message);
-    let mentioning = texts
-        .iter()
-        .find(|text| text.contains(&format!("<@{pinged}>")));
+    let mention = format!("<@{pinged}>");
+    let mentioning = texts.iter().find(|text| text.contains(&mention));
     let text = mentioning.expect("the message mentions the person it pings");
-    let reasons = [
-        "drew a card and lives.",
-        "has hidden the kitten.",
-        "exploded.",
-    ];
     let second = text.lines().nth(1).expect("a reason below the heading");
-    assert!(
-        reasons.iter().any(|reason| second.ends_with(reason)),
-        "{text}"
-    );
+    let (drew, rescued) = ("drew a card and lives.", "has hidden the kitten.");
+    let mut reasons = [drew, rescued, "exploded."].into_iter();
+    assert!(reasons.any(|reason| second.ends_with(reason)), "{text}");
 }
 
 #[test]
 fn a_message_that_is_posted_again_pings_nobody() {
     let mut driver = playing(3);
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
-    assert_eq!(driver.updates(), [MessageUpdate::EditOrPost]);
+    driver.assert_updated(MessageUpdate::EditOrPost);
     driver.now = driver.now.after(Millis::seconds(15));
     driver.click_message(UserId(2), Intent::PostTable);
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
+    driver.assert_replaced(None);
     let since = driver.now;
     driver.now = since.after(Millis::minutes(1));
     driver.replay();
     driver.handle(Input::Resumed { since });
-    assert_eq!(driver.updates(), [MessageUpdate::Replace { ping: None }]);
+    driver.assert_replaced(None);
 }
 
 fn command(driver: &mut Driver, person: &Clicker) -> Answer {
@@ -122,7 +112,7 @@ fn players_host_and_moderators_move_the_table_every_fifteen_seconds_and_others_g
             let answer = command(&mut driver, &mover);
             assert!(is_link(&driver, &answer), "{answer:?}");
             // By an edit it turns out if the message is still there.
-            assert_eq!(driver.updates(), [MessageUpdate::Edit]);
+            driver.assert_updated(MessageUpdate::Edit);
         }
     }
 }
@@ -132,11 +122,7 @@ fn a_command_that_posts_the_table_when_a_turn_runs_out_still_pings_the_next_play
     let mut driver = playing(3);
     let before = driver.on_turn();
     let outcome = loop {
-        driver.now = driver
-            .table
-            .next_wake()
-            .expect("a deadline")
-            .max(driver.now);
+        driver.now = driver.now.after(driver.until_wake());
         let outcome = driver.command(UserId(2), Intent::PostTable);
         if driver.on_turn() != before {
             break outcome;

@@ -26,5 +26,6 @@ pub(crate) use table::text::Locale;
 pub(crate) use table::{Table, TableLocation, screen};
 
 pub(crate) use crate::driver::{
-    Driver, Handled, TABLE, Usable, english, newcomer, options, person, says, shown, texts, usable,
+    Driver, Handled, TABLE, Usable, english, newcomer, options, options_at, options_of, person,
+    says, shown, texts, usable, watched, without_stand_ins,
 };

@@ -218,20 +218,10 @@ fn no_record_and_no_entry_shows_a_card() {
 #[test]
 fn no_action_shows_a_card() {
     let seat = Seat::ALL[0];
-    for action in [
-        Action::Choose {
-            seat,
-            answer: ChoiceAnswer::Give(CANARY),
-        },
-        Action::Choose {
-            seat,
-            answer: ChoiceAnswer::Take(CANARY),
-        },
-        Action::Play {
-            seat,
-            play: Play::single(CANARY),
-        },
-    ] {
+    let answers = [ChoiceAnswer::Give(CANARY), ChoiceAnswer::Take(CANARY)];
+    let choices = answers.map(|answer| Action::Choose { seat, answer });
+    let play = Play::single(CANARY);
+    for action in choices.into_iter().chain([Action::Play { seat, play }]) {
         assert_hidden(&action);
         assert_hidden(&Input::ComputerChose {
             seat,

@@ -16,12 +16,10 @@ fn a_replayed_table_has_the_same_state_as_the_original() {
         for step in 0..250 {
             monkey::random_input(&mut driver, &mut chance);
             if step % 25 == 0 || driver.closed {
-                let read =
-                    Table::replay(&through_json(&driver.entries), TableConfig::default()).unwrap();
-                assert!(
-                    read.has_same_state(&driver.table),
-                    "seed {seed}, step {step}"
-                );
+                let entries = through_json(&driver.entries);
+                let read = Table::replay(&entries, TableConfig::default()).unwrap();
+                let is_same = read.has_same_state(&driver.table);
+                assert!(is_same, "seed {seed}, step {step}");
                 assert_eq!(read.version(), driver.table.version());
             }
             if driver.closed {
@@ -43,10 +41,8 @@ fn a_table_that_may_be_replayed_wakes_afterwards_as_before() {
                 break;
             }
             // By then a beat is over, and nothing else is due.
-            let (later, wakes) = (
-                driver.now.after(Millis::seconds(3)),
-                driver.table.next_wake(),
-            );
+            let later = driver.now.after(Millis::seconds(3));
+            let wakes = driver.table.next_wake();
             if !driver.table.is_replayable() || wakes.is_some_and(|wakes| wakes <= later) {
                 continue;
             }
@@ -94,9 +90,8 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
     }
     let entries = driver.entries;
     let broken = |entries: &[Entry]| {
-        Table::replay(entries, TableConfig::default())
-            .map(|_| ())
-            .unwrap_err()
+        let replayed = Table::replay(entries, TableConfig::default());
+        replayed.map(drop).unwrap_err()
     };
     assert_eq!(broken(&[]), RecordError::OutOfSequence(0));
     assert_eq!(broken(&entries[1..]), RecordError::OutOfSequence(2));
@@ -110,8 +105,7 @@ fn entries_that_do_not_follow_from_each_other_are_refused() {
 
 #[test]
 fn events_that_lead_to_no_possible_game_are_refused() {
-    let options = TableOptions::of(EditionId::ORIGINAL, Locale::default());
-    let mut driver = Driver::playing(options, 3, 1);
+    let mut driver = Driver::playing(options(), 3, 1);
     let on_turn = driver.on_turn();
     driver.click_message(on_turn, Intent::OpenHand);
     driver.does_on_panel(on_turn, Intent::Draw);

@@ -9,15 +9,13 @@ fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
         panic!("{outcome:?}")
     };
     let offered = usable(&question).into_iter().map(|usable| usable.intent());
-    let yes = offered.filter(|offered| {
+    let mut yes = offered.filter(|offered| {
         matches!(
             offered,
             Intent::Leave { confirmed: true } | Intent::End { confirmed: true }
         )
     });
-    yes.into_iter()
-        .next()
-        .expect("a question can be answered with yes")
+    yes.next().expect("a question can be answered with yes")
 }
 
 #[test]
@@ -27,22 +25,18 @@ fn leaving_asks_first_and_a_stand_in_plays_until_the_next_click() {
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
     driver.does_on_panel(leaver, yes);
     assert!(driver.table.is_playing());
-    let wake = driver.table.next_wake().unwrap().since(driver.now);
+    let wake = driver.until_wake();
     assert!((1000..=2000).contains(&wake.0), "{wake:?}");
     // Opening the rules does not give the seat back, opening the hand does.
     driver.click_message(leaver, Intent::Rules);
-    assert!(driver.table.next_wake().unwrap().since(driver.now) <= Millis(2000));
+    assert!(driver.until_wake() <= Millis(2000));
     driver.does(leaver, Intent::OpenHand);
-    assert!(driver.table.next_wake().unwrap().since(driver.now) > Millis(2000));
+    assert!(driver.until_wake() > Millis(2000));
 }
 
 #[test]
 fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
-    let mut driver = Driver::playing(
-        options().with(OptionValue::Leavers(LeaverPolicy::Out)),
-        3,
-        4,
-    );
+    let mut driver = Driver::playing(without_stand_ins(), 3, 4);
     let leaver = driver.on_turn();
     let yes = ask(&mut driver, leaver, Intent::Leave { confirmed: false });
     driver.does_on_panel(leaver, yes);
@@ -59,20 +53,12 @@ fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
 
 #[test]
 fn an_open_hand_panel_shows_the_end_when_the_game_ends() {
-    let mut driver = Driver::playing(
-        options().with(OptionValue::Leavers(LeaverPolicy::Out)),
-        2,
-        4,
-    );
+    let mut driver = Driver::playing(without_stand_ins(), 2, 4);
     let winner = driver.on_turn();
     let leaver = UserId(3 - winner.0);
     driver.click_message(winner, Intent::OpenHand);
     driver.click_panel(leaver, Intent::Leave { confirmed: true });
-    assert_eq!(
-        texts(&driver.panels[&winner]),
-        texts(&driver.message),
-        "the panel shows what the table shows"
-    );
+    assert_eq!(texts(&driver.panels[&winner]), texts(&driver.message));
 }
 
 #[test]
@@ -99,14 +85,10 @@ fn people_who_left_are_not_in_the_rematch() {
     let mut driver = Driver::playing(options(), 4, 4);
     driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
     while driver.table.is_playing() {
-        match driver.game().phase() {
-            Phase::Turn if driver.on_turn() != UserId(2) => {
-                let user = driver.on_turn();
-                driver.click_message(user, Intent::Draw);
-            }
-            _ => {
-                driver.wake();
-            }
+        if driver.on_turn() == UserId(2) {
+            driver.wake();
+        } else {
+            driver.draw_or_wake();
         }
     }
     driver.refuses(UserId(8), Intent::Rematch, Refusal::NotSeated);
@@ -126,17 +108,11 @@ fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
     let yes = ask(&mut driver, UserId(1), Intent::End { confirmed: false });
     let mut moderator = person(UserId(50));
     moderator.may_manage = true;
-    let asked = driver.click(
-        moderator.clone(),
-        ClickOrigin::Command,
-        Intent::End { confirmed: false },
-    );
+    let end = Intent::End { confirmed: false };
+    let asked = driver.click(moderator.clone(), ClickOrigin::Command, end);
     assert!(!asked.changed);
-    assert!(
-        driver
-            .click(moderator, ClickOrigin::Panel(driver.stamp()), yes)
-            .changed
-    );
+    let panel = ClickOrigin::Panel(driver.stamp());
+    assert!(driver.click(moderator, panel, yes).changed);
     assert!(driver.closed);
 }
 
@@ -150,10 +126,7 @@ fn a_draw_on_the_public_message_is_answered_with_the_drawn_card() {
     let Answer::Panel(panel) = outcome.answer else {
         panic!("{outcome:?}")
     };
-    assert!(
-        crate::driver::texts(&panel).join("\n").contains("Favor"),
-        "{panel:?}"
-    );
+    assert!(texts(&panel).join("\n").contains("Favor"), "{panel}");
 }
 
 #[test]
@@ -167,27 +140,21 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let other = UserId(3 - user.0);
     driver.does(user, Intent::Play(Play::single(Title::SeeTheFuture)));
     driver.does(other, Intent::Pass);
-    let shows_news = |driver: &mut Driver| {
+    // The second time it was shown, but nothing was done since.
+    for _ in 0..2 {
         driver.click_message(user, Intent::OpenHand);
-        crate::driver::texts(&driver.panels[&user])
-            .join("\n")
-            .contains("Cattermelon")
-    };
-    assert!(shows_news(&mut driver));
-    assert!(shows_news(&mut driver), "shown, but nothing was done since");
-    let spectator = crate::driver::texts(&driver.message).join("\n");
-    assert!(!spectator.contains("Cattermelon"), "{spectator}");
+        let hand = texts(&driver.panels[&user]).join("\n");
+        assert!(hand.contains("Cattermelon"), "{hand}");
+    }
+    driver.assert_says("Cattermelon", false);
 }
 
 #[test]
 fn every_panel_step_offers_a_way_back() {
-    let options = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
+    let options = options_of(EditionId::CLASSIC);
     let mut driver = Driver::dealt(options, 4, |game| {
-        game.hand(game.turn().unwrap().seat)
-            .holding(3)
-            .iter()
-            .next()
-            .is_some()
+        let held = game.hand(game.turn().unwrap().seat);
+        !held.holding(3).is_empty()
     });
     let user = driver.on_turn();
     driver.click_panel(user, Intent::OpenHand);
@@ -227,11 +194,8 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
     driver.click_message(other, Intent::OpenHand);
     driver.does(user, Intent::Draw);
     assert_eq!(driver.refreshed.get(&other), Some(&1));
-    let mut late = Driver::playing(
-        options().with(OptionValue::Pace(table::pace::Pace::Slow)),
-        2,
-        4,
-    );
+    let slow = options_at(Pace::Slow);
+    let mut late = Driver::playing(slow, 2, 4);
     late.click_message(other, Intent::OpenHand);
     late.now = late.now.after(Millis::minutes(14));
     late.does(user, Intent::Draw);
@@ -239,26 +203,8 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
 }
 
 #[test]
-fn a_turn_of_another_person_reposts_with_a_ping_and_a_second_turn_does_not() {
-    let mut driver = Driver::playing(options(), 3, 4);
-    let user = driver.on_turn();
-    let posts = driver.posts;
-    driver.does(user, Intent::Draw);
-    assert_eq!(driver.posts, posts + 1);
-    assert_eq!(driver.pinged, Some(driver.on_turn()));
-    let posts = driver.posts;
-    let user = driver.on_turn();
-    driver.click_message(user, Intent::OpenHand);
-    assert_eq!(driver.posts, posts);
-}
-
-#[test]
 fn a_leaver_who_asks_for_the_rematch_is_in_it() {
-    let mut driver = Driver::playing(
-        options().with(OptionValue::Leavers(LeaverPolicy::Out)),
-        2,
-        4,
-    );
+    let mut driver = Driver::playing(without_stand_ins(), 2, 4);
     driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
     assert!(!driver.table.is_playing());
     driver.refuses(UserId(1), Intent::Rematch, Refusal::TooFewPlayers);
@@ -280,13 +226,13 @@ fn returning_on_ones_own_turn_pings_nobody_and_the_next_turn_does() {
 
 #[test]
 fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
-    let classic = TableOptions::of(EditionId::CLASSIC, Locale::fallback());
+    let classic = options_of(EditionId::CLASSIC);
     let mut driver = Driver::dealt(classic, 4, |game| {
         game.hand(game.turn().unwrap().seat).has(Title::Favor)
     });
     let taker = driver.on_turn();
     driver.does_on_panel(taker, Intent::Play(Play::single(Title::Favor)));
-    let givers: Vec<UserId> = (1..=4).map(UserId).filter(|&user| user != taker).collect();
+    let givers = driver.others();
     for &giver in &givers {
         driver.does(giver, Intent::Pass);
     }
@@ -295,27 +241,12 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
     for (given, &giver) in givers.iter().enumerate() {
         assert_eq!(driver.table.next_wake(), deadline);
         driver.now = driver.now.after(Millis::seconds(1));
-        let title = driver
-            .game()
-            .hand(driver.table_seat(giver))
-            .titles()
-            .next()
-            .unwrap();
+        let hand = driver.game().hand(driver.table_seat(giver));
+        let title = hand.titles().next().unwrap();
+        let give = Intent::Answer(rules::ChoiceAnswer::Give(title));
         // All of them click controls of the revision in which the Favor succeeded.
-        assert!(
-            driver
-                .click(
-                    person(giver),
-                    shown,
-                    Intent::Answer(rules::ChoiceAnswer::Give(title))
-                )
-                .changed
-        );
-        let again = driver.click(
-            person(giver),
-            shown,
-            Intent::Answer(rules::ChoiceAnswer::Give(title)),
-        );
+        assert!(driver.click(person(giver), shown, give).changed);
+        let again = driver.click(person(giver), shown, give);
         assert!(!again.changed, "after {given} gifts");
     }
     assert_eq!(*driver.game().phase(), Phase::Turn);

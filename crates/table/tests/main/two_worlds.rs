@@ -15,6 +15,12 @@ use crate::whole_games::tables;
 const PAIRS: u64 = 1200;
 const TRIES: u32 = 45;
 
+/// Somebody without a seat.
+const SPECTATOR: Viewer = Viewer {
+    user: UserId(99),
+    seat: None,
+};
+
 /// The viewer: the owner of a seat, or a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Viewer {
@@ -156,10 +162,9 @@ fn pass_input(driver: &mut Driver, input: &WorldInput, luck: u64) -> bool {
             intent,
         } => {
             let stamp = driver.stamp();
-            let origin = if panel {
-                ClickOrigin::Panel(stamp)
-            } else {
-                ClickOrigin::Table(stamp)
+            let origin = match panel {
+                true => ClickOrigin::Panel(stamp),
+                false => ClickOrigin::Table(stamp),
             };
             driver.click(person(user), origin, intent);
         }
@@ -224,10 +229,8 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
         }
         // `Debug` of a hand shows only its number of cards, but everybody sees a dead player's hand.
         Event::Exploded { seat, hand, .. } => {
-            format!(
-                "{seat} exploded with {:?}",
-                hand.cards().collect::<Vec<_>>()
-            )
+            let cards: Vec<_> = hand.cards().collect();
+            format!("{seat} exploded with {cards:?}")
         }
         Event::Left { seat, hand, .. } if !own(seat) && edition == EditionId::TRAVEL => {
             format!("{seat} left with {}", hand.total())
@@ -302,10 +305,9 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
         },
         watch: false,
     };
-    let leavers = if chance.below(2) == 0 {
-        LeaverPolicy::Out
-    } else {
-        LeaverPolicy::StandIn
+    let leavers = match chance.below(2) {
+        0 => LeaverPolicy::Out,
+        _ => LeaverPolicy::StandIn,
     };
     let options = options.with(OptionValue::Leavers(leavers));
     let viewer = match Seat::new(chance.below(people as u32 + 1) as usize) {
@@ -313,10 +315,7 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
             user: UserId(seat.index() as u64 + 1),
             seat: Some(seat),
         },
-        _ => Viewer {
-            user: UserId(99),
-            seat: None,
-        },
+        _ => SPECTATOR,
     };
     let dealt = Driver::playing_with(options, people, setup, seed);
     let mut one = dealt.redealt(|_| {});
@@ -418,8 +417,7 @@ fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
 
 #[test]
 fn differences_that_a_viewer_may_know_do_show() {
-    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    let dealt = Driver::playing(options, 3, 1);
+    let dealt = Driver::playing(options(), 3, 1);
     let swapped = dealt.redealt(|dealt| {
         let differing = (0..8).find(|&card| {
             let [first, second] = [&dealt.hands[0][card], &dealt.hands[1][card]];
@@ -459,11 +457,7 @@ fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
                 },
             };
             pass_input(world, &input, luck);
-            let nobody = Viewer {
-                user: UserId(99),
-                seat: None,
-            };
-            knowable(world.entries.last(), nobody, EditionId::ORIGINAL)
+            knowable(world.entries.last(), SPECTATOR, EditionId::ORIGINAL)
         });
         let without_hands = |facts: &Vec<String>| -> Vec<String> {
             let names = facts.iter().map(|fact| fact.split(" with ").next());
@@ -478,16 +472,12 @@ fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
 
 #[test]
 fn the_picture_of_a_game_follows_from_what_everybody_saw() {
-    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
+    let options = options();
     let mut compared = 0;
     for seed in 0..40 {
         let dealt = Driver::playing(options, 2 + seed as usize % 4, seed);
-        let spectator = Viewer {
-            user: UserId(99),
-            seat: None,
-        };
         let changed =
-            |dealt: &mut DealtRecord| change(dealt, spectator, &mut SeededChance::new(seed));
+            |dealt: &mut DealtRecord| change(dealt, SPECTATOR, &mut SeededChance::new(seed));
         let mut worlds = [dealt.redealt(|_| {}), dealt.redealt(changed)];
         let differ = worlds[0].rules_game != worlds[1].rules_game;
         if !differ || !play_to_the_end(&mut worlds) {
