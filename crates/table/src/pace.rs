@@ -139,14 +139,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pace_is_found_by_its_own_id() {
-        for pace in Pace::ALL {
-            assert_eq!(pace.id().parse(), Ok(pace));
-        }
-        assert_eq!("".parse::<Pace>(), Err(UnknownPaceError));
-    }
-
-    #[test]
     fn a_faster_pace_is_faster_in_everything() {
         for pair in Pace::ALL.windows(2) {
             assert!(pair[0].turn() < pair[1].turn());

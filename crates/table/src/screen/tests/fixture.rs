@@ -1,8 +1,8 @@
 //! Games with chosen hands and piles, and the views that the table would make of them.
 
 use ::rules::{
-    Action, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat, SeatSet,
-    SeededChance, Setup, Title, Turn,
+    Action, ChoiceAnswer, Edition, EditionId, Game, Hand, HouseRules, Pile, Play, Ruleset, Seat,
+    SeatSet, SeededChance, Setup, Title, Turn,
 };
 use players::Strength;
 
@@ -50,6 +50,17 @@ pub(super) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> 
         .expect("rules for this number of players")
 }
 
+/// Returns a game of three people of whom the first holds these cards.
+pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) -> Scenario {
+    use ::rules::Title::{Attack, Nope, Skip};
+    Scenario::new(
+        ruleset(edition, HouseRules::default(), 3),
+        &["Anna", "Bert", "Cleo"],
+        &[held, &[Attack, Skip, Skip], &[Nope]],
+        pile,
+    )
+}
+
 impl Scenario {
     /// Creates a game in its first turn from the hands by seat and the pile from its top.
     pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
@@ -79,18 +90,19 @@ impl Scenario {
         self
     }
 
+    pub(super) fn chooses(self, by: usize, answer: ChoiceAnswer) -> Self {
+        let seat = seat(by);
+        self.act(Action::Choose { seat, answer })
+    }
+
     pub(super) fn plays(self, by: usize, play: Play) -> Self {
-        self.act(Action::Play {
-            seat: seat(by),
-            play,
-        })
+        let seat = seat(by);
+        self.act(Action::Play { seat, play })
     }
 
     pub(super) fn nopes(self, by: usize, layer: u8) -> Self {
-        self.act(Action::Nope {
-            seat: seat(by),
-            layer,
-        })
+        let seat = seat(by);
+        self.act(Action::Nope { seat, layer })
     }
 
     pub(super) fn passes(self, by: usize) -> Self {
@@ -106,11 +118,9 @@ impl Scenario {
     }
 
     pub(super) fn with_presence(mut self, index: usize, presence: Presence) -> Self {
-        if let Occupant::Person {
-            presence: current, ..
-        } = &mut self.sample.players[index].occupant
-        {
-            *current = presence;
+        let occupant = &mut self.sample.players[index].occupant;
+        if let Occupant::Person { presence: now, .. } = occupant {
+            *now = presence;
         }
         self
     }

@@ -1,10 +1,10 @@
 //! Snapshots of the screens that only the first expansion has.
 
 use ::rules::Title::*;
-use ::rules::{Action, ChoiceAnswer, DeathCause, EditionId, HouseRules, Order, Play, Title};
+use ::rules::{ChoiceAnswer, DeathCause, EditionId, HouseRules, Order, Play, Title};
 use insta::assert_snapshot;
 
-use super::fixture::{STAMP, Scenario, english, ruleset, seat};
+use super::fixture::{self, STAMP, Scenario, english, ruleset};
 use super::limits::assert_within_limits;
 use crate::intent::{Intent, PanelStep};
 use crate::screen::element::{Button, Element, SelectOption};
@@ -13,12 +13,7 @@ use crate::screen::hand_layout::{self, HeldCard};
 use crate::screen::{Presence, panel};
 
 fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
-    Scenario::new(
-        ruleset(EditionId::IMPLODING, HouseRules::default(), 3),
-        &["Anna", "Bert", "Cleo"],
-        &[held, &[Attack, Skip, Skip], &[Nope]],
-        pile,
-    )
+    fixture::three_players(EditionId::IMPLODING, held, pile)
 }
 
 const PILE: [Title; 5] = [Tacocat, ExplodingKitten, Favor, ImplodingKitten, Skip];
@@ -38,10 +33,7 @@ fn the_future_is_rearranged_card_by_card() {
         altering.table_screen()
     );
     let answer = ChoiceAnswer::Order(Order::new(&[2, 0, 1]).expect("three fit"));
-    let done = altering.act(Action::Choose {
-        seat: seat(0),
-        answer,
-    });
+    let done = altering.chooses(0, answer);
     // Whoever gives an order has read what they saw.
     let mut view = done.panel(0, PanelStep::Hand);
     view.news.clear();
@@ -53,20 +45,14 @@ fn the_imploding_kitten_is_put_back_face_up_and_seen_on_top() {
     let drawn = three_players(&[Skip], &[ImplodingKitten, Skip, Favor]).draws(0);
     assert_snapshot!(drawn.hand_screen(0));
     assert_snapshot!("table_while_it_is_put_back", drawn.table_screen());
-    let placed = drawn.act(Action::Choose {
-        seat: seat(0),
-        answer: ChoiceAnswer::Place(0),
-    });
+    let placed = drawn.chooses(0, ChoiceAnswer::Place(0));
     assert_snapshot!("table_with_it_on_top", placed.table_screen());
 }
 
 #[test]
 fn a_death_by_the_imploding_kitten_is_told_as_one() {
     let drawn = three_players(&[Skip], &[ImplodingKitten, Skip, Favor]).draws(0);
-    let placed = drawn.act(Action::Choose {
-        seat: seat(0),
-        answer: ChoiceAnswer::Place(0),
-    });
+    let placed = drawn.chooses(0, ChoiceAnswer::Place(0));
     let died = placed.draws(1);
     let seats = &died.table().game.seats;
     assert_eq!(seats[1].died, Some((0, DeathCause::Imploded)));

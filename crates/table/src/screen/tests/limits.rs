@@ -18,24 +18,15 @@ use crate::text::{DECLARED_MESSAGES, Language, Locale};
 /// A name of 32 characters, nearly all of which must be escaped.
 const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
 
-fn nine_names() -> [&'static str; 9] {
-    assert_eq!(LONG_NAME.chars().count(), 32);
-    [LONG_NAME; 9]
-}
-
 /// Asserts what `text::check` asserts of every language, and that each control is another and can be read back.
 pub(super) fn assert_within_limits(screen: &Screen) {
     assert_eq!(check_screen(screen), [], "{screen}");
-    let ids: Vec<_> = screen.elements.iter().flat_map(control_ids).collect();
-    assert!(
-        ids.iter().all(|id| id.parse::<Control>().is_ok()),
-        "an id that cannot be read back\n{ids:?}"
-    );
-    assert_eq!(
-        ids.iter().collect::<HashSet<_>>().len(),
-        ids.len(),
-        "the same id twice\n{screen}"
-    );
+    let mut seen = HashSet::new();
+    for control in screen.elements.iter().flat_map(controls) {
+        let id = control.to_string();
+        assert_eq!(id.parse(), Ok(control), "{id} cannot be read back");
+        assert!(seen.insert(control), "{id} twice\n{screen}");
+    }
     screen.elements.iter().for_each(assert_choice_is_possible);
     assert_no_raw_keys(&screen.to_string());
 }
@@ -53,18 +44,13 @@ fn assert_no_raw_keys(text: &str) {
     assert_eq!(key, None, "a raw key in\n{text}");
 }
 
-fn control_ids(element: &Element) -> Vec<String> {
-    match element {
-        Element::Buttons(buttons) => buttons
-            .iter()
-            .map(|button| button.control.to_string())
-            .collect(),
-        Element::Select(select) => vec![select.control.to_string()],
-        Element::Text(_)
-        | Element::Illustrated(_)
-        | Element::EmojiRow(_)
-        | Element::Separator
-        | Element::Chart { .. } => Vec::new(),
+fn controls(element: &Element) -> Vec<Control> {
+    if let Element::Buttons(buttons) = element {
+        buttons.iter().map(|button| button.control).collect()
+    } else if let Element::Select(select) = element {
+        vec![select.control]
+    } else {
+        Vec::new()
     }
 }
 
@@ -85,40 +71,17 @@ fn two_decks() -> HouseRules {
     }
 }
 
-/// Returns a game of nine players, the first of whom holds three of every title.
+/// Returns a game of nine absent players, the first of whom holds three of every title.
 fn full_game() -> Scenario {
-    let all: Vec<Title> = Title::ALL
-        .into_iter()
-        .filter(|&title| {
-            ruleset(EditionId::CLASSIC, two_decks(), 9)
-                .nameable_titles()
-                .contains(title)
-        })
-        .collect();
-    let mut hands: Vec<Vec<Title>> = vec![vec![Nope; 3]; 9];
-    hands[0] = all.iter().flat_map(|&title| [title; 3]).collect();
-    let hands: Vec<&[Title]> = hands.iter().map(Vec::as_slice).collect();
-    let mut pile: Vec<Title> = vec![RainbowRalphingCat; 40];
-    pile.extend([ExplodingKitten; 8]);
-    let names = nine_names();
-    (0..9).fold(
-        Scenario::new(
-            ruleset(EditionId::CLASSIC, two_decks(), 9),
-            &names,
-            &hands,
-            &pile,
-        ),
-        |scenario, index| {
-            scenario.with_presence(
-                index,
-                if index % 2 == 0 {
-                    Presence::Away
-                } else {
-                    Presence::Left
-                },
-            )
-        },
-    )
+    let titles = ruleset(EditionId::CLASSIC, two_decks(), 9).nameable_titles();
+    let game = crowded_game(LONG_NAME, 3 * titles.len(), 48);
+    let presence = |index| match index % 2 {
+        0 => Presence::Away,
+        _ => Presence::Left,
+    };
+    (0..9).fold(game, |game, index| {
+        game.with_presence(index, presence(index))
+    })
 }
 
 #[test]
@@ -143,6 +106,7 @@ fn crowded_game(name: &str, held: usize, pile: usize) -> Scenario {
 
 #[test]
 fn wide_names_forty_cards_in_a_hand_and_a_pile_of_79_fit_discords_limits() {
+    assert_eq!(LONG_NAME.chars().count(), 32);
     let names = ["大".repeat(32), "🐈".repeat(32), LONG_NAME.to_owned()];
     for name in &names {
         for (held, pile) in [(40, 60), (12, 79)] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::rules::Title::*;
-use ::rules::{Action, ChoiceAnswer, EditionId, HouseRules, Illegal, Play, SeatSet};
+use ::rules::{ChoiceAnswer, EditionId, HouseRules, Illegal, Play, SeatSet};
 use insta::assert_snapshot;
 use players::Strength;
 
@@ -16,9 +16,9 @@ use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::screen::{
     GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant, OptionsView, Outcome,
-    Permission, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw, Screen, Standing,
-    Topic, VoteTally, closed_table, forget_question, game_over, interaction_error, lobby, notice,
-    options, panel, question, refusal, rules, table,
+    Permission, Player, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw, Screen,
+    Standing, Topic, VoteTally, closed_table, forget_question, game_over, interaction_error, lobby,
+    notice, options, panel, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
@@ -58,12 +58,12 @@ fn four_players() -> Scenario {
     )
 }
 
-fn lobby_of(names: &[&str], options: TableOptions) -> Screen {
+fn lobby_of(players: Vec<Player>, options: TableOptions) -> Screen {
     let view = LobbyView {
         stamp: STAMP,
         options,
         editions: Arc::default(),
-        players: players(names),
+        players,
         host: UserId(1000),
         closes: DEADLINE,
     };
@@ -73,7 +73,7 @@ fn lobby_of(names: &[&str], options: TableOptions) -> Screen {
 #[test]
 fn a_lobby_waits_for_a_second_player() {
     let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    assert_snapshot!(lobby_of(&NAMES[..1], options));
+    assert_snapshot!(lobby_of(players(&NAMES[..1]), options));
 }
 
 #[test]
@@ -83,13 +83,13 @@ fn a_lobby_with_house_rules_can_start() {
     options.house.combos = Some(::rules::Combos::CatPairs);
     options.first = FirstPlayer::Person(UserId(1001));
     options.leavers = LeaverPolicy::Out;
-    assert_snapshot!(lobby_of(&NAMES, options));
+    assert_snapshot!(lobby_of(players(&NAMES), options));
 }
 
 #[test]
 fn a_lobby_is_too_full_for_its_options() {
     let options = TableOptions::of(EditionId::TWO_PLAYER, Locale::fallback());
-    assert_snapshot!(lobby_of(&NAMES, options));
+    assert_snapshot!(lobby_of(players(&NAMES), options));
 }
 
 #[test]
@@ -98,15 +98,7 @@ fn a_lobby_lists_its_computers() {
     let mut players = players(&NAMES[..3]);
     players[1].occupant = Occupant::Computer(Strength::Kitten);
     players[2].occupant = Occupant::Computer(Strength::Tiger);
-    let view = LobbyView {
-        stamp: STAMP,
-        options,
-        editions: Arc::default(),
-        players,
-        host: UserId(1000),
-        closes: DEADLINE,
-    };
-    assert_snapshot!(lobby(&view, english()));
+    assert_snapshot!(lobby_of(players, options));
 }
 
 #[test]
@@ -152,29 +144,23 @@ fn an_attack_was_noped_and_the_nope_was_noped() {
 
 #[test]
 fn each_nope_window_shows_its_pending_play() {
-    let on = seat(1);
+    let (title, wild, on) = (Tacocat, 0, seat(1));
     let plays = [
         Play::single(Skip),
         Play::single(SeeTheFuture),
         Play::aimed(Favor, on),
-        Play::Pair {
-            title: Tacocat,
-            wild: 0,
-            on,
-        },
+        Play::Pair { title, wild, on },
         Play::Triple {
-            title: Tacocat,
-            wild: 0,
+            title,
+            wild,
             on,
             naming: Defuse,
         },
     ];
-    let headings: Vec<_> = plays
-        .into_iter()
-        .map(|play| {
-            table(&four_players().plays(0, play).table(), english()).elements[0].to_string()
-        })
-        .collect();
+    let headings = plays.map(|play| {
+        let screen = four_players().plays(0, play).table_screen();
+        screen.elements[0].to_string()
+    });
     assert_snapshot!(headings.join("\n\n"));
 }
 
@@ -251,20 +237,14 @@ fn a_defused_kitten_goes_back() {
         "placing_any",
         scenario.panel_screen(2, PanelStep::Places { from: 0 })
     );
-    let placed = scenario.act(Action::Choose {
-        seat: seat(2),
-        answer: ChoiceAnswer::Place(1),
-    });
+    let placed = scenario.chooses(2, ChoiceAnswer::Place(1));
     assert_snapshot!("placed_panel", placed.hand_screen(2));
 }
 
 #[test]
 fn somebody_explodes() {
     let scenario = cleo_defuses_a_kitten()
-        .act(Action::Choose {
-            seat: seat(2),
-            answer: ChoiceAnswer::Place(0),
-        })
+        .chooses(2, ChoiceAnswer::Place(0))
         .draws(3);
     assert_snapshot!("exploded_table", scenario.table_screen());
     assert_snapshot!("exploded_panel", scenario.hand_screen(3));
@@ -303,16 +283,9 @@ fn the_future_was_seen_and_a_click_was_late() {
 
 #[test]
 fn a_card_is_stolen_from_both_sides() {
-    let scenario = four_players()
-        .plays(
-            0,
-            Play::Pair {
-                title: Tacocat,
-                wild: 0,
-                on: seat(3),
-            },
-        )
-        .times_out();
+    let (title, wild, on) = (Tacocat, 0, seat(3));
+    let pair = Play::Pair { title, wild, on };
+    let scenario = four_players().plays(0, pair).times_out();
     assert_snapshot!("stolen_by", scenario.hand_screen(0));
     assert_snapshot!("stolen_from", scenario.hand_screen(3));
     assert_snapshot!("stolen_public", scenario.table_screen());
@@ -429,11 +402,9 @@ fn questions_and_notices_are_short_sentences() {
         Notice::Forgotten,
     ];
     let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
-    let questions = questions
-        .into_iter()
-        .chain([forget_question(english()).to_string()]);
+    let forget = [forget_question(english()).to_string()];
     let notices = notices.map(|kind| notice(kind, english()).to_string());
-    assert_snapshot!(questions.chain(notices).collect::<Vec<_>>().join("\n"));
+    assert_snapshot!([&questions[..], &forget, &notices].concat().join("\n"));
 }
 
 #[test]
@@ -456,13 +427,7 @@ fn refusals_say_what_to_do() {
     ];
     let refusals = refusals.map(|reason| refusal(&reason, english()).to_string());
     let errors = errors.map(|error| interaction_error(&error, english()).to_string());
-    assert_snapshot!(
-        refusals
-            .into_iter()
-            .chain(errors)
-            .collect::<Vec<_>>()
-            .join("\n")
-    );
+    assert_snapshot!([refusals, errors].concat().join("\n"));
 }
 
 #[test]
