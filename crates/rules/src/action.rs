@@ -173,12 +173,4 @@ impl Action {
     }
 }
 
-crate::redacted_debug!(Action {
-    Play,
-    Nope,
-    Pass,
-    Draw,
-    Choose,
-    Leave,
-    TimeOut,
-});
+crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, Leave, TimeOut } }

@@ -88,13 +88,7 @@ pub enum ChoiceAnswer {
     Order(Order),
 }
 
-crate::redacted_debug!(ChoiceAnswer {
-    Place,
-    Give,
-    Take,
-    Stop,
-    Order,
-});
+crate::redacted_debug! { ChoiceAnswer { Place, Give, Take, Stop, Order } }
 
 impl ChoiceAnswer {
     /// Returns its kind.
@@ -243,13 +237,7 @@ pub enum Answers {
     Order(u8),
 }
 
-crate::redacted_debug!(Answers {
-    Place,
-    Give,
-    Take,
-    Stop,
-    Order,
-});
+crate::redacted_debug! { Answers { Place, Give, Take, Stop, Order } }
 
 impl Answers {
     /// Returns true if `answer` is one of them.

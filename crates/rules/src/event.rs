@@ -174,26 +174,8 @@ pub enum Event {
     Won { seat: Seat },
 }
 
-crate::redacted_debug!(Event {
-    Played,
-    Noped,
-    Passed,
-    WindowClosed,
-    Fizzled,
-    Saw,
-    ChoiceOpened,
-    Chosen,
-    Shuffled,
-    Stolen,
-    Asked,
-    Drew,
-    DrewKitten,
-    Defused,
-    Exploded,
-    Lapsed,
-    Left,
-    TimedOut,
-    DirectionTurned,
-    TurnBegan,
+crate::redacted_debug! { Event {
+    Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
+    Asked, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
-});
+} }

@@ -109,12 +109,7 @@ impl Targets {
     }
 }
 
-crate::redacted_debug!(LegalOptions {
-    Nothing,
-    Turn,
-    Window,
-    Choice,
-});
+crate::redacted_debug! { LegalOptions { Nothing, Turn, Window, Choice } }
 
 impl fmt::Debug for TurnOptions {
     /// Leaves out the titles, which are those of the seat's hand.

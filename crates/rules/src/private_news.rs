@@ -32,16 +32,9 @@ pub enum PrivateNews {
     Gave(Title, Seat),
 }
 
-crate::redacted_debug!(PrivateNews {
-    Saw,
-    Drew,
-    Stole,
-    WasRobbed,
-    Demanded,
-    HandedOver,
-    Got,
-    Gave,
-});
+crate::redacted_debug! { PrivateNews {
+    Saw, Drew, Stole, WasRobbed, Demanded, HandedOver, Got, Gave,
+} }
 
 impl PrivateNews {
     /// Returns the cards of the draw pile that the player saw, if it is that.

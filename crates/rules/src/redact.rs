@@ -170,29 +170,11 @@ impl SeenEvent {
     }
 }
 
-crate::redacted_debug!(SeenEvent {
-    Played,
-    Noped,
-    Passed,
-    WindowClosed,
-    Fizzled,
-    Saw,
-    ChoiceOpened,
-    Chosen,
-    Shuffled,
-    Stolen,
-    Asked,
-    Drew,
-    DrewKitten,
-    Defused,
-    Exploded,
-    Lapsed,
-    Left,
-    TimedOut,
-    DirectionTurned,
-    TurnBegan,
+crate::redacted_debug! { SeenEvent {
+    Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
+    Asked, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
-});
+} }
 
 /// Returns `event` as `viewer` may know it; `None` is a spectator, who sees what is public.
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {

@@ -149,29 +149,11 @@ pub enum Record {
     },
 }
 
-rules::redacted_debug!(Record {
-    Opened,
-    Joined,
-    ComputerAdded,
-    ComputerRemoved,
-    SeatGivenUp,
-    OptionsChanged,
-    Touched,
-    Dealt,
-    Game,
-    TurnMissed,
-    NewsRead,
-    Returned,
-    Voted,
-    VotedAway,
-    LeftGame,
-    ChannelUnwritable,
-    ChannelRestored,
-    DeadlinesExtended,
-    Reopened,
-    DirectHand,
-    Closed,
-});
+rules::redacted_debug! { Record {
+    Opened, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
+    Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
+    ChannelRestored, DeadlinesExtended, Reopened, DirectHand, Closed,
+} }
 
 /// The reason why a table was closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
