@@ -47,28 +47,14 @@ pub(crate) enum BeatProgress {
 impl BeatEvent {
     /// Returns the event among those of one action that is worth a beat, if there is one.
     pub(crate) fn among(events: &[Event]) -> Option<Self> {
-        events.iter().rev().find_map(|event| match event {
-            Event::Exploded { seat, by, .. } => Some(Self::Death(*seat, *by)),
-            Event::Defused { seat } => Some(Self::Rescue(*seat)),
-            Event::Played { .. }
-            | Event::Noped { .. }
-            | Event::Passed { .. }
-            | Event::WindowClosed { .. }
-            | Event::Fizzled { .. }
-            | Event::Saw { .. }
-            | Event::ChoiceOpened { .. }
-            | Event::Chosen { .. }
-            | Event::Shuffled { .. }
-            | Event::Stolen { .. }
-            | Event::Asked { .. }
-            | Event::Drew { .. }
-            | Event::DrewKitten { .. }
-            | Event::Lapsed { .. }
-            | Event::Left { .. }
-            | Event::TimedOut { .. }
-            | Event::DirectionTurned { .. }
-            | Event::TurnBegan(_)
-            | Event::Won { .. } => None,
+        events.iter().rev().find_map(|event| {
+            if let Event::Exploded { seat, by, .. } = event {
+                Some(Self::Death(*seat, *by))
+            } else if let Event::Defused { seat } = event {
+                Some(Self::Rescue(*seat))
+            } else {
+                None
+            }
         })
     }
 }

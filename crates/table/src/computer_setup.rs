@@ -38,7 +38,7 @@ impl ComputerSetup {
 pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
     let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
     let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());
-    let taken = |name: &str| seats.iter().any(|(_, state)| state.name == name);
+    let taken = |name: &str| seats.iter().any(|(_, state)| state.player.name == name);
     // There are more names than seats, so one is free even if every person has one of them.
     let name = names.find(|name| !taken(name)).unwrap_or(&NAMES[first]);
     (*name).to_owned()
@@ -56,7 +56,7 @@ mod tests {
         for _ in 0..9 {
             seats.add_computer(next_name(TableId(5), &seats), Strength::Cat);
         }
-        let names: BTreeSet<_> = seats.iter().map(|(_, state)| &state.name).collect();
+        let names: BTreeSet<_> = seats.iter().map(|(_, state)| &state.player.name).collect();
         assert_eq!(names.len(), 9);
     }
 }

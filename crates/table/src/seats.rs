@@ -21,23 +21,19 @@ pub(crate) struct Seats(Vec<SeatState>);
 /// One seat, its owner and its present player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatState {
-    pub(crate) name: String,
-    pub(crate) occupant: Occupant,
+    pub(crate) player: Player,
     /// The number of turns that its owner let run out since their last click.
     missed: u8,
 }
 
 impl SeatState {
     pub(crate) fn user(&self) -> Option<UserId> {
-        match self.occupant {
-            Occupant::Person { user, .. } => Some(user),
-            Occupant::Computer(_) => None,
-        }
+        self.player.user()
     }
 
     /// Returns who plays for the person who owns the seat; `None` for a computer player's seat.
     pub(crate) fn presence(&self) -> Option<Presence> {
-        match self.occupant {
+        match self.player.occupant {
             Occupant::Person { presence, .. } => Some(presence),
             Occupant::Computer(_) => None,
         }
@@ -45,7 +41,7 @@ impl SeatState {
 
     /// Returns the strength of the computer that plays the seat, if one does.
     pub(crate) fn computer(&self) -> Option<Strength> {
-        match self.occupant {
+        match self.player.occupant {
             Occupant::Computer(strength) => Some(strength),
             Occupant::Person { .. } => (!self.is_present()).then_some(STAND_IN),
         }
@@ -67,7 +63,7 @@ impl SeatState {
     }
 
     fn set_sitter(&mut self, now: Presence) {
-        if let Occupant::Person { presence, .. } = &mut self.occupant {
+        if let Occupant::Person { presence, .. } = &mut self.player.occupant {
             *presence = now;
         }
     }
@@ -97,6 +93,11 @@ impl Seats {
         self.get(seat)
             .filter(|state| state.is_present())
             .and_then(SeatState::user)
+    }
+
+    /// Returns true if the owner of a seat is a person who has left.
+    pub(crate) fn has_left(&self, seat: Seat) -> bool {
+        self.get(seat).is_some_and(SeatState::has_left)
     }
 
     /// Returns the strength of the computer that plays a seat, if one does.
@@ -140,11 +141,7 @@ impl Seats {
 
     /// Returns the seats as screens need them.
     pub(crate) fn to_view(&self) -> Vec<Player> {
-        let seated = |state: &SeatState| Player {
-            name: state.name.clone(),
-            occupant: state.occupant,
-        };
-        self.0.iter().map(seated).collect()
+        self.0.iter().map(|state| state.player.clone()).collect()
     }
 
     pub(crate) fn add_person(&mut self, person: &PersonRecord) {
@@ -176,19 +173,16 @@ impl Seats {
     pub(crate) fn count_missed_turn(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = state.missed.saturating_add(1);
-            if state.missed >= MISSED_UNTIL_AWAY && state.is_present() {
-                state.set_sitter(Presence::Away);
+            if state.missed >= MISSED_UNTIL_AWAY {
+                self.mark_away(seat);
             }
         }
     }
 
     /// Lets a computer play for a person who is present, until they return.
     pub(crate) fn mark_away(&mut self, seat: Seat) {
-        if let Some(state) = self
-            .0
-            .get_mut(seat.index())
-            .filter(|state| state.is_present())
-        {
+        let state = self.0.get_mut(seat.index());
+        if let Some(state) = state.filter(|state| state.is_present()) {
             state.set_sitter(Presence::Away);
         }
     }
@@ -212,11 +206,8 @@ impl Seats {
     }
 
     fn add(&mut self, name: String, occupant: Occupant) {
-        self.0.push(SeatState {
-            name,
-            occupant,
-            missed: 0,
-        });
+        let player = Player { name, occupant };
+        self.0.push(SeatState { player, missed: 0 });
     }
 }
 

@@ -100,15 +100,11 @@ impl<'t, C: Chance> Work<'t, C> {
             self.skip_beat_before(since);
             // After a restart it is not known if the message still exists, so it is replaced. The
             // message of a finished game stays, unless its last screen may not have been shown.
-            let ended_before = self
-                .table
-                .state
-                .ended()
-                .is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
+            let ended = self.table.state.ended();
+            let ended_before = ended.is_some_and(|ended| ended.after(LAST_SCREEN_WITHIN) <= since);
             let overlap = since.max(self.table.state.waiting_since());
-            self.record(Record::DeadlinesExtended {
-                by: self.now.since(overlap),
-            });
+            let by = self.now.since(overlap);
+            self.record(Record::DeadlinesExtended { by });
             if self.table.message_posted_at.is_none() && !ended_before {
                 self.new_message = NewMessage::Replace;
                 self.finish_hands = self.table.is_over();
@@ -173,14 +169,11 @@ impl<'t, C: Chance> Work<'t, C> {
     /// Returns true if the game is paused because nothing could be posted in its channel.
     fn is_channel_unwritable(&self) -> bool {
         let running = self.table.state.running_game();
-        running.is_some_and(|running| {
-            matches!(
-                running.timer,
-                Timer::Paused {
-                    channel_unwritable: true,
-                    ..
-                }
-            )
+        running.is_some_and(|running| match running.timer {
+            Timer::Paused {
+                channel_unwritable, ..
+            } => channel_unwritable,
+            Timer::Running { .. } => false,
         })
     }
 
@@ -205,10 +198,8 @@ impl<'t, C: Chance> Work<'t, C> {
             return;
         };
         let revision = self.table.state.revision;
-        let progress = self
-            .table
-            .beat_progress
-            .replace((revision, BeatProgress::Over));
+        let over = (revision, BeatProgress::Over);
+        let progress = self.table.beat_progress.replace(over);
         let was_shown = progress == Some((revision, BeatProgress::Shown));
         if !was_shown && self.now.since(beat.until) > BEAT {
             self.before.beat = None;
@@ -231,25 +222,17 @@ impl<'t, C: Chance> Work<'t, C> {
             debug_assert!(false, "the rules refuse a timeout");
             self.close(CloseReason::Abandoned);
         }
-        if let Some(seat) = missing {
-            self.record(Record::TurnMissed {
-                seat: seat_number(seat),
-            });
+        if let Some(seat) = missing.map(seat_number) {
+            self.record(Record::TurnMissed { seat });
         }
     }
 
     /// Returns the seat on turn, if the game waits for that turn and its owner is present.
     fn person_on_turn(&self) -> Option<Seat> {
         let running = self.table.state.running_game()?;
-        let turn = running
-            .game
-            .turn()
-            .filter(|_| *running.game.phase() == Phase::Turn)?;
-        self.table
-            .state
-            .seats
-            .present_at(turn.seat)
-            .map(|_| turn.seat)
+        let is_turn = *running.game.phase() == Phase::Turn;
+        let seat = running.game.turn().filter(|_| is_turn)?.seat;
+        self.table.state.seats.present_at(seat).map(|_| seat)
     }
 
     fn act(&mut self, action: Action) -> Result<(), Illegal> {

@@ -5,7 +5,6 @@ use rules::{
 };
 
 use super::{Reply, Work};
-use crate::ids::Revision;
 use crate::input::Click;
 use crate::intent::{Intent, PanelStep, TargetedPlay};
 use crate::record::{Record, seat_number};
@@ -22,16 +21,13 @@ impl<C: Chance> Work<'_, C> {
             return Err(self.stale_refusal(click.intent));
         }
         let action = self.action(seat, click.intent).ok_or(Refusal::MovedOn)?;
-        let news_read = self
-            .shown_revision(click)
-            .filter(|&upto| self.has_news(seat, upto));
+        let shown = self.shown_revision(click);
         let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
+        let news_read = shown.filter(|&upto| running.has_news(seat, upto));
         let events = running.game.decide(action, self.chance).map_err(refusal)?;
         if let Some(upto) = news_read {
-            self.record(Record::NewsRead {
-                seat: seat_number(seat),
-                upto,
-            });
+            let seat = seat_number(seat);
+            self.record(Record::NewsRead { seat, upto });
         }
         self.record_events(&events);
         Ok(self.action_reply(click.intent))
@@ -54,21 +50,10 @@ impl<C: Chance> Work<'_, C> {
         })
     }
 
-    fn has_news(&self, seat: Seat, upto: Revision) -> bool {
-        self.table
-            .state
-            .running_game()
-            .is_some_and(|running| running.has_news(seat, upto))
-    }
-
     /// Returns the refusal of a stale control.
     fn stale_refusal(&self, intent: Intent) -> Refusal {
-        let phase = self
-            .table
-            .state
-            .running_game()
-            .map(|running| running.game.phase());
-        match (intent, phase) {
+        let running = self.table.state.running_game();
+        match (intent, running.map(|running| running.game.phase())) {
             (Intent::Nope { .. }, Some(Phase::Window(_))) => Refusal::NopedAlready,
             (Intent::Nope { .. }, _) => Refusal::WindowOver,
             _ => Refusal::MovedOn,

@@ -18,7 +18,6 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::{self, DirectHandEnd, DirectHandEndView, Screen, TableLink};
 use crate::screen_format::ScreenFormat;
-use crate::seats::SeatState;
 use crate::state::{Stage, State};
 use crate::views;
 
@@ -67,9 +66,8 @@ impl<C: Chance> Work<'_, C> {
     }
 
     pub(crate) fn hand_refused(&mut self, hand: HandId) {
-        if self.is_present_hand(hand, |delivery| {
-            !matches!(delivery, Delivery::Refused { .. })
-        }) {
+        let is_new = |delivery| !matches!(delivery, Delivery::Refused { .. });
+        if self.is_present_hand(hand, is_new) {
             self.record_direct(hand.user, DirectHandRecord::Refused);
         }
     }
@@ -87,17 +85,10 @@ impl<C: Chance> Work<'_, C> {
         if !self.table.is_playing() {
             return;
         }
-        let untold = |(user, hand): (UserId, DirectHand)| {
-            (hand.delivery == Delivery::Refused { told: false }).then_some(user)
-        };
-        let untold: Vec<UserId> = self
-            .table
-            .state
-            .direct_hands
-            .iter()
-            .filter_map(untold)
-            .collect();
-        for user in untold {
+        let refused = Delivery::Refused { told: false };
+        let mut untold: Vec<_> = self.table.state.direct_hands.iter().collect();
+        untold.retain(|(_, hand)| hand.delivery == refused);
+        for (user, _) in untold {
             let is_open = self.table.open_panels.editable(user, self.now).is_some();
             if is_open || answered_with_panel == Some(user) {
                 self.record_direct(user, DirectHandRecord::RefusalTold);
@@ -108,9 +99,8 @@ impl<C: Chance> Work<'_, C> {
 
     /// Returns the refusal that a person is told in this input besides their hand.
     pub(super) fn refusal_to_tell(&self, user: UserId) -> Option<Refusal> {
-        self.told_refused
-            .contains(&user)
-            .then_some(Refusal::NoDirectMessages)
+        let is_told = self.told_refused.contains(&user);
+        is_told.then_some(Refusal::NoDirectMessages)
     }
 
     /// Refuses a click on a direct message that nothing in a hand can stand for, or of a person without
@@ -146,10 +136,9 @@ impl<C: Chance> Work<'_, C> {
                 _ => {
                     let hand = DirectHand { format, ..hand };
                     let screen = self.direct_screen(user, hand, step, refusal);
-                    let key = self
-                        .direct_screen(user, hand, PanelStep::Hand, None)
-                        .map(|shown| key(&shown));
-                    self.table.direct_shown.extend(key.map(|key| (user, key)));
+                    let shown = self.direct_screen(user, hand, PanelStep::Hand, None);
+                    let shown = shown.map(|shown| (user, key(&shown)));
+                    self.table.direct_shown.extend(shown);
                     return match screen {
                         Some(screen) => Answer::Hand(self.hand_id(user), screen),
                         None => Answer::Acknowledge,
@@ -177,11 +166,10 @@ impl<C: Chance> Work<'_, C> {
         let running = state.running_game()?;
         let seat = state.seats.seat_of(user)?;
         let format = hand.format;
-        if state.seats.get(seat).is_some_and(SeatState::has_left) {
-            let end = if self.is_out_for_good(seat) {
-                DirectHandEnd::LeftForGood
-            } else {
-                DirectHandEnd::Left
+        if state.seats.has_left(seat) {
+            let end = match self.is_out_for_good(seat) {
+                true => DirectHandEnd::LeftForGood,
+                false => DirectHandEnd::Left,
             };
             return Some(self.direct_hand_end(end, format));
         }
@@ -191,14 +179,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn direct_hand_end(&self, end: DirectHandEnd, format: ScreenFormat) -> Screen {
-        let state = &self.table.state;
-        let view = DirectHandEndView {
-            stamp: state.stamp(),
-            display_mode: format.display_mode | state.options.display_mode,
-            table: table_link(state),
-            end,
-        };
-        screen::direct_hand_end(&view, format.language())
+        end_screen(&self.table.state, end, format)
     }
 
     /// Shows the hands that changed, and the end of those that are over. `answered` has just been
@@ -219,11 +200,10 @@ impl<C: Chance> Work<'_, C> {
     fn show_running_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         let hands: Vec<_> = self.table.state.direct_hands.iter().collect();
         for (user, hand) in hands {
-            let is_shown = answered == Some(user) || !hand.is_reachable();
-            let Some(screen) = self
-                .direct_screen(user, hand, PanelStep::Hand, None)
-                .filter(|_| !is_shown)
-            else {
+            if answered == Some(user) || !hand.is_reachable() {
+                continue;
+            }
+            let Some(screen) = self.direct_screen(user, hand, PanelStep::Hand, None) else {
                 continue;
             };
             let key = key(&screen);
@@ -288,17 +268,15 @@ impl<C: Chance> Work<'_, C> {
 
     fn end_of_hands(&self) -> DirectHandEnd {
         match &self.table.state.stage {
-            Stage::Over(finished) => end_of_game(&self.table.state, finished),
+            Stage::Over(finished) => {
+                let winner = finished.standings.first();
+                let winner = winner.and_then(|standing| self.table.state.seats.get(standing.seat));
+                DirectHandEnd::Over {
+                    winner: winner.map_or_else(String::new, |seat| seat.player.name.clone()),
+                }
+            }
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => DirectHandEnd::Closed,
         }
-    }
-}
-
-fn end_of_game(state: &State, finished: &crate::state::FinishedGame) -> DirectHandEnd {
-    let winner = finished.standings.first();
-    let winner = winner.and_then(|standing| state.seats.get(standing.seat));
-    DirectHandEnd::Over {
-        winner: winner.map(|seat| seat.name.clone()).unwrap_or_default(),
     }
 }
 
@@ -315,20 +293,21 @@ pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Scree
             user,
             game: before.games,
         };
-        let view = DirectHandEndView {
-            stamp: after.stamp(),
-            display_mode: hand.format.display_mode | after.options.display_mode,
-            table: table_link(after),
-            end: DirectHandEnd::Closed,
-        };
+        let screen = end_screen(after, DirectHandEnd::Closed, hand.format);
         let place = hand.message().map_or(HandPlace::Unknown, HandPlace::Known);
-        (
-            id,
-            screen::direct_hand_end(&view, hand.format.language()),
-            place,
-        )
+        (id, screen, place)
     };
     reachable.map(last).collect()
+}
+
+fn end_screen(state: &State, end: DirectHandEnd, format: ScreenFormat) -> Screen {
+    let view = DirectHandEndView {
+        stamp: state.stamp(),
+        display_mode: format.display_mode | state.options.display_mode,
+        table: table_link(state),
+        end,
+    };
+    screen::direct_hand_end(&view, format.language())
 }
 
 /// Returns the channel of the table: its message changes too often for a link.

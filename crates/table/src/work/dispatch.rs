@@ -1,7 +1,7 @@
 //! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
 //! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
-use rules::{Chance, Seat};
+use rules::{Chance, Death, DeathCause, Seat};
 
 use super::{NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
@@ -113,11 +113,8 @@ impl<C: Chance> Work<'_, C> {
             Intent::SetOption(value) => self.set_option(&click.person, value),
             Intent::PostTable => Ok(self.post_table(click)),
             Intent::Rules => {
-                let edition = self.table.state.options.edition;
-                Ok(Reply::Rules(RulesView {
-                    edition,
-                    topic: Topic::Guide,
-                }))
+                let (edition, topic) = (self.table.state.options.edition, Topic::Guide);
+                Ok(Reply::Rules(RulesView { edition, topic }))
             }
             Intent::Read(page) => Ok(Reply::Rules(page)),
             Intent::End { confirmed } => self.end(&click.person, confirmed),
@@ -129,12 +126,14 @@ impl<C: Chance> Work<'_, C> {
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
             Intent::ForgetMe | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
-            Intent::OpenHand => self
-                .seat_in_game(click)
-                .map(|_| Reply::Panel(PanelStep::Hand)),
-            Intent::Show(step) => self
-                .seat_in_game(click)
-                .map(|seat| Reply::Panel(self.available_step(seat, step))),
+            Intent::OpenHand => {
+                self.seat_in_game(click)?;
+                Ok(Reply::Panel(PanelStep::Hand))
+            }
+            Intent::Show(step) => {
+                let seat = self.seat_in_game(click)?;
+                Ok(Reply::Panel(self.available_step(seat, step)))
+            }
             Intent::Draw
             | Intent::Play(_)
             | Intent::Nope { .. }
@@ -151,18 +150,17 @@ impl<C: Chance> Work<'_, C> {
             Stage::Lobby => Err(Refusal::NotStarted),
             Stage::Over(_) => Err(Refusal::GameOver),
             Stage::Closed => Err(Refusal::Closed),
-            Stage::Playing(_) => state
-                .seats
-                .seat_of(click.person.id)
-                .ok_or(Refusal::NotSeated),
+            Stage::Playing(_) => {
+                let seat = state.seats.seat_of(click.person.id);
+                seat.ok_or(Refusal::NotSeated)
+            }
         }
     }
 
     /// Returns true if a control was made for the present revision; commands always are.
     pub(super) fn is_current(&self, origin: ClickOrigin) -> bool {
-        origin
-            .stamp()
-            .is_none_or(|stamp| stamp.revision == self.table.state.revision)
+        let stamp = origin.stamp();
+        stamp.is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
     /// Gives the person who clicked their seat back and clears the votes against them. After they
@@ -176,14 +174,12 @@ impl<C: Chance> Work<'_, C> {
         let Some(seat) = state.seats.seat_of(click.person.id) else {
             return;
         };
-        let Some(seat_state) = state.seats.get(seat) else {
-            return;
-        };
         let has_votes = |running: &RunningGame| !running.votes(seat).is_empty();
-        let returns = if seat_state.has_left() {
+        let returns = if state.seats.has_left(seat) {
             means_to_play(click.intent) && !self.is_out_for_good(seat)
         } else {
-            seat_state.is_marked() || state.running_game().is_some_and(has_votes)
+            let is_marked = state.seats.get(seat).is_some_and(SeatState::is_marked);
+            is_marked || state.running_game().is_some_and(has_votes)
         };
         if state.running_game().is_none() && click.intent != Intent::Rematch {
             return;
@@ -200,7 +196,7 @@ impl<C: Chance> Work<'_, C> {
     fn has_left_too_often(&self, click: &Click) -> bool {
         let state = &self.table.state;
         let seat = state.seats.seat_of(click.person.id);
-        let left = seat.filter(|&seat| state.seats.get(seat).is_some_and(SeatState::has_left));
+        let left = seat.filter(|seat| state.seats.has_left(*seat));
         let returns = left.is_some_and(|seat| {
             let plays_on = state.running_game().is_some() && means_to_play(click.intent);
             (plays_on || click.intent == Intent::Rematch) && !self.is_out_for_good(seat)
@@ -229,14 +225,9 @@ impl<C: Chance> Work<'_, C> {
 
     /// Returns true if the seat dropped out of the game when its owner left.
     pub(super) fn is_out_for_good(&self, seat: Seat) -> bool {
-        let deaths = self
-            .table
-            .state
-            .running_game()
-            .map(|running| running.game.deaths());
-        let left =
-            |death: &rules::Death| death.seat == seat && death.cause == rules::DeathCause::Left;
-        deaths.is_some_and(|deaths| deaths.iter().any(left))
+        let left = |death: &Death| death.seat == seat && death.cause == DeathCause::Left;
+        let running = self.table.state.running_game();
+        running.is_some_and(|running| running.game.deaths().iter().any(left))
     }
 
     /// Restarts the idle timeout of a lobby or a finished table, at most once per interval.

@@ -16,7 +16,6 @@ use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::{self, Notice, Screen, TableLink};
 use crate::screen_format::ScreenFormat;
-use crate::seats::SeatState;
 use crate::state::Stage;
 use crate::views;
 
@@ -24,11 +23,8 @@ impl<C: Chance> Work<'_, C> {
     /// Completes the entry and makes the effects.
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         self.ping_after_beat();
-        self.tell_refused_hands(
-            click
-                .as_ref()
-                .and_then(|(click, reply)| opens_panel(click, reply)),
-        );
+        let opened = click.as_ref();
+        self.tell_refused_hands(opened.and_then(|(click, reply)| opens_panel(click, reply)));
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
         let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
@@ -36,13 +32,11 @@ impl<C: Chance> Work<'_, C> {
         let (mut answered_with_panel, mut answered_with_hand) = (None, None);
         if let Some((click, reply)) = click {
             let person = &click.person;
-            self.table
-                .open_panels
-                .set_format(person.id, person.format());
+            let panels = &mut self.table.open_panels;
+            panels.set_format(person.id, person.format());
             let answer = self.answer(click, reply, &mut update, closing.as_ref());
-            let display_mode =
-                person.preferences.display_mode | self.table.state.options.display_mode;
-            let answer = answer.displayed_as(display_mode);
+            let own_mode = person.preferences.display_mode;
+            let answer = answer.displayed_as(own_mode | self.table.state.options.display_mode);
             answered_with_panel = matches!(answer, Answer::Panel(_)).then_some(click.person.id);
             answered_with_hand = matches!(answer, Answer::Hand(..)).then_some(click.person.id);
             effects.push(Effect::Answer {
@@ -50,10 +44,8 @@ impl<C: Chance> Work<'_, C> {
                 answer,
             });
         }
-        effects.extend(
-            self.hand_explained_to
-                .map(|user| Effect::HandExplained { user, at: self.now }),
-        );
+        let explained = self.hand_explained_to;
+        effects.extend(explained.map(|user| Effect::HandExplained { user, at: self.now }));
         if let Some(update) = update {
             if update.is_post() {
                 self.table.message_posted_at = Some(self.now);
@@ -93,14 +85,12 @@ impl<C: Chance> Work<'_, C> {
     /// Returns how to update the public message, if it needs an update.
     fn message_update(&self, closing: Option<&CloseReason>) -> Option<MessageUpdate> {
         if self.table.is_closed() {
-            let last_update = if self.before.is_playing {
-                MessageUpdate::EditOrPost
-            } else {
-                MessageUpdate::Edit
+            let last_update = match self.before.is_playing {
+                true => MessageUpdate::EditOrPost,
+                false => MessageUpdate::Edit,
             };
-            return closing
-                .filter(|_| !self.before.is_over)
-                .map(|_| last_update);
+            let shows_end = closing.is_some() && !self.before.is_over;
+            return shows_end.then_some(last_update);
         }
         let on_turn = self.table.state.on_turn;
         let in_beat = self.table.pending_beat().is_some();
@@ -203,11 +193,10 @@ impl<C: Chance> Work<'_, C> {
                 Answer::Note(screen::notice(notice, language))
             }
             Reply::Note(notice) => private_answer(click.origin, screen::notice(notice, language)),
-            Reply::Ask(question) => Answer::Note(screen::question(
-                question,
-                self.table.state.stamp(),
-                language,
-            )),
+            Reply::Ask(question) => {
+                let stamp = self.table.state.stamp();
+                Answer::Note(screen::question(question, stamp, language))
+            }
             Reply::Rules(page) => {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))
             }
@@ -339,19 +328,14 @@ impl<C: Chance> Work<'_, C> {
             let Some(format) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
                 continue;
             };
-            let Some(seat) = state.seats.seat_of(now.user) else {
+            let seat = state.seats.seat_of(now.user);
+            let Some(seat) = seat.filter(|seat| !state.seats.has_left(*seat)) else {
                 continue;
             };
-            if state.seats.get(seat).is_some_and(SeatState::has_left) {
-                continue;
-            }
             let step = self.table.open_panels.step(now.user);
             let view = views::panel(state, running, seat, format.display_mode, step, told);
-            let screen = screen::panel(&view, format.language());
-            effects.push(Effect::RefreshPanel {
-                user: now.user,
-                screen,
-            });
+            let (user, screen) = (now.user, screen::panel(&view, format.language()));
+            effects.push(Effect::RefreshPanel { user, screen });
         }
     }
 }

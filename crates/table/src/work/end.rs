@@ -10,7 +10,6 @@ use crate::options::{LeaverPolicy, TableOptions};
 use crate::record::{CloseReason, Record, seat_number};
 use crate::refusal::Refusal;
 use crate::screen::{Notice, Question};
-use crate::seats::SeatState;
 use crate::state::Stage;
 
 impl<C: Chance> Work<'_, C> {
@@ -54,12 +53,8 @@ impl<C: Chance> Work<'_, C> {
     /// Returns the seat of a person, unless they have left already.
     fn seat_to_leave(&self, user: UserId) -> Result<Seat, Refusal> {
         let seats = &self.table.state.seats;
-        let seat = seats.seat_of(user).ok_or(Refusal::NotSeated)?;
-        if seats.get(seat).is_some_and(SeatState::has_left) {
-            Err(Refusal::NotSeated)
-        } else {
-            Ok(seat)
-        }
+        let seat = seats.seat_of(user).filter(|seat| !seats.has_left(*seat));
+        seat.ok_or(Refusal::NotSeated)
     }
 
     pub(super) fn end(&mut self, person: &Clicker, confirmed: bool) -> Result<Reply, Refusal> {
