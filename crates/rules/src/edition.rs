@@ -7,7 +7,6 @@ use std::{fmt, str::FromStr, sync::LazyLock};
 use crate::{
     hand::Hand,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule},
-    named::named,
     title::{Title, TitleSet},
 };
 
@@ -71,7 +70,7 @@ impl FromStr for EditionId {
     }
 }
 
-named! {
+crate::named! {
     /// The group in which an edition is listed.
     pub enum EditionGroup {
         /// A box that is played by itself.
@@ -97,7 +96,7 @@ impl PlayerRange {
     }
 }
 
-named! {
+crate::named! {
     /// When the spare Defuses, those beyond one for each player, go into the draw pile.
     pub enum SpareDefuses {
         /// Before the deal, so that a hand may start with two or more (`original`, `travel`, `two-player`).
@@ -107,7 +106,7 @@ named! {
     }
 }
 
-named! {
+crate::named! {
     /// How a Shuffle takes effect once its Nope window has closed.
     pub enum ShuffleRule {
         /// The pile is shuffled immediately.
@@ -117,7 +116,7 @@ named! {
     }
 }
 
-named! {
+crate::named! {
     /// The destination of a dead player's cards.
     pub enum DeadHand {
         /// The discard pile, face up: the hand and the kitten.

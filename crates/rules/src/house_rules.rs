@@ -1,9 +1,7 @@
 //! House rules: the few rules of an edition that a table may change. The texts and the menu for
 //! them are in the crate `table`; they take effect in [`crate::ruleset`].
 
-use crate::named::named;
-
-named! {
+crate::named! {
     /// The combos that may be played.
     pub enum Combos {
         /// Only two of the same cat. No built-in edition plays by this.
@@ -15,7 +13,7 @@ named! {
     }
 }
 
-named! {
+crate::named! {
     /// The effect of an Attack by a player who is under attack.
     pub enum AttackRule {
         /// The next player owes the turns still owed, plus two (all editions but `classic`).
@@ -25,7 +23,7 @@ named! {
     }
 }
 
-named! {
+crate::named! {
     /// The players who give a card for a Favor.
     pub enum FavorRule {
         /// One player, chosen when the Favor is played (all editions but `classic`).
@@ -35,14 +33,16 @@ named! {
     }
 }
 
-/// The number of decks in the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Decks {
-    /// One deck.
-    #[default]
-    One,
-    /// Two decks shuffled together (`classic` with six to nine players).
-    Two,
+crate::named! {
+    /// The number of decks in the game.
+    #[derive(Default)]
+    pub enum Decks {
+        /// One deck.
+        #[default]
+        One = "one",
+        /// Two decks shuffled together (`classic` with six to nine players).
+        Two = "two",
+    }
 }
 
 impl Decks {
@@ -70,7 +70,7 @@ pub struct HouseRules {
     pub decks: Decks,
 }
 
-named! {
+crate::named! {
     /// A rule that a table may change, where its edition allows it. Two decks are not among them: an edition
     /// that has numbers of players for two decks allows them.
     pub enum HouseRule {

@@ -1,7 +1,8 @@
 //! Closed lists of values with fixed ids, which files and stored games use.
 
-/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns an id, and files name
-/// them by it.
+/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns an id and `from_id` the
+/// variant that has it, and files name them by it.
+#[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* pub enum $name:ident {
         $($(#[$variant_doc:meta])* $variant:ident = $id:literal,)*
@@ -19,13 +20,16 @@ macro_rules! named {
             pub const ALL: [$name; [$($id),*].len()] = [$($name::$variant),*];
 
             /// Returns the fixed id used by files and stored games.
-            pub fn id(self) -> &'static str {
+            pub const fn id(self) -> &'static str {
                 match self {
                     $($name::$variant => $id,)*
                 }
             }
+
+            /// Returns the variant with this id.
+            pub fn from_id(id: &str) -> Option<$name> {
+                $name::ALL.into_iter().find(|one| one.id() == id)
+            }
         }
     };
 }
-
-pub(crate) use named;

@@ -17,13 +17,14 @@ use crate::{
     seeded_chance::SeededChance,
 };
 
-/// The way in which all players of a simulated game choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// All players only draw, and put kittens back at a uniformly random place.
-    Passive,
-    /// Each action is picked uniformly among the legal ones of all players, including Nopes and passes.
-    Random,
+crate::named! {
+    /// The way in which all players of a simulated game choose.
+    pub enum Policy {
+        /// All players only draw, and put kittens back at a uniformly random place.
+        Passive = "passive",
+        /// Each action is picked uniformly among the legal ones of all players, including Nopes and passes.
+        Random = "random",
+    }
 }
 
 /// Reports a text that is not the id of a policy.
@@ -32,17 +33,6 @@ pub enum Policy {
 pub struct UnknownPolicyError;
 
 impl Policy {
-    /// Every policy.
-    pub const ALL: [Policy; 2] = [Policy::Passive, Policy::Random];
-
-    /// Returns its name on the command line.
-    pub fn id(self) -> &'static str {
-        match self {
-            Policy::Passive => "passive",
-            Policy::Random => "random",
-        }
-    }
-
     /// Returns the next action; `None` once the game is won.
     #[inline(always)]
     pub fn choose(self, game: &Game, chance: &mut impl Chance) -> Option<Action> {
@@ -57,10 +47,7 @@ impl FromStr for Policy {
     type Err = UnknownPolicyError;
 
     fn from_str(id: &str) -> Result<Policy, UnknownPolicyError> {
-        Policy::ALL
-            .into_iter()
-            .find(|policy| policy.id() == id)
-            .ok_or(UnknownPolicyError)
+        Policy::from_id(id).ok_or(UnknownPolicyError)
     }
 }
 

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, UserId};
-use crate::options::find_by_id;
 use crate::screen_format::ScreenFormat;
 use crate::text::Locale;
 
@@ -150,8 +149,7 @@ impl DirectHands {
                 let format = ScreenFormat {
                     // A table must stay readable when a language is no longer supported.
                     locale: Locale::nearest(language),
-                    display_mode: find_by_id(display_mode, &DisplayMode::ALL, DisplayMode::id)
-                        .unwrap_or_default(),
+                    display_mode: DisplayMode::from_id(display_mode).unwrap_or_default(),
                 };
                 let new = DirectHand {
                     format,

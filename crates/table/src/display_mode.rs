@@ -3,28 +3,19 @@
 
 use std::ops::BitOr;
 
-/// How a screen shows cards and marks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DisplayMode {
-    /// Pictures beside the words.
-    #[default]
-    Pictures,
-    /// Words in place of pictures, for screen readers and for people who would rather read.
-    TextFirst,
+rules::named! {
+    /// How a screen shows cards and marks.
+    #[derive(Default)]
+    pub enum DisplayMode {
+        /// Pictures beside the words.
+        #[default]
+        Pictures = "pictures",
+        /// Words in place of pictures, for screen readers and for people who would rather read.
+        TextFirst = "text-first",
+    }
 }
 
 impl DisplayMode {
-    /// Both, the default first.
-    pub const ALL: [Self; 2] = [Self::Pictures, Self::TextFirst];
-
-    /// Returns the word that stands for it in menus and in the journal.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Pictures => "pictures",
-            Self::TextFirst => "text-first",
-        }
-    }
-
     /// Returns text first if that is wanted, otherwise pictures.
     pub const fn of(text_first: bool) -> Self {
         if text_first {
@@ -58,12 +49,7 @@ mod tests {
     fn a_private_screen_is_text_first_if_the_person_or_the_table_is() {
         use DisplayMode::{Pictures, TextFirst};
         assert_eq!(Pictures | Pictures, Pictures);
-        for either in [
-            TextFirst | Pictures,
-            Pictures | TextFirst,
-            TextFirst | TextFirst,
-        ] {
-            assert_eq!(either, TextFirst);
-        }
+        assert_eq!(TextFirst | TextFirst, TextFirst);
+        assert_eq!([TextFirst | Pictures, Pictures | TextFirst], [TextFirst; 2]);
     }
 }

@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-macro_rules! number {
-    ($(#[$doc:meta])* $name:ident) => {
+macro_rules! numbers {
+    ($( $(#[$doc:meta])* $name:ident($number:ty), )*) => { $(
         $(#[$doc])*
         #[derive(
             Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
         )]
         #[serde(transparent)]
-        pub struct $name(pub u64);
+        pub struct $name(pub $number);
 
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,32 +28,27 @@ macro_rules! number {
                 text.parse().map(Self)
             }
         }
-    };
+    )* };
 }
 
-number! {
+numbers! {
     /// A Discord user.
-    UserId
-}
-number! {
+    UserId(u64),
     /// A Discord channel or thread; at most one table is open in each.
-    ChannelId
-}
-number! {
+    ChannelId(u64),
     /// A Discord server.
-    GuildId
-}
-number! {
+    GuildId(u64),
     /// A Discord interaction: one click or command. A second delivery has the same id.
-    InteractionId
-}
-number! {
+    InteractionId(u64),
     /// A table, the same from its first lobby until it is closed, rematches included.
-    TableId
-}
-number! {
+    TableId(u64),
     /// The driver's handle for an interaction that waits for its answer; opaque to the table.
-    ReplyId
+    ReplyId(u64),
+    /// The revision of a table that a control was made for; a control of an older revision is stale. It
+    /// counts up whenever the game begins to wait for something else, rematches included, so a pass that
+    /// leaves its Nope window open does not change it. Unlike the version, it is not the number of
+    /// journal entries.
+    Revision(u32),
 }
 
 /// The id of a table, with its server and channel.
@@ -67,27 +62,11 @@ pub struct TableLocation {
     pub channel: ChannelId,
 }
 
-/// The revision of a table that a control was made for; a control of an older revision is stale. It
-/// counts up whenever the game begins to wait for something else, rematches included, so a pass that
-/// leaves its Nope window open does not change it. Unlike the version, it is not the number of
-/// journal entries.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Revision(pub u32);
-
 impl Revision {
     /// Returns the revision after this one.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.wrapping_add(1))
-    }
-}
-
-impl fmt::Display for Revision {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
     }
 }
 

@@ -4,7 +4,7 @@
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
 use crate::display_mode::DisplayMode;
-use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions, decks_id, find_by_id};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Pace;
 use crate::text::Locale;
 
@@ -35,21 +35,22 @@ pub enum OptionValue {
     DisplayMode(DisplayMode),
 }
 
-/// An option of a table, without its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the same as the variants of OptionValue")]
-pub enum OptionKind {
-    Edition,
-    Combos,
-    Pace,
-    Attack,
-    Favor,
-    SelfNope,
-    Decks,
-    First,
-    Leavers,
-    Language,
-    DisplayMode,
+rules::named! {
+    /// An option of a table, without its value. The options panel shows them in this order.
+    #[expect(missing_docs, reason = "the same as the variants of OptionValue")]
+    pub enum OptionKind {
+        Edition = "edition",
+        Decks = "decks",
+        Pace = "pace",
+        Combos = "combos",
+        Attack = "attack",
+        Favor = "favor",
+        SelfNope = "self-nope",
+        First = "first",
+        Leavers = "leavers",
+        Language = "language",
+        DisplayMode = "presentation",
+    }
 }
 
 /// The word for the edition's own rule.
@@ -82,7 +83,7 @@ impl OptionValue {
             Self::Attack(attack) => attack.map_or(BOOK, AttackRule::id).to_owned(),
             Self::Favor(favor) => favor.map_or(BOOK, FavorRule::id).to_owned(),
             Self::SelfNope(allowed) => if allowed { "on" } else { "off" }.to_owned(),
-            Self::Decks(decks) => decks_id(decks).to_owned(),
+            Self::Decks(decks) => decks.id().to_owned(),
             Self::First(FirstPlayer::Random) => "random".to_owned(),
             Self::First(FirstPlayer::Person(user)) => user.to_string(),
             Self::Leavers(leavers) => leavers.id().to_owned(),
@@ -95,62 +96,24 @@ impl OptionValue {
     pub fn parse(kind: OptionKind, word: &str) -> Option<Self> {
         Some(match kind {
             OptionKind::Edition => Self::Edition(word.parse().ok()?),
-            OptionKind::Combos => Self::Combos(or_book(word, &Combos::ALL, Combos::id)?),
-            OptionKind::Pace => Self::Pace(word.parse().ok()?),
-            OptionKind::Attack => Self::Attack(or_book(word, &AttackRule::ALL, AttackRule::id)?),
-            OptionKind::Favor => Self::Favor(or_book(word, &FavorRule::ALL, FavorRule::id)?),
+            OptionKind::Combos => Self::Combos(or_book(word, Combos::from_id)?),
+            OptionKind::Pace => Self::Pace(Pace::from_id(word)?),
+            OptionKind::Attack => Self::Attack(or_book(word, AttackRule::from_id)?),
+            OptionKind::Favor => Self::Favor(or_book(word, FavorRule::from_id)?),
             OptionKind::SelfNope => Self::SelfNope(match word {
                 "on" => true,
                 "off" => false,
                 _ => return None,
             }),
-            OptionKind::Decks => Self::Decks(find_by_id(word, &DECKS, decks_id)?),
+            OptionKind::Decks => Self::Decks(Decks::from_id(word)?),
             OptionKind::First => Self::First(match word {
                 "random" => FirstPlayer::Random,
                 user => FirstPlayer::Person(user.parse().ok()?),
             }),
-            OptionKind::Leavers => {
-                Self::Leavers(find_by_id(word, &LeaverPolicy::ALL, LeaverPolicy::id)?)
-            }
+            OptionKind::Leavers => Self::Leavers(LeaverPolicy::from_id(word)?),
             OptionKind::Language => Self::Language(Locale::from_id(word)?),
-            OptionKind::DisplayMode => {
-                Self::DisplayMode(find_by_id(word, &DisplayMode::ALL, DisplayMode::id)?)
-            }
+            OptionKind::DisplayMode => Self::DisplayMode(DisplayMode::from_id(word)?),
         })
-    }
-}
-
-impl OptionKind {
-    /// Every kind, in the order in which the options panel shows them.
-    pub const ALL: [Self; 11] = [
-        Self::Edition,
-        Self::Decks,
-        Self::Pace,
-        Self::Combos,
-        Self::Attack,
-        Self::Favor,
-        Self::SelfNope,
-        Self::First,
-        Self::Leavers,
-        Self::Language,
-        Self::DisplayMode,
-    ];
-
-    /// Returns the word that stands for this kind in the ids of controls.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Edition => "edition",
-            Self::Combos => "combos",
-            Self::Pace => "pace",
-            Self::Attack => "attack",
-            Self::Favor => "favor",
-            Self::SelfNope => "self-nope",
-            Self::Decks => "decks",
-            Self::First => "first",
-            Self::Leavers => "leavers",
-            Self::Language => "language",
-            Self::DisplayMode => "presentation",
-        }
     }
 }
 
@@ -178,10 +141,9 @@ impl TableOptions {
     }
 }
 
-fn or_book<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<Option<T>> {
-    if word == BOOK {
-        Some(None)
-    } else {
-        find_by_id(word, all, id).map(Some)
+fn or_book<T>(word: &str, from_id: fn(&str) -> Option<T>) -> Option<Option<T>> {
+    match word {
+        BOOK => Some(None),
+        id => from_id(id).map(Some),
     }
 }

@@ -1,7 +1,7 @@
 //! The options that the host chooses in the lobby. Nothing is checked here: `rules::Ruleset` decides
 //! if a game can be played by them.
 
-use rules::{Decks, EditionId, Editions, HouseRules, Ruleset, RulesetError};
+use rules::{EditionId, Editions, HouseRules, Ruleset, RulesetError};
 
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
@@ -43,14 +43,16 @@ pub enum FirstPlayer {
     Person(UserId),
 }
 
-/// The rule for the seat of a player who leaves a running game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum LeaverPolicy {
-    /// A computer player takes it over.
-    #[default]
-    StandIn,
-    /// The seat drops out of the game.
-    Out,
+rules::named! {
+    /// The rule for the seat of a player who leaves a running game.
+    #[derive(Default)]
+    pub enum LeaverPolicy {
+        /// A computer player takes it over.
+        #[default]
+        StandIn = "stand-in",
+        /// The seat drops out of the game.
+        Out = "out",
+    }
 }
 
 impl TableOptions {
@@ -90,31 +92,4 @@ impl TableOptions {
     pub fn players(&self, editions: &Editions) -> impl DoubleEndedIterator<Item = usize> {
         (1..=rules::Seat::ALL.len()).filter(|&players| self.ruleset(editions, players).is_ok())
     }
-}
-
-impl LeaverPolicy {
-    /// Both policies, the default first.
-    pub const ALL: [Self; 2] = [Self::StandIn, Self::Out];
-
-    /// Returns the word that stands for this policy in menus and in the journal.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::StandIn => "stand-in",
-            Self::Out => "out",
-        }
-    }
-}
-
-/// Both numbers of decks, the default first.
-pub const DECKS: [Decks; 2] = [Decks::One, Decks::Two];
-
-pub(crate) const fn decks_id(decks: Decks) -> &'static str {
-    match decks {
-        Decks::One => "one",
-        Decks::Two => "two",
-    }
-}
-
-pub(crate) fn find_by_id<T: Copy>(word: &str, all: &[T], id: fn(T) -> &'static str) -> Option<T> {
-    all.iter().copied().find(|&each| id(each) == word)
 }

@@ -7,19 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::Millis;
 
-/// The speed of a game, chosen in the lobby.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pace {
-    /// By default half a minute for a turn.
-    Fast,
-    /// By default one minute for a turn.
-    #[default]
-    Normal,
-    /// By default five minutes for a turn.
-    Relaxed,
-    /// By default one day for a turn.
-    Slow,
+rules::named! {
+    /// The speed of a game, chosen in the lobby. The fastest comes first.
+    #[derive(Default, Serialize)]
+    pub enum Pace {
+        /// By default half a minute for a turn.
+        Fast = "fast",
+        /// By default one minute for a turn.
+        #[default]
+        Normal = "normal",
+        /// By default five minutes for a turn.
+        Relaxed = "relaxed",
+        /// By default one day for a turn.
+        Slow = "slow",
+    }
 }
 
 /// The error of parsing a [`Pace`] from a word that is the id of none.
@@ -28,19 +29,6 @@ pub enum Pace {
 pub struct UnknownPaceError;
 
 impl Pace {
-    /// Every pace, the fastest first; menus show them in this order.
-    pub const ALL: [Self; 4] = [Self::Fast, Self::Normal, Self::Relaxed, Self::Slow];
-
-    /// Returns the word that stands for this pace in menus, in the configuration and in the journal.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Fast => "fast",
-            Self::Normal => "normal",
-            Self::Relaxed => "relaxed",
-            Self::Slow => "slow",
-        }
-    }
-
     /// Returns the default time limit for the next action of a turn.
     pub const fn turn(self) -> Millis {
         match self {
@@ -127,10 +115,7 @@ impl FromStr for Pace {
     type Err = UnknownPaceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|pace| pace.id() == text)
-            .ok_or(UnknownPaceError)
+        Self::from_id(text).ok_or(UnknownPaceError)
     }
 }
 

@@ -256,9 +256,7 @@ impl<'t> Parser<'t> {
     }
 
     fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
-        let word = self.next()?;
-        let mut kinds = OptionKind::ALL.into_iter();
-        kinds.find(|kind| kind.id() == word).ok_or(ControlError)
+        OptionKind::from_id(self.next()?).ok_or(ControlError)
     }
 
     fn option_value(&mut self) -> Result<OptionValue, ControlError> {

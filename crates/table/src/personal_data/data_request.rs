@@ -2,25 +2,13 @@
 
 use std::str::FromStr;
 
-/// A request of a person about their stored data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DataRequest {
-    /// Send me everything that is stored about me.
-    Extract,
-    /// Forget me. It is to be confirmed first.
-    Forget,
-}
-
-impl DataRequest {
-    /// Every request, as the command lists them.
-    pub const ALL: [Self; 2] = [Self::Extract, Self::Forget];
-
-    /// Returns the value of the command's choice.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Extract => "data",
-            Self::Forget => "forget",
-        }
+rules::named! {
+    /// A request of a person about their stored data, as the command lists them.
+    pub enum DataRequest {
+        /// Send me everything that is stored about me.
+        Extract = "data",
+        /// Forget me. It is to be confirmed first.
+        Forget = "forget",
     }
 }
 
@@ -33,7 +21,6 @@ impl FromStr for DataRequest {
     type Err = UnknownDataRequestError;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|request| request.id() == word);
-        found.ok_or(UnknownDataRequestError)
+        Self::from_id(word).ok_or(UnknownDataRequestError)
     }
 }

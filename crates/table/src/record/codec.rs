@@ -9,7 +9,7 @@ use rules::{
 use super::error::RecordError;
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
-use crate::options::{self, FirstPlayer, LeaverPolicy};
+use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::{Pace, Paces};
 use crate::text::Locale;
 
@@ -155,8 +155,7 @@ macro_rules! stored_by_id {
             }
 
             fn decode(stored: &String) -> Result<Self, RecordError> {
-                options::find_by_id(stored, &Self::ALL, Self::id)
-                    .ok_or_else(|| RecordError::UnknownWord(stored.clone()))
+                Self::from_id(stored).ok_or_else(|| RecordError::UnknownWord(stored.clone()))
             }
         } )*
     };
@@ -166,6 +165,7 @@ stored_by_id!(
     AttackRule,
     Combos,
     DeadHand,
+    Decks,
     Direction,
     DisplayMode,
     FavorRule,
@@ -184,19 +184,6 @@ impl<T: RecordCodec> RecordCodec for Option<T> {
 
     fn decode(stored: &Self::Stored) -> Result<Self, RecordError> {
         stored.as_ref().map(T::decode).transpose()
-    }
-}
-
-impl RecordCodec for Decks {
-    type Stored = String;
-
-    fn encode(&self) -> String {
-        options::decks_id(*self).to_owned()
-    }
-
-    fn decode(stored: &String) -> Result<Self, RecordError> {
-        options::find_by_id(stored, &options::DECKS, options::decks_id)
-            .ok_or_else(|| RecordError::UnknownWord(stored.clone()))
     }
 }
 

@@ -135,8 +135,7 @@ mod tests {
             decks,
             ..HouseRules::default()
         };
-        let combinations =
-            EditionId::all().flat_map(|id| crate::options::DECKS.map(|decks| (id, decks)));
+        let combinations = EditionId::all().flat_map(|id| Decks::ALL.map(|decks| (id, decks)));
         combinations.flat_map(move |(id, decks)| {
             let edition = Edition::built_in(id);
             (2..=9).filter_map(move |players| Ruleset::new(edition, house(decks), players).ok())

@@ -12,7 +12,7 @@ use super::{Emoji, Icon};
 use crate::display_mode::DisplayMode;
 use crate::intent::Menu;
 use crate::option_value::{OptionKind, OptionValue};
-use crate::options::{DECKS, FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
@@ -51,7 +51,7 @@ fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = Optio
     match kind {
         OptionKind::Edition => Box::new(editions_by_group(view).map(OptionValue::Edition)),
         OptionKind::Decks => {
-            let decks = DECKS.into_iter();
+            let decks = Decks::ALL.into_iter();
             let decks = decks.filter(|&decks| edition.players(decks).is_some());
             Box::new(decks.map(OptionValue::Decks))
         }
