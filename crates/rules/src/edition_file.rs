@@ -360,19 +360,29 @@ mod tests {
 
     const TRAVEL: &str = include_str!("../../../config/editions/travel.toml");
 
-    fn parse_error(change: (&str, &str)) -> EditionError {
-        assert!(TRAVEL.contains(change.0));
-        Edition::parse("mine.toml", &TRAVEL.replace(change.0, change.1)).unwrap_err()
+    const IMPLODING: &str = include_str!("../../../config/editions/imploding.toml");
+
+    /// Returns the error of a file in which the first of these texts is replaced by the second.
+    fn error_of(file: &str, (from, to): (&str, &str)) -> EditionError {
+        assert!(file.contains(from), "{from}");
+        Edition::parse("mine.toml", &file.replacen(from, to, 1)).unwrap_err()
+    }
+
+    fn assert_keys(file: &str, changes: &[(&str, &str, &str)]) {
+        for (from, to, key) in changes {
+            let error = error_of(file, (from, to));
+            assert_eq!(error.key, *key, "{from} to {to}: {error}");
+        }
     }
 
     #[test]
     fn an_error_names_the_file_the_key_the_value_found_and_the_expected_one() {
-        let error = parse_error(("cards = 5", "cards = \"113\""));
+        let error = error_of(TRAVEL, ("cards = 5", "cards = \"113\""));
         assert_eq!(
             error.to_string(),
             "mine.toml: deal.cards: found \"113\", expected a whole number from 0 to 112"
         );
-        let error = parse_error(("attack = \"adds-up\"", "attack = \"halves\""));
+        let error = error_of(TRAVEL, ("attack = \"adds-up\"", "attack = \"halves\""));
         let words = "\"adds-up\", \"resets\"";
         assert_eq!((&*error.found, &*error.expected), ("\"halves\"", words));
     }
@@ -380,84 +390,75 @@ mod tests {
     #[test]
     fn an_unplayable_edition_is_refused_with_the_key_at_fault() {
         let keys = [
-            (("id = \"travel\"", "id = \"tarvel\""), "id"),
+            ("id = \"travel\"", "id = \"tarvel\"", "id"),
             (
-                ("exploding-kitten = 3", "exploding-kitten = 2"),
+                "exploding-kitten = 3",
+                "exploding-kitten = 2",
                 "deal.hazards",
             ),
-            (("defuse = 5", "defuse = 3"), "players.one-deck"),
-            (("most = 4", "most = 10"), "players.one-deck.most"),
-            (("least = 2", "least = 1"), "players.one-deck.least"),
-            (("cards = 5", "cards = 9"), "deal.cards"),
+            ("defuse = 5", "defuse = 3", "players.one-deck"),
+            ("most = 4", "most = 10", "players.one-deck.most"),
+            ("least = 2", "least = 1", "players.one-deck.least"),
+            ("cards = 5", "cards = 9", "deal.cards"),
+            ("future-depth = 2", "future-depth = 4", "rules.future-depth"),
             (
-                ("future-depth = 2", "future-depth = 4"),
-                "rules.future-depth",
-            ),
-            (
-                ("attack = \"adds-up\"", "attack = \"halves\""),
+                "attack = \"adds-up\"",
+                "attack = \"halves\"",
                 "rules.attack",
             ),
-            (("tacocat = 4", "taco-cat = 4"), "cards.taco-cat"),
-            (("shuffle = 4", "shuffle = -4"), "cards.shuffle"),
-            (("combos = \"special\"\n", ""), "rules.combos"),
-            (("group = \"base\"", "group = \"party\""), "group"),
-            (("order = ", "order = -"), "order"),
-            (("order = 3", "order = 100"), "order"),
+            ("tacocat = 4", "taco-cat = 4", "cards.taco-cat"),
+            ("shuffle = 4", "shuffle = -4", "cards.shuffle"),
+            ("combos = \"special\"\n", "", "rules.combos"),
+            ("group = \"base\"", "group = \"party\"", "group"),
+            ("order = ", "order = -", "order"),
+            ("order = 3", "order = 100", "order"),
             (
-                ("id =", "house-rules = [\"favor\", \"dice\"]\nid ="),
+                "id =",
+                "house-rules = [\"favor\", \"dice\"]\nid =",
                 "house-rules",
             ),
-            (("[deal]", "[deal"), "line 22"),
+            ("[deal]", "[deal", "line 22"),
         ];
-        for (change, key) in keys {
-            assert_eq!(parse_error(change).key, key, "{change:?}");
-        }
+        assert_keys(TRAVEL, &keys);
     }
 
     #[test]
     fn an_expansion_that_cannot_be_played_is_refused_with_the_key_at_fault() {
-        let imploding = include_str!("../../../config/editions/imploding.toml");
         let fewer = "{ fewer-than-players = 2, at-least = 1 }";
         let keys = [
-            (("reverse = 4", "revers = 4"), "cards.revers"),
-            (("reverse = 4", "reverse = 17"), "cards.reverse"),
-            (("feral-cat = 4", "feral-cat = 1.5"), "cards.feral-cat"),
+            ("reverse = 4", "revers = 4", "cards.revers"),
+            ("reverse = 4", "reverse = 17", "cards.reverse"),
+            ("feral-cat = 4", "feral-cat = 1.5", "cards.feral-cat"),
+            ("imploding-kitten = 1\n\n[rules]", "[rules]", "deal.hazards"),
             (
-                ("imploding-kitten = 1\n\n[rules]", "[rules]"),
-                "deal.hazards",
-            ),
-            (
-                ("imploding-kitten = 1\n\n", "imploding-kitten = 2\n\n"),
+                "imploding-kitten = 1\n\n",
+                "imploding-kitten = 2\n\n",
                 "deal.hazards.imploding-kitten",
             ),
             (
-                (fewer, "{ fewer-than-players = 0, at-least = 1 }"),
+                fewer,
+                "{ fewer-than-players = 0, at-least = 1 }",
                 "deal.hazards",
             ),
             (
-                (fewer, "{ fewer-than-players = 2 }"),
+                fewer,
+                "{ fewer-than-players = 2 }",
                 "deal.hazards.exploding-kitten.at-least",
             ),
-            (("imploding-kitten = 1\nalter", "alter"), "deal.hazards"),
-            (("\"self-nope\"", "\"decks\""), "house-rules"),
-            (("[\"combos\", \"self-nope\"]", "\"combos\""), "house-rules"),
-            (("most = 6", "most = 7"), "deal.hazards"),
-            (("cards = 7", "cards = 12"), "deal.cards"),
-            (("group = \"expansion\"", "group = \"party\""), "group"),
+            ("imploding-kitten = 1\nalter", "alter", "deal.hazards"),
+            ("\"self-nope\"", "\"decks\"", "house-rules"),
+            ("[\"combos\", \"self-nope\"]", "\"combos\"", "house-rules"),
+            ("most = 6", "most = 7", "deal.hazards"),
+            ("cards = 7", "cards = 12", "deal.cards"),
+            ("group = \"expansion\"", "group = \"party\"", "group"),
         ];
-        for (change, key) in keys {
-            assert!(imploding.contains(change.0), "{change:?}");
-            let changed = imploding.replacen(change.0, change.1, 1);
-            let error = Edition::parse("mine.toml", &changed).unwrap_err();
-            assert_eq!(error.key, key, "{change:?}: {error}");
-        }
+        assert_keys(IMPLODING, &keys);
     }
 
     #[test]
     fn two_decks_with_more_cards_than_a_game_can_hold_are_refused() {
         let classic = include_str!("../../../config/editions/classic.toml");
-        let error =
-            Edition::parse("big.toml", &classic.replace("favor = 4", "favor = 5")).unwrap_err();
-        assert_eq!((error.key.as_str(), error.found.as_str()), ("cards", "114"));
+        let error = error_of(classic, ("favor = 4", "favor = 5"));
+        assert_eq!((&*error.key, &*error.found), ("cards", "114"));
     }
 }

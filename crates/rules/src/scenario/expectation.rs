@@ -96,11 +96,10 @@ impl Expectation {
             ["alive", name] => Expectation::Alive(seat(name)?),
             ["winner", name] => Expectation::Winner(Some(seat(name)?)),
             ["no", "winner"] => Expectation::Winner(None),
-            ["died", ":", ref dead @ ..] => Expectation::Died(
-                dead.iter()
-                    .map(|name| seat(name))
-                    .collect::<Result<_, _>>()?,
-            ),
+            ["died", ":", ref dead @ ..] => {
+                let dead: Result<_, _> = dead.iter().map(|name| seat(name)).collect();
+                Expectation::Died(dead?)
+            }
             ["window", "open"] => Expectation::WindowOpen(true),
             ["window", "closed"] => Expectation::WindowOpen(false),
             ["waiting", "for", name, "to", what] => {
@@ -177,7 +176,7 @@ impl Expectation {
                         "no open window"
                     }
                 };
-                let open = matches!(game.phase(), Phase::Window(_));
+                let open = game.phase().window().is_some();
                 same(wanted, open, |open| described(open).to_owned())
             }
             Expectation::WaitingFor(seat, wanted) => {
@@ -213,9 +212,8 @@ fn read_turn(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Turn, S
 }
 
 fn read_direction(line: &Line, word: &str) -> Result<Direction, ScenarioError> {
-    let known = |direction: &Direction| direction.id() == word;
-    let found = Direction::ALL.into_iter().find(known);
-    found.ok_or_else(|| line.error("`clockwise` or `reversed`", format!("`{word}`")))
+    Direction::from_id(word)
+        .ok_or_else(|| line.error("`clockwise` or `reversed`", format!("`{word}`")))
 }
 
 fn read_awaited(line: &Line, word: &str) -> Result<Awaited, ScenarioError> {

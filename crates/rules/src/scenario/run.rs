@@ -102,16 +102,14 @@ impl Scenario {
     fn run(&self) -> Result<(), ScenarioError> {
         let mut merged: Option<Vec<Result<(), ScenarioError>>> = None;
         for seed in self.start.seeds() {
-            let found = self
-                .run_once(seed)
-                .map_err(|error| self.with_seed(error, seed))?;
+            let found = self.run_once(seed);
+            let found = found.map_err(|error| self.with_seed(error, seed))?;
             merged = Some(match merged {
                 None => found,
-                Some(before) => before
-                    .into_iter()
-                    .zip(found)
-                    .map(|(one, other)| one.or(other))
-                    .collect(),
+                Some(before) => {
+                    let both = before.into_iter().zip(found);
+                    both.map(|(one, other)| one.or(other)).collect()
+                }
             });
         }
         merged.unwrap_or_default().into_iter().collect()
@@ -179,13 +177,9 @@ impl ScenarioRun<'_> {
                 self.some_seed_results.push(found);
             }
         }
-        match self
-            .worlds()
-            .find_map(|world| world.chance.take_impossible_pick())
-        {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        let mut worlds = self.worlds();
+        let impossible = worlds.find_map(|world| world.chance.take_impossible_pick());
+        impossible.map_or(Ok(()), Err)
     }
 
     /// Does a step, or fixes a random outcome, in both worlds.
@@ -207,10 +201,8 @@ impl ScenarioRun<'_> {
     /// Checks whether the two worlds look the same to a player.
     fn check_views(&self, viewer: Seat, wanted: Likeness) -> CheckResult {
         let Some(second) = &self.second else {
-            return Err((
-                "a file with a second world".to_owned(),
-                "no `or` line".to_owned(),
-            ));
+            let wanted = "a file with a second world".to_owned();
+            return Err((wanted, "no `or` line".to_owned()));
         };
         let found = match self.first.seen_by(viewer) == second.seen_by(viewer) {
             true => Likeness::Same,
@@ -307,38 +299,38 @@ mod tests {
     #[test]
     fn the_first_line_that_does_not_hold_is_reported_with_the_actual_cards() {
         let error = run_body("A draws\nexpect hand A: skip\nexpect dead A").unwrap_err();
-        assert_eq!(
-            (error.line, error.to_string().as_str()),
-            (7, "expected skip, got skip skip favor",)
-        );
+        assert_eq!(error.line, 7);
+        assert_eq!(error.to_string(), "expected skip, got skip skip favor");
     }
 
     #[test]
     fn a_line_that_cannot_be_parsed_fails_the_file_before_anything_runs() {
-        assert_eq!(failed_line("expect dead A\nA drwas"), 7);
-        assert_eq!(failed_line("C draws"), 6);
-        assert_eq!(failed_line("A plays sikp"), 6);
-        assert_eq!(failed_line("A draws\npile: skip"), 7);
-        assert_eq!(failed_line("expect every hand"), 6);
-        assert_eq!(failed_line("chance steal"), 6);
+        for (body, line) in [
+            ("expect dead A\nA drwas", 7),
+            ("C draws", 6),
+            ("A plays sikp", 6),
+            ("A draws\npile: skip", 7),
+            ("expect every hand", 6),
+            ("chance steal", 6),
+        ] {
+            assert_eq!(failed_line(body), line, "{body}");
+        }
     }
 
     #[test]
     fn a_refused_step_fails_and_so_does_an_accepted_one_that_should_be_refused() {
-        assert_eq!(failed_line("B draws"), 6);
-        assert_eq!(failed_line("refuse A draws"), 6);
-        assert_eq!(failed_line("window closes"), 6);
+        for body in ["B draws", "refuse A draws", "window closes"] {
+            assert_eq!(failed_line(body), 6, "{body}");
+        }
     }
 
     #[test]
     fn an_unused_or_impossible_chance_line_fails() {
         assert_eq!(failed_line("A draws\nchance steal skip"), 7);
-        assert_eq!(
-            failed_line("chance steal skip\nA plays pair of skip on B\nB passes"),
-            6
-        );
-        let used = "chance steal nope\nA plays pair of skip on B\nB passes\nexpect hand A: nope";
-        assert_eq!(run_body(used), Ok(()));
+        let pair = "A plays pair of skip on B\nB passes";
+        assert_eq!(failed_line(&format!("chance steal skip\n{pair}")), 6);
+        let used = format!("chance steal nope\n{pair}\nexpect hand A: nope");
+        assert_eq!(run_body(&used), Ok(()));
     }
 
     #[test]
@@ -386,12 +378,14 @@ mod tests {
     #[test]
     fn a_refused_deal_must_be_the_only_line_after_the_rules() {
         let editions = Editions::built_in();
-        assert_eq!(run("edition classic\nrefuse deal 6", &editions), Ok(()));
-        assert_eq!(
-            run("edition classic\nrule decks 2\nrefuse deal 10", &editions),
-            Ok(())
-        );
-        assert!(run("edition classic\nrule decks 2\nrefuse deal 6", &editions).is_err());
-        assert!(run("edition classic\nrefuse deal 6\nrefuse deal 7", &editions).is_err());
+        for (lines, passes) in [
+            ("refuse deal 6", true),
+            ("rule decks 2\nrefuse deal 10", true),
+            ("rule decks 2\nrefuse deal 6", false),
+            ("refuse deal 6\nrefuse deal 7", false),
+        ] {
+            let result = run(&format!("edition classic\n{lines}"), &editions);
+            assert_eq!(result.is_ok(), passes, "{lines}: {result:?}");
+        }
     }
 }

@@ -141,50 +141,32 @@ impl<'a> SetupSection<'a> {
 
     /// Adds a line of the set-up.
     pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
-        let slot = match line.words[0] {
-            "or" if line.words[1] != "stash" => {
-                self.others.push(line.without_first_word());
-                return Ok(());
-            }
+        match line.words[0] {
+            "or" if line.words[1] != "stash" => self.others.push(line.without_first_word()),
             "rule" => return self.add_rule(line),
-            "hand" => {
-                self.hands.push(line);
-                return Ok(());
-            }
-            "dead" => {
-                self.dead.push(line);
-                return Ok(());
-            }
-            "edition" => &mut self.edition,
-            "players" => &mut self.players,
-            "pile" => &mut self.pile,
-            "discard" => &mut self.discard,
-            "turn" => &mut self.turn,
-            "direction" => &mut self.direction,
-            "deal" => &mut self.deal,
+            "hand" => self.hands.push(line),
+            "dead" => self.dead.push(line),
+            "edition" => return set(&mut self.edition, line),
+            "players" => return set(&mut self.players, line),
+            "pile" => return set(&mut self.pile, line),
+            "discard" => return set(&mut self.discard, line),
+            "turn" => return set(&mut self.turn, line),
+            "direction" => return set(&mut self.direction, line),
+            "deal" => return set(&mut self.deal, line),
             _ => {
                 self.unbuilt.get_or_insert(line);
-                return Ok(());
-            }
-        };
-        match slot {
-            Some(_) => Err(line.syntax_error(format!("only one line with `{}`", line.words[0]))),
-            None => {
-                *slot = Some(line);
-                Ok(())
             }
         }
+        Ok(())
     }
 
     fn add_rule(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
         let same = |known: &Line| known.words.get(1) == line.words.get(1);
-        match self.rules.iter().any(same) {
-            true => Err(line.syntax_error("each rule only once")),
-            false => {
-                self.rules.push(line);
-                Ok(())
-            }
+        if self.rules.iter().any(same) {
+            return Err(line.syntax_error("each rule only once"));
         }
+        self.rules.push(line);
+        Ok(())
     }
 
     /// Reads the edition and the house rules, and refuses what no edition has. `first` is the line to name in
@@ -327,10 +309,9 @@ impl<'a> SetupSection<'a> {
         if let Some(direction) = &self.direction {
             setup.direction = read_direction(direction)?;
         }
-        setup.turn = match &self.turn {
-            Some(turn) => Some(read_turn(turn, names, &setup.dead)?),
-            None => None,
-        };
+        if let Some(turn) = &self.turn {
+            setup.turn = Some(read_turn(turn, names, &setup.dead)?);
+        }
         Game::from_setup(setup).map_err(|error| line.error("a valid set-up", error.to_string()))
     }
 
@@ -375,6 +356,15 @@ impl<'a> SetupSection<'a> {
     }
 }
 
+/// Keeps a line of which there may be only one.
+fn set<'a>(slot: &mut Option<Line<'a>>, line: Line<'a>) -> Result<(), ScenarioError> {
+    if slot.is_some() {
+        return Err(line.syntax_error(format!("only one line with `{}`", line.words[0])));
+    }
+    *slot = Some(line);
+    Ok(())
+}
+
 /// Reads a range of seeds. A file that asks for more runs than [`MAX_SEEDS`] might not end.
 fn read_seeds(line: &Line, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
     let seeds = line.range(word)?;
@@ -398,10 +388,14 @@ fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(
     let ["rule", name, value] = line.words[..] else {
         return Err(line.syntax_error(expected));
     };
+    let unknown = || {
+        let expected = format!("a value that `rule {name}` knows");
+        line.error(expected, format!("`{value}`"))
+    };
     match (name, value) {
-        ("combos", id) => house.combos = Combos::ALL.into_iter().find(|rule| rule.id() == id),
-        ("attack", id) => house.attack = AttackRule::ALL.into_iter().find(|rule| rule.id() == id),
-        ("favor", id) => house.favor = FavorRule::ALL.into_iter().find(|rule| rule.id() == id),
+        ("combos", id) => house.combos = Some(Combos::from_id(id).ok_or_else(unknown)?),
+        ("attack", id) => house.attack = Some(AttackRule::from_id(id).ok_or_else(unknown)?),
+        ("favor", id) => house.favor = Some(FavorRule::from_id(id).ok_or_else(unknown)?),
         ("self-nope", "on") => house.self_nope = true,
         ("decks", "2") if edition.players(Decks::Two).is_some() => house.decks = Decks::Two,
         ("decks", "2") => {
@@ -409,30 +403,13 @@ fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(
         }
         _ => return Err(line.syntax_error(expected)),
     }
-    let understood = match name {
-        "combos" => house.combos.is_some(),
-        "attack" => house.attack.is_some(),
-        "favor" => house.favor.is_some(),
-        _ => true,
-    };
-    match understood {
-        true => Ok(()),
-        false => Err(line.error(
-            format!("a value that `rule {name}` knows"),
-            format!("`{value}`"),
-        )),
-    }
+    Ok(())
 }
 
 fn read_names(line: &Line) -> Result<PlayerNames, ScenarioError> {
-    let names: Vec<String> = line.words[1..]
-        .iter()
-        .map(|&name| name.to_owned())
-        .collect();
-    let twice = names
-        .iter()
-        .enumerate()
-        .any(|(index, name)| names[..index].contains(name));
+    let names: Vec<String> = line.words[1..].iter().map(ToString::to_string).collect();
+    let mut numbered = names.iter().enumerate();
+    let twice = numbered.any(|(index, name)| names[..index].contains(name));
     match twice || names.iter().any(|name| name == ":") {
         true => Err(line.syntax_error("names that are all different")),
         false => Ok(PlayerNames(names)),
@@ -465,9 +442,8 @@ fn read_pile<C: Copy + Into<Title>>(line: &Line, cards: &[C]) -> Result<Pile<C>,
 }
 
 fn read_direction(line: &Line) -> Result<Direction, ScenarioError> {
-    let known = |word: &str| Direction::ALL.into_iter().find(|each| each.id() == word);
     match line.words[..] {
-        ["direction", word] => known(word),
+        ["direction", word] => Direction::from_id(word),
         _ => None,
     }
     .ok_or_else(|| line.syntax_error("`direction clockwise` or `direction reversed`"))

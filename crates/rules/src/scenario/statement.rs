@@ -5,7 +5,7 @@ use crate::{
     action::{Action, Play},
     choice::{ChoiceAnswer, Order},
     game::Game,
-    phase::Phase,
+    phase::Window,
     pile::PileCard,
     scenario::{
         expectation::Expectation,
@@ -47,10 +47,7 @@ pub(super) enum Step {
 impl Step {
     /// Returns the action that the step stands for in this state; an error with the reason if there is none.
     pub(super) fn action(&self, game: &Game) -> Result<Action, String> {
-        let layer = match game.phase() {
-            Phase::Window(window) => Some(window.layer()),
-            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => None,
-        };
+        let layer = game.phase().window().map(Window::layer);
         match self {
             Step::Act(action) => Ok(*action),
             Step::Orders(seat, cards) => Ok(Action::Choose {
@@ -74,22 +71,15 @@ const NO_PLACE: u8 = u8::MAX;
 /// Returns the order that puts the top cards of the pile like this. A card that is not among them, or
 /// not as often, gets a place that no card has, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
-    let mut left: Vec<Option<PileCard>> = game
-        .draw_pile()
-        .from_top()
-        .take(cards.len())
-        .map(Some)
-        .collect();
+    let top = game.draw_pile().from_top().take(cards.len());
+    let mut left: Vec<Option<PileCard>> = top.map(Some).collect();
     let mut take = |card: &PileCard| {
         let place = left.iter().position(|there| *there == Some(*card))?;
         left[place] = None;
         u8::try_from(place).ok()
     };
-    let places: Vec<u8> = cards
-        .iter()
-        .map(|card| take(card).unwrap_or(NO_PLACE))
-        .collect();
-    Order::new(&places).unwrap_or(Order::unchanged(0))
+    let places = cards.iter().map(|card| take(card).unwrap_or(NO_PLACE));
+    Order::new(&places.collect::<Vec<u8>>()).unwrap_or(Order::unchanged(0))
 }
 
 /// A statement, and what the second world does instead of it.
@@ -209,6 +199,7 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         return Ok(Step::Impossible(unbuilt::reason(word)));
     }
     let seat = names.seat(line, name)?;
+    let choose = |answer| Action::Choose { seat, answer };
     let action = match *what {
         ["plays", ref play @ ..] => match read_play(line, play, names)? {
             Some(play) => Action::Play { seat, play },
@@ -222,22 +213,12 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         ["passes"] => Action::Pass { seat },
         ["draws"] => Action::Draw { seat },
         ["orders", ref cards @ ..] => return Ok(Step::Orders(seat, line.pile_cards(cards)?)),
-        ["places", "kitten" | "card", "at", place] => Action::Choose {
-            seat,
-            answer: ChoiceAnswer::Place(line.small_number(place)?),
-        },
-        ["gives", card] => Action::Choose {
-            seat,
-            answer: ChoiceAnswer::Give(line.card(card)?),
-        },
-        ["takes", card] => Action::Choose {
-            seat,
-            answer: ChoiceAnswer::Take(line.card(card)?),
-        },
-        ["stops"] => Action::Choose {
-            seat,
-            answer: ChoiceAnswer::Stop,
-        },
+        ["places", "kitten" | "card", "at", place] => {
+            choose(ChoiceAnswer::Place(line.small_number(place)?))
+        }
+        ["gives", card] => choose(ChoiceAnswer::Give(line.card(card)?)),
+        ["takes", card] => choose(ChoiceAnswer::Take(line.card(card)?)),
+        ["stops"] => choose(ChoiceAnswer::Stop),
         ["leaves"] => Action::Leave { seat },
         _ => return Err(line.syntax_error("a step or an expectation")),
     };
