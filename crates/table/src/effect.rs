@@ -22,55 +22,37 @@ pub struct Transition {
 
 /// One thing for the driver to do.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Effect {
     /// Answer a click. Every click is answered exactly once.
     Answer {
         /// The reply handle of the click, from [`Click::reply`](crate::input::Click::reply).
         reply: ReplyId,
-        /// The answer to send.
         answer: Answer,
     },
     /// Update the table's one public message.
     UpdateMessage {
-        /// The new content.
         screen: Screen,
-        /// Edit the present message or post a new one.
         update: MessageUpdate,
-        /// How soon people need it.
         urgency: Urgency,
     },
     /// Edit a person's newest private panel, if it can still be edited.
-    RefreshPanel {
-        /// The owner of the panel.
-        user: UserId,
-        /// The new content.
-        screen: Screen,
-    },
+    RefreshPanel { user: UserId, screen: Screen },
     /// Store that a hand has been explained to this person, so that none is again without being asked.
-    HandExplained {
-        /// The person whose panel shows the explanation.
-        user: UserId,
-        /// The time at which it was explained.
-        at: Millis,
-    },
+    HandExplained { user: UserId, at: Millis },
     /// Bring a screen to the direct message with a person's hand. Nobody else may get it.
     ShowHand {
-        /// The person and the game.
         hand: HandId,
-        /// The new content.
         screen: Screen,
-        /// The message, as far as it is known.
         place: HandPlace,
         /// True if the game waits for its owner.
         urgent: bool,
     },
     /// Bring the last screen to the direct message with a person's hand, if there is one.
     FinishHand {
-        /// The person and the game.
         hand: HandId,
         /// The last content, without a hand and without buttons.
         screen: Screen,
-        /// The message, as far as it is known.
         place: HandPlace,
     },
     /// Run [`ChoiceJob::run`] on another thread and pass its result to the table as an input. The

@@ -15,17 +15,15 @@ use crate::text::{Language, Locale};
 
 /// One thing that happened, to pass to [`Table::handle`](crate::Table::handle).
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Input {
     /// A person clicked a control, chose in a menu or typed a command.
     Click(Click),
     /// A person asked by command for a new table in the channel of this one. A table whose game is
-    /// over becomes the new lobby; any other refuses.
+    /// over becomes the new lobby with these options and computers; any other refuses.
     Reopen {
-        /// The command.
         click: Click,
-        /// The options of the new lobby.
         options: TableOptions,
-        /// The computer players of the new lobby.
         computers: ComputerSetup,
     },
     /// The time returned by [`Table::next_wake`](crate::Table::next_wake) has come. Harmless if it
@@ -33,7 +31,6 @@ pub enum Input {
     Wake,
     /// A computer player's search has ended, see [`ChoiceJob`](crate::choice_job::ChoiceJob).
     ComputerChose {
-        /// The seat of the computer player.
         seat: Seat,
         /// The revision at which the table asked; a choice for another revision is ignored.
         revision: Revision,
@@ -49,21 +46,14 @@ pub enum Input {
     DeliveryFailed(DeliveryFailure),
     /// A person's hand was posted as a direct message.
     HandPosted {
-        /// The hand.
         hand: HandId,
-        /// The message.
         message: DirectMessage,
     },
     /// No direct message reaches a person.
-    HandRefused {
-        /// Their hand.
-        hand: HandId,
-    },
+    HandRefused { hand: HandId },
     /// A person who may have a seat here has chosen something for themselves elsewhere.
     PreferencesChanged {
-        /// The person.
         user: UserId,
-        /// How private screens are made for them.
         format: ScreenFormat,
         /// True if they want their hand also as a direct message.
         direct_hand: bool,

@@ -13,6 +13,7 @@ pub use crate::option_value::OptionKind;
 
 /// A request of a person to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Intent {
     /// Sit down in the lobby, or take one's own seat in a running game back.
     Join,
@@ -25,11 +26,8 @@ pub enum Intent {
     AddComputer(Strength),
     /// Remove the computer player that was added last.
     RemoveComputer,
-    /// Start the game.
     Start,
-    /// Open the options panel.
     OpenOptions,
-    /// Change one option.
     SetOption(OptionValue),
     /// Open one's own hand panel.
     OpenHand,
@@ -44,7 +42,6 @@ pub enum Intent {
     Show(PanelStep),
     /// Draw a card, which ends the turn.
     Draw,
-    /// Play a card or a combo.
     Play(Play),
     /// Nope the card on top of the open window: the action is layer 0, the first Nope layer 1.
     Nope {

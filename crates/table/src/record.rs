@@ -31,16 +31,13 @@ use crate::text::Locale;
 /// shows everything.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Record {
     /// The table was opened as a lobby, with its host on the first seat.
     Opened {
-        /// The server that the channel belongs to.
         guild: GuildId,
-        /// The channel or thread of the table.
         channel: ChannelId,
-        /// The person who opened it.
         host: PersonRecord,
-        /// The initial options.
         options: OptionsRecord,
     },
     /// A person sat down in the lobby.
@@ -99,27 +96,13 @@ pub enum Record {
         upto: Revision,
     },
     /// A person took their seat back from a computer, or reset the turns that they missed.
-    Returned {
-        /// The seat of the person.
-        seat: u8,
-    },
+    Returned { seat: u8 },
     /// A person voted to let a computer play for another.
-    Voted {
-        /// The seat of the voter.
-        seat: u8,
-        /// The seat that the vote is about.
-        against: u8,
-    },
+    Voted { seat: u8, against: u8 },
     /// A vote against a person succeeded: a computer plays for them until they return.
-    VotedAway {
-        /// The seat of the person.
-        seat: u8,
-    },
+    VotedAway { seat: u8 },
     /// A person left the game, so that a computer plays for them or their seat has dropped out.
-    LeftGame {
-        /// The seat of the person.
-        seat: u8,
-    },
+    LeftGame { seat: u8 },
     /// Nothing can be posted in the channel, which pauses the game.
     ChannelUnwritable,
     /// A click arrived from a channel in which nothing could be posted, or a game among computers
@@ -137,9 +120,7 @@ pub enum Record {
     },
     /// Something about a person's hand as a direct message changed.
     DirectHand {
-        /// The person, who has a seat.
         user: UserId,
-        /// The change.
         change: DirectHandRecord,
     },
     /// The table was closed; no record follows.

@@ -16,22 +16,18 @@ use crate::state::State;
 
 /// Everything that one table's entries hold about one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub struct TableExtract {
-    /// The table.
     pub table: TableId,
-    /// The server of its channel.
     pub server: GuildId,
-    /// The channel that it is or was in.
     pub channel: ChannelId,
     /// The time of the first entry, in milliseconds since 1970.
     pub opened_at_ms: Millis,
     /// The time of the newest entry, in milliseconds since 1970.
     pub newest_entry_at_ms: Millis,
-    /// True once the table is closed.
     pub closed: bool,
     /// The names under which the person is recorded.
     pub names: BTreeSet<String>,
-    /// The actions of the person, in order.
     pub actions: Vec<ActionExtract>,
 }
 

@@ -327,65 +327,48 @@ impl fmt::Display for TableLink {
 
 /// A private confirmation of something that succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Notice {
-    /// The person has joined the lobby.
     Joined,
-    /// The person has left the lobby.
     LeftLobby,
     /// The person has left the running game; a computer plays until they click again.
     LeftToStandIn,
-    /// The person has left the running game for good.
     LeftForGood,
-    /// The person has ended the table.
     Ended,
     /// The table was posted again at the bottom of the channel.
     TablePosted,
-    /// The person's Nope has been played.
     Noped,
-    /// The person passes in the open Nope window.
     Passed,
-    /// The person's vote counts.
     Voted,
     /// The person's vote decided.
     VotedAway,
-    /// The change is made.
     Done,
-    /// The person has these preferences.
     Preferences(PersonPreferences),
-    /// The person gets a file with everything that is stored about them.
     DataAttached,
     /// The person is being forgotten.
     Forgotten,
-    /// The table's message is there.
     TableAt(TableLink),
     /// The person's table was opened in a thread of its own.
     OpenedInThread {
-        /// The thread's channel id.
         channel: ChannelId,
     },
 }
 
 /// The reason why an interaction fails before any table handles it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "names and types say the rest")]
 pub enum InteractionError {
-    /// This channel has no table.
     NoGame,
-    /// This channel already has a table.
     GameExists {
-        /// A link to the table's message.
         link: String,
     },
-    /// The bot lacks a permission in this channel.
     MissingPermission(Permission),
     /// The person has used up their budget of interactions.
     RateLimited,
-    /// The interaction did not come from a server.
     ServersOnly,
     /// The control's id is unknown or no longer supported.
     UnknownButton,
-    /// No card has the name that was typed.
     UnknownCard,
-    /// No option has the value that was chosen.
     UnknownValue,
     /// The server has as many games as it may have.
     AtCapacity,
@@ -393,13 +376,10 @@ pub enum InteractionError {
     TooManyHosted,
     /// The server has as many games without people as it may have.
     TooManyWatched,
-    /// The person may not open threads in this channel.
     MayNotOpenThreads,
-    /// The person may not manage the server.
     ManageServerOnly,
     /// Tables may be opened in these channels only.
     OtherChannels(BTreeSet<ChannelId>),
-    /// An internal error; nothing has changed.
     Internal,
 }
 
