@@ -97,7 +97,7 @@ impl Table {
 
     /// Returns the deadline, or the first computer to act before it.
     fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
-        let since = running.since();
+        let since = running.since;
         let limit = running.limit(self.state.options.time_limits());
         let tempo = self.tempo(running);
         let acts = |seat| {

@@ -17,31 +17,19 @@ pub(crate) struct OpenPanels {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Panel {
+pub(crate) struct Panel {
     /// The time of the click that the panel answered.
-    shown_at: Millis,
-    format: ScreenFormat,
-    revision: Revision,
+    pub(crate) shown_at: Millis,
+    pub(crate) format: ScreenFormat,
+    /// The revision of the table that it showed then.
+    pub(crate) revision: Revision,
     /// True if the panel explains the hand.
-    explained: bool,
+    pub(crate) explained: bool,
 }
 
 impl OpenPanels {
-    /// Records that a click was answered with a panel that shows this revision of the table.
-    pub(crate) fn panel_shown(
-        &mut self,
-        user: UserId,
-        shown_at: Millis,
-        format: ScreenFormat,
-        revision: Revision,
-        explained: bool,
-    ) {
-        let panel = Panel {
-            shown_at,
-            format,
-            revision,
-            explained,
-        };
+    /// Records that a click was answered with a panel.
+    pub(crate) fn panel_shown(&mut self, user: UserId, panel: Panel) {
         self.panels.insert(user, panel);
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct RunningGame {
     pub(crate) first: Seat,
     turns: TurnHistory,
     /// The start of the current decision point. An outage moves it forward.
-    since: Millis,
+    pub(crate) since: Millis,
     pub(crate) timer: Timer,
     /// The death or rescue by the last action, if it is worth a beat.
     beat: Option<Beat>,
@@ -202,10 +202,6 @@ impl RunningGame {
         self.turns.reason()
     }
 
-    pub(crate) fn since(&self) -> Millis {
-        self.since
-    }
-
     /// Returns when the pause began, or what the game waits for now, with the beat before it.
     pub(crate) fn waiting_since(&self) -> Millis {
         match self.timer {
@@ -235,13 +231,9 @@ impl RunningGame {
 
     /// Returns the view of a seat and a computer player of this strength that remembers everything
     /// the seat has seen.
-    pub(crate) fn computer(
-        &self,
-        seat: Seat,
-        strength: Strength,
-    ) -> Option<(Computer, PlayerView)> {
+    pub(crate) fn computer(&self, seat: Seat, by: Strength) -> Option<(Computer, PlayerView)> {
         let memory = self.memories.get(seat.index())?.clone();
-        Some((memory.with_strength(strength), self.game.view(Some(seat))))
+        Some((memory.with_strength(by), self.game.view(Some(seat))))
     }
 
     pub(crate) fn votes(&self, against: Seat) -> SeatSet {
@@ -289,9 +281,8 @@ impl RunningGame {
 
     /// Returns true if a seat has unread news from this revision or an earlier one.
     pub(crate) fn has_news(&self, seat: Seat, upto: Revision) -> bool {
-        self.unread_news(seat)
-            .next()
-            .is_some_and(|news| news.revision <= upto)
+        let oldest = self.unread_news(seat).next();
+        oldest.is_some_and(|news| news.revision <= upto)
     }
 
     pub(crate) fn mark_news_read(&mut self, seat: Seat, upto: Revision) {

@@ -57,15 +57,13 @@ impl Survival {
         let lines = standings
             .iter()
             .filter_map(|standing| self.line(turns, *standing));
-        Chart {
-            turns,
-            lines: lines.collect(),
-        }
+        let lines = lines.collect();
+        Chart { turns, lines }
     }
 
     fn line(&self, turns: u32, standing: Standing) -> Option<ChartLine> {
         let mut points = self.lines.get(standing.seat.index())?.clone();
-        let ending = ending(standing.outcome);
+        let (seat, ending) = (standing.seat, ending(standing.outcome));
         let last = points.last().map_or(ChartPoint::START, |point| *point);
         // The winner lives to the end, however long ago their last draw was.
         points.extend((ending == LineEnding::Won).then_some(ChartPoint {
@@ -73,7 +71,6 @@ impl Survival {
             rescued: false,
             ..last
         }));
-        let seat = standing.seat;
         Some(ChartLine {
             seat,
             ending,

@@ -21,20 +21,14 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::GameExists { link } => Message::ErrorGameExists {
             link: Verbatim(link.clone()),
         },
-        InteractionError::MissingPermission(Permission::View) => Message::ErrorMissingView,
-        InteractionError::MissingPermission(Permission::Send) => Message::ErrorMissingSend,
-        InteractionError::MissingPermission(Permission::SendInThreads) => {
-            Message::ErrorMissingSendInThreads
-        }
-        InteractionError::MissingPermission(Permission::CreateThreads) => {
-            Message::ErrorMissingCreateThreads
-        }
-        InteractionError::MissingPermission(Permission::EmbedLinks) => {
-            Message::ErrorMissingEmbedLinks
-        }
-        InteractionError::MissingPermission(Permission::AttachFiles) => {
-            Message::ErrorMissingAttachFiles
-        }
+        InteractionError::MissingPermission(permission) => match permission {
+            Permission::View => Message::ErrorMissingView,
+            Permission::Send => Message::ErrorMissingSend,
+            Permission::SendInThreads => Message::ErrorMissingSendInThreads,
+            Permission::CreateThreads => Message::ErrorMissingCreateThreads,
+            Permission::EmbedLinks => Message::ErrorMissingEmbedLinks,
+            Permission::AttachFiles => Message::ErrorMissingAttachFiles,
+        },
         InteractionError::RateLimited => Message::ErrorRateLimited,
         InteractionError::ServersOnly => Message::ErrorServersOnly,
         InteractionError::UnknownButton => Message::ErrorUnknownButton,

@@ -19,19 +19,13 @@ impl Language {
     /// Returns the cards whose names match the text typed so far, best match first, with their names.
     /// Without an edition it searches all cards under their names in Original.
     pub fn search_cards(&self, typed: &str, edition: Option<&Edition>) -> Vec<(Title, String)> {
-        let typed = normalize(typed.trim());
-        let mut matches: Vec<_> = cards(edition)
-            .filter_map(|title| {
-                Some((
-                    self.match_rank(title, naming_edition(edition), &typed)?,
-                    title,
-                ))
-            })
-            .collect();
+        let (typed, names) = (normalize(typed.trim()), naming_edition(edition));
+        let rank = |title| Some((self.match_rank(title, names, &typed)?, title));
+        let mut matches: Vec<_> = cards(edition).filter_map(rank).collect();
         matches.sort_by_key(|&(rank, _)| rank);
-        matches
-            .into_iter()
-            .map(|(_, title)| (title, self.card_name(title, naming_edition(edition))))
+        let titles = matches.into_iter().map(|(_, title)| title);
+        titles
+            .map(|title| (title, self.card_name(title, names)))
             .collect()
     }
 

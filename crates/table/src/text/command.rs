@@ -140,41 +140,33 @@ impl Parameter {
     }
 
     pub(super) fn text_in(self, language: &Language) -> CommandText {
-        let (name, description) = match self {
-            Self::NewEdition => (Message::ParameterEdition, Message::ParameterNewEditionAbout),
-            Self::NewPace => (Message::ParameterPace, Message::ParameterNewPaceAbout),
-            Self::NewLanguage => (
-                Message::ParameterLanguage,
-                Message::ParameterNewLanguageAbout,
-            ),
-            Self::NewThread => (Message::ParameterThread, Message::ParameterNewThreadAbout),
-            Self::NewComputers => (
-                Message::ParameterComputers,
-                Message::ParameterNewComputersAbout,
-            ),
-            Self::NewStrength => (
-                Message::ParameterStrength,
-                Message::ParameterNewStrengthAbout,
-            ),
-            Self::NewWatch => (Message::ParameterWatch, Message::ParameterNewWatchAbout),
-            Self::RulesEdition => (
-                Message::ParameterEdition,
-                Message::ParameterRulesEditionAbout,
-            ),
-            Self::RulesCard => (Message::ParameterCard, Message::ParameterRulesCardAbout),
-            Self::MeLanguage => (
-                Message::ParameterLanguage,
-                Message::ParameterMeLanguageAbout,
-            ),
-            Self::MeTextFirst => (
-                Message::ParameterTextFirst,
-                Message::ParameterMeTextFirstAbout,
-            ),
-            Self::MeDirectHand => (
-                Message::ParameterDirectHand,
-                Message::ParameterMeDirectHandAbout,
-            ),
-            Self::MePrivacy => (Message::ParameterPrivacy, Message::ParameterMePrivacyAbout),
+        let name = match self {
+            Self::NewEdition | Self::RulesEdition => Message::ParameterEdition,
+            Self::NewPace => Message::ParameterPace,
+            Self::NewLanguage | Self::MeLanguage => Message::ParameterLanguage,
+            Self::NewThread => Message::ParameterThread,
+            Self::NewComputers => Message::ParameterComputers,
+            Self::NewStrength => Message::ParameterStrength,
+            Self::NewWatch => Message::ParameterWatch,
+            Self::RulesCard => Message::ParameterCard,
+            Self::MeTextFirst => Message::ParameterTextFirst,
+            Self::MeDirectHand => Message::ParameterDirectHand,
+            Self::MePrivacy => Message::ParameterPrivacy,
+        };
+        let description = match self {
+            Self::NewEdition => Message::ParameterNewEditionAbout,
+            Self::NewPace => Message::ParameterNewPaceAbout,
+            Self::NewLanguage => Message::ParameterNewLanguageAbout,
+            Self::NewThread => Message::ParameterNewThreadAbout,
+            Self::NewComputers => Message::ParameterNewComputersAbout,
+            Self::NewStrength => Message::ParameterNewStrengthAbout,
+            Self::NewWatch => Message::ParameterNewWatchAbout,
+            Self::RulesEdition => Message::ParameterRulesEditionAbout,
+            Self::RulesCard => Message::ParameterRulesCardAbout,
+            Self::MeLanguage => Message::ParameterMeLanguageAbout,
+            Self::MeTextFirst => Message::ParameterMeTextFirstAbout,
+            Self::MeDirectHand => Message::ParameterMeDirectHandAbout,
+            Self::MePrivacy => Message::ParameterMePrivacyAbout,
         };
         command_text(language, &name, &description)
     }

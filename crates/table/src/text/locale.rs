@@ -17,12 +17,7 @@ pub struct Locale(usize);
 impl Locale {
     /// Returns English, which every other language falls back to.
     pub fn fallback() -> Self {
-        Self(
-            SOURCES
-                .iter()
-                .position(|source| source.id == FALLBACK)
-                .unwrap_or(0),
-        )
+        Self::from_id(FALLBACK).unwrap_or(Self(0))
     }
 
     /// Returns all languages in the order of their ids.

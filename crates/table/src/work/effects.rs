@@ -12,6 +12,7 @@ use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
+use crate::open_panels::Panel;
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::{self, Notice, Screen, TableLink};
@@ -284,10 +285,13 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn remember_panel(&mut self, user: UserId, format: ScreenFormat, explained: bool) {
-        let revision = self.table.state.revision;
-        self.table
-            .open_panels
-            .panel_shown(user, self.now, format, revision, explained);
+        let panel = Panel {
+            shown_at: self.now,
+            format,
+            revision: self.table.state.revision,
+            explained,
+        };
+        self.table.open_panels.panel_shown(user, panel);
     }
 
     /// Renders a refusal, together with a fresh panel if the click came from a stale one.

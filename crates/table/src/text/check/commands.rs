@@ -17,9 +17,8 @@ const MAX_CHOICE: usize = 100;
 
 /// Returns everything about the slash commands that Discord would reject.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
-    let subcommands = Command::ALL
-        .into_iter()
-        .filter(|&command| command != Command::Kittens);
+    let subcommands = Command::ALL.into_iter();
+    let subcommands = subcommands.filter(|&command| command != Command::Kittens);
     let texts: Vec<_> = subcommands
         .map(|command| command.text_in(language))
         .collect();
@@ -45,21 +44,13 @@ pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
 /// Checks names in one list, which must differ from each other.
 fn check_siblings(texts: &[CommandText]) -> Vec<(String, LocaleError)> {
     let mut seen = BTreeSet::new();
-    let duplicates = texts
-        .iter()
-        .filter(|text| !seen.insert(&text.name))
-        .map(|text| {
-            (
-                text.name.clone(),
-                LocaleError::DuplicateName(text.name.clone()),
-            )
-        })
-        .collect::<Vec<_>>();
-    texts
-        .iter()
-        .flat_map(check_text)
-        .chain(duplicates)
-        .collect()
+    let mut errors: Vec<_> = texts.iter().flat_map(check_text).collect();
+    for CommandText { name, .. } in texts {
+        if !seen.insert(name) {
+            errors.push((name.clone(), LocaleError::DuplicateName(name.clone())));
+        }
+    }
+    errors
 }
 
 fn check_text(text: &CommandText) -> Vec<(String, LocaleError)> {
@@ -78,16 +69,11 @@ fn check_text(text: &CommandText) -> Vec<(String, LocaleError)> {
 fn check_choices(language: &Language) -> Vec<(String, LocaleError)> {
     let editions = EditionId::all().map(|edition| language.edition_name(edition));
     let paces = Pace::ALL.map(|pace| language.pace_name(pace));
-    let preferences =
-        LanguagePreference::all().map(|preference| language.preference_name(preference));
+    let preferences = LanguagePreference::all().map(|reading| language.preference_name(reading));
     let requests = DataRequest::ALL.map(|request| language.data_request_name(request));
     let cards = EditionId::all()
         .flat_map(|edition| Title::ALL.map(|title| language.card_name(title, edition)));
-    let all = editions
-        .into_iter()
-        .chain(paces)
-        .chain(preferences)
-        .chain(requests);
+    let all = editions.chain(paces).chain(preferences).chain(requests);
     all.chain(cards)
         .filter_map(|name| check_length("a choice", &name, MAX_CHOICE).map(|error| (name, error)))
         .collect()

@@ -26,15 +26,10 @@ const MAX_THREAD_NAME: usize = 100;
 /// Returns an error for every screen that Discord would reject in this language or that shows
 /// raw placeholders.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
-    let thread = check_length(
-        "a thread's name",
-        &language.thread_name(worst_case_screens::LONGEST_NAME),
-        MAX_THREAD_NAME,
-    );
-    let mut diagnostics: Vec<_> = thread
-        .map(|error| diagnostic(language, "a thread", error))
-        .into_iter()
-        .collect();
+    let thread = language.thread_name(worst_case_screens::LONGEST_NAME);
+    let thread = check_length("a thread's name", &thread, MAX_THREAD_NAME);
+    let thread = thread.map(|error| diagnostic(language, "a thread", error));
+    let mut diagnostics: Vec<_> = thread.into_iter().collect();
     worst_case_screens::for_each_screen(language, &mut |name, screen| {
         for error in check_screen(screen) {
             let diagnostic = diagnostic(language, name, error);
@@ -90,23 +85,22 @@ fn component_count(element: &Element) -> usize {
 }
 
 fn check_element(element: &Element) -> Vec<LocaleError> {
-    let lengths = match element {
-        Element::EmojiRow(row) => check_count("emoji in a row", row.len(), MAX_EMOJI)
-            .into_iter()
-            .collect(),
-        Element::Separator => Vec::new(),
-        Element::Text(text) => check_length("a text", text, MAX_TEXT).into_iter().collect(),
-        Element::Illustrated(illustrated) => check_illustrated(illustrated),
-        Element::Chart { alt, .. } => check_length("a picture's text", alt, MAX_ALT)
-            .into_iter()
-            .collect(),
-        Element::Buttons(buttons) => check_buttons(buttons),
-        Element::Select(select) => check_select(select),
-    };
-    lengths
-        .into_iter()
-        .chain(find_raw_placeholder(&element.to_string()))
-        .collect()
+    let mut errors = Vec::new();
+    match element {
+        Element::EmojiRow(row) => {
+            errors.extend(check_count("emoji in a row", row.len(), MAX_EMOJI));
+        }
+        Element::Separator => {}
+        Element::Text(text) => errors.extend(check_length("a text", text, MAX_TEXT)),
+        Element::Illustrated(illustrated) => errors = check_illustrated(illustrated),
+        Element::Chart { alt, .. } => {
+            errors.extend(check_length("a picture's text", alt, MAX_ALT));
+        }
+        Element::Buttons(buttons) => errors = check_buttons(buttons),
+        Element::Select(select) => errors = check_select(select),
+    }
+    errors.extend(find_raw_placeholder(&element.to_string()));
+    errors
 }
 
 fn check_illustrated(illustrated: &Illustrated) -> Vec<LocaleError> {
@@ -137,9 +131,8 @@ fn check_select(select: &Select) -> Vec<LocaleError> {
 fn check_option(option: &SelectOption) -> impl Iterator<Item = LocaleError> {
     let label = check_length("an option", &option.label, MAX_OPTION);
     let value = check_length("an option's value", &option.value, MAX_OPTION);
-    let description = option.description.as_ref();
-    let description =
-        description.and_then(|text| check_length("an option's second line", text, MAX_OPTION));
+    let check_second = |text: &String| check_length("an option's second line", text, MAX_OPTION);
+    let description = option.description.as_ref().and_then(check_second);
     label.into_iter().chain(value).chain(description)
 }
 

@@ -16,28 +16,14 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
     let declared = DECLARED_MESSAGES
         .iter()
         .flat_map(|(key, arguments)| check_declared(parsed, english, key, arguments));
-    let unused = parsed
-        .messages
-        .keys()
-        .filter(|key| {
-            DECLARED_MESSAGES
-                .iter()
-                .all(|(declared, _)| declared != key)
-        })
-        .map(|key| (key.as_str(), LocaleError::Unused));
+    let is_declared = |key: &String| DECLARED_MESSAGES.iter().any(|(other, _)| other == key);
+    let unused = parsed.messages.keys().filter(|key| !is_declared(key));
+    let unused = unused.map(|key| (key.as_str(), LocaleError::Unused));
     let within = parsed.messages.iter().flat_map(|(key, message)| {
-        let errors = [
-            check_references(message, parsed),
-            check_editions(message),
-            message
-                .selects()
-                .flat_map(|select| plurals.errors(select))
-                .collect(),
-        ];
-        errors
-            .into_iter()
-            .flatten()
-            .map(move |error| (key.as_str(), error))
+        let mut errors = check_references(message, parsed);
+        errors.extend(check_editions(message));
+        errors.extend(message.selects().flat_map(|select| plurals.errors(select)));
+        errors.into_iter().map(move |error| (key.as_str(), error))
     });
     let errors = declared.chain(unused).chain(within);
     let diagnostics = errors.map(|(key, error)| Diagnostic {
@@ -45,12 +31,8 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
         location: parsed.location(key),
         error,
     });
-    parsed
-        .diagnostics
-        .iter()
-        .cloned()
-        .chain(diagnostics)
-        .collect()
+    let syntax = parsed.diagnostics.iter().cloned();
+    syntax.chain(diagnostics).collect()
 }
 
 /// Checks a message that the code declares with these arguments.
@@ -130,10 +112,9 @@ fn check_editions(message: &ParsedMessage) -> Vec<LocaleError> {
 }
 
 fn list_arguments(names: &BTreeSet<&str>) -> String {
-    let names: Vec<_> = names.iter().map(|name| format!("${name}")).collect();
     if names.is_empty() {
-        "nothing".to_owned()
-    } else {
-        names.join(", ")
+        return "nothing".to_owned();
     }
+    let names: Vec<_> = names.iter().map(|name| format!("${name}")).collect();
+    names.join(", ")
 }

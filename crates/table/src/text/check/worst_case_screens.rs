@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rules::{EditionId, Editions, Seat, Title};
 
 use crate::display_mode::DisplayMode;
-use crate::ids::{ChannelId, GuildId, TableId, UserId};
+use crate::ids::{ChannelId, TableId, UserId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
@@ -18,7 +18,7 @@ use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
     InteractionError, LineEnding, Notice, Outcome, Permission, Question, SafeDraw,
-    ServerTablesView, Standing, SurvivalChance, TableLink,
+    ServerTablesView, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -55,16 +55,15 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             index if index % 3 == 1 => Outcome::Imploded,
             _ => Outcome::Left,
         };
+        let standing = |seat: Seat| Standing {
+            seat,
+            outcome: outcome(seat.index()),
+        };
         let view = GameOverView {
             display_mode: DisplayMode::default(),
             stamp: STAMP,
             players: all_present(Seat::ALL.len()),
-            standings: Seat::ALL
-                .map(|seat| Standing {
-                    seat,
-                    outcome: outcome(seat.index()),
-                })
-                .to_vec(),
+            standings: Seat::ALL.map(standing).to_vec(),
             stats: GameStats {
                 turns: number,
                 nopes: number,
@@ -98,6 +97,11 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
 
 /// Returns a chart in which every player has this many turns and, as far as the game has them, rescues.
 fn chart(number: u32) -> Arc<Chart> {
+    let point = ChartPoint {
+        turn: number,
+        rescued: true,
+        ..ChartPoint::START
+    };
     let line = |seat: Seat| ChartLine {
         seat,
         ending: match seat.index() % 4 {
@@ -106,14 +110,7 @@ fn chart(number: u32) -> Arc<Chart> {
             2 => LineEnding::Imploded,
             _ => LineEnding::Left,
         },
-        points: vec![
-            ChartPoint {
-                turn: number,
-                chance: SurvivalChance::CERTAIN,
-                rescued: true,
-            };
-            number.min(19) as usize
-        ],
+        points: vec![point; number.min(19) as usize],
     };
     Arc::new(Chart {
         turns: number,
@@ -147,10 +144,8 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("a question", &screen::question(question, STAMP, language));
     }
     visit("a question", &screen::forget_question(language));
-    visit(
-        "a server's tables",
-        &screen::server_tables(&server_tables(), language),
-    );
+    let tables = screen::server_tables(&server_tables(), language);
+    visit("a server's tables", &tables);
     for notice in notices() {
         visit("a notice", &screen::notice(notice, language));
     }
@@ -167,10 +162,8 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
             table: LINK,
             end,
         };
-        visit(
-            "a direct message",
-            &screen::direct_hand_end(&view, language),
-        );
+        let screen = screen::direct_hand_end(&view, language);
+        visit("a direct message", &screen);
     }
 }
 
@@ -191,9 +184,9 @@ fn direct_ends() -> [DirectHandEnd; 6] {
 fn server_tables() -> ServerTablesView {
     let table = |number| {
         let link = TableLink {
-            guild: GuildId(u64::MAX),
             channel: ChannelId(u64::MAX - number),
             message: Some(u64::MAX),
+            ..LINK
         };
         (TableId(u64::MAX - number), link)
     };
@@ -211,9 +204,8 @@ fn notices() -> impl Iterator<Item = Notice> {
         Notice::Ended,
         Notice::TablePosted,
         Notice::TableAt(TableLink {
-            guild: GuildId(u64::MAX),
-            channel: ChannelId(u64::MAX),
             message: Some(u64::MAX),
+            ..LINK
         }),
         Notice::Noped,
         Notice::Passed,

@@ -2,8 +2,9 @@
 
 use players::Strength;
 use rules::{
-    Answers, Combos, Direction, EditionId, Editions, Game, Hand, Illegal, Order, Phase, Pile,
-    PileCard, Play, Seat, SeededChance, SeenEvent, Setup, Title, TitleSet, Turn, redact,
+    Action, Answers, Chance, Combos, Direction, EditionId, Editions, Event, Game, Hand, Illegal,
+    Order, Phase, Pile, PileCard, Play, PrivateNews, Seat, SeatSet, SeededChance, SeenEvent, Setup,
+    Title, TitleSet, Turn, redact,
 };
 
 use super::extremes::{
@@ -36,7 +37,7 @@ const REMARKS: [RemarkTopic; 8] = [
 pub(crate) struct SampleGame {
     pub(crate) game: Game,
     pub(crate) players: Vec<Player>,
-    pub(crate) events: Vec<rules::Event>,
+    pub(crate) events: Vec<Event>,
 }
 
 impl SampleGame {
@@ -48,7 +49,7 @@ impl SampleGame {
         }
     }
 
-    fn play(&mut self, action: rules::Action, chance: &mut SeededChance) -> Result<(), Illegal> {
+    fn play(&mut self, action: Action, chance: &mut SeededChance) -> Result<(), Illegal> {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
@@ -73,17 +74,16 @@ impl SampleGame {
         }
     }
 
-    fn news(&self, seat: Seat) -> Vec<rules::PrivateNews> {
+    fn news(&self, seat: Seat) -> Vec<PrivateNews> {
         let seen = self.seen_events(Some(seat)).into_iter();
         seen.filter_map(|event| event.private_news(seat)).collect()
     }
 
     fn seen_events(&self, viewer: Option<Seat>) -> Vec<SeenEvent> {
         let recent = self.events.len().saturating_sub(40);
-        self.events[recent..]
-            .iter()
-            .map(|event| redact(event, viewer, self.game.rules()))
-            .collect()
+        let events = self.events[recent..].iter();
+        let seen = events.map(|event| redact(event, viewer, self.game.rules()));
+        seen.collect()
     }
 
     /// Returns the public view with a remark on every event and a vote against every awaited player.
@@ -98,7 +98,7 @@ impl SampleGame {
         });
         let awaited = match self.game.phase() {
             // There are no votes during a Nope window: nobody has to play a Nope.
-            Phase::Window(_) => rules::SeatSet::EMPTY,
+            Phase::Window(_) => SeatSet::EMPTY,
             Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => self.game.awaited(),
         };
         let votes = awaited.iter().map(|against| VoteTally {
@@ -177,9 +177,8 @@ impl SampleGame {
             visit("the table in words", &screen::table(&view, language));
         }
         let seat = Seat::ALL[0];
-        let deaths = TitleSet::HAZARDS
-            .iter()
-            .map(|by| BeatEvent::Death(seat, by));
+        let hazards = TitleSet::HAZARDS.iter();
+        let deaths = hazards.map(|by| BeatEvent::Death(seat, by));
         for beat in deaths.chain([BeatEvent::Rescue(seat)]) {
             let view = TableView {
                 beat: Some(beat),
@@ -193,11 +192,8 @@ impl SampleGame {
                 visit("the hand", &screen::panel(&view, language));
                 view.display_mode = DisplayMode::TextFirst;
                 visit("the hand in words", &screen::panel(&view, language));
-                let view = view.in_direct_message(LINK);
-                visit(
-                    "the hand in a direct message",
-                    &screen::panel(&view, language),
-                );
+                let direct = screen::panel(&view.in_direct_message(LINK), language);
+                visit("the hand in a direct message", &direct);
             }
         }
     }
@@ -237,11 +233,8 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     if rules.hazards().has(Title::ImplodingKitten) {
         pile.push(PileCard::up(Title::ImplodingKitten));
     }
-    let others: usize = setup
-        .hands
-        .iter()
-        .map(|hand| usize::from(hand.total()))
-        .sum();
+    let others = setup.hands.iter().map(|hand| usize::from(hand.total()));
+    let others: usize = others.sum();
     let left = Hand::MAX_CARDS.saturating_sub(others + pile.len());
     let harmless = PileCard::down(Title::RainbowRalphingCat);
     pile.splice(0..0, vec![harmless; left.min(PILE_CARDS)]);
@@ -281,8 +274,7 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
             continue;
         };
         sample.visit_screens(language, visit);
-        let directions =
-            Direction::ALL.map(|direction| rules::Event::DirectionTurned { direction });
+        let directions = Direction::ALL.map(|direction| Event::DirectionTurned { direction });
         let turned = SampleGame {
             game: sample.game.clone(),
             players: sample.players.clone(),
@@ -331,12 +323,12 @@ fn visit_noped_play(
     };
     let (seat, chance) = (Seat::ALL[0], &mut SeededChance::new(1));
     let other = |layer: u8| Seat::ALL[usize::from(layer + 1) % 2];
-    let nopes = (0..6).map(|layer| rules::Action::Nope {
+    let nopes = (0..6).map(|layer| Action::Nope {
         seat: other(layer),
         layer,
     });
-    let actions = std::iter::once(rules::Action::Play { seat, play }).chain(nopes);
-    for action in actions.chain([rules::Action::TimeOut]) {
+    let actions = std::iter::once(Action::Play { seat, play }).chain(nopes);
+    for action in actions.chain([Action::TimeOut]) {
         if sample.play(action, chance).is_err() {
             return;
         }
@@ -365,11 +357,8 @@ fn visit_play_under_attack(
             return;
         };
         let seat = turn.seat;
-        let played = sample.play(
-            rules::Action::Play { seat, play },
-            &mut SeededChance::new(1),
-        );
-        if played.is_ok() {
+        let (play, chance) = (Action::Play { seat, play }, &mut SeededChance::new(1));
+        if sample.play(play, chance).is_ok() {
             sample.visit_screens(language, visit);
         }
     }
@@ -384,20 +373,16 @@ pub(super) fn visit_random_game(
 ) {
     let editions = Editions::built_in();
     let options = TableOptions::of(edition, Locale::fallback());
-    let Some(rules) = options
-        .players(&editions)
-        .next_back()
-        .and_then(|players| options.ruleset(&editions, players).ok())
-    else {
+    let most = options.players(&editions).next_back();
+    let Some(rules) = most.and_then(|players| options.ruleset(&editions, players).ok()) else {
         return;
     };
     let chance = &mut SeededChance::new(seed);
     let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
     let seats = rules.seats().len();
-    let players = if seed.is_multiple_of(2) {
-        all_present(seats)
-    } else {
-        mostly_computers(seats)
+    let players = match seed % 2 {
+        0 => all_present(seats),
+        _ => mostly_computers(seats),
     };
     let mut sample = SampleGame::new(game, players);
     while let Some(action) = random_action(&sample.game, chance) {
@@ -409,23 +394,17 @@ pub(super) fn visit_random_game(
     sample.visit_screens(language, visit);
 }
 
-fn random_action(game: &Game, chance: &mut SeededChance) -> Option<rules::Action> {
-    use rules::Chance;
+fn random_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let living = game.living();
     if game.winner().is_some() {
         return None;
     }
     match chance.below(24) {
-        0 => living
-            .iter()
-            .last()
-            .map(|seat| rules::Action::Leave { seat }),
-        1..=3 => Some(rules::Action::TimeOut),
+        0 => living.iter().last().map(|seat| Action::Leave { seat }),
+        1..=3 => Some(Action::TimeOut),
         _ => {
-            let legal: Vec<_> = living
-                .iter()
-                .flat_map(|seat| game.legal(seat).actions().collect::<Vec<_>>())
-                .collect();
+            let of_seat = |seat| game.legal(seat).actions().collect::<Vec<_>>();
+            let legal: Vec<_> = living.iter().flat_map(of_seat).collect();
             let number = u32::try_from(legal.len()).ok()?;
             legal.get(chance.below(number.max(1)) as usize).copied()
         }

@@ -79,10 +79,8 @@ fn visit_lobby(
             channels,
             channel: ChannelId(u64::MAX),
         };
-        visit(
-            "the server's settings",
-            &screen::server_settings(&view, language),
-        );
+        let settings = screen::server_settings(&view, language);
+        visit("the server's settings", &settings);
     }
     let view = OptionsView {
         display_mode: DisplayMode::default(),
