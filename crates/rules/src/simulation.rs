@@ -145,32 +145,12 @@ impl SimulationTotals {
 
     #[inline]
     fn count(&mut self, event: &Event) {
-        match *event {
-            Event::TurnBegan(_) => self.turns += 1,
-            Event::Won { seat } => {
-                self.turns += 1;
-                self.games += 1;
-                self.wins[seat.index()] += 1;
-            }
-            Event::Played { .. }
-            | Event::Noped { .. }
-            | Event::Passed { .. }
-            | Event::WindowClosed { .. }
-            | Event::Fizzled { .. }
-            | Event::Saw { .. }
-            | Event::ChoiceOpened { .. }
-            | Event::Chosen { .. }
-            | Event::Shuffled { .. }
-            | Event::Stolen { .. }
-            | Event::Asked { .. }
-            | Event::Drew { .. }
-            | Event::DrewKitten { .. }
-            | Event::Defused { .. }
-            | Event::Exploded { .. }
-            | Event::Lapsed { .. }
-            | Event::Left { .. }
-            | Event::TimedOut { .. }
-            | Event::DirectionTurned { .. } => {}
+        if let Event::TurnBegan(_) = event {
+            self.turns += 1;
+        } else if let Event::Won { seat } = event {
+            self.turns += 1;
+            self.games += 1;
+            self.wins[seat.index()] += 1;
         }
     }
 }

@@ -6,100 +6,57 @@ use rules::Illegal;
 
 use crate::ids::Millis;
 
-/// The reason why a click had no effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "each error text describes its variant")]
-pub enum Refusal {
-    #[error("not in this game")]
-    NotSeated,
-    #[error("already at the table")]
-    AlreadySeated,
-    #[error("they have done it too often since the last deal (`entry_limits::MAX_REPEATS`)")]
-    TooOften,
-    #[error("the table is full")]
-    TableFull,
-    #[error("only the host may do this")]
-    HostOnly,
-    #[error("only the host or a moderator may do this")]
-    HostOrModeratorOnly,
-    #[error("too few players")]
-    TooFewPlayers,
-    #[error("too many players")]
-    TooManyPlayers,
-    #[error("the options do not fit together")]
-    OptionsDoNotFit,
-    #[error("more people are seated than that allows")]
-    MorePeopleThanThat,
-    #[error("that person has no seat here")]
-    NotAtTheTable,
-    #[error("the game has not begun")]
-    NotStarted,
-    #[error("the game has begun")]
-    AlreadyStarted,
-    #[error("the game is over")]
-    GameOver,
-    #[error("the game is not over")]
-    NotOver,
-    #[error("the table is closed")]
-    Closed,
-    #[error("the control is stale")]
-    MovedOn,
-    #[error("another player was quicker")]
-    NopedAlready,
-    #[error("the Nope window is over")]
-    WindowOver,
-    #[error("they left for good")]
-    LeftForGood,
-    #[error("nobody is waiting for that player")]
-    NobodyWaits,
-    #[error("it is too soon to vote")]
-    VoteTooSoon {
-        /// The time from which votes are allowed.
-        from: Millis,
-    },
-    #[error("they have voted already")]
-    VotedAlready,
-    #[error("the table has no computer player")]
-    NoComputer,
-    #[error("they take no direct messages")]
-    NoDirectMessages,
-    #[error("only at the table")]
-    OnlyAtTheTable,
-    #[error("the rules do not allow it: {0:?}")]
-    Rules(Illegal),
+/// Makes the refusals from one list, each with its error text. Two more hold a value.
+macro_rules! refusals {
+    ($( $refusal:ident = $text:literal, )*) => {
+        /// The reason why a click had no effect.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+        #[expect(missing_docs, reason = "each error text describes its variant")]
+        pub enum Refusal {
+            $( #[error($text)] $refusal, )*
+            #[error("it is too soon to vote")]
+            VoteTooSoon {
+                /// The time from which votes are allowed.
+                from: Millis,
+            },
+            #[error("the rules do not allow it: {0:?}")]
+            Rules(Illegal),
+        }
+
+        impl Refusal {
+            /// Returns every refusal; [`Refusal::VoteTooSoon`] with this time.
+            pub fn all(from: Millis) -> impl Iterator<Item = Self> {
+                let own = [$( Self::$refusal, )* Self::VoteTooSoon { from }];
+                own.into_iter().chain(Illegal::ALL.map(Self::Rules))
+            }
+        }
+    };
 }
 
-impl Refusal {
-    /// Returns every refusal; [`Refusal::VoteTooSoon`] with this time.
-    pub fn all(from: Millis) -> impl Iterator<Item = Self> {
-        let own = [
-            Self::NotSeated,
-            Self::AlreadySeated,
-            Self::TooOften,
-            Self::TableFull,
-            Self::HostOnly,
-            Self::HostOrModeratorOnly,
-            Self::TooFewPlayers,
-            Self::TooManyPlayers,
-            Self::OptionsDoNotFit,
-            Self::MorePeopleThanThat,
-            Self::NotAtTheTable,
-            Self::NotStarted,
-            Self::AlreadyStarted,
-            Self::GameOver,
-            Self::NotOver,
-            Self::Closed,
-            Self::MovedOn,
-            Self::NopedAlready,
-            Self::WindowOver,
-            Self::LeftForGood,
-            Self::NobodyWaits,
-            Self::VoteTooSoon { from },
-            Self::VotedAlready,
-            Self::NoComputer,
-            Self::NoDirectMessages,
-            Self::OnlyAtTheTable,
-        ];
-        own.into_iter().chain(Illegal::ALL.map(Self::Rules))
-    }
+refusals! {
+    NotSeated = "not in this game",
+    AlreadySeated = "already at the table",
+    TooOften = "they have done it too often since the last deal (`entry_limits::MAX_REPEATS`)",
+    TableFull = "the table is full",
+    HostOnly = "only the host may do this",
+    HostOrModeratorOnly = "only the host or a moderator may do this",
+    TooFewPlayers = "too few players",
+    TooManyPlayers = "too many players",
+    OptionsDoNotFit = "the options do not fit together",
+    MorePeopleThanThat = "more people are seated than that allows",
+    NotAtTheTable = "that person has no seat here",
+    NotStarted = "the game has not begun",
+    AlreadyStarted = "the game has begun",
+    GameOver = "the game is over",
+    NotOver = "the game is not over",
+    Closed = "the table is closed",
+    MovedOn = "the control is stale",
+    NopedAlready = "another player was quicker",
+    WindowOver = "the Nope window is over",
+    LeftForGood = "they left for good",
+    NobodyWaits = "nobody is waiting for that player",
+    VotedAlready = "they have voted already",
+    NoComputer = "the table has no computer player",
+    NoDirectMessages = "they take no direct messages",
+    OnlyAtTheTable = "only at the table",
 }

@@ -18,58 +18,33 @@ mod tests {
 
     use super::*;
 
-    /// The editions whose names of cards are those of a printed box.
-    const BASE: [EditionId; 4] = [
-        EditionId::CLASSIC,
-        EditionId::ORIGINAL,
-        EditionId::TRAVEL,
-        EditionId::TWO_PLAYER,
-    ];
-
     /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats, which
-    /// keep their English names.
-    const NAMES: [(&str, &[EditionId], &str); 5] = [
-        (
-            "en-US",
-            &BASE,
-            "Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope",
-        ),
-        (
-            "it",
-            &[EditionId::CLASSIC],
-            "Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope",
-        ),
-        (
-            "it",
-            &[
-                EditionId::ORIGINAL,
-                EditionId::TRAVEL,
-                EditionId::TWO_PLAYER,
-            ],
-            "Exploding Kitten, Disinnesgatto, Attacco, Salta, Favore, Mescola, Prevedi il futuro, No!",
-        ),
-        (
-            "zh-TW",
-            &BASE,
-            "爆炸貓, 拆除卡, 攻擊卡, 跳過卡, 請求卡, 洗混卡, 預見未來卡, 休想卡",
-        ),
-        (
-            "de",
-            &BASE,
-            "Exploding Kitten, Entschärfung, Angriff, Hops!, Wunsch, Mischen, Blick in die Zukunft, Nö!",
-        ),
-    ];
+    /// keep their English names: of a language in these editions.
+    const NAMES: &str = "\
+en-US classic original travel two-player: Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope
+it classic: Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope
+it original travel two-player: Exploding Kitten, Disinnesgatto, Attacco, Salta, Favore, Mescola, Prevedi il futuro, No!
+zh-TW classic original travel two-player: 爆炸貓, 拆除卡, 攻擊卡, 跳過卡, 請求卡, 洗混卡, 預見未來卡, 休想卡
+de classic original travel two-player: Exploding Kitten, Entschärfung, Angriff, Hops!, Wunsch, Mischen, Blick in die Zukunft, Nö!";
+
+    /// Calls `check` with each language and edition of these rows, and with the words.
+    fn for_each_row(rows: &str, check: impl Fn(&Language, EditionId, &str)) {
+        for row in rows.lines() {
+            let (name, words) = row.split_once(": ").expect(row);
+            let mut ids = name.split(' ');
+            let locale = ids.next().and_then(Locale::from_id).expect(row);
+            let editions = ids.map(|id| id.parse().expect(row));
+            editions.for_each(|edition| check(Language::of(locale), edition, words));
+        }
+    }
 
     #[test]
     fn cards_have_the_names_of_the_printed_rulebooks() {
-        for (locale, editions, names) in NAMES {
-            let locale = Locale::from_id(locale).expect(locale);
-            for &edition in editions {
-                let card = |title| Language::of(locale).card_name(title, edition);
-                let shown = Title::ALL.map(card)[..8].join(", ");
-                assert_eq!(shown, names, "{edition} in {}", locale.id());
-            }
-        }
+        for_each_row(NAMES, |language, edition, names| {
+            let card = |title| language.card_name(title, edition);
+            let shown = Title::ALL.map(card)[..8].join(", ");
+            assert_eq!(shown, names, "{edition} in {}", language.id());
+        });
     }
 
     #[test]
@@ -85,39 +60,17 @@ mod tests {
         }
     }
 
-    /// The names of combos and piles in the printed boxes.
-    const TERMS: [(&str, EditionId, &str); 5] = [
-        (
-            "en-US",
-            EditionId::ORIGINAL,
-            "pair, triple, draw pile, discard pile",
-        ),
-        (
-            "it",
-            EditionId::CLASSIC,
-            "due dello stesso tipo, tre dello stesso tipo, mazzo principale, pila degli scarti",
-        ),
-        (
-            "it",
-            EditionId::ORIGINAL,
-            "coppia, tris, mazzo di pesca, pila degli scarti",
-        ),
-        (
-            "zh-TW",
-            EditionId::ORIGINAL,
-            "成雙成對, 三條, 抽牌堆, 棄牌堆",
-        ),
-        (
-            "de",
-            EditionId::ORIGINAL,
-            "pärchen, drilling, spielstapel, ablagestapel",
-        ),
-    ];
+    /// The names of pairs, triples, the draw pile and the discard pile in the printed boxes.
+    const TERMS: &str = "\
+en-US original: pair, triple, draw pile, discard pile
+it classic: due dello stesso tipo, tre dello stesso tipo, mazzo principale, pila degli scarti
+it original: coppia, tris, mazzo di pesca, pila degli scarti
+zh-TW original: 成雙成對, 三條, 抽牌堆, 棄牌堆
+de original: pärchen, drilling, spielstapel, ablagestapel";
 
     #[test]
     fn combos_and_piles_have_the_names_of_the_printed_rulebooks() {
-        for (locale, edition, words) in TERMS {
-            let language = Language::of(Locale::from_id(locale).expect(locale));
+        for_each_row(TERMS, |language, edition, words| {
             let messages = [
                 Message::CombosPair,
                 Message::CombosTriple,
@@ -126,11 +79,8 @@ mod tests {
             ];
             for (message, word) in messages.iter().zip(words.split(", ")) {
                 let text = language.translate_for(edition, message).to_lowercase();
-                assert!(
-                    text.contains(word),
-                    "{word} of {edition} in {locale}: {text}"
-                );
+                assert!(text.contains(word), "{word} of {edition} in {text}");
             }
-        }
+        });
     }
 }
