@@ -48,12 +48,10 @@ impl Cargo {
         self.run(&["fetch", "--locked"])
     }
 
-    /// Runs cargo with these arguments.
     pub(crate) fn run(&self, arguments: &[&str]) -> Result<(), TaskError> {
         run_command(&mut self.command(arguments))
     }
 
-    /// Returns a cargo command with these arguments.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         self.prepare_environment(&mut command).args(arguments);

@@ -7,7 +7,6 @@ use std::thread::{self, JoinHandle};
 
 use crate::error::TaskError;
 
-/// Runs a program to its end.
 pub(crate) fn run(program: &str, arguments: &[&str]) -> Result<(), TaskError> {
     run_command(Command::new(program).args(arguments))
 }
@@ -35,7 +34,6 @@ pub(crate) struct BackgroundCommand {
 }
 
 impl BackgroundCommand {
-    /// Prints a command and starts it.
     pub(crate) fn start(mut command: Command) -> Result<Self, TaskError> {
         let shown = show(&command);
         println!("xtask: {shown} (in the background)");

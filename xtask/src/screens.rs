@@ -17,7 +17,6 @@ const SHOWN: [&str; 3] = [
     "en-US/end-phone-dark.png",
 ];
 
-/// Takes the screenshots.
 pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
     let can_compress = || is_installed("pngquant");
     packages::ensure_installed(&["pngquant"], can_compress, TaskError::NoPngquant)?;

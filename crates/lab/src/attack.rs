@@ -19,7 +19,6 @@ const MOST_START_MEMORY_MIB: u64 = 95;
 /// The time in which an attack has to end that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
 
-/// The arguments of `attack`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// How many seconds each attack lasts that does not end by itself.

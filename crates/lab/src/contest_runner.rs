@@ -8,14 +8,12 @@ use std::time::{Duration, Instant};
 
 use players::contest::{Contest, Contestant, Outcome};
 
-/// The results of a contest.
 #[derive(Clone, Debug)]
 pub(crate) struct ContestResults {
     pub(crate) games: u64,
     pub(crate) turns: u64,
     /// Games won, by seat.
     pub(crate) wins_by_seat: Vec<u64>,
-    /// The results of each contestant, in the order of the contest.
     contestants: Vec<ContestantStats>,
     pub(crate) seconds: f64,
 }
@@ -66,7 +64,6 @@ impl DecisionTimes {
         }
     }
 
-    /// Returns the mean time of a decision in microseconds.
     pub(crate) fn mean_micros(&self) -> f64 {
         self.total.as_secs_f64() * 1e6 / self.decisions.max(1) as f64
     }
@@ -156,7 +153,6 @@ impl ContestResults {
         groups
     }
 
-    /// Returns the win rate of the first contestant.
     pub(crate) fn first_win_rate(&self) -> WinRate {
         WinRate::of(self.contestants[0].wins, self.games)
     }
@@ -188,9 +184,6 @@ impl WinRate {
 }
 
 /// Lets several threads each play a share of the games with numbers below `games`, and returns their results.
-///
-/// # Errors
-/// The first error of a share.
 pub(crate) fn share_out<T: Send, E: Send>(
     games: u64,
     threads: u64,
@@ -215,9 +208,6 @@ pub(crate) fn share_out<T: Send, E: Send>(
 
 /// Plays the games with numbers below `games` on several threads. `play` plays one game and records
 /// its outcome.
-///
-/// # Errors
-/// The first error that `play` returns.
 pub(crate) fn play_all<E: Send>(
     contest: &Contest,
     games: u64,
@@ -236,7 +226,6 @@ pub(crate) fn play_all<E: Send>(
     Ok(total)
 }
 
-/// Plays one game of a contest, times its decisions and records its outcome.
 pub(crate) fn play_one(contest: &Contest, number: u64, results: &mut ContestResults) {
     let outcome = contest.play(number, |index, decide| results.time_decision(index, decide));
     results.record(outcome);

@@ -9,7 +9,6 @@ use tokio::runtime::Runtime;
 
 use crate::{Outcome, report};
 
-/// The arguments of `load`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]

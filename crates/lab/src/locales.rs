@@ -10,7 +10,6 @@ use table::text::check::{LocaleFolder, check};
 
 use crate::Outcome;
 
-/// The arguments of `locales`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -28,14 +27,12 @@ enum Task {
     },
 }
 
-/// Runs the subcommand; fails if there are findings.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let Task::Check { dir } = &arguments.task;
     let findings = report(&mut io::stdout().lock(), dir.as_deref())?;
     Ok(findings == 0)
 }
 
-/// An error that stops the check of a folder.
 #[derive(Debug, thiserror::Error)]
 enum LocalesError {
     #[error("{}: {reason}", path.display())]

@@ -12,7 +12,6 @@ use rules::scenario::{self, ScenarioError};
 
 use crate::Outcome;
 
-/// The arguments of `scenario`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Files to run; a folder stands for all *.scenario files below it.

@@ -18,7 +18,6 @@ use serde_json::{Value, json};
 use crate::contest_runner::{self, ContestResults, ContestantStats, WinRate, share_out};
 use kittens::config::editions::{self, EditionsError};
 
-/// The arguments of `simulate`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The rulebook.
@@ -101,7 +100,6 @@ impl Arguments {
     }
 }
 
-/// An error that stops `simulate`.
 #[derive(Debug, thiserror::Error)]
 enum SimulateError {
     #[error(transparent)]
@@ -138,7 +136,6 @@ impl From<ContestResults> for Outcome {
     }
 }
 
-/// Plays the games and prints their results.
 pub(crate) fn run(arguments: &Arguments) -> crate::Outcome {
     let outcome = play(arguments)?;
     let text = match arguments.json {

@@ -17,7 +17,6 @@ const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
 /// would measure how far tables lag behind Discord's limit on requests.
 const DEFAULT_REAL_GAMES: u64 = 4;
 
-/// The arguments of `torture`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Real processes of the program `kittens` against a sandbox, killed and stopped while people

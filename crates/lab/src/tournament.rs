@@ -15,7 +15,6 @@ use crate::Outcome;
 use crate::contest_runner::{self, ContestResults, WinRate};
 use kittens::config::editions;
 
-/// The arguments of `tournament`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// One rulebook only.

@@ -25,12 +25,10 @@ static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns true if a text refuses a click in any language.
 pub(super) fn is_refusal(text: &str) -> bool {
     Locale::all().any(|locale| is_refusal_in(text, locale))
 }
 
-/// Returns true if a text refuses a click in this language.
 pub(super) fn is_refusal_in(text: &str, locale: Locale) -> bool {
     TEXTS[&locale]
         .iter()

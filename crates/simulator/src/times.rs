@@ -8,14 +8,12 @@ use std::time::Duration;
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// Sorts these times.
     pub fn of(times: &[Duration]) -> Self {
         let mut times = times.to_vec();
         times.sort_unstable();
         Self(times)
     }
 
-    /// Returns the number of times.
     pub fn count(&self) -> usize {
         self.0.len()
     }

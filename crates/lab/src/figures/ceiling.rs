@@ -50,7 +50,6 @@ struct Outcome {
     late_ms: Vec<u64>,
 }
 
-/// One table.
 #[derive(Clone, Debug, Default)]
 struct Table {
     /// Times of the moves that the message does not show.
@@ -59,7 +58,6 @@ struct Table {
     next_edit_ms: u64,
 }
 
-/// Returns the rows at this rate of requests.
 pub(super) fn table(requests_a_second: u64) -> String {
     let mut text = format!("{requests_a_second} requests a second\n");
     text += "between moves s   tables  moves/s  edits/s  shown after p50 s  p99 s";

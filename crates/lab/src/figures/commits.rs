@@ -48,7 +48,6 @@ const MIN_ENCRYPTED_SHARE: f64 = 0.8;
 const ENCRYPTED_PAIRS: usize = 7;
 /// For how long tables move in each of them.
 const COMPARED_DURATION: Duration = Duration::from_secs(1);
-/// The key of the encrypted runs.
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// The moves that were made, and how long each took until it was durable.

@@ -34,7 +34,6 @@ const LONG_TABLES: usize = 20;
 /// The most memory with which it loads all of them, in KiB: 100 MB.
 const MAX_START_MEMORY_KIB: u64 = 97_656;
 
-/// The arguments of `figures`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Only these figures.
@@ -69,7 +68,6 @@ enum Figure {
 /// A text to print, and true if its limits are kept.
 type Measured = (String, bool);
 
-/// Prints the figures, and fails if they miss their limits.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let runtime = Runtime::new()?;
     let mut all_kept = true;

@@ -52,32 +52,26 @@ const JOURNALS: [&str; 4] = [
 /// The entries of a journal that are replayed at most: the more, the fewer inputs in a second.
 const MAX_ENTRIES: u32 = 40;
 
-/// Returns a file of settings.
 pub(super) fn make_settings(chance: &mut SeededChance) -> String {
     mutate_text(pick(&SETTINGS, chance), chance)
 }
 
-/// Reads settings as the bot does.
 pub(super) fn judge_settings(text: &str) -> Verdict {
     without_password(Config::from_text(text).map(drop))
 }
 
-/// Returns a file of an edition.
 pub(super) fn make_edition(chance: &mut SeededChance) -> String {
     mutate_text(pick(&EDITIONS, chance), chance)
 }
 
-/// Reads an edition as the bot does.
 pub(super) fn judge_edition(text: &str) -> Verdict {
     without_password(Edition::parse("edition.toml", text).map(drop))
 }
 
-/// Returns a scenario file.
 pub(super) fn make_scenario(chance: &mut SeededChance) -> String {
     mutate_text(pick(&SCENARIOS, chance), chance)
 }
 
-/// Plays a scenario.
 pub(super) fn judge_scenario(text: &str) -> Verdict {
     without_password(scenario::run(text, &Editions::built_in()))
 }

@@ -22,7 +22,6 @@ use rules::SeededChance;
 
 use crate::Outcome;
 
-/// The arguments of `fuzz`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// The reader that is given hostile inputs; each of them without this.
@@ -55,17 +54,13 @@ enum Target {
     Webhook,
 }
 
-/// The outcome of an input.
 enum Verdict {
-    /// It was read.
     Accepted,
-    /// It was refused with an error.
     Refused,
     /// It was read as something else than it says, or the error shows a secret. Says which.
     Wrong(String),
 }
 
-/// The inputs that a target read and refused.
 #[derive(Default)]
 struct Totals {
     accepted: u64,

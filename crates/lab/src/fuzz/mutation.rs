@@ -46,7 +46,6 @@ const PIECES: [&str; 38] = [
     "@everyone",
 ];
 
-/// Returns one of these.
 pub(super) fn pick<'a, T: ?Sized>(of: &[&'a T], chance: &mut SeededChance) -> &'a T {
     of[chance.below(of.len() as u32) as usize]
 }

@@ -101,7 +101,6 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// Lets the webhook decide about a request.
 pub(super) fn judge(text: &str) -> Verdict {
     let Ok(request) = serde_json::from_str::<Value>(text) else {
         return Verdict::Refused;

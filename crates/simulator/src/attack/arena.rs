@@ -35,7 +35,6 @@ limits.clicks_at_once = 1000
 limits.clicks_per_second = 1000
 ";
 
-/// A sandbox with one process of the bot.
 pub(super) struct Arena {
     /// Sends also what no Discord client lets through.
     pub(super) client: ControlClient,

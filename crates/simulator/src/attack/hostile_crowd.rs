@@ -52,7 +52,6 @@ const PIECES_AT_ONCE: usize = 10_000;
 /// The pause after a round, so that the sandbox can serve others.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 
-/// Hostile people and their channels.
 pub(super) struct HostileCrowd {
     attack: Attack,
     people: Vec<User>,

@@ -1,6 +1,5 @@
 //! The kinds of attacks and their names. How they are carried out: `hostile_crowd`.
 
-/// One way to do harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attack {
     /// Nobody attacks: the measurements to compare the others with.
@@ -37,7 +36,6 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// All attacks.
     pub const ALL: [Self; 15] = [
         Self::None,
         Self::RefusingServer,

@@ -32,9 +32,6 @@ pub use report::{AttackReport, JournalGrowth};
 
 /// Carries out one attack for so long at most, against a new process of this program, while `tables`
 /// well-behaved tables play in servers of their own.
-///
-/// # Errors
-/// [`RealError`] if the process or the sandbox cannot be used.
 pub async fn attack(
     program: &Path,
     attack: Attack,

@@ -35,9 +35,7 @@ impl Measurements {
 /// The effects of one attack on well-behaved servers.
 #[derive(Clone, Debug)]
 pub struct AttackReport {
-    /// The attack.
     pub attack: Attack,
-    /// Clicks of well-behaved people.
     pub clicks: usize,
     /// Of these, those without an answer.
     pub unanswered: usize,
@@ -55,7 +53,6 @@ pub struct AttackReport {
     pub growth: Option<JournalGrowth>,
 }
 
-/// The journal after an attack.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalGrowth {
     /// The clicks of the account that attacked.

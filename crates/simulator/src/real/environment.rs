@@ -95,7 +95,6 @@ impl Environment {
         self.sandbox.local_client()
     }
 
-    /// Starts a process of the bot.
     pub(crate) fn start_process(&self) -> Result<Process, RealError> {
         self.start_process_with(&[])
     }
@@ -109,7 +108,6 @@ impl Environment {
         Process::start(&self.program, settings, token, variables)
     }
 
-    /// Waits until the bot has registered its commands.
     pub(crate) async fn wait_for_commands(&self) -> Result<(), RealError> {
         let ready = tokio::time::timeout(TIMEOUT, self.client.wait_for_commands()).await;
         ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))??;
@@ -145,7 +143,6 @@ impl Environment {
         Ok(now.saturating_sub(DISCORD_EPOCH_MS))
     }
 
-    /// Returns how many sessions began too early for their bucket.
     pub(super) async fn early_session_starts(&self) -> Result<u64, RealError> {
         let state = self.client.state().await?;
         Ok(state["early_session_starts"].as_u64().unwrap_or_default())
@@ -170,7 +167,6 @@ impl Environment {
         Ok(unreceived)
     }
 
-    /// Creates the channel of the game with this number.
     pub(super) async fn create_channel(&self, game: u64) -> Result<String, RealError> {
         let guild = &self.guilds[game as usize % self.guilds.len()];
         let name = format!("game-{game}");

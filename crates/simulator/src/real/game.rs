@@ -20,7 +20,6 @@ const LONG_PAUSE_PROBABILITY: f64 = 0.01;
 /// Longer than a turn lasts.
 const LONG_PAUSE: Duration = Duration::from_secs(9);
 
-/// One game.
 pub(super) struct Game {
     pub(super) channel: String,
     players: Vec<Player>,
@@ -73,7 +72,6 @@ impl Game {
         }
     }
 
-    /// Returns the interactions of all players.
     pub(super) fn interactions(&self) -> impl Iterator<Item = &SentInteraction> {
         self.players.iter().flat_map(|player| &player.interactions)
     }

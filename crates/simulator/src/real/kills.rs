@@ -19,9 +19,6 @@ use super::storage::{Storage, StorageKind, parse_lasting};
 const LIFETIME_MS: std::ops::Range<u64> = 300..1500;
 
 /// Kills a process as often as planned, lets all games end, and audits the result.
-///
-/// # Errors
-/// Those of [`RealError`] that keep the run from finishing; lost clicks are faults of the report.
 pub async fn kill(plan: &Plan) -> Result<Report, RealError> {
     let own = Storage::create(StorageKind::Sqlite).await?;
     let address = plan.storage.as_ref().unwrap_or(&own.address);
@@ -37,7 +34,6 @@ pub async fn kill(plan: &Plan) -> Result<Report, RealError> {
     })
 }
 
-/// Kills and restarts the process as often as planned; returns the last one, which still runs.
 async fn kill_repeatedly(environment: &Environment, plan: &Plan) -> Result<Process, RealError> {
     let mut rng = SmallRng::seed_from_u64(plan.seed);
     let mut process = environment.start_process()?;

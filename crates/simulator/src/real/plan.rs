@@ -4,7 +4,6 @@ use std::num::ParseIntError;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The extent of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Number of kills or takeovers.
@@ -17,7 +16,6 @@ pub struct Plan {
     pub within: Duration,
     /// Seed of the moments of kills and of the players' choices.
     pub seed: u64,
-    /// Path of the program `kittens`.
     pub program: PathBuf,
 }
 
@@ -27,10 +25,6 @@ pub fn default_program() -> PathBuf {
     own.with_file_name("kittens")
 }
 
-/// Reads a number of seconds on a command line.
-///
-/// # Errors
-/// If it is no number.
 pub fn seconds(text: &str) -> Result<Duration, ParseIntError> {
     text.parse().map(Duration::from_secs)
 }

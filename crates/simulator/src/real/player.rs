@@ -15,7 +15,6 @@ use virtual_user::player::{NextClick, Part, next_click};
 use super::error::RealError;
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal};
 
-/// One player of a game.
 pub(super) struct Player {
     user: User,
     rng: SmallRng,
@@ -26,7 +25,6 @@ pub(super) struct Player {
     pub(super) interactions: Vec<SentInteraction>,
 }
 
-/// A click or a command, and how the bot answered it.
 #[derive(Clone, Debug)]
 pub(super) struct SentInteraction {
     pub(super) id: InteractionId,

@@ -22,7 +22,6 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program with this settings file, bot token and environment variables.
     pub(super) fn start(
         program: &Path,
         settings: &Path,

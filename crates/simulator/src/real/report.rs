@@ -3,18 +3,15 @@
 use std::fmt;
 use std::time::Duration;
 
-/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Number of kills or takeovers.
     pub times: u32,
     /// Number of games played to a winner.
     pub games: usize,
-    /// Number of clicks and commands sent.
     pub clicks: usize,
     /// Number of them that the bot acknowledged as carried out, and which the journal must have.
     pub acknowledged: usize,
-    /// Number of journal entries of these games.
     pub entries: usize,
     /// Longest time from the stop of a process until all its tables were up to date again.
     pub slowest: Duration,
@@ -23,7 +20,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds the result of another run.
     pub(super) fn add(&mut self, other: Self) {
         self.times += other.times;
         self.games += other.games;

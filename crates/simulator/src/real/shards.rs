@@ -68,14 +68,11 @@ pub struct ShardPlan {
     pub program: PathBuf,
 }
 
-/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct ShardReport {
     /// The games, the clicks, and what differs between journal, messages and answers.
     pub games: Report,
-    /// Number of processes that joined.
     pub joins: u32,
-    /// Number of processes that were killed.
     pub deaths: u32,
     /// The clicks without an answer while every shard was received, with their time since the last change.
     pub lost: Vec<String>,
@@ -94,7 +91,6 @@ pub struct ShardReport {
     pub slowest: Duration,
     /// The most and the fewest shards that a process held after each change.
     pub shares: Vec<(i64, i64)>,
-    /// Sessions that began too early for their bucket.
     pub early_starts: u64,
 }
 
@@ -141,9 +137,6 @@ impl fmt::Display for ShardReport {
 }
 
 /// Lets people play while processes join and die as often as planned, and audits the result.
-///
-/// # Errors
-/// Those of [`RealError`] that keep the run from finishing; lost clicks are part of the report.
 pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> {
     let database = Storage::create(StorageKind::Postgres).await?;
     let storage = parse_lasting(&database.address)?;
@@ -244,7 +237,6 @@ fn slowest(commits: &[(u64, Duration)], report: &ShardReport) -> (Duration, Stri
     })
 }
 
-/// The processes, which come and go.
 struct Changes<'e> {
     plan: &'e ShardPlan,
     environment: &'e Environment,

@@ -21,7 +21,6 @@ pub enum StorageKind {
     Memory,
 }
 
-/// An empty storage.
 pub struct Storage {
     /// The address by which the bot finds it.
     pub address: String,
@@ -31,17 +30,11 @@ pub struct Storage {
 
 impl Storage {
     /// Creates a storage, with files in the system's folder of temporary files.
-    ///
-    /// # Errors
-    /// If the folder cannot be written or PostgreSQL does not start.
     pub async fn create(kind: StorageKind) -> Result<Self, RealError> {
         Self::create_in(kind, &std::env::temp_dir()).await
     }
 
     /// Creates a storage. SQLite's file is in this folder, PostgreSQL's in that of temporary files.
-    ///
-    /// # Errors
-    /// Those of [`Self::create`].
     pub async fn create_in(kind: StorageKind, folder: &Path) -> Result<Self, RealError> {
         let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
             StorageKind::Memory => ("memory:".to_owned(), Box::new(())),

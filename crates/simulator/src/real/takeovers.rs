@@ -40,9 +40,6 @@ const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
 
 /// Lets tables be taken over as often as planned; by two pairs of processes at the same time if the
 /// plan names no storage.
-///
-/// # Errors
-/// Those of [`RealError`] that keep the run from finishing; lost clicks are faults of the report.
 pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     if let Some(address) = &plan.storage {
         return run_pair(plan, address).await;

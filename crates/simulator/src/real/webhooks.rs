@@ -59,12 +59,10 @@ pub struct WebhookPlan {
     pub haproxy: PathBuf,
 }
 
-/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct WebhookReport {
     /// The games, the clicks, and what differs between journal, messages and answers.
     pub games: Report,
-    /// Number of processes that were killed.
     pub kills: u32,
     /// Number of processes that were ended in order and started again.
     pub restarts: u32,
@@ -77,7 +75,6 @@ pub struct WebhookReport {
 }
 
 impl WebhookReport {
-    /// Returns true if no click was lost or answered late and nothing else was wrong.
     pub fn is_good(&self) -> bool {
         self.unanswered + self.late + self.games.faults.len() == 0
     }
@@ -104,10 +101,6 @@ impl fmt::Display for WebhookReport {
 }
 
 /// Lets people play as many games as planned, and audits the result.
-///
-/// # Errors
-/// Those of [`RealError`] that keep the run from finishing, such as a game in which nothing happens for two
-/// minutes; lost clicks are part of the report.
 pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealError> {
     let database = Storage::create(StorageKind::Postgres).await?;
     let storage = parse_lasting(&database.address)?;
@@ -166,14 +159,12 @@ fn report(
     }
 }
 
-/// The processes behind the load balancer.
 struct Replicas<'e> {
     environment: &'e Environment,
     ports: Vec<ReplicaPorts>,
     processes: Vec<Process>,
 }
 
-/// The ports of a process.
 #[derive(Debug)]
 struct ReplicaPorts {
     webhook: ReservedPort,

@@ -306,7 +306,6 @@ impl World {
         }
     }
 
-    /// Returns true if the game has taken longer than any game should.
     pub(super) fn is_past_time_limit(&self) -> bool {
         self.phase == Phase::Faulty && self.age() > self.plan.time_limit()
     }
@@ -341,7 +340,6 @@ fn comes_from_outside(record: &Record) -> bool {
     )
 }
 
-/// Returns true if a player wins the game in this entry.
 fn wins_game(entry: &Entry) -> bool {
     let won = |event: &GameRecord| matches!(event, GameRecord::Won { .. });
     entry

@@ -21,7 +21,6 @@ pub struct FailpointCoverage {
     pub totals: Totals,
 }
 
-/// The coverage of one failpoint.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) failpoint: &'static str,
@@ -29,7 +28,6 @@ pub(super) struct Row {
     pub(super) hit_with: Vec<RecordKind>,
     /// The kinds of records with which a process was killed there.
     pub(super) killed_with: Vec<RecordKind>,
-    /// All kills there.
     pub(super) deaths: u64,
 }
 
@@ -39,9 +37,6 @@ const TARGETS_OF_GAME: usize = 8;
 
 /// Plays these games, then further ones in which a process is killed at each failpoint with each kind of record
 /// that they hit: first at several in a game, then alone at those to which no game came any more.
-///
-/// # Errors
-/// If the operating system refuses a Tokio runtime or a thread.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();

@@ -8,7 +8,6 @@ use super::rng::SimRng;
 
 macro_rules! faults {
     ($( $(#[$doc:meta])* $fault:ident = $name:literal, )*) => {
-        /// A kind of fault.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(super) enum Fault { $( $(#[$doc])* $fault, )* }
 
@@ -16,7 +15,6 @@ macro_rules! faults {
             /// Every kind, in the order of the report.
             pub(super) const ALL: &[Self] = &[$( Self::$fault, )*];
 
-            /// Returns the name that the report prints.
             pub(super) const fn name(self) -> &'static str {
                 match self { $( Self::$fault => $name, )* }
             }
@@ -39,25 +37,18 @@ faults! {
     ServerErrorAfter = "5xx after applying",
     /// The request takes effect; the answer has no body.
     TruncatedAnswer = "torn answer",
-    /// 429: too many requests on this route.
     RouteLimit = "429 of a route",
-    /// 429: too many requests of this bot.
     GlobalLimit = "429 global",
     /// 429: a limit shared with other bots.
     SharedLimit = "429 shared",
     /// 429 without a JSON body, from a proxy in front of Discord.
     HtmlLimit = "429 in HTML",
-    /// The message was deleted just before.
     MessageGone = "10008 message deleted",
-    /// The bot lacks the permission for this one request.
     Forbidden = "50013 not allowed",
-    /// The thread is archived during this request.
     Archived = "50083 thread archived",
     /// Discord limits the edits of an old message.
     TooManyEdits = "30046 too many edits",
-    /// The interaction token has expired.
     TokenExpired = "50027 token expired",
-    /// Discord does not know the interaction.
     UnknownInteraction = "10062 unknown interaction",
     /// The journal returns an error and stores nothing.
     DiskRefuses = "disk refuses",
@@ -65,7 +56,6 @@ faults! {
     DiskSlow = "disk slow",
     /// The journal stores the entry and returns an error.
     DiskFalseError = "disk kept, said no",
-    /// A read of the journal fails.
     DiskReadFails = "disk not read",
     /// The system's clock jumps by up to an hour either way.
     ClockJump = "clock jumps",
@@ -75,7 +65,6 @@ faults! {
     MessageDeleted = "message deleted by hand",
     /// A moderator revokes the bot's permission for a while.
     PermissionRevoked = "permission taken for a while",
-    /// The channel is deleted.
     ChannelDeleted = "channel deleted",
     /// One of several processes stands still for a while.
     ProcessPaused = "process paused",
@@ -139,7 +128,6 @@ impl FaultRates {
         }
     }
 
-    /// Draws the fault of one request, if it has any.
     pub(super) fn draw_fault(self, call: &Call, rng: &mut SimRng) -> Option<Fault> {
         const ANY_REQUEST: [Fault; 11] = [
             Fault::Slow,

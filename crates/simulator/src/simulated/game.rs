@@ -32,7 +32,6 @@ pub(super) struct Game {
     pub(super) with_transcript: bool,
 }
 
-/// The result of one game.
 pub(super) struct GameOutcome {
     pub(super) totals: Totals,
     pub(super) transcript: Vec<String>,
@@ -40,9 +39,6 @@ pub(super) struct GameOutcome {
 
 impl Game {
     /// Plays the game to its end.
-    ///
-    /// # Errors
-    /// If the operating system refuses a Tokio runtime.
     pub(super) fn play(&self) -> io::Result<GameOutcome> {
         let mut table = Machines {
             world: Shared::new(self.world()),
@@ -74,7 +70,6 @@ impl Game {
 struct Machines {
     world: Shared,
     storage: Arc<MemoryJournal>,
-    /// The process of each host.
     processes: Vec<Option<Process>>,
 }
 

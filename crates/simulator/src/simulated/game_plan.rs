@@ -104,7 +104,6 @@ impl GamePlan {
         }
     }
 
-    /// Returns the pace of the game.
     pub(super) fn pace(&self) -> Pace {
         self.opening.pace.unwrap_or_default()
     }

@@ -14,7 +14,6 @@ use super::record_kinds::RecordKinds;
 /// The rate of a clock that neither gains nor loses time, in millionths.
 pub(super) const TRUE_RATE: u64 = 1_000_000;
 
-/// One machine.
 pub(super) struct Host {
     pub(super) state: HostState,
     /// The number of its current or last process, unique in the game and counted from 1; 0 before
@@ -46,8 +45,9 @@ pub(super) enum HostState {
     /// There is none. It was killed or has shut down; what is left of it is to be cleared away.
     Ended,
     /// There is none. The next one starts at this time.
-    Down { starts_at: Millis },
-    /// It runs.
+    Down {
+        starts_at: Millis,
+    },
     Running,
     /// It stands still, and nothing it has to do is done.
     Paused,
@@ -84,7 +84,6 @@ impl Host {
         matches!(self.state, HostState::Running | HostState::ShuttingDown)
     }
 
-    /// Ends all lost connections.
     pub(super) fn reconnect(&mut self) {
         self.gateway_down_until = Millis(0);
         self.journal_down_until = Millis(0);

@@ -30,7 +30,6 @@ pub(super) enum Interruption {
 /// The effect of an interruption at a failpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
-    /// The process is killed.
     Kill,
     /// The process stands still for this long and goes on without being told.
     Pause(Millis),

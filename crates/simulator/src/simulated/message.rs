@@ -9,7 +9,6 @@ use virtual_user::view::{offers_rematch, text_of};
 /// Discord's number of a component that holds pictures.
 const GALLERY: u64 = 12;
 
-/// A message in the channel.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     /// The only person who sees it; none for a public message.
@@ -48,7 +47,6 @@ impl Message {
         sent
     }
 
-    /// Returns true if it holds a picture.
     pub(super) fn has_picture(&self) -> bool {
         let parts = self.components[0]["components"].as_array();
         parts.is_some_and(|parts| parts.iter().any(|part| part["type"] == GALLERY))

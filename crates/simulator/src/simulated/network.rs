@@ -19,7 +19,6 @@ use super::world::{ProcessId, Shared, World};
 use outbox::failpoint::Failpoint;
 use outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
 
-/// The network connection of one process.
 pub(super) struct SimulatedNetwork {
     pub(super) world: Shared,
     pub(super) id: ProcessId,
@@ -249,7 +248,6 @@ impl World {
         let _ = self.apply(&request.call, request.body.as_ref());
     }
 
-    /// Carries out a request on the simulated Discord.
     fn apply(&mut self, call: &Call, body: Option<&Value>) -> Result<Applied, ApiError> {
         let now = self.now();
         let applied = self.discord.apply(call, body, now);

@@ -85,7 +85,6 @@ impl World {
         }
     }
 
-    /// Returns the bot's permissions as an interaction names them.
     fn bot_permissions(&self) -> Permissions {
         match self.discord.access() {
             Access::Granted => Permissions::ADMINISTRATOR,
@@ -93,7 +92,6 @@ impl World {
         }
     }
 
-    /// Returns a command with this intent.
     pub(super) fn command(&self, person: usize, intent: Intent) -> Click {
         Click::command(person, InteractionRequest::TableCommand(intent))
     }
@@ -193,7 +191,6 @@ impl World {
         self.press(person, source, table, wanted)
     }
 
-    /// Adds or removes a computer player.
     fn change_computers(
         &mut self,
         person: usize,

@@ -39,7 +39,6 @@ use outbox::RestClient;
 use outbox::end_picture::EndPictures;
 use outbox::failpoint::{Failpoint, Failpoints, Probe};
 
-/// The time a process may take to shut down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The only shard, of which every process receives the clicks that it is to handle.
@@ -142,14 +141,12 @@ impl IdleSignal {
     }
 }
 
-/// The bot's parts, once it has started.
 struct Parts {
     registry: Arc<Registry>,
     dispatcher: Arc<Dispatcher>,
     storage: Arc<MemoryJournal>,
 }
 
-/// A process that has started and has not ended.
 pub(super) struct Process {
     world: Shared,
     id: ProcessId,
@@ -161,9 +158,6 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts the planned process of a host on this journal.
-    ///
-    /// # Errors
-    /// If the operating system refuses a Tokio runtime.
     pub(super) fn start(
         world: &Shared,
         host: usize,

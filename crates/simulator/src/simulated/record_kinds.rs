@@ -34,7 +34,6 @@ kinds! {
     DrewKitten Defused Exploded Lapsed Left TimedOut DirectionTurned Won TurnBegan
 }
 
-/// A set of kinds of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RecordKinds(u64);
 
@@ -47,18 +46,15 @@ impl RecordKinds {
         Self(self.0 | other.0)
     }
 
-    /// Returns the kinds of an entry's records.
     pub(super) fn of(entry: &Entry) -> Self {
         let records = entry.records.iter().map(of_record);
         records.fold(Self::default(), Self::with)
     }
 
-    /// Returns true if this kind is in the set.
     pub(super) fn has(self, kind: RecordKind) -> bool {
         self.0 >> kind as u8 & 1 == 1
     }
 
-    /// Returns the kinds in the set.
     pub(super) fn iter(self) -> impl Iterator<Item = RecordKind> {
         ALL.iter().copied().filter(move |&kind| self.has(kind))
     }

@@ -9,7 +9,6 @@ use super::totals::Totals;
 
 /// The counts of a run and its duration. Prints as a table.
 pub struct Report {
-    /// The counts of all games.
     pub totals: Totals,
     /// The real time the run took.
     pub seconds: f64,

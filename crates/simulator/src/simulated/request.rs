@@ -21,7 +21,6 @@ pub(super) struct Request {
     pub(super) response: Option<Response>,
 }
 
-/// The fault and the delays drawn for one request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RequestConditions {
     pub(super) fault: Option<Fault>,

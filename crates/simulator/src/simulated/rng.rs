@@ -10,7 +10,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub(super) struct SimRng(pub(super) Xoshiro256PlusPlus);
 
 impl SimRng {
-    /// Returns the stream of this number for a seed.
     pub(super) fn stream(seed: u64, number: u64) -> Self {
         let first = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
         Self(Xoshiro256PlusPlus::seed_from_u64(
@@ -43,7 +42,6 @@ impl SimRng {
         from.choose(&mut self.0)
     }
 
-    /// Returns a seed for another generator.
     pub(super) fn seed(&mut self) -> u64 {
         self.0.next_u64()
     }

@@ -4,41 +4,63 @@ use std::collections::BTreeMap;
 
 use table::ids::Millis;
 
-/// Something scheduled for a simulated time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// A person looks at the channel and may click.
-    PersonLooks { person: usize },
+    PersonLooks {
+        person: usize,
+    },
     /// A click is delivered to the process on this host.
-    Deliver { interaction: u64, host: usize },
+    Deliver {
+        interaction: u64,
+        host: usize,
+    },
     /// Checks that a click has been answered, if the process that received it is still running.
-    CheckAnswered { interaction: u64, process: u64 },
+    CheckAnswered {
+        interaction: u64,
+        process: u64,
+    },
     /// A moderator or the network interferes with the channel.
     ModeratorActs,
-    /// Gives the bot back the permission to write.
     RestorePermission,
     /// A process notices that its host's gateway connection has been lost since `since`.
-    GatewayLost { host: usize, since: Millis },
+    GatewayLost {
+        host: usize,
+        since: Millis,
+    },
     /// A host's gateway connection is back after an outage that began at `since`.
-    GatewayReturns { host: usize, since: Millis },
+    GatewayReturns {
+        host: usize,
+        since: Millis,
+    },
     /// Asks the process of this number to shut down.
-    Shutdown { process: u64 },
-    /// The process on this host is paused or cut off.
-    HostDisturbed { host: usize },
+    Shutdown {
+        process: u64,
+    },
+    HostDisturbed {
+        host: usize,
+    },
     /// The process of this number goes on after a pause that began at `since`.
-    Continue { process: u64, since: Millis },
-    /// A request reaches Discord.
-    RequestArrives { number: u64 },
-    /// Discord's response reaches the process.
-    ResponseArrives { number: u64 },
-    /// The journal carries out the operation of this number.
-    JournalServes { number: u64 },
+    Continue {
+        process: u64,
+        since: Millis,
+    },
+    RequestArrives {
+        number: u64,
+    },
+    ResponseArrives {
+        number: u64,
+    },
+    JournalServes {
+        number: u64,
+    },
     /// Checks that the channel is up to date soon after the last fault of processes.
     CheckQuiet,
     /// Checks that the channel shows the journal's state, after a long time without faults.
     CheckSettled,
     /// Checks that the last click of the game has been answered, and ends the game.
-    CheckLastAnswer { interaction: u64 },
+    CheckLastAnswer {
+        interaction: u64,
+    },
 }
 
 impl Event {
@@ -93,7 +115,6 @@ impl Schedule {
         queue.insert((at, self.added), event);
     }
 
-    /// Returns the time of the next event.
     pub(super) fn next_at(&self) -> Option<Millis> {
         let single = [&self.everyone, &self.nobody];
         let queues = self.hosts.iter().chain(single);

@@ -11,12 +11,10 @@ use super::totals::Totals;
 /// The number of games that a thread takes at a time.
 const BATCH: u64 = 20;
 
-/// A run of simulated games.
 #[derive(Clone, Copy, Debug)]
 pub struct Torture {
     /// The seed of the first game; the others have the seeds that follow.
     pub seed: u64,
-    /// The number of games.
     pub games: u64,
     /// The number of processes that run at the same time on one journal.
     pub writers: usize,
@@ -26,9 +24,6 @@ pub struct Torture {
 
 impl Torture {
     /// Plays all games and returns their counts.
-    ///
-    /// # Errors
-    /// If the operating system refuses a Tokio runtime.
     pub fn run(self) -> io::Result<Totals> {
         let batches = self.games.div_ceil(BATCH);
         let mut all = Totals::default();
@@ -47,7 +42,6 @@ impl Torture {
         Ok(all)
     }
 
-    /// Returns one of the games by its number, counted from 0.
     pub(super) fn game(self, number: u64) -> Game {
         Game {
             seed: self.seed.wrapping_add(number),
@@ -89,9 +83,6 @@ pub(super) fn in_parallel<T: Send>(
 }
 
 /// Plays one game and returns its counts and its transcript.
-///
-/// # Errors
-/// If the operating system refuses a Tokio runtime.
 pub fn play_with_transcript(seed: u64, writers: usize) -> io::Result<(Totals, Vec<String>)> {
     let game = Game {
         seed,

@@ -35,7 +35,6 @@ pub(super) struct HitCount {
 
 macro_rules! totals {
     ($( $(#[$doc:meta])* $count:ident = $name:literal, )*) => {
-        /// The counts of one game or of many.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Totals {
             $( $(#[$doc])* pub $count: u64, )*
@@ -63,15 +62,12 @@ macro_rules! totals {
 }
 
 totals! {
-    /// Games played.
     games = "games",
     /// Games won by a player; a table can have several.
     won = "won",
     /// Tables that were closed at the end of their game.
     closed = "closed before",
-    /// Processes started.
     processes = "processes",
-    /// Processes killed at a failpoint.
     kills = "killed",
     /// Processes that were asked to shut down and did.
     shutdowns = "told to end",
@@ -79,11 +75,9 @@ totals! {
     takeovers = "taken over",
     /// Times that a table left memory because nobody used it.
     unloadings = "unloaded",
-    /// Entries appended to the journal.
     entries = "entries",
     /// Requests sent to Discord, including those that never arrived.
     requests = "requests",
-    /// Clicks and commands of people.
     clicks = "clicks",
     /// Deliveries of clicks to a process, including repeated ones.
     deliveries = "deliveries",
@@ -118,7 +112,6 @@ impl Totals {
         }
     }
 
-    /// Adds the counts of other games.
     pub(super) fn add(&mut self, other: Self) {
         self.add_counts(&other);
         self.digest = self.digest.wrapping_add(other.digest);

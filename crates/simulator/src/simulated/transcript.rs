@@ -2,7 +2,6 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// The log of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Transcript {
     digest: u64,

@@ -66,7 +66,6 @@ impl RngStreams {
     }
 }
 
-/// The phase of a simulated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// People play while faults are injected.
@@ -87,7 +86,6 @@ pub(super) struct JournalCall {
     pub(super) run: Box<dyn FnOnce(bool) + Send>,
 }
 
-/// The state of one simulated game.
 pub(super) struct World {
     pub(super) seed: u64,
     pub(super) plan: GamePlan,
@@ -98,7 +96,6 @@ pub(super) struct World {
     pub(super) clicks: BTreeMap<u64, Click>,
     pub(super) phase: Phase,
     pub(super) hosts: Vec<Host>,
-    /// The number of processes started so far.
     pub(super) processes: u64,
     /// The host whose process runs at this moment, by its own clock; none between two runs.
     pub(super) active_host: Option<usize>,
@@ -122,9 +119,7 @@ pub(super) struct World {
     pub(super) read_refused: bool,
     /// The newest interaction that has been delivered to any process.
     pub(super) last_delivered: u64,
-    /// Requests under way to Discord, by their numbers.
     pub(super) requests: BTreeMap<u64, Request>,
-    /// Operations under way to the journal, by their numbers.
     pub(super) journal_calls: BTreeMap<u64, JournalCall>,
     pub(super) journal_calls_sent: u64,
     pub(super) violation: Option<Violation>,
@@ -185,7 +180,6 @@ impl World {
         }
     }
 
-    /// Returns the simulated time.
     pub(super) fn now(&self) -> Millis {
         match self.active_host {
             Some(host) => self.hosts[host].clock.now().max(self.time),
@@ -375,7 +369,6 @@ impl World {
         }
     }
 
-    /// Counts and logs a fault.
     pub(super) fn record_fault(&mut self, fault: Fault) {
         self.last_fault_at = self.last_fault_at.max(self.now());
         self.totals.record_fault(fault);
@@ -391,7 +384,6 @@ impl World {
             .get_or_insert(Violation { seed, description });
     }
 
-    /// Adds a line with the current time to the transcript.
     pub(super) fn note(&mut self, line: std::fmt::Arguments<'_>) {
         let at = self.age().0;
         let active = self.active_host.map(|host| self.hosts[host].process);
@@ -409,7 +401,6 @@ impl World {
     }
 }
 
-/// A shared handle to a [`World`].
 #[derive(Clone)]
 pub(super) struct Shared(Arc<Mutex<World>>);
 

@@ -36,7 +36,6 @@ const LOADED_POLL: Duration = Duration::from_secs(1);
 /// A process loads 25 tables a second.
 const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// A process, its storage and its crowd.
 pub(super) struct Bench {
     environment: Environment,
     monitor: ReservedPort,
@@ -138,14 +137,12 @@ impl Bench {
     }
 }
 
-/// Returns the time in milliseconds since 1970.
 fn system_time() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let since = since.unwrap_or_default().as_millis();
     Millis(u64::try_from(since).unwrap_or(u64::MAX))
 }
 
-/// Starts a process and waits until it is ready.
 async fn start_process(
     environment: &Environment,
     monitor: &ReservedPort,

@@ -69,7 +69,6 @@ impl Crowd {
         })
     }
 
-    /// Returns the places of all tables.
     pub(super) fn places(&self) -> Vec<Place> {
         self.tables
             .iter()

@@ -30,13 +30,11 @@ pub(super) struct LiveTable {
     rng: SmallRng,
 }
 
-/// One of the people at a table.
 struct Person {
     id: Id,
     /// The newest message with their hand.
     panel: Option<Id>,
     screen: Screen,
-    /// True while an answer is awaited.
     is_waiting: bool,
     has_joined: bool,
 }
@@ -48,7 +46,6 @@ struct Screen {
     components: Vec<Component>,
 }
 
-/// A click that somebody is about to send.
 pub(super) struct PlannedClick {
     pub(super) channel: Id,
     pub(super) click: Click,
@@ -222,12 +219,10 @@ impl LiveTable {
         newly.map(|(_, due)| due).collect()
     }
 
-    /// Returns the number of moves that the public message does not show yet.
     pub(super) fn count_not_shown(&self) -> usize {
         self.not_shown.len()
     }
 
-    /// Forgets the moves that are not shown yet.
     pub(super) fn forget_not_shown(&mut self) {
         self.not_shown.clear();
     }

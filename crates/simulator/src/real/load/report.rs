@@ -49,7 +49,6 @@ pub struct LoadPlan {
     pub program: PathBuf,
 }
 
-/// The result of a stretch of load.
 #[derive(Clone, Debug)]
 pub struct LoadReport {
     tables: usize,
@@ -73,9 +72,6 @@ impl LoadReport {
 }
 
 /// Lets people click for a while.
-///
-/// # Errors
-/// Those of [`RealError`] that keep the run from finishing.
 pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
     let loaded = LoadedBench::start(plan).await?;
     Ok(loaded
@@ -87,9 +83,6 @@ pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
 /// `note` with the result of each attempt. Each has a process and a storage of its own: what one leaves
 /// undone does not burden the next. Returns the best that was sustained; none if even the fewest
 /// were too many.
-///
-/// # Errors
-/// Those of [`RealError`] that keep the run from finishing.
 pub async fn find_most(
     plan: &LoadPlan,
     mut note: impl FnMut(&LoadReport),

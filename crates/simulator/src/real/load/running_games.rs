@@ -33,9 +33,6 @@ pub(super) struct Place {
 }
 
 /// Writes a game that begins at `now` for each of these places, with at least so many entries.
-///
-/// # Errors
-/// If the storage cannot be opened or written.
 pub(super) async fn write_running_games(
     address: &str,
     places: &[Place],

@@ -8,7 +8,6 @@ use super::bench::{Bench, SETTLE, StartFigures};
 use crate::real::error::RealError;
 use crate::real::storage::StorageKind;
 
-/// The extent of a run.
 #[derive(Clone, Debug)]
 pub struct StartPlan {
     /// Number of tables that run at the second start; 0 for the first one only.
@@ -17,15 +16,12 @@ pub struct StartPlan {
     pub entries: u64,
     /// Wait until the second process has loaded each of them, which takes it minutes.
     pub until_loaded: bool,
-    /// The journal.
     pub storage: StorageKind,
     /// Seed of the players' choices.
     pub seed: u64,
-    /// Path of the program `kittens`.
     pub program: PathBuf,
 }
 
-/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct StartReport {
     tables: usize,
@@ -38,7 +34,6 @@ pub struct StartReport {
 }
 
 impl StartReport {
-    /// Returns the most memory that the process had, in KiB.
     pub fn peak_kib(&self) -> u64 {
         self.peak_kib
     }

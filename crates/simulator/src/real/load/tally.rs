@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::live_table::ClickKind;
 use crate::times::Times;
 
-/// The clicks of a stretch of load, and how long they took.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     /// How long the clicks were sent.
@@ -46,7 +45,6 @@ impl Tally {
         self.answer_times.len() + self.unanswered
     }
 
-    /// Returns the answered clicks a second.
     pub(super) fn answered_a_second(&self) -> f64 {
         self.answer_times.len() as f64 / self.sent_for.as_secs_f64().max(f64::MIN_POSITIVE)
     }
