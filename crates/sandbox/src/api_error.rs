@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use crate::format::to_seconds;
 
+/// An error response of the REST API.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ApiError {
+pub struct ApiError {
     pub(crate) status: u16,
     pub(crate) code: u64,
     message: &'static str,
@@ -117,7 +118,6 @@ impl ApiError {
         }
     }
 
-    /// Returns an error of Discord's servers, such as a 502.
     pub(crate) const fn server_error(status: u16) -> Self {
         Self::new(status, 0, "Internal Server Error")
     }

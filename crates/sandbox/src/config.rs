@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-/// The settings of a sandbox, fixed when it starts.
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
     /// The port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// The bot's username.
     pub bot_name: String,
     /// The file that gets each REST call and gateway payload as a line of JSON; overwritten at the
     /// start. `None` records nothing.
@@ -18,7 +16,6 @@ pub struct SandboxConfig {
     pub guild_name: Option<String>,
     /// The names of the initial server's text channels.
     pub channels: Vec<String>,
-    /// The initial users.
     pub users: Vec<UserConfig>,
 }
 
@@ -44,16 +41,12 @@ impl UserConfig {
     }
 }
 
-/// A fixed-window rate limit.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimit {
-    /// The number of calls allowed in each window.
     pub calls: u32,
-    /// The length of the window, in milliseconds.
     pub milliseconds: u64,
 }
 
-/// The rate limits that the sandbox enforces.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimits {
     /// New messages, per channel.

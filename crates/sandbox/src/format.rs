@@ -19,7 +19,6 @@ pub(crate) fn iso_8601(unix_ms: u64) -> String {
     }
 }
 
-/// Converts milliseconds to seconds, the unit of Discord's rate limits.
 pub(crate) fn to_seconds(milliseconds: u64) -> f64 {
     std::time::Duration::from_millis(milliseconds).as_secs_f64()
 }

@@ -19,7 +19,6 @@ impl Id {
         (number != 0).then_some(Self(number))
     }
 
-    /// Returns the id as a number.
     pub fn get(self) -> u64 {
         self.0
     }
@@ -35,7 +34,6 @@ impl fmt::Display for Id {
     }
 }
 
-/// The error for a string that is not a snowflake.
 #[derive(Debug, thiserror::Error)]
 #[error("not a snowflake")]
 pub struct ParseIdError;

@@ -59,7 +59,6 @@ const OPTION: &[Field] = &[
     optional("max_value", Kind::Integer(i64::MIN, i64::MAX)),
 ];
 
-/// Those of Discord's option types that the sandbox supports.
 pub(crate) mod option_kinds {
     pub(crate) const SUB_COMMAND: u64 = 1;
     pub(crate) const STRING: u64 = 3;

@@ -9,7 +9,6 @@ use super::{Field, Form, Kind, char_count, elements, numbers, optional, required
 use crate::id::{Id, read_id};
 use crate::world::Emoji;
 
-/// Those of Discord's component types that the sandbox supports.
 pub(crate) mod kinds {
     pub(crate) const ROW: u64 = 1;
     pub(crate) const BUTTON: u64 = 2;

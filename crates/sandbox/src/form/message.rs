@@ -35,7 +35,6 @@ const ATTACHMENT: &[Field] = &[
     optional("filename", Kind::Text(1, 1024)),
 ];
 
-/// The circumstances of a message body.
 #[derive(Clone, Copy)]
 pub(crate) struct FormContext<'a> {
     pub(crate) files: &'a [Upload],

@@ -16,7 +16,6 @@ use serde_json::{Map, Value, json};
 use crate::api_error::ApiError;
 use crate::id::read_id;
 
-/// The locales of Discord's clients.
 pub(crate) const LOCALES: [&str; 32] = [
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
     "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",

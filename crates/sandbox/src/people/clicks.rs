@@ -13,11 +13,8 @@ use crate::world::{InteractionKind, Message, StartedInteraction, UserAction, Wor
 /// A click on a button, or a choice in a select.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Click {
-    /// The user.
     pub user: Id,
-    /// The message with the component.
     pub message: Id,
-    /// The component's custom id.
     pub custom_id: String,
     /// The chosen values of a select.
     pub values: Option<Vec<String>>,
@@ -27,7 +24,6 @@ pub struct Click {
 }
 
 impl Click {
-    /// Creates a click on a button.
     pub fn new(user: Id, message: Id, custom_id: impl Into<String>) -> Self {
         Self {
             user,

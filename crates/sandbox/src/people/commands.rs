@@ -6,14 +6,11 @@ use serde_json::{Map, Value, json};
 use super::{ActionError, check_open, command_options, visible_channel};
 use crate::form::elements;
 use crate::id::Id;
-use crate::world::{InteractionKind, Permissions, StartedInteraction, UserAction, World};
+use crate::world::{InteractionKind, StartedInteraction, UserAction, World};
 
-/// A slash command, as a user enters it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SlashCommand {
-    /// The user.
     pub user: Id,
-    /// The command's name.
     pub command: String,
     /// The names of sub-command group and sub-command.
     #[serde(default)]
@@ -83,10 +80,6 @@ fn start_command(
     input: &SlashCommand,
 ) -> Result<StartedInteraction, ActionError> {
     let known = visible_channel(world, channel, input.user)?;
-    let permissions = world.member_permissions(known, input.user);
-    if known.guild().is_some() && !permissions.allow(Permissions::USE_APPLICATION_COMMANDS) {
-        return Err(ActionError::refused("that user may not use commands here"));
-    }
     check_open(known)?;
     let command = world
         .command_named(&input.command)

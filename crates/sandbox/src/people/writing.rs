@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{ActionError, check_open, visible_channel};
 use crate::form::Form;
 use crate::id::Id;
-use crate::world::{Stranger, Visibility, World};
+use crate::world::{Visibility, World};
 
 impl World {
     /// Posts a message as a user and returns its id.
@@ -26,19 +26,6 @@ impl World {
         let message = self.new_message(channel, user);
         self.create_message(message, form.map_err(invalid)?, &[])
             .map_err(invalid)
-    }
-
-    /// Posts a copy of a message as another bot or a webhook, the ids of its controls included. Returns
-    /// the copy's id.
-    pub fn copy_as_stranger(
-        &mut self,
-        now: u64,
-        channel: Id,
-        message: Id,
-        stranger: Stranger,
-    ) -> Result<Id, ActionError> {
-        self.advance_to(now);
-        Ok(self.copy_message(channel, message, stranger)?)
     }
 
     /// Dismisses an ephemeral message as its viewer.

@@ -38,7 +38,7 @@ pub(super) fn delete(world: &mut World, id: Id) -> Result<Success, ApiError> {
         _ => Permissions::MANAGE_CHANNELS,
     };
     world.permitted_channel(id, required)?;
-    world.remove_channel(id).map(Success::ok)
+    world.delete_channel(id).map(Success::ok)
 }
 
 /// Archives, locks or reopens a thread; other channels cannot be edited.

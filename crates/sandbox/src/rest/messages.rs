@@ -126,10 +126,9 @@ pub(super) fn delete(world: &mut World, channel: Id, id: Id) -> Result<Success, 
         world.permitted_channel(channel, Permissions::MANAGE_MESSAGES)?;
     }
     check_not_archived(known)?;
-    world.remove_message(channel, id).map(|()| Success::empty())
+    world.delete_message(channel, id).map(|()| Success::empty())
 }
 
-/// Takes the first response to an interaction.
 pub(super) fn callback(
     world: &mut World,
     id: Id,

@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::api_error::{ApiError, RateLimitScope};
 use crate::format::to_seconds;
 
-/// A success, before it becomes a reply: a status, and the body.
 #[derive(Debug)]
 pub(crate) struct Success {
     status: u16,
@@ -35,16 +34,13 @@ impl Success {
     }
 }
 
-/// The reply to a REST call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// The HTTP status.
     pub status: u16,
     /// The headers of rate limits; none without rate limits.
     pub headers: Vec<(&'static str, String)>,
     /// The body; `None` for a reply without one, such as a 204.
     pub body: Option<Value>,
-    /// Set if the call was refused.
     pub(crate) error: Option<ApiError>,
 }
 

@@ -4,18 +4,12 @@ use serde_json::Value;
 
 use crate::world::Upload;
 
-/// An HTTP method that some route supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Reads an object.
     Get,
-    /// Creates an object.
     Post,
-    /// Replaces a list of objects, or adds a member.
     Put,
-    /// Changes some fields of an object.
     Patch,
-    /// Deletes an object.
     Delete,
 }
 
@@ -33,7 +27,6 @@ impl Method {
     }
 }
 
-/// A REST call of the bot.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub(crate) method: Method,
@@ -68,12 +61,10 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Sets the body.
     pub fn body(self, body: &'a Value) -> Self {
         Self { body, ..self }
     }
 
-    /// Sets the files that are sent beside the body.
     pub fn files(self, files: &'a [Upload]) -> Self {
         Self { files, ..self }
     }

@@ -10,7 +10,6 @@ use crate::api_error::ApiError;
 use crate::id::Id;
 use crate::world::{Bucket, World};
 
-/// A resource of the REST API, parsed from a path.
 #[derive(Clone, Debug)]
 pub(crate) enum Route {
     Gateway,
@@ -153,7 +152,7 @@ impl Route {
             }
             (Delete, Self::OriginalMessage(_, token)) => {
                 let (channel, id) = world.original_message(token)?;
-                world.remove_message(channel, id).map(|()| Success::empty())
+                world.delete_message(channel, id).map(|()| Success::empty())
             }
             _ => Err(ApiError::WRONG_METHOD),
         }

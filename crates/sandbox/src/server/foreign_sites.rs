@@ -21,7 +21,6 @@ use axum::response::{IntoResponse, Response};
 /// Sent by browsers: the relation between the page that makes a request and the server.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Passes a request on, unless it comes from a page of another site.
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     match check(&request) {
         Ok(()) => next.run(request).await,

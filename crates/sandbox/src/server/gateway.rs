@@ -54,7 +54,6 @@ pub(crate) fn control_payload(op: u64, data: impl Into<Value>) -> Utf8Bytes {
     payload.to_string().into()
 }
 
-/// Upgrades a request to a WebSocket connection and starts its task.
 pub(crate) async fn connect(
     State(shared): State<Shared>,
     Query(query): Query<HashMap<String, String>>,

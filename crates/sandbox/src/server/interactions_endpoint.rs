@@ -11,7 +11,6 @@ use super::secrets::ApplicationKey;
 use super::shared::Shared;
 use crate::world::RESPONSE_DEADLINE_MS;
 
-/// An interaction on its way to the bot.
 #[derive(Debug)]
 pub(crate) struct HttpDelivery {
     pub(crate) url: String,

@@ -11,13 +11,11 @@ use crate::id::Id;
 use crate::people::{ActionError, Click, SlashCommand};
 use crate::world::{Change, StartedInteraction, World};
 
-/// The people of a sandbox that runs in this process.
 #[derive(Clone, Debug)]
 pub struct LocalClient {
     shared: Shared,
 }
 
-/// The bot's first response to an action.
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
     /// The message that it posted or changed, as the person saw it then; `None` if it did neither.

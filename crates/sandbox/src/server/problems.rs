@@ -10,7 +10,6 @@ use crate::world::{Interaction, World};
 /// Responses to interactions after this time, in milliseconds, are reported as slow.
 const SLOW_RESPONSE_MS: u64 = 1000;
 
-/// Refused calls and call counts since the start.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     refused: Vec<Value>,
@@ -32,7 +31,6 @@ impl Problems {
         self.limited_requests += u64::from(!is_exempt);
     }
 
-    /// Returns the number of REST calls so far, and of those that count towards the global rate limit.
     pub(crate) fn request_counts(&self) -> (u64, u64) {
         (self.requests, self.limited_requests)
     }

@@ -19,9 +19,6 @@ use crate::world::{Upload, World};
 
 pub(crate) const MAX_BODY_BYTES: usize = 32 * 1024 * 1024;
 const API_PREFIX: &str = "/api/v10";
-/// The body of a `CallEffect::Page`.
-const CLOUDFLARE_BLOCK_HTML: &str =
-    "<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1>";
 
 #[derive(Debug)]
 struct Call {
@@ -36,7 +33,6 @@ struct Call {
     unreadable: Option<ApiError>,
 }
 
-/// The result of a call, before it is sent.
 struct CallOutcome {
     reply: Reply,
     /// The injected fault that changed the result.
@@ -210,10 +206,6 @@ fn file_index(name: &str) -> Option<u64> {
 fn content_type_of(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("png") => "image/png",
-        Some("jpg" | "jpeg") => "image/jpeg",
-        Some("gif") => "image/gif",
-        Some("webp") => "image/webp",
-        Some("txt") => "text/plain; charset=utf-8",
         Some("json") => "application/json",
         _ => "application/octet-stream",
     }
@@ -225,7 +217,6 @@ fn respond(outcome: &CallOutcome, aborter: &ConnectionAborter) -> Response {
             moment: DropPoint::Within,
         }) => return truncated_response(full_response(&outcome.reply), aborter),
         Some(CallEffect::Drop { .. }) => aborter.abort(),
-        Some(CallEffect::Page {}) => return cloudflare_block(),
         _ => {}
     }
     full_response(&outcome.reply)
@@ -263,14 +254,6 @@ fn truncated_response(response: Response, aborter: &ConnectionAborter) -> Respon
         Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset)),
     ];
     Response::from_parts(parts, Body::from_stream(futures_util::stream::iter(pieces)))
-}
-
-fn cloudflare_block() -> Response {
-    let mut response = Response::new(Body::from(CLOUDFLARE_BLOCK_HTML));
-    *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
-    let html = HeaderValue::from_static("text/html; charset=UTF-8");
-    response.headers_mut().insert(header::CONTENT_TYPE, html);
-    response
 }
 
 fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome) {

@@ -23,7 +23,6 @@ use super::{control, foreign_sites, gateway, page, rest_handler};
 use crate::config::SandboxConfig;
 use crate::world::{World, WorldConfig};
 
-/// Longest time that a shutdown waits for open connections.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A running sandbox. Dropping it stops it as well.
@@ -37,35 +36,21 @@ pub struct Sandbox {
     delivering: JoinHandle<()>,
 }
 
-/// The error of a sandbox that did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    /// The port is taken or not available.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
-    Listen {
-        /// The requested port.
-        port: u16,
-        /// The system's error.
-        source: std::io::Error,
-    },
-    /// The operating system has no randomness to give for the token.
+    Listen { port: u16, source: std::io::Error },
     #[error("the system gives no randomness for the bot's token")]
     Randomness,
-    /// The file of the record cannot be created.
     #[error("cannot write the record {}: {source}", path.display())]
     Record {
-        /// The requested file.
         path: PathBuf,
-        /// The system's error.
         source: std::io::Error,
     },
 }
 
 impl Sandbox {
     /// Starts a sandbox on 127.0.0.1.
-    ///
-    /// # Errors
-    /// If the port is not available or the record cannot be created.
     pub async fn start(config: SandboxConfig) -> Result<Self, SandboxError> {
         let port = config.port;
         let listening = |source| SandboxError::Listen { port, source };
@@ -99,7 +84,6 @@ impl Sandbox {
         })
     }
 
-    /// Returns the address that the sandbox listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -110,7 +94,6 @@ impl Sandbox {
         &self.token
     }
 
-    /// Returns a way to act as its people without HTTP.
     pub fn local_client(&self) -> LocalClient {
         LocalClient::new(self.shared.clone())
     }
@@ -121,7 +104,6 @@ impl Sandbox {
         state.advance(Duration::from_millis(milliseconds));
     }
 
-    /// Returns the number of connected gateway sessions.
     pub fn gateway_connections(&self) -> usize {
         self.shared.lock().sessions.connected_count()
     }

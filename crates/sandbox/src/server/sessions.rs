@@ -71,7 +71,6 @@ struct Receivers {
     cut_off_after_ms: u64,
 }
 
-/// The error of a session that cannot be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResumeError {
     /// There is no such session, or its backlog no longer has all missed events.

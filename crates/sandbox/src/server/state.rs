@@ -66,7 +66,6 @@ pub(crate) struct ServerState {
     http_deliveries: UnboundedSender<HttpDelivery>,
 }
 
-/// An event that a fault delays.
 #[derive(Debug)]
 pub(crate) struct DelayedEvent {
     pub(crate) delay: Duration,
@@ -148,7 +147,6 @@ impl ServerState {
     fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {
         match self.faults.trigger_on_event(event.name, channel_of(&event)) {
             None => self.deliver(&event),
-            Some(EventEffect::Lose {}) => {}
             Some(EventEffect::Duplicate { copies }) => {
                 for _ in 0..=copies {
                     self.deliver(&event);
@@ -199,7 +197,6 @@ impl ServerState {
         }
     }
 
-    /// Starts a gateway session and returns its id.
     pub(crate) fn start_session(
         &mut self,
         identity: Identity,

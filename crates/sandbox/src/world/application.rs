@@ -3,9 +3,7 @@
 
 use serde_json::{Value, json};
 
-/// Default limit.
 const SESSIONS_PER_DAY: u32 = 1000;
-/// One day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Debug)]

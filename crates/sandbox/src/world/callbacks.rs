@@ -169,7 +169,6 @@ fn read_callback(body: &Value, kind: InteractionKind) -> Result<u64, ApiError> {
     form.finish().map(|()| callback)
 }
 
-/// Checks the flags of a deferred response: only EPHEMERAL is allowed.
 fn check_deferred(bits: u64) -> Result<(), ApiError> {
     let mut form = Form::within("data");
     if bits & !flags::EPHEMERAL != 0 {

@@ -1,6 +1,6 @@
 //! Channels: text channels of servers, direct messages and threads; the permissions in them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use serde_json::{Value, json};
 
@@ -19,19 +19,20 @@ pub(crate) struct Channel {
     pub(crate) last_message: Option<Id>,
     /// Overrides the bot's default permissions in this channel.
     pub(crate) bot_permissions: Option<Permissions>,
-    /// Overrides the default permissions of single members in this channel.
-    pub(crate) member_permissions: BTreeMap<Id, Permissions>,
     /// Times of recent edits of messages over an hour old, in milliseconds since 1970.
     pub(crate) old_edits: VecDeque<u64>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum ChannelKind {
-    /// A text channel of a server.
-    Guild { guild: Id, position: usize },
+    Guild {
+        guild: Id,
+        position: usize,
+    },
     /// A direct message channel between the bot and one user.
-    Direct { user: Id },
-    /// A thread below a channel of a server.
+    Direct {
+        user: Id,
+    },
     Thread(Thread),
 }
 
@@ -56,7 +57,6 @@ impl Channel {
             kind,
             last_message: None,
             bot_permissions: None,
-            member_permissions: BTreeMap::new(),
             old_edits: VecDeque::new(),
         }
     }
@@ -124,16 +124,11 @@ impl Channel {
     }
 
     fn permission_overwrites(&self, bot: Id) -> Value {
-        let of_bot = self.bot_permissions.iter().map(|bits| (bot, *bits));
-        let of_members = self
-            .member_permissions
-            .iter()
-            .map(|(id, bits)| (*id, *bits));
-        let overwrite = |(id, bits): (Id, Permissions)| {
+        let overwrite = |bits: &Permissions| {
             let denied = Permissions::EVERYONE.0 & !bits.0;
-            json!({"id": id, "type": 1, "allow": bits.0.to_string(), "deny": denied.to_string()})
+            json!({"id": bot, "type": 1, "allow": bits.0.to_string(), "deny": denied.to_string()})
         };
-        of_bot.chain(of_members).map(overwrite).collect()
+        self.bot_permissions.iter().map(overwrite).collect()
     }
 }
 
@@ -232,8 +227,19 @@ impl World {
         Ok(())
     }
 
+    /// Sets the bot's permissions in a channel. Without this call they are [`Permissions::EVERYONE`].
+    pub fn set_bot_permissions(
+        &mut self,
+        channel: Id,
+        permissions: Permissions,
+    ) -> Result<(), ApiError> {
+        self.update_channel(channel, |channel| {
+            channel.bot_permissions = Some(permissions);
+        })
+    }
+
     /// Archives, locks or reopens a thread; `None` leaves a field as it is. Does nothing to other channels.
-    pub(crate) fn update_thread(
+    pub fn update_thread(
         &mut self,
         id: Id,
         archived: Option<bool>,
@@ -273,7 +279,7 @@ impl World {
 
     /// Deletes a channel with its messages and threads, and sends the matching event. Returns the
     /// deleted channel's JSON.
-    pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Value, ApiError> {
+    pub fn delete_channel(&mut self, id: Id) -> Result<Value, ApiError> {
         let channel = self.channels.remove(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         self.messages.remove(&id);
         self.channels.retain(|_, other| other.parent() != Some(id));
@@ -324,17 +330,12 @@ impl World {
             .unwrap_or(Permissions::EVERYONE)
     }
 
-    /// Returns the permissions of `user` in `channel`: those that a test has set, all for the owner of the
-    /// servers, otherwise everybody's.
-    pub(crate) fn member_permissions(&self, channel: &Channel, user: Id) -> Permissions {
-        let parent = channel.parent().and_then(|id| self.channels.get(&id));
-        let own = channel.member_permissions.get(&user);
-        own.or_else(|| parent.and_then(|parent| parent.member_permissions.get(&user)))
-            .copied()
-            .unwrap_or_else(|| match user == self.owner() {
-                true => Permissions::ADMINISTRATOR,
-                false => Permissions::EVERYONE,
-            })
+    /// Returns the permissions of `user`: all for the owner of the servers, otherwise everybody's.
+    pub(crate) fn member_permissions(&self, user: Id) -> Permissions {
+        match user == self.owner() {
+            true => Permissions::ADMINISTRATOR,
+            false => Permissions::EVERYONE,
+        }
     }
 
     pub(crate) fn visible_channel(&self, id: Id) -> Result<&Channel, ApiError> {

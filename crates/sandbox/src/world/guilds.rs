@@ -20,8 +20,7 @@ pub(crate) struct Guild {
 /// The bot's membership in a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum BotMembership {
-    /// The bot is a member.
+pub(crate) enum BotMembership {
     Member,
     /// The bot is a member, but the server is in an outage.
     Unavailable,
@@ -125,7 +124,7 @@ impl World {
     }
 
     /// Changes the bot's membership in a server and sends the bot the matching event.
-    pub(crate) fn change_bot_membership(
+    pub(crate) fn set_bot_membership(
         &mut self,
         id: Id,
         membership: BotMembership,

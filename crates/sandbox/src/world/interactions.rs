@@ -3,7 +3,6 @@
 
 use serde_json::{Value, json};
 
-use super::channels::Channel;
 use super::guilds::Guild;
 use super::{Intent, MAX_FILE_BYTES, World};
 use crate::api_error::ApiError;
@@ -11,7 +10,6 @@ use crate::id::Id;
 
 /// Deadline for the first response to an interaction, in milliseconds.
 pub(crate) const RESPONSE_DEADLINE_MS: u64 = 3000;
-/// Lifetime of an interaction token, in milliseconds.
 const TOKEN_LIFETIME_MS: u64 = 15 * 60 * 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +34,6 @@ impl InteractionKind {
     }
 }
 
-/// A user's action, from which an interaction is created.
 #[derive(Debug)]
 pub(crate) struct UserAction {
     pub(crate) kind: InteractionKind,
@@ -48,7 +45,6 @@ pub(crate) struct UserAction {
     pub(crate) source: Option<Id>,
 }
 
-/// An interaction that was sent to the bot.
 #[derive(Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
@@ -87,9 +83,7 @@ impl Interaction {
 /// An interaction that a person has started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedInteraction {
-    /// The interaction's id.
     pub id: Id,
-    /// The secret with which the bot answers.
     pub token: String,
 }
 
@@ -119,15 +113,6 @@ impl World {
     pub fn interaction_payload(&self, id: Id) -> Option<Value> {
         self.interaction(id)
             .map(|interaction| self.interaction_json(interaction))
-    }
-
-    /// Expires the tokens of all interactions in a channel.
-    pub fn expire_tokens(&mut self, now: u64, channel: Id) {
-        self.advance_to(now);
-        let all = self.interactions.values_mut();
-        for interaction in all.filter(|one| one.action.channel == channel) {
-            interaction.expires_ms = interaction.expires_ms.min(now);
-        }
     }
 
     /// Iterates over all interactions, oldest first.
@@ -184,7 +169,7 @@ impl World {
             json["channel"] = self.channel_json(channel);
             json["app_permissions"] = json!(self.bot_permissions(channel).0.to_string());
             match channel.guild().and_then(|guild| self.guild(guild)) {
-                Some(guild) => self.add_guild_fields(guild, channel, action.user, &mut json),
+                Some(guild) => self.add_guild_fields(guild, action.user, &mut json),
                 None => {
                     json["user"] = self.user_json(action.user);
                     json["context"] = json!(1);
@@ -201,8 +186,8 @@ impl World {
         json
     }
 
-    fn add_guild_fields(&self, guild: &Guild, channel: &Channel, user: Id, json: &mut Value) {
-        let permissions = json!(self.member_permissions(channel, user).0.to_string());
+    fn add_guild_fields(&self, guild: &Guild, user: Id, json: &mut Value) {
+        let permissions = json!(self.member_permissions(user).0.to_string());
         let mut member = self.member_json(guild, user);
         member["permissions"] = permissions.clone();
         json["channel"]["permissions"] = permissions;

@@ -8,7 +8,6 @@ use crate::form::component::kinds;
 use crate::form::message::{AttachmentReference, MessageForm};
 use crate::id::Id;
 
-/// Largest file of a message, in bytes.
 pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 
 /// A file as it arrives in a multipart request.
@@ -16,11 +15,8 @@ pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 pub struct Upload {
     /// The number `n` of the form field `files[n]`.
     pub index: u64,
-    /// The file's name.
     pub name: String,
-    /// Its media type, such as `image/png`.
     pub content_type: String,
-    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -71,7 +67,6 @@ impl World {
         self.files.get(&id)
     }
 
-    /// Applies a valid body to a new or existing message.
     pub(super) fn apply_form(
         &mut self,
         message: &mut Message,

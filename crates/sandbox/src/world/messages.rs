@@ -15,7 +15,6 @@ use crate::id::Id;
 /// Time in which a nonce prevents a second message, in milliseconds.
 const NONCE_WINDOW_MS: u64 = 5 * 60 * 1000;
 
-/// Discord's message types.
 pub(crate) mod message_kinds {
     pub(crate) const DEFAULT: u8 = 0;
     pub(crate) const THREAD_CREATED: u8 = 18;
@@ -23,13 +22,10 @@ pub(crate) mod message_kinds {
     pub(crate) const COMMAND: u8 = 20;
 }
 
-/// Discord's message flags, as far as they are used.
 pub(crate) mod flags {
-    /// Only one user sees the message.
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
     /// The message is a deferred response without content.
     pub(crate) const LOADING: u64 = 1 << 7;
-    /// The message consists of components only.
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 
@@ -45,8 +41,6 @@ pub struct Message {
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) flags: u64,
     pub(crate) mentions: Mentions,
-    /// The users that the message notified when it was created; an edit notifies nobody.
-    pub(crate) notified: Vec<Id>,
     pub(crate) created_ms: u64,
     pub(crate) edited_ms: Option<u64>,
     pub(crate) nonce: Option<Value>,
@@ -63,19 +57,17 @@ pub struct Message {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stranger {
-    /// Another bot.
     Bot,
-    /// A webhook of the channel.
     Webhook,
 }
 
-/// The users who see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visibility {
-    /// Everybody who sees the channel.
     Public,
     /// Only the user whose interaction it responds to.
-    Ephemeral { viewer: Id },
+    Ephemeral {
+        viewer: Id,
+    },
     /// Nobody: the viewer dismissed it. The bot is not told and may still edit it.
     Dismissed,
     /// Nobody, and the bot's calls answer 10008.
@@ -89,17 +81,14 @@ pub(crate) struct Mentions {
 }
 
 impl Message {
-    /// Returns the message's id.
     pub fn id(&self) -> Id {
         self.id
     }
 
-    /// Returns the author: the bot or a person.
     pub fn author(&self) -> Id {
         self.author
     }
 
-    /// Returns the text outside of components.
     pub fn content(&self) -> &str {
         &self.content
     }
@@ -109,7 +98,6 @@ impl Message {
         &self.components
     }
 
-    /// Returns Discord's message flags.
     pub fn flags(&self) -> u64 {
         self.flags
     }
@@ -214,7 +202,6 @@ impl World {
             attachments: Vec::new(),
             flags: 0,
             mentions: Mentions::default(),
-            notified: Vec::new(),
             created_ms: self.now(),
             edited_ms: None,
             nonce: None,
@@ -238,12 +225,11 @@ impl World {
         }
         message.nonce = form.nonce.take();
         self.apply_form(&mut message, form, files);
-        message.notified.clone_from(&message.mentions.users);
         Ok(self.insert_new(message))
     }
 
     /// Adds a copy of a message as one of a stranger, with the same components and their ids.
-    pub(crate) fn copy_message(
+    pub fn copy_message(
         &mut self,
         channel: Id,
         original: Id,
@@ -328,7 +314,7 @@ impl World {
     }
 
     /// Deletes a message and sends the bot MESSAGE_DELETE if it was public.
-    pub(crate) fn remove_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
+    pub fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
         let is_public = self.message(channel, id)?.is_public();
         self.set_visibility(channel, id, Visibility::Deleted);
         if is_public {

@@ -38,8 +38,7 @@ use crate::id::{Id, IdGenerator};
 pub(crate) use application::SessionStartLimit;
 pub(crate) use channels::{Channel, ChannelKind};
 pub(crate) use emojis::Emoji;
-pub use guilds::BotMembership;
-pub(crate) use guilds::Guild;
+pub(crate) use guilds::{BotMembership, Guild};
 pub use interactions::StartedInteraction;
 pub(crate) use interactions::{Interaction, InteractionKind, RESPONSE_DEADLINE_MS, UserAction};
 pub use message_content::Upload;
@@ -51,12 +50,10 @@ pub use permissions::Permissions;
 pub(crate) use rate_limiter::Bucket;
 pub(crate) use users::User;
 
-/// The settings of a [`World`].
 #[derive(Clone, Debug)]
 pub struct WorldConfig {
     /// The bot's token, without the prefix `Bot`.
     pub token: String,
-    /// The bot's username.
     pub bot_name: String,
     /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. The world
     /// only names it in its replies.

@@ -8,15 +8,12 @@ use crate::id::Id;
 /// Something that happened in the world, in the order in which it happened.
 #[derive(Clone, Debug)]
 pub enum Output {
-    /// An event for the bot's gateway sessions.
     Event(Event),
-    /// A change of something that people can see.
     Change(Change),
     /// The bot has given its first response to this interaction.
     Answered(Id),
 }
 
-/// An event for every gateway session that receives it.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Discord's name, such as `MESSAGE_CREATE`.

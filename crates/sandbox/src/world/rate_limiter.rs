@@ -15,19 +15,14 @@ const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
 /// A group of calls that share one rate limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Bucket {
-    /// New messages in a channel.
     CreateMessage(Id),
-    /// Edits of messages in a channel.
     EditMessage(Id),
-    /// Calls with an interaction's token.
     InteractionToken(String),
     /// First responses to interactions. Not limited, since each interaction allows one.
     Callback,
-    /// Any other route, with its channel or server.
     Other(Method, String, Option<Id>),
 }
 
-/// The result of counting a call.
 #[derive(Debug, Default)]
 pub(crate) struct LimitCheck {
     /// The headers that report the state; none for buckets of interactions.
@@ -36,7 +31,6 @@ pub(crate) struct LimitCheck {
     pub(crate) error: Option<ApiError>,
 }
 
-/// The calls in one window.
 #[derive(Clone, Copy, Debug)]
 struct WindowCount {
     used: u32,
@@ -61,7 +55,6 @@ impl RateLimiter {
         }
     }
 
-    /// Counts a call at `now`, in milliseconds since 1970.
     fn count_call(&mut self, bucket: &Bucket, now: u64) -> LimitCheck {
         let Some(limits) = self.limits else {
             return LimitCheck::default();

@@ -52,7 +52,6 @@ impl User {
 }
 
 impl World {
-    /// Adds a user and returns their id.
     pub fn add_user(&mut self, now: u64, config: &UserConfig) -> Id {
         self.advance_to(now);
         let id = self.new_id();

@@ -52,26 +52,6 @@ async fn an_interaction_without_an_answer_is_a_problem() {
 }
 
 #[tokio::test]
-async fn a_message_notifies_when_it_is_created_and_not_when_it_is_edited() {
-    let sandbox = TestSandbox::start().await;
-    let (channel, ada) = sandbox.first_channel_and_user().await;
-    let path = format!("/channels/{channel}/messages");
-    let loud = json!({"content": format!("hello <@{ada}>")});
-    let first = sandbox.post(&channel, loud.clone()).await.body;
-    let silent = json!({"content": loud["content"], "allowed_mentions": {"parse": []}});
-    let silent = sandbox.post(&channel, silent).await.body;
-    let edited = format!("{path}/{}", string(&silent["id"]));
-    sandbox.rest(Method::PATCH, &edited, loud).await;
-    let deleted = format!("{path}/{}", string(&first["id"]));
-    sandbox.rest(Method::DELETE, &deleted, Value::Null).await;
-    let pings = sandbox.read(&format!("/channels/{channel}/pings")).await;
-    assert_eq!(
-        pings["pings"],
-        json!([{"user": ada, "message": first["id"]}])
-    );
-}
-
-#[tokio::test]
 async fn an_uploaded_file_is_stored_and_served() {
     let sandbox = TestSandbox::start().await;
     let path = format!(

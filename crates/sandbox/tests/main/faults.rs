@@ -67,10 +67,6 @@ async fn a_connection_can_drop_before_after_and_within_the_response() {
         [0, 1, 2].map(|index| faults[index]["struck"].clone()),
         [1, 1, 1]
     );
-    sandbox
-        .control_ok(Method::DELETE, "/faults", Value::Null)
-        .await;
-    assert_eq!(sandbox.read("/faults").await["faults"], json!([]));
 }
 
 #[tokio::test]
@@ -109,19 +105,14 @@ async fn each_injected_error_looks_like_discords_own() {
         assert_eq!(response.body["retry_after"], 1.5);
         assert_eq!(response.body["global"], scope == "global");
     }
-    let response = refuse(json!({"kind": "page"})).await;
-    assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(response.headers.get("retry-after").is_none());
-    assert!(string(&response.body).starts_with("<!DOCTYPE html>"));
 }
 
 #[tokio::test]
-async fn events_can_be_duplicated_delayed_or_lost() {
+async fn events_can_be_duplicated_or_delayed() {
     let sandbox = TestSandbox::start().await;
     let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
     let channel = sandbox.first_channel().await;
     for (content, effect) in [
-        ("lost", json!({"kind": "lose"})),
         ("late", json!({"kind": "delay", "milliseconds": 2000})),
         ("twice", json!({"kind": "duplicate", "copies": 1})),
     ] {

@@ -14,12 +14,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::{TestResponse, TestSandbox, send, string};
 
-/// A client of the gateway that shows each frame.
 pub(crate) struct GatewayClient {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
-/// A frame received from the gateway.
 #[derive(Debug)]
 enum Received {
     Payload { value: Value, compressed: bool },
@@ -137,7 +135,6 @@ impl PendingInteraction {
         }
     }
 
-    /// Sends the first response.
     pub(crate) async fn answer(&self, sandbox: &TestSandbox, body: Value) -> TestResponse {
         let path = format!("/interactions/{}/{}/callback", self.id, self.token);
         sandbox.rest(Method::POST, &path, body).await

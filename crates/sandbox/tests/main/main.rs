@@ -13,7 +13,6 @@ use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use sandbox::{Sandbox, SandboxConfig};
 use serde_json::{Value, json};
 
-/// A running sandbox with an HTTP client for its REST and control APIs.
 pub(crate) struct TestSandbox {
     pub(crate) server: Sandbox,
     http: Client,
@@ -78,7 +77,6 @@ impl TestSandbox {
         send(self.request(method, &path, &self.authorization()), body).await
     }
 
-    /// Posts a message as the bot.
     pub(crate) async fn post(&self, channel: &str, body: Value) -> TestResponse {
         let path = format!("/channels/{channel}/messages");
         self.rest(Method::POST, &path, body).await
@@ -130,7 +128,6 @@ impl TestSandbox {
     }
 }
 
-/// Sends a request with a body of JSON, or with none.
 pub(crate) async fn send(request: RequestBuilder, body: Value) -> TestResponse {
     let request = if body.is_null() {
         request

@@ -27,7 +27,6 @@ const PNG: &str = "image/png";
 /// Discord's code of a body that breaks its rules.
 const INVALID_BODY: u64 = 50_035;
 
-/// An interaction of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Interaction {
     pub(super) user: UserId,
@@ -143,7 +142,6 @@ impl Discord {
         ApplicationId::new(self.world.bot_id().get())
     }
 
-    /// Returns the bot's own ids.
     pub(super) fn bot(&self) -> BotIdentity {
         BotIdentity {
             user: BotUser::new(self.world.bot_id().get()),
@@ -246,16 +244,16 @@ impl Discord {
             false => (Access::Denied, Permissions(0)),
         };
         self.access = access;
+        self.world.advance_to(now.0);
         // Fails only once the channel is gone, when it does not matter.
-        let _ = self
-            .world
-            .set_bot_permissions(now.0, self.channel, permissions);
+        let _ = self.world.set_bot_permissions(self.channel, permissions);
     }
 
     pub(super) fn delete_channel(&mut self, now: Millis) {
         self.access = Access::ChannelDeleted;
+        self.world.advance_to(now.0);
         // Fails only if it is gone already.
-        let _ = self.world.delete_channel(now.0, self.channel);
+        let _ = self.world.delete_channel(self.channel);
     }
 
     /// Deletes the newest public message, as a moderator does.
@@ -265,12 +263,12 @@ impl Discord {
         }
     }
 
-    /// Deletes a message.
     pub(super) fn delete(&mut self, message: u64, now: Millis) {
         if let Some(id) = Id::new(message) {
             // Fails only if it is gone already.
             let channel = self.direct_channel_of(message).unwrap_or(self.channel);
-            let _ = self.world.delete_message(now.0, channel, id);
+            self.world.advance_to(now.0);
+            let _ = self.world.delete_message(channel, id);
             self.read(message);
         }
     }
@@ -312,7 +310,6 @@ impl Discord {
         }
     }
 
-    /// Carries out a request.
     pub(super) fn apply(
         &mut self,
         call: &Call,
@@ -425,7 +422,6 @@ impl Discord {
     }
 }
 
-/// Returns a file of the bot as it arrives at Discord.
 fn uploaded(file: &AttachedFile) -> Upload {
     Upload {
         index: 0,

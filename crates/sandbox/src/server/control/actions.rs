@@ -52,7 +52,7 @@ pub(super) fn copy(
     copy: Copy,
 ) -> ControlResult {
     let world = &mut state.world;
-    let copy = world.copy_as_stranger(world.now(), channel, message, copy.stranger)?;
+    let copy = world.copy_message(channel, message, copy.stranger)?;
     Ok(json!({"id": copy}))
 }
 
@@ -83,7 +83,6 @@ pub(super) async fn click(
     respond(outcome(&shared, click).await)
 }
 
-/// Starts an interaction by `action`, and returns its outcome.
 async fn outcome(
     shared: &Shared,
     action: impl FnOnce(&mut World, u64) -> Result<StartedInteraction, ActionError>,

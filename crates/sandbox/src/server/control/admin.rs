@@ -1,6 +1,5 @@
 //! Control calls that change users, servers, channels, permissions, the clock and the application.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::Json;
@@ -87,7 +86,7 @@ pub(super) fn create_channel(state: &mut ServerState, guild: Id, new: NewChannel
 }
 
 pub(super) fn delete_channel(state: &mut ServerState, id: Id, (): ()) -> ControlResult {
-    state.world.delete_channel(state.world.now(), id)?;
+    state.world.delete_channel(id)?;
     Ok(Value::Null)
 }
 
@@ -96,16 +95,14 @@ pub(super) fn delete_message(
     (channel, id): (Id, Id),
     (): (),
 ) -> ControlResult {
-    state.world.delete_message(state.world.now(), channel, id)?;
+    state.world.delete_message(channel, id)?;
     Ok(Value::Null)
 }
 
-/// Body of `PUT /channels/{channel}/permissions`: permission bits as decimal strings.
+/// Body of `PUT /channels/{channel}/permissions`: permission bits as a decimal string.
 #[derive(Deserialize)]
 pub(super) struct NewPermissions {
-    bot: Option<String>,
-    #[serde(default)]
-    members: BTreeMap<Id, String>,
+    bot: String,
 }
 
 pub(super) fn set_permissions(
@@ -113,20 +110,10 @@ pub(super) fn set_permissions(
     channel: Id,
     new: NewPermissions,
 ) -> ControlResult {
-    let bot = new.bot.as_deref().map(read_bits).transpose()?;
-    let members = new
-        .members
-        .iter()
-        .map(|(user, bits)| Ok((*user, read_bits(bits)?)));
-    let members = members.collect::<Result<Vec<_>, ActionError>>()?;
-    let now = state.world.now();
-    state.world.set_permissions(now, channel, bot, &members)?;
+    let wrong = |_| ActionError::invalid("the bits are not a decimal number");
+    let bits = new.bot.parse().map(Permissions).map_err(wrong)?;
+    state.world.set_bot_permissions(channel, bits)?;
     Ok(Value::Null)
-}
-
-fn read_bits(bits: &str) -> Result<Permissions, ActionError> {
-    let wrong = |_| ActionError::invalid(format!("{bits} is not a set of permission bits"));
-    bits.parse().map(Permissions).map_err(wrong)
 }
 
 #[derive(Deserialize)]
@@ -136,16 +123,12 @@ pub(super) struct MembershipChange {
     membership: BotMembership,
 }
 
-/// Changes the bot's membership in a server, and sends the bot the matching event.
 pub(super) fn set_bot_membership(
     state: &mut ServerState,
     guild: Id,
     change: MembershipChange,
 ) -> ControlResult {
-    let now = state.world.now();
-    state
-        .world
-        .set_bot_membership(now, guild, change.membership)?;
+    state.world.set_bot_membership(guild, change.membership)?;
     Ok(Value::Null)
 }
 
@@ -162,19 +145,8 @@ pub(super) fn change_thread(
     id: Id,
     change: ThreadChange,
 ) -> ControlResult {
-    let now = state.world.now();
-    state
-        .world
-        .change_thread(now, id, change.archived, change.locked)?;
-    Ok(Value::Null)
-}
-
-pub(super) fn expire_tokens(state: &mut ServerState, channel: Id, (): ()) -> ControlResult {
-    state
-        .world
-        .channel(channel)
-        .ok_or(ActionError::Unknown("channel"))?;
-    state.world.expire_tokens(state.world.now(), channel);
+    let world = &mut state.world;
+    world.update_thread(id, change.archived, change.locked)?;
     Ok(Value::Null)
 }
 

@@ -11,8 +11,6 @@ use crate::server::sessions::Frame;
 use crate::server::state::ServerState;
 use crate::world::SessionStartLimit;
 
-const MIN_HEARTBEAT_INTERVAL_MS: u64 = 50;
-
 pub(super) fn add_fault(state: &mut ServerState, (): (), fault: Value) -> ControlResult {
     let fault = Fault::parse(&fault).map_err(ActionError::Invalid)?;
     state.faults.add(fault);
@@ -21,11 +19,6 @@ pub(super) fn add_fault(state: &mut ServerState, (): (), fault: Value) -> Contro
 
 pub(super) fn list_faults(state: &mut ServerState, (): (), (): ()) -> ControlResult {
     Ok(json!({"faults": state.faults.to_json()}))
-}
-
-pub(super) fn clear_faults(state: &mut ServerState, (): (), (): ()) -> ControlResult {
-    state.faults.clear();
-    Ok(Value::Null)
 }
 
 /// Sends op 7 (reconnect) on every connection.
@@ -91,12 +84,6 @@ pub(super) fn change_gateway(
     (): (),
     change: GatewayChange,
 ) -> ControlResult {
-    let interval = change.heartbeat_interval_ms;
-    if interval.is_some_and(|interval| interval < MIN_HEARTBEAT_INTERVAL_MS) {
-        let reason =
-            format!("the heartbeat interval must be at least {MIN_HEARTBEAT_INTERVAL_MS} ms");
-        return Err(ActionError::invalid(reason));
-    }
     let now = state.world.now();
     let application = &mut state.world.application;
     if let Some(limit) = change.starts {
@@ -115,6 +102,7 @@ pub(super) fn change_gateway(
     }
     let behaviour = &mut state.gateway_behaviour;
     let (answers, accepts) = (change.answers_heartbeats, change.takes_connections);
+    let interval = change.heartbeat_interval_ms;
     behaviour.heartbeat_interval_ms = interval.unwrap_or(behaviour.heartbeat_interval_ms);
     behaviour.answers_heartbeats = answers.unwrap_or(behaviour.answers_heartbeats);
     behaviour.accepts_connections = accepts.unwrap_or(behaviour.accepts_connections);

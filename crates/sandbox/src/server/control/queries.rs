@@ -20,7 +20,6 @@ use crate::server::shared::Shared;
 use crate::server::state::ServerState;
 use crate::world::{Change, Channel, ChannelKind, Guild, User, World};
 
-/// Longest time that one `wait` blocks, in milliseconds.
 const MAX_WAIT_MS: u64 = 60_000;
 
 pub(super) fn state(state: &mut ServerState, (): (), (): ()) -> ControlResult {
@@ -105,16 +104,6 @@ fn read_messages(world: &World, channel: Id, query: &MessagesQuery) -> ControlRe
         .collect();
     visible.reverse();
     Ok(json!({"revision": world.revision(), "messages": visible}))
-}
-
-/// Returns the notifications of users by the messages of a channel, deleted ones included, oldest first.
-pub(super) fn pings(state: &mut ServerState, channel: Id, (): ()) -> ControlResult {
-    check_known(&state.world, channel)?;
-    let pings = state.world.messages(channel).flat_map(|message| {
-        let ping = move |user: &Id| json!({"user": user, "message": message.id});
-        message.notified.iter().map(ping)
-    });
-    Ok(json!({"pings": pings.collect::<Value>()}))
 }
 
 pub(super) fn problems(state: &mut ServerState, (): (), (): ()) -> ControlResult {
