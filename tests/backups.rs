@@ -19,14 +19,10 @@ use crate::player::start_game;
 
 /// Runs the program with the games in this file.
 async fn run_on(database: &Path, args: &[&str]) -> Ended {
-    let output = Command::new(env!("CARGO_BIN_EXE_kittens"))
-        .args(args)
-        .env(
-            "KITTENS_STORAGE__URL",
-            format!("sqlite:{}", database.display()),
-        )
-        .output();
-    output.await.expect("it can be run").into()
+    let storage = format!("sqlite:{}", database.display());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
+    command.args(args).env("KITTENS_STORAGE__URL", storage);
+    Ended::of(&mut command).await
 }
 
 /// Asserts that a person still has a hand.
@@ -55,18 +51,12 @@ async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
     assert_eq!(written.code, Some(0), "{}", written.errors);
     let checked = run_on(&database, &["doctor", "--backup", backup_text]).await;
     assert_eq!(checked.code, Some(0), "{}", checked.output);
-    assert!(
-        checked.output.contains("is whole: tables: 1, running: 1"),
-        "{}",
-        checked.output
-    );
+    let says = "is whole: tables: 1, running: 1";
+    assert!(checked.output.contains(says), "{}", checked.output);
     let refused = run_on(&database, &["restore", backup_text]).await;
     assert_eq!(refused.code, Some(1), "the bot runs");
-    assert!(
-        refused.errors.contains("is in use: stop the bot"),
-        "{}",
-        refused.errors
-    );
+    let says = "is in use: stop the bot";
+    assert!(refused.errors.contains(says), "{}", refused.errors);
     let restore = async {
         let restored = loop {
             let ended = run_on(&database, &["restore", backup_text]).await;
@@ -110,9 +100,8 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
         assert!(output.status.success(), "{script}: {errors}");
     };
     // The commands of the README.
-    run(format!(
-        "pg_dump --format=custom --file=games.dump {address}"
-    ));
+    let dump = "pg_dump --format=custom --file=games.dump";
+    run(format!("{dump} {address}"));
     run("pg_restore --file=/dev/null games.dump".to_owned());
     let dump = folder.path().join("games.dump");
     let dump = dump.to_str().expect("a text");
@@ -120,10 +109,8 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
         let ended = run_on(&folder.path().join("kittens.db"), command).await;
         assert_eq!(ended.code, Some(1), "{}", ended.output);
         let says = ended.output + &ended.errors;
-        assert!(
-            says.contains("is a dump of a PostgreSQL database"),
-            "{says}"
-        );
+        let expected = "is a dump of a PostgreSQL database";
+        assert!(says.contains(expected), "{says}");
     }
     let restore = async {
         // The settings stay as they are, so the new database gets the name of the old one.
@@ -139,7 +126,6 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
     harness.stop().await;
 }
 
-/// Returns the entry that opens a table.
 fn opening_entry() -> Entry {
     let location = TableLocation {
         table: TableId(1),

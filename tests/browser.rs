@@ -34,7 +34,6 @@ const AWAIT_PICTURES: &str = "
     Promise.allSettled([...document.images].map(image => image.decode())).then(() => done(true));
 ";
 
-/// A running browser.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     driver: Child,
@@ -51,9 +50,7 @@ impl Browser {
             .spawn()
             .expect("chromedriver is installed: `cargo xtask browser` sees to it");
         let options = json!({"goog:chromeOptions": {"args": ARGUMENTS}});
-        let Value::Object(capabilities) = options else {
-            unreachable!("written as an object above")
-        };
+        let capabilities = serde_json::from_value(options).expect("it is an object");
         let address = format!("http://{}", port.address());
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(capabilities);
@@ -66,11 +63,9 @@ impl Browser {
                 }
             }
         };
-        let client = tokio::time::timeout(TIMEOUT, connected)
-            .await
-            .expect("the browser starts");
+        let client = tokio::time::timeout(TIMEOUT, connected).await;
         Browser {
-            client,
+            client: client.expect("the browser starts"),
             driver,
             _port: port,
         }
@@ -84,32 +79,22 @@ impl Browser {
         window.handle
     }
 
-    /// Opens this address in the present tab.
     pub(crate) async fn open(&self, address: &str) {
         self.client.goto(address).await.expect("the page loads");
     }
 
     pub(crate) async fn switch_to(&self, tab: &WindowHandle) {
-        self.client
-            .switch_to_window(tab.clone())
-            .await
-            .expect("the tab is there");
+        let switched = self.client.switch_to_window(tab.clone()).await;
+        switched.expect("the tab is there");
     }
 
     /// Waits until the page has an element, and all its pictures.
     pub(crate) async fn await_element(&self, selector: &str) -> fantoccini::elements::Element {
-        let element = self
-            .client
-            .wait()
-            .at_most(TIMEOUT)
-            .for_element(Locator::Css(selector))
-            .await
-            .expect("the page shows it");
-        self.client
-            .execute_async(AWAIT_PICTURES, Vec::new())
-            .await
-            .expect("the pictures load");
-        element
+        let wait = self.client.wait().at_most(TIMEOUT);
+        let element = wait.for_element(Locator::Css(selector)).await;
+        let loaded = self.client.execute_async(AWAIT_PICTURES, Vec::new()).await;
+        loaded.expect("the pictures load");
+        element.expect("the page shows it")
     }
 
     /// Gives the page a size in pixels, whatever window sizes the system allows.

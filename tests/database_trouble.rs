@@ -26,7 +26,6 @@ use crate::player::{
 /// A turn that passes while the database is away.
 const SHORT_TURN: Duration = Duration::from_secs(4);
 
-/// Creates a database and returns its address, and that of its server.
 async fn create_database(server: &Server) -> (String, PostgresUrl, SocketAddr) {
     let address = server.create_database("troubled").await;
     let address = address.expect("a database");

@@ -23,9 +23,8 @@ pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: 
 async fn direct_channel(harness: &Harness, user: &User) -> Option<String> {
     let state = succeed(harness.client.state().await);
     let channels = state["direct_messages"].as_array()?.clone();
-    let own = channels
-        .into_iter()
-        .find(|channel| channel["user"].as_str() == Some(&user.id))?;
+    let mut channels = channels.into_iter();
+    let own = channels.find(|channel| channel["user"].as_str() == Some(&user.id))?;
     own["id"].as_str().map(str::to_owned)
 }
 
@@ -45,13 +44,8 @@ async fn wait_for_hand(
     user: &User,
     is_wanted: impl Fn(&Value) -> bool,
 ) -> Value {
-    let mut revision = 0;
-    loop {
-        if let Some(hand) = hands(harness, user).await.pop().filter(&is_wanted) {
-            return hand;
-        }
-        revision = harness.wait_after(revision).await;
-    }
+    let newest = async || hands(harness, user).await.pop().filter(&is_wanted);
+    harness.wait_for("such a hand", newest).await
 }
 
 /// Waits until one of these people can draw from their direct messages. Returns that person, the channel and
@@ -60,18 +54,18 @@ pub(crate) async fn wait_for_draw<'u>(
     harness: &Harness,
     users: &'u [User],
 ) -> (&'u User, String, Component) {
-    let mut revision = 0;
-    loop {
+    let look = async || {
         for user in users {
             if let Some(channel) = direct_channel(harness, user).await {
                 let view = harness.view(user, &channel).await;
                 if let Some(draw) = enabled_button(&view.table(), Intent::Draw) {
-                    return (user, channel, draw.clone());
+                    return Some((user, channel, draw.clone()));
                 }
             }
         }
-        revision = harness.wait_after(revision).await;
-    }
+        None
+    };
+    harness.wait_for("somebody can draw", look).await
 }
 
 fn has_controls(message: &Value) -> bool {

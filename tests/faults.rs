@@ -11,7 +11,6 @@ mod while_down;
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
@@ -33,7 +32,6 @@ struct Game<'w> {
 }
 
 impl<'w> Game<'w> {
-    /// Starts a game in a new channel of this name.
     async fn start(harness: &'w Harness, name: &str) -> Self {
         let channel = harness.create_channel(name).await;
         Self::start_in(harness, channel).await
@@ -96,29 +94,20 @@ impl<'w> Game<'w> {
 
     /// Opens the first player's hand, again until it is shown or the game is over.
     async fn ask_for_hand(&self) {
-        let asking = async {
-            loop {
-                let view = self.harness.view(&self.users[0], &self.channel).await;
-                if view.is_over() {
-                    return;
+        let (user, channel) = (&self.users[0], &self.channel);
+        let ask = async || {
+            let view = self.view().await;
+            let outcome = match enabled_button(&view.table(), Intent::OpenHand) {
+                _ if view.is_over() => return Some(()),
+                Some(hand) => self.harness.click(user, channel, hand, &[]).await,
+                None => {
+                    let asking = self.harness.send_command(user, channel, "hand", json!({}));
+                    asking.await
                 }
-                let (user, channel) = (&self.users[0], &self.channel);
-                let outcome = match enabled_button(&view.table(), Intent::OpenHand) {
-                    Some(hand) => self.harness.click(user, channel, hand, &[]).await,
-                    None => {
-                        self.harness
-                            .send_command(user, channel, "hand", json!({}))
-                            .await
-                    }
-                };
-                if outcome.is_answered() && outcome.is_private() {
-                    return;
-                }
-                self.harness.wait_after(view.revision).await;
-            }
+            };
+            (outcome.is_answered() && outcome.is_private()).then_some(())
         };
-        let asked = tokio::time::timeout(TIMEOUT, asking).await;
-        asked.unwrap_or_else(|_| panic!("the hand is not shown in {}", self.channel));
+        self.harness.wait_for("the hand is shown", ask).await;
     }
 
     /// Returns the channel as the first player sees it.
@@ -135,36 +124,21 @@ impl<'w> Game<'w> {
             .collect()
     }
 
-    /// Counts the messages of tables whose game is not over; a finished game's message stays.
-    async fn count_running_tables(&self) -> usize {
-        let tables = self.tables().await.into_iter();
-        let running = tables.filter(|table| !offers_rematch(&components(table)));
-        running.count()
-    }
-
     /// Waits until one message of the table is left, also if it shows the end: one that was posted again
     /// stands beside its successor until that is recorded.
     async fn wait_for_one_message(&self) {
-        let waiting = async {
-            while self.tables().await.len() > 1 {
-                let revision = self.view().await.revision;
-                self.harness.wait_after(revision).await;
-            }
-        };
-        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
-        waited.expect("one message of the table is left");
+        let is_left = async || (self.tables().await.len() <= 1).then_some(());
+        self.harness.wait_for("one message is left", is_left).await;
     }
 
-    /// Waits until the bot has removed the messages that newer ones replaced.
+    /// Waits until the bot has removed the messages that newer ones replaced; a finished game's message stays.
     async fn wait_for_one_table(&self) {
-        let waiting = async {
-            while self.count_running_tables().await > 1 {
-                let revision = self.view().await.revision;
-                self.harness.wait_after(revision).await;
-            }
+        let is_left = async || {
+            let tables = self.tables().await.into_iter();
+            let running = tables.filter(|table| !offers_rematch(&components(table)));
+            (running.count() <= 1).then_some(())
         };
-        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
-        waited.expect("the channel has one running table");
+        self.harness.wait_for("one running table", is_left).await;
     }
 
     async fn newest_table(&self) -> Value {
@@ -173,61 +147,36 @@ impl<'w> Game<'w> {
 
     /// Waits until the channel's newest table is like this.
     async fn wait_for_table(&self, expected: &str, wanted: impl Fn(&Value) -> bool) {
-        let waiting = async {
-            loop {
-                let revision = self.view().await.revision;
-                if wanted(&self.newest_table().await) {
-                    return;
-                }
-                self.harness.wait_after(revision).await;
-            }
-        };
-        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
-        assert!(
-            waited.is_ok(),
-            "expected that {expected}: {}",
-            self.newest_table().await
-        );
+        let is_there = async || wanted(&self.newest_table().await).then_some(());
+        self.harness.wait_for(expected, is_there).await;
     }
 
     /// Asks for the hand until the table is another message than this one: a click that comes before the bot
     /// has heard of a refusal changes nothing.
     async fn ask_until_posted_again(&self, before: &str) {
-        let asking = async {
-            loop {
-                let revision = self.view().await.revision;
-                if id_of(&self.newest_table().await) != before {
-                    return;
-                }
+        let ask = async || {
+            let is_another = id_of(&self.newest_table().await) != before;
+            if !is_another {
                 self.ask_for_hand().await;
-                self.harness.wait_after(revision).await;
             }
+            is_another.then_some(())
         };
-        let asked = tokio::time::timeout(TIMEOUT, asking).await;
-        assert!(
-            asked.is_ok(),
-            "the table in {} is not posted again",
-            self.channel
-        );
+        let what = format!("the table in {} is posted again", self.channel);
+        self.harness.wait_for(&what, ask).await;
     }
 
     /// Waits until a new table can be opened here, which means that the old one is closed.
     async fn wait_until_closed(&self) {
-        let trying = async {
-            loop {
-                let options = json!({"edition": "original", "pace": "fast"});
-                let opened = self
-                    .harness
-                    .send_command(&self.users[0], &self.channel, "new", options)
-                    .await;
-                if opened.is_answered() && !opened.is_private() {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
+        let try_once = async || {
+            let (user, options) = (&self.users[0], json!({"pace": "fast"}));
+            let opening = self
+                .harness
+                .send_command(user, &self.channel, "new", options);
+            let opened = opening.await;
+            (opened.is_answered() && !opened.is_private()).then_some(())
         };
-        let closed = tokio::time::timeout(TIMEOUT, trying).await;
-        assert!(closed.is_ok(), "the table in {} closes", self.channel);
+        let what = format!("the table in {} closes", self.channel);
+        self.harness.wait_for(&what, try_once).await;
     }
 
     /// Asserts that the newest table is the end of a game, which names a player.

@@ -128,7 +128,6 @@ impl Recorded {
     }
 }
 
-/// The requests that the bot sent.
 #[derive(Debug, Default)]
 struct Figures {
     calls: usize,

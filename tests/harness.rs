@@ -60,11 +60,9 @@ impl Harness {
 
     /// Starts as [`Harness::start`] does; the same clicks lead to the same games.
     pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
-        let (sandbox, settings) = start_sandbox(SandboxConfig::default(), settings).await;
-        let client = ControlClient::new(&format!("http://{}", sandbox.address()));
-        let client = client.expect("there is an HTTP client");
-        let bot = start_bot(&sandbox, &settings, RngSource::seeded(seed)).await;
-        Self::ready(client, sandbox, settings, Some(bot), None).await
+        let parts = start_sandbox(SandboxConfig::default(), settings).await;
+        let bot = start_bot(&parts.1, &parts.2, RngSource::seeded(seed)).await;
+        Self::ready(parts, Some(bot), None).await
     }
 
     /// Starts a sandbox of this configuration, prepares it, and starts the bot as [`Harness::start`] does.
@@ -73,12 +71,10 @@ impl Harness {
         settings: &str,
         prepare: impl AsyncFn(&ControlClient),
     ) -> Harness {
-        let (sandbox, settings) = start_sandbox(sandbox, settings).await;
-        let client = ControlClient::new(&format!("http://{}", sandbox.address()));
-        let client = client.expect("there is an HTTP client");
-        prepare(&client).await;
-        let bot = start_bot(&sandbox, &settings, RngSource::System).await;
-        Self::ready(client, sandbox, settings, Some(bot), None).await
+        let parts = start_sandbox(sandbox, settings).await;
+        prepare(&parts.0).await;
+        let bot = start_bot(&parts.1, &parts.2, RngSource::System).await;
+        Self::ready(parts, Some(bot), None).await
     }
 
     /// Starts a sandbox and the program `kittens` as a process that logs into this file.
@@ -87,23 +83,18 @@ impl Harness {
         settings: &str,
         log: &Path,
     ) -> Harness {
-        let (sandbox, settings) = start_sandbox(sandbox, settings).await;
-        let client = ControlClient::new(&format!("http://{}", sandbox.address()));
-        let client = client.expect("there is an HTTP client");
+        let parts = start_sandbox(sandbox, settings).await;
         let log = File::create(log).expect("the file of the log can be created");
-        let process = program(&sandbox, &settings)
+        let process = program(&parts.1, &parts.2)
             .env("JOURNAL_KEY", JOURNAL_KEY)
             .stderr(log)
             .spawn();
-        let process = process.expect("the program starts");
-        Self::ready(client, sandbox, settings, None, Some(process)).await
+        Self::ready(parts, None, Some(process.expect("the program starts"))).await
     }
 
     /// Creates a server and waits until the bot has registered its commands.
     async fn ready(
-        client: ControlClient,
-        sandbox: Sandbox,
-        settings: NamedTempFile,
+        (client, sandbox, settings): (ControlClient, Sandbox, NamedTempFile),
         bot: Option<Bot>,
         process: Option<Child>,
     ) -> Harness {
@@ -139,9 +130,10 @@ impl Harness {
             loop {
                 let chance = RngSource::System;
                 match try_start_bot(&self.sandbox, &self.settings, chance).await {
-                    Err(BotError::Store(StoreError::InUse(_))) => tokio::task::yield_now().await,
+                    Err(BotError::Store(StoreError::InUse(_))) => {}
                     started => return started,
                 }
+                tokio::task::yield_now().await;
             }
         };
         let started = tokio::time::timeout(TIMEOUT, again).await;
@@ -160,9 +152,7 @@ impl Harness {
     pub(crate) async fn start_second_bot_with(&self, setting: &str) -> Bot {
         let settings = std::fs::read_to_string(self.settings.path());
         let settings = settings.expect("the settings are there");
-        let mut file = NamedTempFile::new().expect("there is a file for the settings");
-        let written = writeln!(file, "{setting}\n{settings}");
-        written.expect("the settings are written");
+        let file = settings_file(&format!("{setting}\n{settings}"));
         start_bot(&self.sandbox, &file, RngSource::System).await
     }
 
@@ -208,7 +198,6 @@ impl Harness {
         succeed(self.client.create_user(name, locale).await)
     }
 
-    /// Creates so many people who read English.
     pub(crate) async fn create_users(&self, count: usize) -> Vec<User> {
         let mut users = Vec::new();
         for number in 0..count {
@@ -218,7 +207,6 @@ impl Harness {
         users
     }
 
-    /// Adds a fault between the bot and Discord.
     pub(crate) async fn add_fault(&self, fault: Value) {
         succeed(self.client.add_fault(&fault).await);
     }
@@ -228,6 +216,21 @@ impl Harness {
         let faults = succeed(self.client.faults().await);
         let strikes = faults.iter().map(|fault| fault["struck"].as_u64());
         strikes.map(Option::unwrap_or_default).collect()
+    }
+
+    /// Looks for something, again whenever anything has changed in the sandbox, and returns it.
+    pub(crate) async fn wait_for<T>(&self, what: &str, look: impl AsyncFn() -> Option<T>) -> T {
+        let waiting = async {
+            let mut revision = 0;
+            loop {
+                if let Some(found) = look().await {
+                    return found;
+                }
+                revision = self.wait_after(revision).await;
+            }
+        };
+        let waited = tokio::time::timeout(TIMEOUT, waiting).await;
+        waited.unwrap_or_else(|_| panic!("this did not happen: {what}"))
     }
 
     /// Waits until something has changed after this revision, for at most a second.
@@ -290,12 +293,9 @@ impl Harness {
     /// time that Discord allows. Slower answers than usual are no failure here: the machine may be busy.
     pub(crate) async fn assert_no_problems(&self) {
         let problems = succeed(self.client.problems().await);
-        assert_eq!(problems["refused"], json!([]), "requests were refused");
-        assert_eq!(
-            problems["unanswered"],
-            json!([]),
-            "interactions were never answered"
-        );
+        for kind in ["refused", "unanswered"] {
+            assert_eq!(problems[kind], json!([]), "{kind}");
+        }
     }
 
     /// Asserts that the sandbox refused requests only because of a fault, or with one of these codes,
@@ -355,25 +355,31 @@ async fn try_start_bot(
     Bot::start_with_chance(&config, &token, cipher, checks, chance).await
 }
 
-/// Starts a sandbox, and writes a file with the settings by which a bot finds it.
-async fn start_sandbox(sandbox: SandboxConfig, settings: &str) -> (Sandbox, NamedTempFile) {
+/// Starts a sandbox with its client, and writes a file with the settings by which a bot finds it.
+async fn start_sandbox(
+    sandbox: SandboxConfig,
+    settings: &str,
+) -> (ControlClient, Sandbox, NamedTempFile) {
     let sandbox = Sandbox::start(sandbox).await;
     let sandbox = sandbox.expect("the sandbox starts on a free port");
     let address = format!("http://{}", sandbox.address());
-    let mut file = NamedTempFile::new().expect("there is a file for the settings");
-    let storage = match settings.contains("storage.url") {
-        true => "",
-        false => "storage.url = \"memory:\"\n",
-    };
+    let client = ControlClient::new(&address).expect("there is an HTTP client");
+    let mut text = format!("discord.api_url = {address:?}\n");
     // Uploads would be among the requests that a test counts, delays or refuses.
-    let pictures = match settings.contains("discord.pictures") {
-        true => "",
-        false => "discord.pictures = false\n",
-    };
-    let written = writeln!(
-        file,
-        "discord.api_url = {address:?}\n{pictures}{storage}{settings}"
-    );
+    for (key, value) in [
+        ("storage.url", "\"memory:\""),
+        ("discord.pictures", "false"),
+    ] {
+        if !settings.contains(key) {
+            text += &format!("{key} = {value}\n");
+        }
+    }
+    (client, sandbox, settings_file(&(text + settings)))
+}
+
+fn settings_file(text: &str) -> NamedTempFile {
+    let mut file = NamedTempFile::new().expect("there is a file for the settings");
+    let written = file.write_all(text.as_bytes());
     written.expect("the settings are written");
-    (sandbox, file)
+    file
 }

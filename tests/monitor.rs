@@ -43,9 +43,8 @@ async fn clicks_answers_requests_and_tables_are_counted() {
     let (_, before) = get(address, "/metrics").await;
     assert!(before.ends_with("# EOF\n"), "{before}");
     start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
-    harness
-        .send_command(&users[0], &channel, "hand", json!({}))
-        .await;
+    let asking = harness.send_command(&users[0], &channel, "hand", json!({}));
+    asking.await;
     let (_, after) = get(address, "/metrics").await;
     for figure in [
         "kittens_interactions_total{kind=\"command\",outcome=\"served\"}",
@@ -57,11 +56,8 @@ async fn clicks_answers_requests_and_tables_are_counted() {
         "kittens_rest_limit_wait_seconds_count",
         "kittens_tables{stage=\"playing\"}",
     ] {
-        let (before, after_value) = (value(&before, figure), value(&after, figure));
-        assert!(
-            after_value > before,
-            "{figure}: {before}, then {after_value}\n{after}"
-        );
+        let [earlier, later] = [&before, &after].map(|metrics| value(metrics, figure));
+        assert!(later > earlier, "{figure}: {earlier}, then {later}");
     }
     for user in &users {
         assert!(!after.contains(&user.id), "no label holds a person");
@@ -86,9 +82,8 @@ async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entr
     let harness = Harness::start_process(SandboxConfig::default(), &settings, &file).await;
     let channel = harness.create_channel("followed").await;
     let users = harness.create_users(2).await;
-    harness
-        .send_command(&users[0], &channel, "new", json!({}))
-        .await;
+    let opening = harness.send_command(&users[0], &channel, "new", json!({}));
+    opening.await;
     press_button(&harness, &users[1], &channel, Intent::Join).await;
     let following = async {
         // The bot logs that it has sent an answer after the person has got it.
@@ -96,9 +91,8 @@ async fn a_click_is_followed_in_the_log_by_one_id_from_its_receipt_over_its_entr
             tokio::task::yield_now().await;
         }
     };
-    timeout(TIMEOUT, following)
-        .await
-        .expect("the way of both is in the log");
+    let followed = timeout(TIMEOUT, following).await;
+    followed.expect("the way of both is in the log");
     harness.stop().await;
 }
 

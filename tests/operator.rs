@@ -2,7 +2,6 @@
 //! not connect where it should not.
 
 use std::path::PathBuf;
-use std::process::Output;
 
 use journal::StorageUrl;
 use sandbox::{Sandbox, SandboxConfig};
@@ -18,13 +17,16 @@ use virtual_user::control_client::ControlClient;
 use crate::harness::{Harness, JOURNAL_KEY, TIMEOUT, succeed};
 use crate::monitor::get;
 
+/// The checks that find nothing to do for a bot that has never run.
+const CHECKS: &str =
+    "settings editions reachability clock token application intents gateway database space latency";
+
 /// A sandbox, and a folder in which the program `kittens` runs and stores its games.
 struct Operator {
     sandbox: Sandbox,
     folder: TempDir,
 }
 
-/// The result of a command.
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) output: String,
@@ -47,41 +49,51 @@ impl Operator {
     /// Runs the program with this token and these variables until it ends.
     async fn run_with(&self, args: &[&str], token: &str, variables: &[(&str, &str)]) -> Ended {
         let storage = format!("sqlite:{}", self.database().display());
+        let api = format!("http://{}", self.sandbox.address());
         let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
         command
             .args(args)
             .current_dir(self.folder.path())
             .env("DISCORD_TOKEN", token)
             .env("KITTENS_STORAGE__URL", storage)
-            .env(
-                "KITTENS_DISCORD__API_URL",
-                format!("http://{}", self.sandbox.address()),
-            )
+            .env("KITTENS_DISCORD__API_URL", api)
             .envs(variables.iter().copied())
             .kill_on_drop(true);
-        let ended = timeout(TIMEOUT, command.output()).await;
-        ended
-            .expect("the command ends")
-            .expect("it can be run")
-            .into()
+        Ended::of(&mut command).await
     }
 
     async fn run(&self, args: &[&str]) -> Ended {
         self.run_with(args, self.sandbox.token(), &[]).await
     }
 
-    /// Runs `kittens run`, which must refuse to connect, and returns its sentence.
-    async fn refusal(&self, token: &str, variables: &[(&str, &str)]) -> String {
+    /// Asserts that `kittens run` refuses to connect with a sentence of these parts, of which the first is its
+    /// beginning, and that the doctor fails for this check alone of the first two. Returns what they print.
+    async fn assert_named(
+        &self,
+        token: &str,
+        variables: &[(&str, &str)],
+        (check, other): (&str, &str),
+        parts: &[&str],
+    ) -> String {
         let ended = self.run_with(&["run"], token, variables).await;
-        assert_eq!(ended.code, Some(1), "{}", ended.errors);
-        let sentences = ended
-            .errors
-            .lines()
-            .filter_map(|line| line.strip_prefix("kittens: "));
-        let sentences: Vec<_> = sentences.collect();
-        assert_eq!(sentences.len(), 1, "{}", ended.errors);
+        let errors = ended.errors.lines();
+        let sentences = errors.filter_map(|line| line.strip_prefix("kittens: "));
+        let [sentence] = sentences.collect::<Vec<_>>()[..] else {
+            panic!("one sentence: {}", ended.errors);
+        };
+        assert_eq!(ended.code, Some(1), "{sentence}");
         assert_eq!(self.session_starts().await, 0, "the bot has connected");
-        sentences[0].to_owned()
+        assert!(sentence.starts_with(parts[0]), "{sentence}");
+        for part in parts {
+            assert!(sentence.contains(part), "{part}: {sentence}");
+        }
+        let args = ["doctor", "--json"];
+        let doctor = self.run_with(&args, token, variables).await;
+        let report = read_report(&doctor);
+        assert_eq!(doctor.code, Some(1), "{report}");
+        assert_eq!(finding(&report, check).0, "problem", "{report}");
+        assert_eq!(finding(&report, other).0, "ok", "the other checks go on");
+        format!("{sentence}\n{report}")
     }
 
     /// Returns how many gateway sessions the bot has started.
@@ -109,8 +121,11 @@ impl Operator {
     }
 }
 
-impl From<Output> for Ended {
-    fn from(output: Output) -> Self {
+impl Ended {
+    /// Runs a command until it ends.
+    pub(crate) async fn of(command: &mut Command) -> Self {
+        let ended = timeout(TIMEOUT, command.output()).await;
+        let output = ended.expect("the command ends").expect("it can be run");
         Self {
             code: output.status.code(),
             output: String::from_utf8_lossy(&output.stdout).into_owned(),
@@ -139,38 +154,21 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
     let (code, report) = operator.doctor(&[]).await;
     assert_eq!(code, Some(0), "{report}");
     assert_eq!(report["ok"], true);
-    for check in [
-        "settings",
-        "editions",
-        "reachability",
-        "clock",
-        "token",
-        "application",
-        "intents",
-        "gateway",
-        "database",
-        "space",
-        "latency",
-    ] {
+    for check in CHECKS.split_whitespace() {
         assert_eq!(finding(&report, check).0, "ok", "{report}");
     }
-    assert_eq!(finding(&report, "commands").0, "warning");
-    assert_eq!(finding(&report, "emojis").0, "warning");
-    assert_eq!(finding(&report, "keys").0, "warning");
+    for check in ["commands", "emojis", "keys"] {
+        assert_eq!(finding(&report, check).0, "warning");
+    }
     let key = [("JOURNAL_KEY", JOURNAL_KEY)];
     let token = operator.sandbox.token();
     let encrypted = operator.run_with(&["doctor", "--json"], token, &key).await;
     assert_eq!(finding(&read_report(&encrypted), "keys").0, "ok");
     let lines = operator.run(&["doctor"]).await;
     assert_eq!(lines.code, Some(0));
-    assert!(
-        lines
-            .output
-            .contains("\nok       token        is that of sandbox-bot"),
-        "{}",
-        lines.output
-    );
-    assert!(!lines.output.contains(operator.sandbox.token()));
+    let line = "\nok       token        is that of sandbox-bot";
+    assert!(lines.output.contains(line), "{}", lines.output);
+    assert!(!lines.output.contains(token));
     assert!(!operator.database().exists(), "the doctor changes nothing");
     operator.stop().await;
 }
@@ -178,23 +176,10 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
-    let sentence = operator.refusal("another-token", &[]).await;
-    assert!(
-        sentence.contains("does not accept the token: copy"),
-        "{sentence}"
-    );
-    let ended = operator
-        .run_with(&["doctor", "--json"], "another-token", &[])
-        .await;
-    assert_eq!(ended.code, Some(1));
-    let report = read_report(&ended);
-    assert_eq!(finding(&report, "token").0, "problem");
-    assert_eq!(
-        finding(&report, "database").0,
-        "ok",
-        "the other checks go on"
-    );
-    assert!(!ended.output.contains("another-token"));
+    let parts = ["", "does not accept the token: copy"];
+    let checks = ("token", "database");
+    let naming = operator.assert_named("another-token", &[], checks, &parts);
+    assert!(!naming.await.contains("another-token"));
     operator.stop().await;
 }
 
@@ -221,14 +206,14 @@ async fn the_token_of_another_application_leaves_the_games_alone() {
     let store = store.expect("a new file opens");
     store.claim_application(42).await.expect("it is free");
     store.close().await;
-    let sentence = operator.refusal(operator.sandbox.token(), &[]).await;
-    assert!(sentence.contains("belong to application 42"), "{sentence}");
-    assert!(
-        sentence.contains("use the token of application 42"),
-        "{sentence}"
-    );
-    let (code, report) = operator.doctor(&[]).await;
-    assert_eq!((code, finding(&report, "owner").0), (Some(1), "problem"));
+    let parts = [
+        "",
+        "belong to application 42",
+        "use the token of application 42",
+    ];
+    let token = operator.sandbox.token();
+    let checks = ("owner", "settings");
+    operator.assert_named(token, &[], checks, &parts).await;
     operator.stop().await;
 }
 
@@ -236,72 +221,32 @@ async fn the_token_of_another_application_leaves_the_games_alone() {
 async fn a_clock_that_is_a_minute_off_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
     operator.sandbox.advance(61_000);
-    let sentence = operator.refusal(operator.sandbox.token(), &[]).await;
-    assert!(
-        sentence.starts_with("this machine's clock is 6"),
-        "{sentence}"
-    );
-    assert!(
-        sentence.contains(" s behind that of http://127.0.0.1:"),
-        "{sentence}"
-    );
-    assert!(sentence.contains("timedatectl set-ntp true"), "{sentence}");
-    let (code, report) = operator.doctor(&[]).await;
-    assert_eq!((code, finding(&report, "clock").0), (Some(1), "problem"));
+    let parts = [
+        "this machine's clock is 6",
+        " s behind that of http://127.0.0.1:",
+        "timedatectl set-ntp true",
+    ];
+    let token = operator.sandbox.token();
+    let checks = ("clock", "settings");
+    operator.assert_named(token, &[], checks, &parts).await;
     operator.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_away_is_named_before_the_bot_connects() {
+async fn a_database_that_is_away_or_hangs_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
-    // Nothing listens on this port.
-    let away = (
-        "KITTENS_STORAGE__URL",
-        "postgres://bot:hunter2@127.0.0.1:1/kittens",
-    );
-    let sentence = operator.refusal(operator.sandbox.token(), &[away]).await;
-    let start = "the database postgres://127.0.0.1:1/kittens cannot be reached (";
-    assert!(sentence.starts_with(start), "{sentence}");
-    assert!(sentence.contains("check that it runs"), "{sentence}");
-    assert!(!sentence.contains("hunter2"), "{sentence}");
-    let args = ["doctor", "--json"];
-    let ended = operator
-        .run_with(&args, operator.sandbox.token(), &[away])
-        .await;
-    let report = read_report(&ended);
-    assert_eq!(
-        (ended.code, finding(&report, "database").0),
-        (Some(1), "problem")
-    );
-    assert_eq!(
-        finding(&report, "gateway").0,
-        "ok",
-        "the other checks go on"
-    );
-    operator.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_hangs_is_named_before_the_bot_connects() {
-    let operator = Operator::start().await;
-    // The system accepts connections in its place, and nobody answers.
+    // The system accepts connections in its place, and nobody answers. Nothing listens on the other port.
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = silent.local_addr().expect("it has an address");
-    let address = format!("postgres://bot@{address}/kittens");
-    let hangs = ("KITTENS_STORAGE__URL", address.as_str());
-    let sentence = operator.refusal(operator.sandbox.token(), &[hangs]).await;
-    let expected = format!("the database {address} cannot be reached (it does not answer)");
-    let expected = expected.replace("bot@", "");
-    assert!(sentence.starts_with(&expected), "{sentence}");
-    let args = ["doctor", "--json"];
-    let ended = operator
-        .run_with(&args, operator.sandbox.token(), &[hangs])
-        .await;
-    let report = read_report(&ended);
-    assert_eq!(
-        (ended.code, finding(&report, "database").0),
-        (Some(1), "problem")
-    );
+    let hanging = silent.local_addr().expect("it has an address").to_string();
+    for (address, why) in [("127.0.0.1:1", ""), (&*hanging, "it does not answer)")] {
+        let url = format!("postgres://bot:hunter2@{address}/kittens");
+        let start = format!("the database postgres://{address}/kittens cannot be reached ({why}");
+        let (token, checks) = (operator.sandbox.token(), ("database", "gateway"));
+        let variables = [("KITTENS_STORAGE__URL", &*url)];
+        let parts = [&*start, "check that it runs"];
+        let naming = operator.assert_named(token, &variables, checks, &parts);
+        assert!(!naming.await.contains("hunter2"), "{address}");
+    }
     operator.stop().await;
 }
 
@@ -317,14 +262,10 @@ async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
     let written = sqlx::query(NEWER).execute(&mut connection).await;
     written.expect("it is written");
     connection.close().await.expect("it closes");
-    let sentence = operator.refusal(operator.sandbox.token(), &[]).await;
-    assert!(
-        sentence.contains("a newer version of Kittens"),
-        "{sentence}"
-    );
-    assert!(sentence.contains("start that version"), "{sentence}");
-    let (code, report) = operator.doctor(&[]).await;
-    assert_eq!((code, finding(&report, "database").0), (Some(1), "problem"));
+    let parts = ["", "a newer version of Kittens", "start that version"];
+    let token = operator.sandbox.token();
+    let checks = ("database", "settings");
+    operator.assert_named(token, &[], checks, &parts).await;
     operator.stop().await;
 }
 
@@ -339,11 +280,9 @@ async fn a_broken_edition_is_named_before_the_bot_connects() {
     std::fs::write(editions.join("travel.toml"), broken).expect("the file is written");
     let expected = "config/editions/travel.toml: rules.future-depth: found 9, expected a whole number \
                     from 1 to 3";
-    let sentence = operator.refusal(operator.sandbox.token(), &[]).await;
-    assert_eq!(sentence, expected);
-    let (code, report) = operator.doctor(&[]).await;
-    assert_eq!(code, Some(1));
-    assert_eq!(finding(&report, "editions"), ("problem", expected));
+    let token = operator.sandbox.token();
+    let checks = ("editions", "settings");
+    operator.assert_named(token, &[], checks, &[expected]).await;
     operator.stop().await;
 }
 
@@ -355,11 +294,14 @@ async fn an_occupied_port_is_named_before_the_bot_connects() {
         ("KITTENS_MONITOR__LISTEN", "monitor.listen"),
         ("KITTENS_WEBHOOK__LISTEN", "webhook.listen"),
     ] {
-        let listen = (variable, occupied.as_str());
-        let sentence = operator.refusal(operator.sandbox.token(), &[listen]).await;
+        let listen = [(variable, occupied.as_str())];
+        let token = operator.sandbox.token();
+        let ended = operator.run_with(&["run"], token, &listen).await;
         let start = format!("{key}: {occupied} cannot be used (Address already in use");
-        assert!(sentence.starts_with(&start), "{sentence}");
-        assert!(sentence.contains("choose another port"), "{sentence}");
+        assert_eq!(ended.code, Some(1), "{}", ended.errors);
+        let says = ended.errors.contains(&start) && ended.errors.contains("choose another port");
+        assert!(says, "{}", ended.errors);
+        assert_eq!(operator.session_starts().await, 0);
     }
     operator.stop().await;
 }
@@ -374,20 +316,12 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
             .arg("health")
             .args(args)
             .env("KITTENS_MONITOR__LISTEN", listen);
-        let ended = timeout(TIMEOUT, command.output()).await;
-        ended
-            .expect("the command ends")
-            .expect("it can be run")
-            .into()
+        Ended::of(&mut command).await
     };
     assert_eq!(ask(&address, &[]).await.output, "ok\n");
-    succeed(
-        harness
-            .client
-            .change_gateway(&json!({"takes_connections": false}))
-            .await,
-    );
-    succeed(harness.client.disconnect_gateway(None).await);
+    let (client, closed) = (&harness.client, json!({"takes_connections": false}));
+    succeed(client.change_gateway(&closed).await);
+    succeed(client.disconnect_gateway(None).await);
     let waiting = async {
         loop {
             let ended = ask(&address, &["--ready"]).await;
@@ -397,59 +331,40 @@ async fn the_health_of_a_bot_is_told_by_an_exit_code() {
         }
     };
     let sentence = timeout(TIMEOUT, waiting).await.expect("it is not ready");
-    assert_eq!(
-        sentence,
-        "kittens: the bot is not ready: not connected to Discord\n"
-    );
+    let expected = "kittens: the bot is not ready: not connected to Discord\n";
+    assert_eq!(sentence, expected);
     assert_eq!(ask(&address, &[]).await.code, Some(0), "it lives");
     let (_, metrics) = get(harness.monitor_address(), "/metrics").await;
     let disconnected = "\nkittens_shard_connected{shard=\"0\"} 0";
     assert!(metrics.contains(disconnected), "{metrics}");
     harness.stop().await;
-    let ended = ask(&address, &[]).await;
-    assert_eq!(ended.code, Some(1));
-    assert!(
-        ended.errors.contains("no bot answers at 127.0.0.1:"),
-        "{}",
-        ended.errors
-    );
-    let ended = ask("off", &[]).await;
-    assert_eq!(ended.code, Some(1));
-    assert!(
-        ended.errors.contains("monitor.listen is off: set it"),
-        "{}",
-        ended.errors
-    );
+    for (listen, says) in [
+        (&*address, "no bot answers at 127.0.0.1:"),
+        ("off", "monitor.listen is off: set it"),
+    ] {
+        let ended = ask(listen, &[]).await;
+        assert_eq!(ended.code, Some(1));
+        assert!(ended.errors.contains(says), "{}", ended.errors);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_permission_in_a_channel_is_named() {
     let operator = Operator::start().await;
-    let state = operator
-        .client()
-        .state()
-        .await
-        .expect("the sandbox answers");
-    let channel = state["guilds"][0]["channels"][0]["id"]
-        .as_str()
-        .expect("an id");
+    let state = operator.client().state().await;
+    let state = state.expect("the sandbox answers");
+    let channel = &state["guilds"][0]["channels"][0]["id"];
+    let channel = channel.as_str().expect("an id");
     let (code, report) = operator.doctor(&["--channel", channel]).await;
-    assert_eq!(
-        (code, finding(&report, "channel").0),
-        (Some(0), "ok"),
-        "{report}"
-    );
+    let health = finding(&report, "channel").0;
+    assert_eq!((code, health), (Some(0), "ok"), "{report}");
     // View Channels and Send Messages only.
-    let permissions = 1 << 10 | 1 << 11;
-    let changed = operator
-        .client()
-        .set_bot_permissions(channel, permissions)
-        .await;
-    changed.expect("the sandbox answers");
+    let client = operator.client();
+    let changed = client.set_bot_permissions(channel, 1 << 10 | 1 << 11);
+    changed.await.expect("the sandbox answers");
     let (code, report) = operator.doctor(&["--channel", channel]).await;
-    assert_eq!(code, Some(1));
     let (health, says) = finding(&report, "channel");
-    assert_eq!(health, "problem");
+    assert_eq!((code, health), (Some(1), "problem"));
     assert!(says.contains("Embed Links, Attach Files"), "{says}");
     for (channel, expected) in [("1", "no such channel"), ("nonsense", "")] {
         let ended = operator.run(&["doctor", "--channel", channel]).await;
@@ -462,11 +377,8 @@ async fn a_missing_permission_in_a_channel_is_named() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_invitation_names_the_application_of_the_token() {
     let operator = Operator::start().await;
-    let state = operator
-        .client()
-        .state()
-        .await
-        .expect("the sandbox answers");
+    let state = operator.client().state().await;
+    let state = state.expect("the sandbox answers");
     let application = state["application"]["id"].as_str().expect("an id");
     for args in [vec!["invite"], vec!["invite", "--application", application]] {
         let ended = operator.run(&args).await;
@@ -490,11 +402,8 @@ async fn the_settings_are_printed_without_secrets() {
         "# DISCORD_TOKEN: set, not shown",
         "# JOURNAL_KEY: set, not shown",
     ] {
-        assert!(
-            ended.output.lines().any(|found| found == line),
-            "{line}\n{}",
-            ended.output
-        );
+        let is_printed = ended.output.lines().any(|found| found == line);
+        assert!(is_printed, "{line}\n{}", ended.output);
     }
     for secret in ["robot", "hunter2", "t0ken", "5ec4e7"] {
         assert!(!ended.output.contains(secret), "{secret}");

@@ -49,9 +49,8 @@ async fn two_people_play_a_whole_game_in_the_page() {
         page.press(&tabs[0], Intent::Start).await;
         page.play_to_the_end(&tabs).await;
     };
-    tokio::time::timeout(TIMEOUT * 4, game)
-        .await
-        .expect("the game in the page comes to its end");
+    let played = tokio::time::timeout(TIMEOUT * 4, game).await;
+    played.expect("the game in the page comes to its end");
     page.browser.stop().await;
     harness.assert_no_problems().await;
     harness.stop().await;
@@ -81,21 +80,15 @@ async fn a_lobby_of_five_fits_a_phone_without_scrolling() {
         while page.browser.evaluate(SHOWS_COMPUTER).await != json!(true) {}
         assert_eq!(page.browser.evaluate(PHONE).await, json!([390, 844]));
         let hidden = page.browser.evaluate(HIDDEN).await;
-        assert_eq!(
-            hidden,
-            json!(0),
-            "pixels of the lobby that are out of sight"
-        );
+        assert_eq!(hidden, json!(0), "hidden pixels of the lobby");
     };
-    tokio::time::timeout(TIMEOUT * 2, shown)
-        .await
-        .expect("the lobby is shown with its players");
+    let shown = tokio::time::timeout(TIMEOUT * 2, shown).await;
+    shown.expect("the lobby is shown with its players");
     page.browser.stop().await;
     harness.assert_no_problems().await;
     harness.stop().await;
 }
 
-/// The people's tabs in one browser.
 struct Tabs {
     browser: Browser,
 }
@@ -111,42 +104,20 @@ impl Tabs {
     /// Types the command into the input line, and sends it.
     async fn open_lobby(&self, tab: &WindowHandle) {
         self.browser.switch_to(tab).await;
-        let line = self
-            .browser
-            .client
-            .wait()
-            .at_most(TIMEOUT)
-            .for_element(Locator::Css("#say"))
-            .await
-            .expect("the input line is there");
+        let line = self.browser.await_element("#say").await;
         line.send_keys("/kittens new ")
             .await
             .expect("the command is typed");
-        self.browser
-            .client
-            .wait()
-            .at_most(TIMEOUT)
-            .for_element(Locator::Css("#command .command-name"))
-            .await
-            .expect("the command's form opens");
-        self.browser
-            .client
-            .find(Locator::Css("#send"))
-            .await
-            .expect("the button that sends is there")
-            .click()
-            .await
-            .expect("it is pressed");
+        self.browser.await_element("#command .command-name").await;
+        let send = self.browser.await_element("#send").await;
+        send.click().await.expect("it is pressed");
     }
 
     /// Presses the button for this intent as soon as it is there.
     async fn press(&self, tab: &WindowHandle, wanted: Intent) {
         loop {
-            let found = self
-                .read_controls(tab)
-                .await
-                .into_iter()
-                .find(|id| intent_of(id) == Some(wanted));
+            let mut controls = self.read_controls(tab).await.into_iter();
+            let found = controls.find(|id| intent_of(id) == Some(wanted));
             if let Some(id) = found
                 && self.click(&id).await
             {
@@ -158,17 +129,9 @@ impl Tabs {
     /// Returns the ids of all enabled controls in the tab, the newest message first.
     async fn read_controls(&self, tab: &WindowHandle) -> Vec<String> {
         self.browser.switch_to(tab).await;
-        let found = self
-            .browser
-            .client
-            .execute(CONTROLS, Vec::new())
-            .await
-            .expect("the page can be read");
-        found
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|id| id.as_str().map(str::to_owned))
+        let found = self.browser.evaluate(CONTROLS).await;
+        let ids = found.as_array().into_iter().flatten();
+        ids.filter_map(|id| id.as_str().map(str::to_owned))
             .collect()
     }
 
@@ -191,19 +154,12 @@ impl Tabs {
         loop {
             for tab in tabs {
                 let controls = self.read_controls(tab).await;
-                if controls
-                    .iter()
-                    .any(|id| intent_of(id) == Some(Intent::Rematch))
-                {
+                let is_end = |id: &String| intent_of(id) == Some(Intent::Rematch);
+                if controls.iter().any(is_end) {
                     return;
                 }
                 self.play_on(&controls).await;
-                let overflows = self
-                    .browser
-                    .client
-                    .execute(OVERFLOWS, Vec::new())
-                    .await
-                    .expect("the page can be measured");
+                let overflows = self.browser.evaluate(OVERFLOWS).await;
                 assert_eq!(overflows, json!(false), "the page is wider than the phone");
             }
         }

@@ -65,14 +65,12 @@ pub(crate) async fn game_message(harness: &Harness, user: &User, channel: &str) 
 
 /// Waits until a channel has a single public message, and returns it.
 pub(crate) async fn only_message(harness: &Harness, user: &User, channel: &str) -> Value {
-    loop {
-        let view = harness.view(user, channel).await;
-        let public = view.messages.iter().filter(|message| !is_private(message));
-        if let [message] = public.collect::<Vec<_>>()[..] {
-            return message.clone();
-        }
-        harness.wait_after(view.revision).await;
-    }
+    let look = async || {
+        let messages = harness.view(user, channel).await.messages;
+        let mut public = messages.into_iter().filter(|message| !is_private(message));
+        public.next().filter(|_| public.next().is_none())
+    };
+    harness.wait_for("a single public message", look).await
 }
 
 /// Plays until the table shows that the game is over. Every click must be answered.
@@ -100,12 +98,7 @@ pub(crate) async fn play_round(
     channel: &str,
     rng: &mut SmallRng,
 ) -> bool {
-    let assert_answered = |outcome: &Outcome| {
-        assert!(
-            outcome.is_answered(),
-            "a click was not answered: {outcome:?}"
-        );
-    };
+    let assert_answered = |outcome: &Outcome| assert!(outcome.is_answered(), "{outcome:?}");
     match click_once_each(harness, users, channel, rng, assert_answered).await {
         Round::Over => false,
         Round::Played => true,
@@ -142,14 +135,12 @@ pub(crate) async fn play_round_amid_faults(
     }
     for user in users {
         let table = harness.view(user, channel).await.table();
-        match enabled_button(&table, Intent::OpenHand) {
-            Some(hand) => harness.click(user, channel, hand, &[]).await,
-            None => {
-                harness
-                    .send_command(user, channel, "table", json!({}))
-                    .await
-            }
-        };
+        if let Some(hand) = enabled_button(&table, Intent::OpenHand) {
+            harness.click(user, channel, hand, &[]).await;
+        } else {
+            let asked = harness.send_command(user, channel, "table", json!({}));
+            asked.await;
+        }
     }
     true
 }
@@ -191,9 +182,8 @@ async fn click_once_each(
             }
         }
     }
-    if clicked {
-        Round::Played
-    } else {
-        Round::Idle { revision }
+    match clicked {
+        true => Round::Played,
+        false => Round::Idle { revision },
     }
 }

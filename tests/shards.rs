@@ -66,6 +66,10 @@ impl ShardedGame {
         }
     }
 
+    async fn start_both(harness: &Harness) -> [Self; 2] {
+        [Self::start(harness, 0).await, Self::start(harness, 1).await]
+    }
+
     /// Plays a round. Does nothing once the game is over.
     async fn play(&mut self, harness: &Harness) {
         if !self.is_over {
@@ -102,16 +106,46 @@ async fn play_until_received_by(
 
 /// Waits until every shard has left the process that received it before.
 async fn wait_until_received_once(harness: &Harness) {
-    let mut revision = 0;
-    loop {
+    let look = async || {
         let state = succeed(harness.client.state().await);
-        let shards = state["shard_connections"].as_object().cloned();
-        let mut connections = shards.unwrap_or_default().into_values();
-        if connections.len() as u64 == SHARDS && connections.all(|count| count == 1) {
-            return;
+        let shards = state["shard_connections"].as_object()?;
+        let once = shards.values().all(|count| count == 1);
+        (shards.len() as u64 == SHARDS && once).then_some(())
+    };
+    harness.wait_for("each shard is received once", look).await;
+}
+
+/// Plays all games to their ends.
+async fn play_to_the_end(harness: &Harness, games: &mut [ShardedGame]) {
+    within_game_timeout(async {
+        while games.iter().any(|game| !game.is_over) {
+            for game in &mut *games {
+                game.play(harness).await;
+            }
         }
-        revision = harness.wait_after(revision).await;
+    })
+    .await;
+}
+
+/// Opens the game of people who play from direct messages, in a new server of the second shard.
+async fn start_direct_game(harness: &Harness, name: &str) -> (String, Vec<User>) {
+    let guild = create_guild(harness, 1).await;
+    let channel = succeed(harness.client.create_channel(&guild, name).await);
+    let users = harness.create_users(2).await;
+    for user in &users {
+        choose_direct_hand(harness, user, &channel).await;
     }
+    let options = json!({"edition": "two-player", "pace": "fast"});
+    start_game(harness, &users, &channel, options).await;
+    (channel, users)
+}
+
+/// Opens a way to the server of a database, and returns it with the database's address by it.
+async fn open_way(address: &str) -> (Way, String) {
+    let host = database_host(address);
+    let way = Way::open(host).await;
+    let by_way = address.replace(&host.to_string(), &way.address.to_string());
+    (way, by_way)
 }
 
 /// Starts a bot that is to share its shards with others on a database of this server.
@@ -146,10 +180,7 @@ async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_c
     let server = Server::start().await;
     let server = server.expect("PostgreSQL starts");
     let (harness, mut database) = start_first(&server, "shards").await;
-    let mut games = [
-        ShardedGame::start(&harness, 0).await,
-        ShardedGame::start(&harness, 1).await,
-    ];
+    let mut games = ShardedGame::start_both(&harness).await;
     within_game_timeout(async {
         let second = harness.start_second_bot().await;
         play_until_received_by(&harness, &mut games, &mut database, 2).await;
@@ -160,11 +191,7 @@ async fn shards_move_to_a_process_that_joins_and_back_while_people_play_and_no_c
         let stopping = second.shutdown();
         let playing = play_until_received_by(&harness, &mut games, &mut database, 1);
         tokio::join!(stopping, playing);
-        while games.iter().any(|game| !game.is_over) {
-            for game in &mut games {
-                game.play(&harness).await;
-            }
-        }
+        play_to_the_end(&harness, &mut games).await;
     })
     .await;
     // A click needs three seconds to count as unanswered.
@@ -189,19 +216,12 @@ async fn after_a_database_was_away_longer_than_all_leases_each_shard_has_a_proce
     let server = Server::start().await.expect("PostgreSQL starts");
     let address = server.create_database("away").await;
     let address = address.expect("a database");
-    let mut way = Way::open(database_host(&address)).await;
-    let by_way = address.replace(
-        &database_host(&address).to_string(),
-        &way.address.to_string(),
-    );
+    let (mut way, by_way) = open_way(&address).await;
     let (harness, _) = start_first_on(&by_way).await;
     let mut database = connect(&address).await;
     let second = harness.start_second_bot().await;
     play_until_received_by(&harness, &mut [], &mut database, 2).await;
-    let mut games = [
-        ShardedGame::start(&harness, 0).await,
-        ShardedGame::start(&harness, 1).await,
-    ];
+    let mut games = ShardedGame::start_both(&harness).await;
     way.close().await;
     let running_out = async {
         let mut have_run_out = false;
@@ -210,20 +230,12 @@ async fn after_a_database_was_away_longer_than_all_leases_each_shard_has_a_proce
             have_run_out = asked.await.expect("it answers");
         }
     };
-    timeout(TIMEOUT, running_out)
-        .await
-        .expect("nobody renews the leases");
+    let run_out = timeout(TIMEOUT, running_out).await;
+    run_out.expect("nobody renews the leases");
     way.reopen().await;
 
     play_until_received_by(&harness, &mut games, &mut database, 2).await;
-    within_game_timeout(async {
-        while games.iter().any(|game| !game.is_over) {
-            for game in &mut games {
-                game.play(&harness).await;
-            }
-        }
-    })
-    .await;
+    play_to_the_end(&harness, &mut games).await;
     wait_until_received_once(&harness).await;
     let state = succeed(harness.client.state().await);
     assert_eq!(state["early_session_starts"], 0);
@@ -240,14 +252,7 @@ async fn a_game_played_from_direct_messages_stays_in_the_process_of_its_servers_
     let second = harness.start_second_bot().await;
     play_until_received_by(&harness, &mut [], &mut database, 2).await;
     wait_until_received_once(&harness).await;
-    let guild = create_guild(&harness, 1).await;
-    let channel = succeed(harness.client.create_channel(&guild, "direct").await);
-    let users = harness.create_users(2).await;
-    for user in &users {
-        choose_direct_hand(&harness, user, &channel).await;
-    }
-    let options = json!({"edition": "two-player", "pace": "fast"});
-    start_game(&harness, &users, &channel, options).await;
+    let (channel, users) = start_direct_game(&harness, "direct").await;
     let mut rng = SmallRng::seed_from_u64(5);
     within_game_timeout(play_from_hands(&harness, &users, &channel, &mut rng)).await;
     let writers = sqlx::query_scalar("SELECT count(DISTINCT writer) FROM entries");
@@ -266,22 +271,11 @@ async fn a_click_whose_process_is_killed_before_it_is_stored_is_served_by_the_on
     let address = server.create_database("killed").await;
     let address = address.expect("a database");
     let (harness, mut database) = start_first_on(&address).await;
-    let mut way = Way::open(database_host(&address)).await;
-    let by_way = address.replace(
-        &database_host(&address).to_string(),
-        &way.address.to_string(),
-    );
+    let (mut way, by_way) = open_way(&address).await;
     let mut second = harness.start_second_process(&by_way);
     play_until_received_by(&harness, &mut [], &mut database, 2).await;
     wait_until_received_once(&harness).await;
-    let guild = create_guild(&harness, 1).await;
-    let channel = succeed(harness.client.create_channel(&guild, "killed").await);
-    let users = harness.create_users(2).await;
-    for user in &users {
-        choose_direct_hand(&harness, user, &channel).await;
-    }
-    let options = json!({"edition": "two-player", "pace": "fast"});
-    start_game(&harness, &users, &channel, options).await;
+    let (channel, users) = start_direct_game(&harness, "killed").await;
     let (user, messages, draw) = wait_for_draw(&harness, &users).await;
 
     way.hang_at(Hang::AfterHandedClick);
@@ -319,10 +313,8 @@ async fn a_process_that_asks_for_another_number_of_shards_takes_that_of_the_othe
     let totals = sqlx::query_scalar("SELECT DISTINCT total FROM shards");
     let totals: Vec<i32> = totals.fetch_all(&mut database).await.expect("it answers");
     assert_eq!(totals, [2]);
-    let mut game = ShardedGame::start(&harness, 1).await;
-    while !game.is_over {
-        game.play(&harness).await;
-    }
+    let game = ShardedGame::start(&harness, 1).await;
+    play_to_the_end(&harness, &mut [game]).await;
     second.shutdown().await;
     harness.stop().await;
 }
@@ -331,28 +323,14 @@ async fn a_process_that_asks_for_another_number_of_shards_takes_that_of_the_othe
 async fn games_go_on_after_a_restart_with_another_number_of_shards() {
     let server = Server::start().await.expect("PostgreSQL starts");
     let (harness, mut database) = start_first(&server, "renumbered").await;
-    let mut games = [
-        ShardedGame::start(&harness, 0).await,
-        ShardedGame::start(&harness, 1).await,
-    ];
+    let mut games = ShardedGame::start_both(&harness).await;
     let more = json!({"shards": 2 * SHARDS, "max_concurrency": 2 * SHARDS});
-    harness
-        .restart_bot(async { succeed(harness.client.change_gateway(&more).await) })
-        .await;
+    let change = async { succeed(harness.client.change_gateway(&more).await) };
+    harness.restart_bot(change).await;
     play_until_received_by(&harness, &mut games, &mut database, 1).await;
-    let count: i64 =
-        sqlx::query_scalar("SELECT count(*) FROM shards WHERE total = 4 AND connected")
-            .fetch_one(&mut database)
-            .await
-            .expect("it answers");
+    let count = sqlx::query_scalar("SELECT count(*) FROM shards WHERE total = 4 AND connected");
+    let count: i64 = count.fetch_one(&mut database).await.expect("it answers");
     assert_eq!(count, 4);
-    within_game_timeout(async {
-        while games.iter().any(|game| !game.is_over) {
-            for game in &mut games {
-                game.play(&harness).await;
-            }
-        }
-    })
-    .await;
+    play_to_the_end(&harness, &mut games).await;
     harness.stop().await;
 }

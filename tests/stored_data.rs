@@ -17,14 +17,13 @@ async fn is_explained(harness: &Harness, user: &User, channel: &str) -> bool {
 
 /// Waits for the file that this person gets, and returns its content.
 async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
-    let attachment = loop {
+    let look = async || {
         let view = harness.view(user, channel).await;
-        let mut own = view.messages.iter().filter(|message| is_private(message));
-        if let Some(message) = own.find(|message| message["attachments"][0].is_object()) {
-            break message["attachments"][0].clone();
-        }
-        harness.wait_after(view.revision).await;
+        let own = view.messages.iter().filter(|message| is_private(message));
+        let mut files = own.map(|message| &message["attachments"][0]);
+        files.find(|file| file.is_object()).cloned()
     };
+    let attachment = harness.wait_for("the file", look).await;
     assert_eq!(attachment["filename"], "kittens-data.json");
     let url = attachment["url"].as_str().expect("a file has an address");
     let response = reqwest::get(url)

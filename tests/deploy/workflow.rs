@@ -17,12 +17,10 @@ fn jobs() -> Map<String, Value> {
     workflow["jobs"].as_object().expect("a mapping").clone()
 }
 
-/// Returns the steps of a job.
 fn steps(job: &Value) -> impl Iterator<Item = &Value> {
     job["steps"].as_array().expect("a list").iter()
 }
 
-/// Returns the scripts of a job.
 fn scripts(job: &Value) -> impl Iterator<Item = &str> {
     steps(job).filter_map(|step| step["run"].as_str())
 }

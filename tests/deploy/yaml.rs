@@ -20,7 +20,6 @@ enum Open {
     },
 }
 
-/// Returns the documents of a file.
 pub(super) fn documents(text: &str) -> Vec<Value> {
     let (mut documents, mut open) = (Vec::new(), Vec::new());
     // The anchors of a document by their numbers, which begin with 1.
@@ -55,7 +54,6 @@ pub(super) fn documents(text: &str) -> Vec<Value> {
     documents
 }
 
-/// Returns the only document of a file.
 pub(super) fn document(text: &str) -> Value {
     let [document] = documents(text).try_into().expect("one document");
     document

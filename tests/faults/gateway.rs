@@ -9,25 +9,25 @@ use virtual_user::control_client::ControlClient;
 use virtual_user::view::text_of;
 
 use super::Game;
-use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
+use crate::harness::{Harness, QUICK, succeed};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_through_reconnects_of_every_kind() {
     let harness = Harness::start(QUICK).await;
     let mut game = Game::start(&harness, "reconnects").await;
     let client = &harness.client;
-    game.play_rounds(2).await;
-    succeed(client.reconnect_gateway().await);
-    game.play_rounds(2).await;
-    succeed(client.disconnect_gateway(None).await);
-    game.play_rounds(2).await;
-    succeed(client.invalidate_sessions(true).await);
-    game.play_rounds(2).await;
-    succeed(client.disconnect_gateway(Some(4000)).await);
-    game.play_rounds(2).await;
-    succeed(client.invalidate_sessions(false).await);
-    game.play_rounds(2).await;
-    succeed(client.disconnect_gateway(Some(4009)).await);
+    for disturbance in 0..6 {
+        game.play_rounds(2).await;
+        let disturbed = match disturbance {
+            0 => client.reconnect_gateway().await,
+            1 => client.disconnect_gateway(None).await,
+            2 => client.invalidate_sessions(true).await,
+            3 => client.disconnect_gateway(Some(4000)).await,
+            4 => client.invalidate_sessions(false).await,
+            _ => client.disconnect_gateway(Some(4009)).await,
+        };
+        succeed(disturbed);
+    }
     game.play_to_the_end().await;
     game.assert_over().await;
     // Clicks made during a reconnect reach the bot late, if at all.
@@ -43,27 +43,16 @@ async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
     let mut game = Game::start(&harness, "zombie").await;
     game.play_rounds(1).await;
     let before = count_sessions(&harness).await;
-    let silent = json!({"answers_heartbeats": false});
-    succeed(harness.client.change_gateway(&silent).await);
+    let answers = |answers: bool| json!({"answers_heartbeats": answers});
+    succeed(harness.client.change_gateway(&answers(false)).await);
     // There are no clicks meanwhile: a click that is sent to the dead session is lost.
-    wait_for_another_session(&harness, before).await;
-    let answering = json!({"answers_heartbeats": true});
-    succeed(harness.client.change_gateway(&answering).await);
+    let is_replaced = async || (count_sessions(&harness).await > before).then_some(());
+    harness.wait_for("a new session", is_replaced).await;
+    succeed(harness.client.change_gateway(&answers(true)).await);
     game.ask_for_hand().await;
     game.play_rounds(2).await;
     harness.assert_only_refused_with(&[10_062]).await;
     harness.stop().await;
-}
-
-async fn wait_for_another_session(harness: &Harness, before: u64) {
-    let waiting = async {
-        while count_sessions(harness).await <= before {
-            // No revision is newer: waits for a second.
-            harness.wait_after(u64::MAX).await;
-        }
-    };
-    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
-    waited.expect("a new session begins");
 }
 
 /// Counts the gateway sessions that have begun.
@@ -79,9 +68,8 @@ async fn a_deadline_waits_and_is_extended_by_the_time_in_which_the_gateway_was_d
     // A turn of the pace "fast" has a deadline that the table shows.
     let harness = Harness::start("paces.fast.turn = 10").await;
     let game = Game::start(&harness, "put-off").await;
-    let before = read_deadline(&game)
-        .await
-        .expect("the table shows a deadline");
+    let before = read_deadline(&game).await;
+    let before = before.expect("the table shows a deadline");
     let closed = json!({"takes_connections": false});
     succeed(harness.client.change_gateway(&closed).await);
     succeed(harness.client.disconnect_gateway(None).await);
@@ -93,17 +81,8 @@ async fn a_deadline_waits_and_is_extended_by_the_time_in_which_the_gateway_was_d
     assert_eq!(shown, still_shown, "nobody was made to draw");
     let open = json!({"takes_connections": true});
     succeed(harness.client.change_gateway(&open).await);
-    let waiting = async {
-        while read_deadline(&game).await.is_none_or(|now| now <= before) {
-            let revision = game.view().await.revision;
-            harness.wait_after(revision).await;
-        }
-    };
-    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
-    assert!(waited.is_ok(), "the deadline is extended");
-    let after = read_deadline(&game)
-        .await
-        .expect("the table shows a deadline");
+    let is_later = async || read_deadline(&game).await.filter(|now| *now > before);
+    let after = harness.wait_for("the deadline is extended", is_later).await;
     let longest = disconnected.elapsed().as_secs() + 5;
     assert!(
         after >= before + 11 && after <= before + longest,

@@ -63,7 +63,6 @@ fn read_limited_exchanges(record: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the time of a request, in milliseconds.
 fn time(exchange: &Value) -> u64 {
     exchange["time"].as_u64().unwrap_or(0)
 }

@@ -15,7 +15,6 @@ const CODES: [u64; 15] = [
 /// Stands for a failure without a code: status 503, twice.
 const OTHER: u64 = 0;
 
-/// A route that the bot calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Route {
     Callback,

@@ -9,26 +9,14 @@ use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
 use super::{Game, id_of};
-use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
+use crate::harness::{Harness, QUICK, succeed};
 use crate::player::press_button;
 
 /// Discord's permission bits.
 const VIEW_CHANNEL: u64 = 1 << 10;
 const SEND_MESSAGES: u64 = 1 << 11;
 /// The permissions that the bot has if nobody takes any away.
-const DEFAULT_PERMISSIONS: u64 = VIEW_CHANNEL
-    | SEND_MESSAGES
-    | 1 << 14
-    | 1 << 15
-    | 1 << 16
-    | 1 << 18
-    | 1 << 31
-    | 1 << 35
-    | 1 << 38;
-
-async fn set_permissions(harness: &Harness, channel: &str, bits: u64) {
-    succeed(harness.client.set_bot_permissions(channel, bits).await);
-}
+const DEFAULT_PERMISSIONS: u64 = sandbox::Permissions::EVERYONE.0;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_table_message_is_posted_again() {
@@ -120,14 +108,8 @@ async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_de
     let confirm = confirm.expect("the bot asks for a confirmation");
     let ended = harness.click(host, channel, confirm, &[]).await;
     assert!(ended.is_answered(), "{ended:?}");
-    let waiting = async {
-        while count_closing_screens(&game).await == 0 {
-            let revision = game.view().await.revision;
-            harness.wait_after(revision).await;
-        }
-    };
-    let waited = tokio::time::timeout(TIMEOUT, waiting).await;
-    waited.expect("the end is posted");
+    let is_posted = async || (count_closing_screens(&game).await > 0).then_some(());
+    harness.wait_for("the end is posted", is_posted).await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(count_closing_screens(&game).await, 1);
     harness.assert_only_refused_with(&[10_008]).await;
@@ -180,12 +162,11 @@ async fn a_thread_may_be_locked_opened_again_and_deleted() {
 /// Returns the id of the only thread of a channel.
 async fn find_thread(harness: &Harness, channel: &str) -> String {
     let state = succeed(harness.client.state().await);
-    let guilds = state["guilds"].as_array().cloned().unwrap_or_default();
-    let channels = guilds
-        .iter()
-        .flat_map(|guild| guild["channels"].as_array().cloned().unwrap_or_default());
-    let mut threads = channels.filter(|one| one["parent_id"] == channel);
-    id_of(&threads.next().expect("the thread is there"))
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let guilds = list(&state["guilds"]).into_iter();
+    let mut channels = guilds.flat_map(|guild| list(&guild["channels"]));
+    let thread = channels.find(|one| one["parent_id"] == channel);
+    id_of(&thread.expect("the thread is there"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -197,18 +178,19 @@ async fn a_permission_taken_away_pauses_the_game_and_is_named_to_the_player() {
         (VIEW_CHANNEL, "View Channel"),
         (SEND_MESSAGES, "Send Messages"),
     ] {
-        set_permissions(&harness, &game.channel, DEFAULT_PERMISSIONS & !missing).await;
+        let (user, channel) = (&game.users[0], &game.channel);
+        let left = DEFAULT_PERMISSIONS & !missing;
+        succeed(harness.client.set_bot_permissions(channel, left).await);
         let table = game.view().await.table();
         let hand = enabled_button(&table, Intent::OpenHand).expect("the table is shown");
-        let answer = harness
-            .click(&game.users[0], &game.channel, hand, &[])
-            .await;
-        assert!(
-            answer.is_private() && answer.text().contains(name),
-            "{answer:?}"
-        );
+        let answer = harness.click(user, channel, hand, &[]).await;
+        let is_named = answer.is_private() && answer.text().contains(name);
+        assert!(is_named, "{answer:?}");
     }
-    set_permissions(&harness, &game.channel, DEFAULT_PERMISSIONS).await;
+    let given = harness
+        .client
+        .set_bot_permissions(&game.channel, DEFAULT_PERMISSIONS);
+    succeed(given.await);
     game.play_to_the_end().await;
     game.assert_over().await;
     harness.assert_only_refused_with(&[50_001, 50_013]).await;

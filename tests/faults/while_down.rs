@@ -6,7 +6,6 @@ use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
-use virtual_user::control_client::Standing;
 
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
@@ -43,12 +42,9 @@ async fn tables_of_servers_that_removed_the_bot_while_it_was_down_close_without_
     }
     let client = &harness.client;
     let while_down = async {
-        succeed(client.set_standing(&harness.guild, Standing::Removed).await);
-        succeed(
-            client
-                .set_standing(&games[0].0, Standing::Unavailable)
-                .await,
-        );
+        for (guild, standing) in [(&harness.guild, "removed"), (&games[0].0, "unavailable")] {
+            succeed(client.set_standing(guild, standing).await);
+        }
     };
     harness.restart_bot(while_down).await;
     let closing = async {
@@ -80,13 +76,9 @@ async fn a_copy_of_a_tables_message_by_another_bot_or_a_webhook_is_left_alone() 
     let channel = &game.channel;
     let while_down = async {
         let table = id_of(&game.newest_table().await);
-        for is_webhook in [false, true] {
-            succeed(
-                harness
-                    .client
-                    .copy_message(channel, &table, is_webhook)
-                    .await,
-            );
+        for stranger in ["bot", "webhook"] {
+            let copied = harness.client.copy_message(channel, &table, stranger);
+            succeed(copied.await);
         }
     };
     harness.restart_bot(while_down).await;

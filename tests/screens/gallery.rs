@@ -52,7 +52,6 @@ impl Look {
     }
 }
 
-/// A folder of pictures.
 pub(crate) struct Gallery<'b> {
     browser: &'b Browser,
     folder: PathBuf,
@@ -113,7 +112,6 @@ impl<'b> Gallery<'b> {
     }
 }
 
-/// The message that is pictured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Table,

@@ -22,7 +22,6 @@ struct Content {
     newest: Option<SeenRequest>,
 }
 
-/// A running load balancer.
 pub(super) struct LoadBalancer {
     address: SocketAddr,
     shared: Shared,

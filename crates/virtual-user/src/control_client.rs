@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use table::intent::Intent;
 
@@ -22,50 +22,30 @@ const MESSAGES_IN_VIEW: usize = 12;
 /// A control call that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ControlClientError {
-    /// The sandbox is not there, or its answer is no JSON.
     #[error("the sandbox does not answer: {0}")]
     Http(#[from] reqwest::Error),
-    /// The sandbox refused the call.
     #[error("the sandbox refuses {call} with {status}: {body}")]
     Refused {
-        /// Method and path of the call.
         call: String,
-        /// Status of the refusal.
         status: StatusCode,
-        /// Body of the refusal.
         body: String,
     },
     /// The sandbox's answer lacks something that its API promises.
     #[error("the sandbox's answer to {call} has no {missing}: {body}")]
     Incomplete {
-        /// Method and path of the call.
         call: String,
-        /// Name of the missing part.
         missing: &'static str,
-        /// The answer.
         body: Value,
     },
 }
 
-/// A person of the sandbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// The id by which the sandbox knows the person.
     pub id: String,
-    /// The name that others see.
     pub name: String,
 }
 
-/// The bot's relation to a server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// The bot is a member.
-    Member,
-    /// The bot is a member, but Discord has an outage there.
-    Unavailable,
-    /// The bot has been removed.
-    Removed,
-}
+type ControlResult<T> = Result<T, ControlClientError>;
 
 /// A client of one sandbox. Clones share their connections. Every call fails with
 /// [`ControlClientError`] if the sandbox does not answer or refuses.
@@ -80,10 +60,7 @@ pub struct ControlClient {
 
 impl ControlClient {
     /// Makes a client of the sandbox at this address, such as `http://127.0.0.1:8080`.
-    ///
-    /// # Errors
-    /// [`ControlClientError::Http`] if the system gives no HTTP client.
-    pub fn new(address: &str) -> Result<Self, ControlClientError> {
+    pub fn new(address: &str) -> ControlResult<Self> {
         Ok(Self {
             http: reqwest::Client::builder().timeout(TIMEOUT).build()?,
             address: address.to_owned(),
@@ -106,40 +83,30 @@ impl ControlClient {
     }
 
     /// Returns everything that belongs to no single channel: servers, people, commands.
-    pub async fn state(&self) -> Result<Value, ControlClientError> {
-        self.call(Method::GET, "/state", None).await
+    pub async fn state(&self) -> ControlResult<Value> {
+        self.get("/state").await
     }
 
     /// Returns what the sandbox refused or found slow so far.
-    pub async fn problems(&self) -> Result<Value, ControlClientError> {
-        self.call(Method::GET, "/problems", None).await
+    pub async fn problems(&self) -> ControlResult<Value> {
+        self.get("/problems").await
     }
 
-    /// Creates a server and returns its id.
-    pub async fn create_guild(
-        &self,
-        name: &str,
-        locale: &str,
-    ) -> Result<String, ControlClientError> {
+    pub async fn create_guild(&self, name: &str, locale: &str) -> ControlResult<String> {
         let guild = json!({"name": name, "preferred_locale": locale});
-        self.create("/guilds", &guild).await
+        self.create("/guilds", guild).await
     }
 
-    /// Creates a text channel and returns its id.
-    pub async fn create_channel(
-        &self,
-        guild: &str,
-        name: &str,
-    ) -> Result<String, ControlClientError> {
+    pub async fn create_channel(&self, guild: &str, name: &str) -> ControlResult<String> {
         let path = format!("/guilds/{guild}/channels");
-        self.create(&path, &json!({"name": name})).await
+        self.create(&path, json!({"name": name})).await
     }
 
     /// Creates a person who reads this language.
-    pub async fn create_user(&self, name: &str, locale: &str) -> Result<User, ControlClientError> {
+    pub async fn create_user(&self, name: &str, locale: &str) -> ControlResult<User> {
         let user = json!({"username": name, "global_name": name, "locale": locale});
         Ok(User {
-            id: self.create("/users", &user).await?,
+            id: self.create("/users", user).await?,
             name: name.to_owned(),
         })
     }
@@ -153,16 +120,11 @@ impl ControlClient {
         channel: &str,
         name: &str,
         options: &Value,
-    ) -> Result<Outcome, ControlClientError> {
-        let body = json!({
-            "user": user.id,
-            "command": "kittens",
-            "path": [name],
-            "options": options,
-            "force": self.forces,
-        });
+    ) -> ControlResult<Outcome> {
+        let mut body = command(user, name, options);
+        body["force"] = json!(self.forces);
         let path = format!("/channels/{channel}/command");
-        self.interact(&path, &body).await
+        self.interact(&path, body).await
     }
 
     /// Types into the option `focused` of a command and returns the bot's suggestions.
@@ -173,16 +135,11 @@ impl ControlClient {
         name: &str,
         options: &Value,
         focused: &str,
-    ) -> Result<Value, ControlClientError> {
-        let body = json!({
-            "user": user.id,
-            "command": "kittens",
-            "path": [name],
-            "options": options,
-            "focused": focused,
-        });
+    ) -> ControlResult<Value> {
+        let mut body = command(user, name, options);
+        body["focused"] = json!(focused);
         let path = format!("/channels/{channel}/autocomplete");
-        self.call(Method::POST, &path, Some(&body)).await
+        self.call(Method::POST, &path, body).await
     }
 
     /// Clicks a button, or chooses these values in a select, and waits for the bot's answer, for at most
@@ -195,7 +152,7 @@ impl ControlClient {
         channel: &str,
         component: &Component,
         values: &[String],
-    ) -> Result<Outcome, ControlClientError> {
+    ) -> ControlResult<Outcome> {
         let mut body = json!({
             "user": user.id,
             "message": component.message,
@@ -206,7 +163,7 @@ impl ControlClient {
             body["values"] = json!(values);
         }
         let path = format!("/channels/{channel}/click");
-        self.interact(&path, &body).await
+        self.interact(&path, body).await
     }
 
     /// Waits until the table's button for this intent is there and enabled, and presses it, until a press
@@ -216,7 +173,7 @@ impl ControlClient {
         user: &User,
         channel: &str,
         intent: Intent,
-    ) -> Result<Outcome, ControlClientError> {
+    ) -> ControlResult<Outcome> {
         loop {
             let button = self.wait_for_button(user, channel, intent).await?;
             let outcome = self.send_click(user, channel, &button, &[]).await?;
@@ -232,7 +189,7 @@ impl ControlClient {
         user: &User,
         channel: &str,
         intent: Intent,
-    ) -> Result<Component, ControlClientError> {
+    ) -> ControlResult<Component> {
         loop {
             let view = self.view(Some(user), channel).await?;
             if let Some(button) = enabled_button(&view.table(), intent) {
@@ -243,17 +200,12 @@ impl ControlClient {
     }
 
     /// Returns the newest messages of a channel that a person sees, or the public without one.
-    pub async fn view(
-        &self,
-        user: Option<&User>,
-        channel: &str,
-    ) -> Result<View, ControlClientError> {
-        let viewer = user.map(|user| format!("user={}&", user.id));
-        let viewer = viewer.unwrap_or_default();
+    pub async fn view(&self, user: Option<&User>, channel: &str) -> ControlResult<View> {
+        let viewer = user.map_or(String::new(), |user| format!("user={}&", user.id));
         let path = format!("/channels/{channel}/messages?{viewer}last={MESSAGES_IN_VIEW}");
-        let mut answer = self.call(Method::GET, &path, None).await?;
+        let mut answer = self.get(&path).await?;
         let Value::Array(messages) = answer["messages"].take() else {
-            return Err(incomplete(&Method::GET, &path, "messages", answer));
+            return Err(incomplete(&path, "messages", answer));
         };
         Ok(View {
             revision: revision(&answer),
@@ -263,33 +215,25 @@ impl ControlClient {
 
     /// Waits until something has changed after this revision, for at most a second, and returns the
     /// revision reached.
-    pub async fn wait_after(&self, revision: u64) -> Result<u64, ControlClientError> {
+    pub async fn wait_after(&self, revision: u64) -> ControlResult<u64> {
         let path = format!("/wait?after={revision}&timeout_ms={LONGEST_WAIT_MS}");
-        let answer = self.call(Method::GET, &path, None).await?;
-        Ok(self::revision(&answer))
+        Ok(self::revision(&self.get(&path).await?))
     }
 
     /// Waits until the bot has registered its commands, however long that takes.
-    pub async fn wait_for_commands(&self) -> Result<(), ControlClientError> {
+    pub async fn wait_for_commands(&self) -> ControlResult<()> {
         let is_registered = |commands: &Vec<Value>| !commands.is_empty();
         self.wait_until(|state| state["commands"].as_array().is_some_and(is_registered))
             .await
     }
 
     /// Waits until a session of the gateway is open. Interactions that are sent before it are lost.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the sandbox cannot be asked.
-    pub async fn wait_for_session(&self) -> Result<(), ControlClientError> {
+    pub async fn wait_for_session(&self) -> ControlResult<()> {
         self.wait_until(|state| state["gateway_connections"].as_u64() > Some(0))
             .await
     }
 
-    async fn wait_until(
-        &self,
-        is_reached: impl Fn(&Value) -> bool,
-    ) -> Result<(), ControlClientError> {
+    async fn wait_until(&self, is_reached: impl Fn(&Value) -> bool) -> ControlResult<()> {
         loop {
             let state = self.state().await?;
             if is_reached(&state) {
@@ -300,202 +244,155 @@ impl ControlClient {
     }
 
     /// Deletes a channel or a thread.
-    pub async fn delete_channel(&self, channel: &str) -> Result<(), ControlClientError> {
+    pub async fn delete_channel(&self, channel: &str) -> ControlResult<()> {
         let path = format!("/channels/{channel}");
-        self.order(Method::DELETE, &path, None).await
+        self.order(Method::DELETE, &path, Value::Null).await
     }
 
-    /// Deletes a message.
-    pub async fn delete_message(
-        &self,
-        channel: &str,
-        message: &str,
-    ) -> Result<(), ControlClientError> {
+    pub async fn delete_message(&self, channel: &str, message: &str) -> ControlResult<()> {
         let path = format!("/channels/{channel}/messages/{message}");
-        self.order(Method::DELETE, &path, None).await
+        self.order(Method::DELETE, &path, Value::Null).await
     }
 
     /// Archives and locks a thread, or opens it again.
-    pub async fn set_thread_closed(
-        &self,
-        thread: &str,
-        closed: bool,
-    ) -> Result<(), ControlClientError> {
+    pub async fn set_thread_closed(&self, thread: &str, closed: bool) -> ControlResult<()> {
         let path = format!("/channels/{thread}");
         let change = json!({"archived": closed, "locked": closed});
-        self.order(Method::PATCH, &path, Some(&change)).await
+        self.order(Method::PATCH, &path, change).await
     }
 
-    /// Sets the bits of the bot's permissions in a channel.
-    pub async fn set_bot_permissions(
-        &self,
-        channel: &str,
-        bits: u64,
-    ) -> Result<(), ControlClientError> {
+    pub async fn set_bot_permissions(&self, channel: &str, bits: u64) -> ControlResult<()> {
         let path = format!("/channels/{channel}/permissions");
         let bits = json!({"bot": bits.to_string()});
-        self.order(Method::PUT, &path, Some(&bits)).await
+        self.order(Method::PUT, &path, bits).await
     }
 
-    /// Changes the bot's relation to a server.
-    pub async fn set_standing(
-        &self,
-        guild: &str,
-        standing: Standing,
-    ) -> Result<(), ControlClientError> {
-        let standing = match standing {
-            Standing::Member => "member",
-            Standing::Unavailable => "unavailable",
-            Standing::Removed => "removed",
-        };
+    /// Changes the bot's relation to a server: `member`, `unavailable` or `removed`.
+    pub async fn set_standing(&self, guild: &str, standing: &str) -> ControlResult<()> {
         let path = format!("/guilds/{guild}/standing");
         let standing = json!({"standing": standing});
-        self.order(Method::PUT, &path, Some(&standing)).await
+        self.order(Method::PUT, &path, standing).await
     }
 
-    /// Posts a copy of a message as another bot or, with `is_webhook`, as a webhook.
+    /// Posts a copy of a message as another `bot` or as a `webhook`.
     pub async fn copy_message(
         &self,
         channel: &str,
         message: &str,
-        is_webhook: bool,
-    ) -> Result<(), ControlClientError> {
+        stranger: &str,
+    ) -> ControlResult<()> {
         let path = format!("/channels/{channel}/messages/{message}/copy");
-        let stranger = if is_webhook { "webhook" } else { "bot" };
         let stranger = json!({"as": stranger});
-        self.order(Method::POST, &path, Some(&stranger)).await
+        self.order(Method::POST, &path, stranger).await
     }
 
     /// Adds a fault, in the form that the sandbox's README describes.
-    pub async fn add_fault(&self, fault: &Value) -> Result<(), ControlClientError> {
-        self.order(Method::POST, "/faults", Some(fault)).await
+    pub async fn add_fault(&self, fault: &Value) -> ControlResult<()> {
+        self.order(Method::POST, "/faults", fault.clone()).await
     }
 
     /// Returns all faults with the number of times that each has struck, in the order added.
-    pub async fn faults(&self) -> Result<Vec<Value>, ControlClientError> {
-        let mut answer = self.call(Method::GET, "/faults", None).await?;
+    pub async fn faults(&self) -> ControlResult<Vec<Value>> {
+        let mut answer = self.get("/faults").await?;
         match answer["faults"].take() {
             Value::Array(faults) => Ok(faults),
-            _ => Err(incomplete(&Method::GET, "/faults", "faults", answer)),
+            _ => Err(incomplete("/faults", "faults", answer)),
         }
     }
 
     /// Changes how the gateway behaves, in the form that the sandbox's README describes.
-    pub async fn change_gateway(&self, settings: &Value) -> Result<(), ControlClientError> {
-        self.order(Method::PATCH, "/gateway", Some(settings)).await
+    pub async fn change_gateway(&self, settings: &Value) -> ControlResult<()> {
+        self.order(Method::PATCH, "/gateway", settings.clone())
+            .await
     }
 
     /// Sends interactions to this address from now on, or over the gateway.
-    pub async fn set_interactions_endpoint(
-        &self,
-        url: Option<&str>,
-    ) -> Result<(), ControlClientError> {
-        let path = "/interactions-endpoint";
-        self.order(Method::PUT, path, Some(&json!({ "url": url })))
+    pub async fn set_interactions_endpoint(&self, url: Option<&str>) -> ControlResult<()> {
+        let body = json!({"url": url});
+        self.order(Method::PUT, "/interactions-endpoint", body)
             .await
     }
 
     /// Tells every gateway connection to connect again.
-    pub async fn reconnect_gateway(&self) -> Result<(), ControlClientError> {
-        self.order(Method::POST, "/gateway/reconnect", None).await
+    pub async fn reconnect_gateway(&self) -> ControlResult<()> {
+        self.order(Method::POST, "/gateway/reconnect", Value::Null)
+            .await
     }
 
     /// Ends every gateway connection, with this close code or by cutting it.
-    pub async fn disconnect_gateway(&self, code: Option<u16>) -> Result<(), ControlClientError> {
-        let code = code.map_or_else(|| json!({}), |code| json!({"code": code}));
-        let path = "/gateway/disconnect";
-        self.order(Method::POST, path, Some(&code)).await
+    pub async fn disconnect_gateway(&self, code: Option<u16>) -> ControlResult<()> {
+        let body = json!({"code": code});
+        self.order(Method::POST, "/gateway/disconnect", body).await
     }
 
     /// Tells every gateway connection that its session is invalid.
-    pub async fn invalidate_sessions(&self, resumable: bool) -> Result<(), ControlClientError> {
-        let resumable = json!({"resumable": resumable});
-        let path = "/gateway/invalidate";
-        self.order(Method::POST, path, Some(&resumable)).await
+    pub async fn invalidate_sessions(&self, resumable: bool) -> ControlResult<()> {
+        let body = json!({"resumable": resumable});
+        self.order(Method::POST, "/gateway/invalidate", body).await
     }
 
-    /// Creates something and returns its id.
-    async fn create(&self, path: &str, body: &Value) -> Result<String, ControlClientError> {
-        let made = self.call(Method::POST, path, Some(body)).await?;
+    async fn create(&self, path: &str, body: Value) -> ControlResult<String> {
+        let made = self.call(Method::POST, path, body).await?;
         match made["id"].as_str() {
             Some(id) => Ok(id.to_owned()),
-            None => Err(incomplete(&Method::POST, path, "id", made)),
+            None => Err(incomplete(path, "id", made)),
         }
     }
 
     /// Sends an interaction. The sandbox's refusal to send it is an outcome, not an error.
-    async fn interact(&self, path: &str, body: &Value) -> Result<Outcome, ControlClientError> {
-        let request = self.request(&Method::POST, path, Some(body));
+    async fn interact(&self, path: &str, body: Value) -> ControlResult<Outcome> {
+        let request = self.request(Method::POST, path, &body);
         let answer: Value = request.send().await?.json().await?;
-        Outcome::read(&answer)
-            .ok_or_else(|| incomplete(&Method::POST, path, "interaction_id", answer))
+        Outcome::read(&answer).ok_or_else(|| incomplete(path, "interaction_id", answer))
     }
 
     /// Makes a call whose answer has no content.
-    async fn order(
-        &self,
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<(), ControlClientError> {
+    async fn order(&self, method: Method, path: &str, body: Value) -> ControlResult<()> {
         self.send(method, path, body).await.map(drop)
     }
 
+    async fn get(&self, path: &str) -> ControlResult<Value> {
+        self.call(Method::GET, path, Value::Null).await
+    }
+
     /// Makes a call and returns the JSON of its answer.
-    async fn call(
-        &self,
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<Value, ControlClientError> {
+    async fn call(&self, method: Method, path: &str, body: Value) -> ControlResult<Value> {
         Ok(self.send(method, path, body).await?.json().await?)
     }
 
-    async fn send(
-        &self,
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<reqwest::Response, ControlClientError> {
-        let response = self.request(&method, path, body).send().await?;
+    async fn send(&self, method: Method, path: &str, body: Value) -> ControlResult<Response> {
+        let call = format!("{method} {path}");
+        let response = self.request(method, path, &body).send().await?;
         let status = response.status();
         if status.is_success() {
             return Ok(response);
         }
-        Err(ControlClientError::Refused {
-            call: format!("{method} {path}"),
-            status,
-            body: response.text().await?,
-        })
+        let body = response.text().await?;
+        Err(ControlClientError::Refused { call, status, body })
     }
 
-    fn request(
-        &self,
-        method: &Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> reqwest::RequestBuilder {
+    /// Returns a request. Null is no body.
+    fn request(&self, method: Method, path: &str, body: &Value) -> RequestBuilder {
         let url = format!("{}/sandbox{path}", self.address);
-        let request = self.http.request(method.clone(), url);
+        let request = self.http.request(method, url);
         match body {
-            Some(body) => request.json(body),
-            None => request,
+            Value::Null => request,
+            body => request.json(body),
         }
     }
+}
+
+fn command(user: &User, name: &str, options: &Value) -> Value {
+    json!({"user": user.id, "command": "kittens", "path": [name], "options": options})
 }
 
 fn revision(answer: &Value) -> u64 {
     answer["revision"].as_u64().unwrap_or(0)
 }
 
-fn incomplete(
-    method: &Method,
-    path: &str,
-    missing: &'static str,
-    body: Value,
-) -> ControlClientError {
+fn incomplete(path: &str, missing: &'static str, body: Value) -> ControlClientError {
     ControlClientError::Incomplete {
-        call: format!("{method} {path}"),
+        call: path.to_owned(),
         missing,
         body,
     }

@@ -25,7 +25,6 @@ pub enum Outcome {
     },
     /// The bot answered in time.
     Answered {
-        /// The id under which the bot received the interaction.
         interaction: InteractionId,
         /// The message that the answer posted or changed; null if it did neither.
         message: Value,
@@ -84,7 +83,6 @@ impl Outcome {
         }
     }
 
-    /// Returns all text of that message.
     pub fn text(&self) -> String {
         text_of(self.message())
     }

@@ -21,7 +21,6 @@ pub struct View {
 /// A public message with controls of a table that can still be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableMessage {
-    /// The id of the message.
     pub message: String,
     /// The revision of the table that its controls were made for.
     pub stamp: Stamp,
