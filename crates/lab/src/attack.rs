@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum as _};
 use simulator::attack::{Attack, AttackReport, CLICKS_OF_AN_HOUR, JournalGrowth, attack};
 use simulator::real::default_program;
 use simulator::times::Times;
@@ -28,19 +28,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 6)]
     tables: usize,
     /// Only this attack; all of them, one after the other, if not told.
-    #[arg(long, value_name = "NAME", value_parser = parse_attack)]
+    #[arg(long, value_name = "NAME", value_enum)]
     only: Option<Attack>,
     /// The program `kittens` that is attacked.
     #[arg(long, value_name = "FILE", default_value_os_t = default_program())]
     program: PathBuf,
-}
-
-fn parse_attack(name: &str) -> Result<Attack, String> {
-    let found = Attack::ALL.into_iter().find(|attack| attack.id() == name);
-    found.ok_or_else(|| {
-        let names = Attack::ALL.map(Attack::id);
-        format!("allowed: {}", names.join(", "))
-    })
 }
 
 /// Carries out the attacks, prints a line for each, and fails if a well-behaved click was answered late
@@ -49,11 +41,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let runtime = Runtime::new()?;
     let attacks = match &arguments.only {
         Some(only) => std::slice::from_ref(only),
-        None => &Attack::ALL[..],
+        None => Attack::value_variants(),
     };
     let duration = Duration::from_secs(arguments.seconds);
-    println!(
-        "{:<17} {:>6} {:>10} {:>6} {:>20} {:>20} {:>8} {:>7}",
+    print_row([
         "attack",
         "clicks",
         "unanswered",
@@ -61,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         "answer p50/p99/max",
         "table p50/p99/max",
         "invalid",
-        "MiB"
-    );
+        "MiB",
+    ]);
     let mut all_well = true;
     for &kind in attacks {
         let duration = match kind.ends_by_itself() {
@@ -72,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         let report =
             runtime.block_on(attack(&arguments.program, kind, arguments.tables, duration))?;
         print_report(&report);
-        all_well &= report.unanswered == 0 && report.late == 0;
+        all_well &= report.measured.unanswered == 0 && report.measured.late() == 0;
         all_well &= report.growth.as_ref().is_none_or(print_growth);
     }
     Ok(all_well)
@@ -96,20 +87,37 @@ fn print_growth(growth: &JournalGrowth) -> bool {
 }
 
 fn print_report(report: &AttackReport) {
-    println!(
-        "{:<17} {:>6} {:>10} {:>6} {:>20} {:>20} {:>8} {:>7}",
+    let measured = &report.measured;
+    print_row([
         report.attack.id(),
-        report.clicks,
-        report.unanswered,
-        report.late,
-        in_milliseconds(&report.answers),
-        in_milliseconds(&report.lateness),
-        report.invalid_requests,
-        report.peak_memory_kib / 1024,
+        measured.clicks().to_string(),
+        measured.unanswered.to_string(),
+        measured.late().to_string(),
+        in_milliseconds(&measured.answers),
+        in_milliseconds(&measured.lateness),
+        report.invalid_requests.to_string(),
+        (report.peak_memory_kib / 1024).to_string(),
+    ]);
+}
+
+fn print_row(cells: [impl std::fmt::Display; 8]) {
+    let [
+        attack,
+        clicks,
+        unanswered,
+        late,
+        answers,
+        tables,
+        invalid,
+        memory,
+    ] = cells;
+    println!(
+        "{attack:<17} {clicks:>6} {unanswered:>10} {late:>6} {answers:>20} {tables:>20} {invalid:>8} {memory:>7}"
     );
 }
 
-fn in_milliseconds(times: &Times) -> String {
+fn in_milliseconds(times: &[Duration]) -> String {
+    let times = Times::of(times);
     let [p50, p99, max] = [0.5, 0.99, 1.0].map(|share| times.at(share).as_millis());
     format!("{p50}/{p99}/{max} ms")
 }

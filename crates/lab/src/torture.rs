@@ -52,9 +52,6 @@ pub(crate) struct Arguments {
     /// Print everything that happens in the simulated game of this seed.
     #[arg(long, conflicts_with_all = ["real", "points", "games"])]
     transcript: bool,
-    /// Print one JSON object instead of text.
-    #[arg(long, conflicts_with_all = ["real", "points", "transcript"])]
-    json: bool,
     /// Where games are kept: a new file for kills and a PostgreSQL server of its own for takeovers,
     /// if not told.
     #[arg(long, value_name = "URL", requires = "real")]
@@ -119,11 +116,7 @@ fn run_simulated(arguments: &Arguments) -> Outcome {
         let totals = torture.run()?;
         let seconds = started.elapsed().as_secs_f64();
         let report = simulated::Report { totals, seconds };
-        let text = match arguments.json {
-            true => report.json().to_string(),
-            false => report.to_string(),
-        };
-        (text, report.totals)
+        (report.to_string(), report.totals)
     };
     writeln!(io::stdout(), "{text}")?;
     Ok(totals.violations.is_empty())

@@ -23,7 +23,8 @@ pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error};
 pub use kills::kill;
 pub use load::{
-    LoadPlan, LoadReport, StartPlan, StartReport, find_most, measure_start, put_under_load,
+    LoadPlan, LoadReport, StartFigures, StartPlan, StartReport, find_most, measure_start,
+    put_under_load,
 };
 pub use plan::{Plan, default_program, seconds};
 pub(crate) use process::Process;

@@ -1,8 +1,20 @@
-//! Entries in full, for reports and transcripts: their `Debug` hides the cards.
+//! What reports and checks read off entries. In full, for transcripts: their `Debug` hides the cards.
 
 use table::entry::Entry;
+use table::record::Record;
 
 /// Returns the records of an entry as the journal stores them, hidden cards included.
 pub(crate) fn stored_records(entry: &Entry) -> String {
     serde_json::to_string(&entry.records).unwrap_or_else(|error| error.to_string())
+}
+
+/// Returns true for records of events that are neither clicks nor deadlines.
+pub(crate) fn comes_from_outside(record: &Record) -> bool {
+    matches!(
+        record,
+        Record::DeadlinesExtended { .. }
+            | Record::ChannelUnwritable
+            | Record::ChannelRestored
+            | Record::DirectHand { .. }
+    )
 }

@@ -16,7 +16,6 @@ use super::report::{AttackReport, JournalGrowth, Measurements};
 use crate::real::{
     Environment, Process, RealError, Storage, StorageKind, parse_lasting, wait_for_port,
 };
-use crate::times::Times;
 
 /// Time in which a process that was started again has loaded the tables of an attack.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
@@ -116,11 +115,7 @@ impl Arena {
         let attack = crowd.attack_kind();
         Ok(AttackReport {
             attack,
-            clicks: measured.answers.len() + measured.unanswered,
-            unanswered: measured.unanswered,
-            late: measured.late(),
-            answers: Times::of(&measured.answers),
-            lateness: Times::of(&measured.lateness),
+            measured,
             invalid_requests: problems["counts"]["invalid"].as_u64().unwrap_or(0),
             peak_memory_kib: self.process.peak_memory_kib(),
             growth: match attack {

@@ -1,6 +1,8 @@
 //! The kinds of attacks and their names. How they are carried out: `hostile_crowd`.
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use clap::ValueEnum;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Attack {
     /// Nobody attacks: the measurements to compare the others with.
     None,
@@ -36,24 +38,6 @@ pub enum Attack {
 }
 
 impl Attack {
-    pub const ALL: [Self; 15] = [
-        Self::None,
-        Self::RefusingServer,
-        Self::RefusingServers,
-        Self::ManyTables,
-        Self::Together,
-        Self::Flood,
-        Self::ForgedIds,
-        Self::Autocomplete,
-        Self::GiantOptions,
-        Self::Names,
-        Self::Permissions,
-        Self::IdleConnections,
-        Self::UnreadAnswers,
-        Self::BodyPieces,
-        Self::JournalGrowth,
-    ];
-
     /// Returns true if it needs a bot that receives clicks by HTTP.
     pub(super) const fn is_on_webhook(self) -> bool {
         matches!(
@@ -68,23 +52,8 @@ impl Attack {
     }
 
     /// Returns its name for the command line and for reports.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::RefusingServer => "refusing-server",
-            Self::RefusingServers => "refusing-servers",
-            Self::ManyTables => "many-tables",
-            Self::Together => "together",
-            Self::Flood => "flood",
-            Self::ForgedIds => "forged-ids",
-            Self::Autocomplete => "autocomplete",
-            Self::GiantOptions => "giant-options",
-            Self::Names => "names",
-            Self::Permissions => "permissions",
-            Self::IdleConnections => "idle-connections",
-            Self::UnreadAnswers => "unread-answers",
-            Self::BodyPieces => "body-pieces",
-            Self::JournalGrowth => "journal-growth",
-        }
+    pub fn id(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }

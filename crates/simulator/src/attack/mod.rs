@@ -27,8 +27,7 @@ pub use hostile_crowd::CLICKS_OF_AN_HOUR;
 use hostile_crowd::HostileCrowd;
 pub use kind::Attack;
 use polite_table::PoliteTable;
-use report::Measurements;
-pub use report::{AttackReport, JournalGrowth};
+pub use report::{AttackReport, JournalGrowth, Measurements};
 
 /// Carries out one attack for so long at most, against a new process of this program, while `tables`
 /// well-behaved tables play in servers of their own.

@@ -3,20 +3,19 @@
 use std::time::Duration;
 
 use super::kind::Attack;
-use crate::times::Times;
 
 /// An answer that comes later than this is counted as late.
 const LATE: Duration = Duration::from_secs(1);
 
 /// The times that well-behaved people waited.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Measurements {
+pub struct Measurements {
     /// From a click to its answer.
-    pub(super) answers: Vec<Duration>,
+    pub answers: Vec<Duration>,
     /// From the answer to a click until the table's message showed it.
-    pub(super) lateness: Vec<Duration>,
+    pub lateness: Vec<Duration>,
     /// Clicks that got no answer.
-    pub(super) unanswered: usize,
+    pub unanswered: usize,
 }
 
 impl Measurements {
@@ -26,8 +25,13 @@ impl Measurements {
         self.unanswered += other.unanswered;
     }
 
+    /// Returns the number of clicks of well-behaved people.
+    pub fn clicks(&self) -> usize {
+        self.answers.len() + self.unanswered
+    }
+
     /// Returns the number of answers that came late.
-    pub(super) fn late(&self) -> usize {
+    pub fn late(&self) -> usize {
         self.answers.iter().filter(|time| **time > LATE).count()
     }
 }
@@ -36,15 +40,7 @@ impl Measurements {
 #[derive(Clone, Debug)]
 pub struct AttackReport {
     pub attack: Attack,
-    pub clicks: usize,
-    /// Of these, those without an answer.
-    pub unanswered: usize,
-    /// Of these, those answered after more than a second.
-    pub late: usize,
-    /// From a click to its answer.
-    pub answers: Times,
-    /// From the answer to a click until the table's message showed it.
-    pub lateness: Times,
+    pub measured: Measurements,
     /// The bot's requests that Discord would count as invalid.
     pub invalid_requests: u64,
     /// The most memory that the process used, in KiB; 0 if the system does not tell.

@@ -9,7 +9,6 @@ use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
 use table::ids::{InteractionId, TableId};
-use table::record::Record;
 use virtual_user::view::TableMessage;
 
 use super::environment::Environment;
@@ -17,7 +16,7 @@ use super::error::RealError;
 use super::game::Game;
 use super::player::AnswerKind;
 use super::report::Report;
-use crate::stored_records::stored_records;
+use crate::stored_records::{comes_from_outside, stored_records};
 
 /// The public messages of one game's channel after the run.
 struct Shown {
@@ -93,10 +92,8 @@ async fn compare(
 
 /// Replays the entries of a table; checks that their versions have no gaps and that each deadline was due.
 fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<Table> {
-    let gapless = (1..)
-        .zip(entries)
-        .all(|(number, entry)| entry.version == number);
-    if !gapless {
+    let mut numbered = (1..).zip(entries);
+    if !numbered.all(|(number, entry)| entry.version == number) {
         faults.push(format!("{id}: its versions have gaps or forks"));
     }
     for end in 2..=entries.len() {
@@ -105,32 +102,22 @@ fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> O
             faults.push(format!("{id}: version {} was not due", entry.version));
         }
     }
-    match Table::replay(entries, TableConfig::default()) {
-        Ok(table) => Some(table),
-        Err(error) => {
-            faults.push(format!("{id}: {error}"));
-            None
-        }
-    }
+    let table = Table::replay(entries, TableConfig::default());
+    table
+        .inspect_err(|error| faults.push(format!("{id}: {error}")))
+        .ok()
 }
 
 /// Returns true if a deadline led to the entry, and neither a click nor an event outside the table.
 fn is_deadline(entry: &Entry) -> bool {
-    let outside = |record: &Record| {
-        matches!(
-            record,
-            Record::DeadlinesExtended { .. } | Record::ChannelUnwritable | Record::ChannelRestored
-        )
-    };
-    entry.interaction.is_none() && !entry.records.iter().any(outside)
+    entry.interaction.is_none() && !entry.records.iter().any(comes_from_outside)
 }
 
 /// Returns true if the table before the entry waited for a deadline that had passed. A deadline that
 /// is handled twice is written down again before the next one is due.
 fn was_due(before: &[Entry], entry: &Entry) -> bool {
-    let due = Table::replay(before, TableConfig::default())
-        .ok()
-        .and_then(|table| table.next_wake());
+    let table = Table::replay(before, TableConfig::default());
+    let due = table.ok().and_then(|table| table.next_wake());
     due.is_some_and(|due| due <= entry.at)
 }
 

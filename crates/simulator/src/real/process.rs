@@ -40,25 +40,25 @@ impl Process {
 
     /// Kills the process as the kernel does when memory runs out, and waits until it is gone.
     pub(super) fn kill(&mut self) -> Result<(), RealError> {
-        let killed = self.child.kill();
-        killed.map_err(system_error("a process cannot be killed"))?;
-        let ended = self.child.wait();
+        let ended = self.child.kill().and_then(|()| self.child.wait());
         ended
             .map(drop)
-            .map_err(system_error("a killed process does not end"))
+            .map_err(system_error("a process cannot be killed"))
     }
 
     /// Ends the process as an operator does (SIGTERM), and waits until it is gone.
     pub(crate) async fn terminate(&mut self) -> Result<(), RealError> {
         self.signal(Signal::TERM)?;
-        let ended = system_error("a terminated process does not end");
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(_)) => return Ok(()),
-                Ok(None) => sleep(EXIT_POLL_INTERVAL).await,
-                Err(error) => return Err(ended(error)),
-            }
+        let failed = "a terminated process does not end";
+        while self
+            .child
+            .try_wait()
+            .map_err(system_error(failed))?
+            .is_none()
+        {
+            sleep(EXIT_POLL_INTERVAL).await;
         }
+        Ok(())
     }
 
     /// Stops the process (SIGSTOP): it does nothing until it is continued, and is not told.

@@ -7,9 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use futures_util::future::join;
 use sqlx::PgConnection;
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::audit::audit;
@@ -84,9 +82,6 @@ pub struct ShardReport {
     pub cut_off: usize,
     /// The longest time in milliseconds that such a process had for a click.
     pub longest_cut_off_ms: u64,
-    /// The longest time that a write of one row took in the database, by a connection that does nothing
-    /// else, and when. No click can be carried out meanwhile.
-    pub slowest_commit: (Duration, String),
     /// The longest time after which every shard was held and received again.
     pub slowest: Duration,
     /// The most and the fewest shards that a process held after each change.
@@ -106,21 +101,17 @@ impl fmt::Display for ShardReport {
         writeln!(formatter, "{}", self.games)?;
         let (joins, deaths) = (self.joins, self.deaths);
         writeln!(formatter, "processes joined: {joins}, killed: {deaths}")?;
-        let shares: Vec<String> = self
-            .shares
-            .iter()
+        let shares = self.shares.iter();
+        let shares: Vec<String> = shares
             .map(|(most, fewest)| format!("{fewest} to {most}"))
             .collect();
         writeln!(formatter, "shards of a process: {}", shares.join(", "))?;
-        let slowest = self.slowest.as_secs_f32();
+        let seconds = self.slowest.as_secs_f32();
         writeln!(
             formatter,
-            "slowest until every shard was received again: {slowest:.1} s"
+            "slowest until every shard was received: {seconds:.1} s"
         )?;
         writeln!(formatter, "sessions begun too early: {}", self.early_starts)?;
-        let (time, when) = &self.slowest_commit;
-        let seconds = time.as_secs_f32();
-        writeln!(formatter, "slowest commit of one row: {seconds:.1} s{when}")?;
         for lost in &self.lost {
             writeln!(formatter, "LOST: {lost}")?;
         }
@@ -155,16 +146,8 @@ pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> 
         report: ShardReport::default(),
     };
     changes.grow().await?;
-    let (running, runs) = watch::channel(true);
-    let probing = probe_commits(&environment, &database.address, runs);
-    let changing = async {
-        let changed = changes.run().await;
-        running.send_replace(false);
-        changed
-    };
-    let playing = play_while(&environment, plan.games as usize, plan.seed, changing);
-    let (played, commits) = join(playing, probing).await;
-    let (games, ()) = played?;
+    let playing = play_while(&environment, plan.games as usize, plan.seed, changes.run());
+    let (games, ()) = playing.await?;
     let Changes {
         processes,
         mut report,
@@ -174,7 +157,6 @@ pub async fn play_by_shards(plan: &ShardPlan) -> Result<ShardReport, RealError> 
     let unreceived = environment.unreceived().await?;
     let audited = audit(environment, &storage, &games, processes).await?;
     report.games.add(audited);
-    report.slowest_commit = slowest(&commits?, &report);
     count_missing(&games, &unreceived, &mut report);
     Ok(report)
 }
@@ -210,33 +192,6 @@ fn since_change(at: u64, report: &ShardReport) -> String {
     after.unwrap_or_else(|| " (before the first change)".to_owned())
 }
 
-/// Writes one row after the other while `runs` is true. Returns when each write began and how long it took.
-async fn probe_commits(
-    environment: &Environment,
-    address: &str,
-    runs: watch::Receiver<bool>,
-) -> Result<Vec<(u64, Duration)>, RealError> {
-    let mut database = connect(address).await?;
-    let create = sqlx::query("CREATE TABLE probe (writes BIGINT NOT NULL)");
-    create.execute(&mut database).await?;
-    let mut commits = Vec::new();
-    while *runs.borrow() {
-        let (at, began) = (environment.id_time().await?, Instant::now());
-        let write = sqlx::query("INSERT INTO probe VALUES (1)").execute(&mut database);
-        write.await?;
-        commits.push((at, began.elapsed()));
-        sleep(POLL_INTERVAL).await;
-    }
-    Ok(commits)
-}
-
-fn slowest(commits: &[(u64, Duration)], report: &ShardReport) -> (Duration, String) {
-    let slowest = commits.iter().max_by_key(|(_, took)| *took);
-    slowest.map_or_else(Default::default, |(at, took)| {
-        (*took, since_change(*at, report))
-    })
-}
-
 struct Changes<'e> {
     plan: &'e ShardPlan,
     environment: &'e Environment,
@@ -251,16 +206,19 @@ impl Changes<'_> {
         while self.processes.len() < self.plan.processes as usize {
             self.processes.push(self.environment.start_process()?);
         }
-        let started = Instant::now();
-        while self.served().await? < i64::from(self.plan.shards) {
-            if started.elapsed() > TIMEOUT {
-                return Err(RealError::Timeout(
-                    "the connection of all shards".to_owned(),
-                ));
+        self.wait_for_all().await
+    }
+
+    /// Waits until every shard is received by a living process.
+    async fn wait_for_all(&mut self) -> Result<(), RealError> {
+        let waiting = async {
+            while self.served().await? < i64::from(self.plan.shards) {
+                sleep(POLL_INTERVAL).await;
             }
-            sleep(POLL_INTERVAL).await;
-        }
-        Ok(())
+            Ok(())
+        };
+        let waited = timeout(TIMEOUT, waiting).await;
+        waited.unwrap_or_else(|_| Err(RealError::Timeout("the service of all shards".to_owned())))
     }
 
     /// Lets a process die or join, in turn.
@@ -291,23 +249,12 @@ impl Changes<'_> {
 
     /// Waits until every shard is received by a living process, and records how long that took.
     async fn wait_until_served(&mut self, since: Instant) -> Result<(), RealError> {
-        let waiting = async {
-            while self.served().await? < i64::from(self.plan.shards) {
-                sleep(POLL_INTERVAL).await;
-            }
-            Ok::<_, RealError>(())
-        };
-        match timeout(TIMEOUT, waiting).await {
-            Ok(served) => served?,
-            Err(_) => return Err(RealError::Timeout("the takeover of all shards".to_owned())),
-        }
+        self.wait_for_all().await?;
         let elapsed = since.elapsed();
         self.report.slowest = self.report.slowest.max(elapsed);
         if elapsed > self.plan.within {
-            let fault = format!(
-                "shards were not received for {:.1} s",
-                elapsed.as_secs_f32()
-            );
+            let seconds = elapsed.as_secs_f32();
+            let fault = format!("shards were not received for {seconds:.1} s");
             self.report.games.faults.push(fault);
         }
         Ok(())

@@ -18,7 +18,7 @@ use super::person::Person;
 use super::request::described;
 use super::world::{Phase, World};
 use crate::refusal_texts::{REPEATED_WITHIN, is_refusal_in};
-use crate::stored_records::stored_records;
+use crate::stored_records::{comes_from_outside, stored_records};
 use outbox::Call;
 use outbox::emoji_markers::{UploadedEmojis, resolve};
 use outbox::to_discord;
@@ -87,17 +87,13 @@ impl World {
 
     /// Checks the messages and answers that result from a request.
     pub(super) fn on_request_applied(&mut self, call: &Call, applied: &Applied) {
+        let name = described(call, &self.discord);
         match applied.shown {
-            Some(shown) => {
-                let call = described(call, &self.discord);
-                self.note(format_args!("{call}: message {shown}"));
-            }
-            None => self.note(format_args!("{}", described(call, &self.discord))),
+            Some(shown) => self.note(format_args!("{name}: message {shown}")),
+            None => self.note(format_args!("{name}")),
         }
-        let shown = applied
-            .shown
-            .and_then(|id| self.discord.message(id))
-            .cloned();
+        let shown = applied.shown.and_then(|id| self.discord.message(id));
+        let shown = shown.cloned();
         if let (Call::Post { .. }, Some(id), Some(process)) =
             (call, applied.shown, self.served_process)
             && process != self.owner
@@ -120,28 +116,20 @@ impl World {
             let Some(parsed) = control.control else {
                 continue;
             };
+            let id = &control.custom_id;
             if message.viewer.is_none() && is_private_control(parsed.action) {
-                self.record_violation(format!(
-                    "{} of a private panel is shown in public",
-                    control.custom_id
-                ));
+                self.record_violation(format!("{id} of a private panel is shown in public"));
             }
             let stamp = parsed.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
                 // The pages of the rules do not belong to a table.
                 if !matches!(control.intent(), Some(Intent::Read(_))) {
-                    self.record_violation(format!(
-                        "{} is shown, but its table is not in the journal",
-                        control.custom_id
-                    ));
+                    self.record_violation(format!("{id}: its table is not in the journal"));
                 }
                 continue;
             };
             if stamp.revision > table.revision() {
-                self.record_violation(format!(
-                    "{} is shown before its entry is durable",
-                    control.custom_id
-                ));
+                self.record_violation(format!("{id} is shown before its entry is durable"));
             }
         }
     }
@@ -185,14 +173,10 @@ impl World {
 
     /// Checks that a click has been answered, unless a fault excuses it. Called some time after its delivery.
     pub(super) fn check_answered_in_time(&mut self, interaction: u64) {
-        let answered = self
-            .discord
-            .interaction(interaction)
-            .is_none_or(|asked| asked.answered);
-        let excused = self
-            .clicks
-            .get(&interaction)
-            .is_none_or(|click| click.excused);
+        let asked = self.discord.interaction(interaction);
+        let answered = asked.is_none_or(|asked| asked.answered);
+        let click = self.clicks.get(&interaction);
+        let excused = click.is_none_or(|click| click.excused);
         let reachable = self.discord.access() != Access::ChannelDeleted;
         let no_recent_fault = reachable
             && !self.is_disturbed()
@@ -329,23 +313,11 @@ fn is_private_control(action: ControlAction) -> bool {
     }
 }
 
-/// Returns true for records of events that are neither clicks nor deadlines.
-fn comes_from_outside(record: &Record) -> bool {
-    matches!(
-        record,
-        Record::DeadlinesExtended { .. }
-            | Record::ChannelUnwritable
-            | Record::ChannelRestored
-            | Record::DirectHand { .. }
-    )
-}
-
 fn wins_game(entry: &Entry) -> bool {
     let won = |event: &GameRecord| matches!(event, GameRecord::Won { .. });
-    entry
-        .records
-        .iter()
-        .any(|record| matches!(record, Record::Game { events } if events.iter().any(won)))
+    let wins =
+        |record: &Record| matches!(record, Record::Game { events } if events.iter().any(won));
+    entry.records.iter().any(wins)
 }
 
 /// Returns an excerpt of both values around the first difference.
@@ -357,14 +329,9 @@ fn difference(found: &Value, expected: &Value) -> String {
         .take_while(|(one, other)| one == other);
     let same = same.count().saturating_sub(20);
     let excerpt = |text: &str| {
-        String::from_utf8_lossy(&text.as_bytes()[same.min(text.len())..])
-            .chars()
-            .take(160)
-            .collect::<String>()
+        let rest = String::from_utf8_lossy(&text.as_bytes()[same.min(text.len())..]);
+        rest.chars().take(160).collect::<String>()
     };
-    format!(
-        "found …{}…, expected …{}…",
-        excerpt(&found),
-        excerpt(&expected)
-    )
+    let (found, expected) = (excerpt(&found), excerpt(&expected));
+    format!("found …{found}…, expected …{expected}…")
 }

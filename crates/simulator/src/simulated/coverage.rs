@@ -140,32 +140,16 @@ fn coverage_row(failpoint: Failpoint, scan: &Totals, killed: &Totals) -> Row {
 
 impl fmt::Display for FailpointCoverage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            formatter,
-            "{:<20} {:>6} {:>6} {:>7}",
-            "point", "kinds", "died", "deaths"
-        )?;
+        writeln!(formatter, "point                 kinds   died  deaths")?;
         for row in &self.rows {
-            let Row {
-                failpoint,
-                hit_with,
-                killed_with,
-                deaths,
-            } = row;
-            let (hit_with, killed_with) = (hit_with.len(), killed_with.len());
-            writeln!(
-                formatter,
-                "{failpoint:<20} {hit_with:>6} {killed_with:>6} {deaths:>7}"
-            )?;
+            let (name, deaths) = (row.failpoint, row.deaths);
+            let (hit, killed) = (row.hit_with.len(), row.killed_with.len());
+            writeln!(formatter, "{name:<20} {hit:>6} {killed:>6} {deaths:>7}")?;
         }
         for violation in &self.totals.violations {
             writeln!(formatter, "{violation}")?;
         }
-        let games = self.totals.games;
-        write!(
-            formatter,
-            "{games} games, {} violations",
-            self.totals.violations.len()
-        )
+        let (games, violations) = (self.totals.games, self.totals.violations.len());
+        write!(formatter, "{games} games, {violations} violations")
     }
 }

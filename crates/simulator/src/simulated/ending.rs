@@ -52,11 +52,8 @@ impl World {
     }
 
     pub(super) fn check_last_answer(&mut self, interaction: u64) {
-        let answered = self
-            .discord
-            .interaction(interaction)
-            .is_some_and(|asked| asked.answered);
-        if !answered {
+        let asked = self.discord.interaction(interaction);
+        if !asked.is_some_and(|asked| asked.answered) {
             self.record_violation("the last click was not answered");
         }
         self.check_channel();

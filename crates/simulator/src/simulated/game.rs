@@ -9,7 +9,7 @@ use table::ids::Millis;
 
 use super::fault::Fault;
 use super::game_plan::GamePlan;
-use super::host::HostState;
+use super::host::{Host, HostState};
 use super::interruption::KillTarget;
 use super::process::Process;
 use super::rng::SimRng;
@@ -86,11 +86,8 @@ impl Machines {
             if world.phase == Phase::Done || world.violation.is_some() {
                 return Ok(false);
             }
-            if world
-                .hosts
-                .iter()
-                .any(|host| host.state == HostState::Ended)
-            {
+            let has_ended = |host: &Host| host.state == HostState::Ended;
+            if world.hosts.iter().any(has_ended) {
                 return Ok(true);
             }
             world.served_process = None;

@@ -1,6 +1,7 @@
 //! A machine on which one simulated process after another runs: its clock, its connections, and what
 //! its process is doing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::interruption::Interruption;
-use super::record_kinds::RecordKinds;
+use super::record_kinds::RecordKind;
 
 /// The rate of a clock that neither gains nor loses time, in millionths.
 pub(super) const TRUE_RATE: u64 = 1_000_000;
@@ -24,7 +25,7 @@ pub(super) struct Host {
     /// The offset of the system clock from the simulated time at the start of a process, in milliseconds.
     pub(super) skew_ms: i64,
     /// The kinds of records in the entry that its table decided on last.
-    pub(super) last_records: RecordKinds,
+    pub(super) last_records: BTreeSet<RecordKind>,
     /// The times until which it is cut off.
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
@@ -63,7 +64,7 @@ impl Host {
             interruption: Interruption::Never,
             clock: HostClock::stopped(starts_at),
             skew_ms: 0,
-            last_records: RecordKinds::default(),
+            last_records: BTreeSet::new(),
             gateway_down_until: Millis(0),
             journal_down_until: Millis(0),
             discord_down_until: Millis(0),

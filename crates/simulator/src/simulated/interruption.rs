@@ -1,10 +1,12 @@
 //! The way a simulated process is interrupted: never, at a failpoint, or by an orderly shutdown. At a
 //! failpoint it is killed, or it stands still for a while as after SIGSTOP.
 
+use std::collections::BTreeSet;
+
 use outbox::failpoint::Failpoint;
 use table::ids::Millis;
 
-use super::record_kinds::{RecordKind, RecordKinds};
+use super::record_kinds::RecordKind;
 use super::rng::SimRng;
 
 /// The largest number of hits drawn for an interruption at any failpoint; few processes have more.
@@ -44,8 +46,8 @@ pub(super) struct KillTarget {
 
 impl KillTarget {
     /// Returns true if a hit of this failpoint, with these records decided on last, is meant.
-    pub(super) fn matches(self, failpoint: Failpoint, record_kinds: RecordKinds) -> bool {
-        self.failpoint == failpoint && record_kinds.has(self.kind)
+    pub(super) fn matches(self, failpoint: Failpoint, kinds: &BTreeSet<RecordKind>) -> bool {
+        self.failpoint == failpoint && kinds.contains(&self.kind)
     }
 
     /// Returns the effect among this many processes: a lone one is killed; of several, one is killed

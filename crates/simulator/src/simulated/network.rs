@@ -257,11 +257,8 @@ impl World {
                 let is_denied = self.discord.access() == Access::Denied;
                 self.write_refused |= is_denied;
                 self.read_refused |= is_denied && matches!(call, Call::ReadMessages { .. });
-                self.note(format_args!(
-                    "{} refused with {}",
-                    described(call, &self.discord),
-                    refused.code
-                ));
+                let call = described(call, &self.discord);
+                self.note(format_args!("{call} refused with {}", refused.code));
             }
         }
         if let Some(answer) = self.discord.invalid_body.take() {

@@ -2,6 +2,8 @@
 //! while ago or that do not exist, and sometimes nothing for a long time. Each click is delivered up
 //! to three times, possibly late or out of order.
 
+use std::sync::Arc;
+
 use serenity::model::id::{InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::ids::Millis;
@@ -22,6 +24,13 @@ use kittens::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
 use outbox::{Callback, ClickedMessage};
+
+/// The table as a person sees it.
+struct Seen {
+    person: usize,
+    source: ClickedMessage,
+    table: Arc<Message>,
+}
 
 impl World {
     /// Schedules a person's next look at the channel: mostly soon, sometimes after a long pause.
@@ -105,21 +114,25 @@ impl World {
             7 if self.plan.people_leave => return self.leave_or_end(person),
             _ => {}
         }
-        let (source, table) = match self.discord.table_message() {
-            Some((id, table)) if !table.controls.is_empty() => (public_message(id), table.clone()),
+        let seen = match self.discord.table_message() {
+            Some((id, table)) if !table.controls.is_empty() => Seen {
+                person,
+                source: public_message(id),
+                table: Arc::clone(table),
+            },
             _ => return self.open_table(person),
         };
-        self.people[person].remember(source, &table.controls);
+        self.people[person].remember(seen.source, &seen.table.controls);
         let has = |intent| {
-            let mut controls = table.controls.iter();
+            let mut controls = seen.table.controls.iter();
             controls.any(|control| control.intent() == Some(intent))
         };
         if has(Intent::Start) {
-            self.act_in_lobby(person, source, &table)
+            self.act_in_lobby(&seen)
         } else if has(Intent::Rematch) {
-            self.act_after_game(person, source, &table)
+            self.act_after_game(&seen)
         } else {
-            self.act_in_game(person, source, &table)
+            self.act_in_game(&seen)
         }
     }
 
@@ -170,46 +183,32 @@ impl World {
     }
 
     /// Acts in the lobby: joins, changes something, or starts once everyone is seated.
-    fn act_in_lobby(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-    ) -> Option<Click> {
+    fn act_in_lobby(&mut self, seen: &Seen) -> Option<Click> {
+        let person = seen.person;
         let name = self.people[person].name.clone();
-        let is_seated = |name: &str| table.text.contains(name);
+        let is_seated = |name: &str| seen.table.text.contains(name);
         let all_seated = self.people.iter().all(|person| is_seated(&person.name));
         let watched = self.plan.opening.computers.watch;
         let wanted = match self.rng.people.below(12) {
-            0 => return self.change_options(person, source, table),
-            1..=2 if person == 0 => return self.change_computers(person, source, table),
+            0 => return self.change_options(seen),
+            1..=2 if person == 0 => return self.change_computers(seen),
             3 => Intent::Start,
             _ if !is_seated(&name) && !watched => Intent::Join,
             _ if all_seated && person == 0 => Intent::Start,
             _ => return None,
         };
-        self.press(person, source, table, wanted)
+        self.press(seen, wanted)
     }
 
-    fn change_computers(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-    ) -> Option<Click> {
-        let mut menus = table.controls.iter();
+    fn change_computers(&mut self, seen: &Seen) -> Option<Click> {
+        let mut menus = seen.table.controls.iter();
         let is_menu = |control: &&Component| matches!(control.menu(), Some(Menu::Computers { .. }));
-        self.use_control(person, source, menus.find(is_menu)?)
+        self.use_control(seen.person, seen.source, menus.find(is_menu)?)
     }
 
     /// Opens the options, or changes one that does not change the planned game.
-    fn change_options(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-    ) -> Option<Click> {
-        let user = self.people[person].user;
+    fn change_options(&mut self, seen: &Seen) -> Option<Click> {
+        let user = self.people[seen.person].user;
         let is_harmless = |control: &&Component| {
             let menu = control.menu();
             matches!(menu, Some(Menu::Option(subject)) if !matches!(subject, OptionKind::Edition | OptionKind::Decks))
@@ -218,36 +217,27 @@ impl World {
             message.controls.iter().any(|control| is_harmless(&control))
         });
         let Some((options, shown)) = options else {
-            return self.press(person, source, table, Intent::OpenOptions);
+            return self.press(seen, Intent::OpenOptions);
         };
         let offered: Vec<Component> = shown.controls.iter().filter(is_harmless).cloned().collect();
         let source = source_of(options, shown);
         let chosen = self.rng.people.pick(&offered).cloned()?;
-        self.use_control(person, source, &chosen)
+        self.use_control(seen.person, source, &chosen)
     }
 
     /// Acts after a game: a rematch, a new table, or nothing.
-    fn act_after_game(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-    ) -> Option<Click> {
+    fn act_after_game(&mut self, seen: &Seen) -> Option<Click> {
         let wanted = match self.rng.people.below(8) {
             0 => Intent::NewTable,
             1..5 => Intent::Rematch,
             _ => return None,
         };
-        self.press(person, source, table, wanted)
+        self.press(seen, wanted)
     }
 
     /// Acts during a game: mostly uses their own panel, or opens it if they have none.
-    fn act_in_game(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-    ) -> Option<Click> {
+    fn act_in_game(&mut self, seen: &Seen) -> Option<Click> {
+        let person = seen.person;
         let user = self.people[person].user;
         let prefers_direct = self.people[person].direct_hand && !self.rng.people.one_in(3);
         let is_hand = |message: &Message| {
@@ -259,40 +249,31 @@ impl World {
             self.people[person].remember(*id, controls);
         }
         if self.rng.people.one_in(12) {
-            return self.press(person, source, table, Intent::OpenHand);
+            return self.press(seen, Intent::OpenHand);
         }
         if self.rng.people.one_in(8) {
-            return self.press_table_control(person, source, table);
+            return self.press_table_control(seen);
         }
         let chosen =
             panel.and_then(|(id, controls)| Some((id, self.choose_from_panel(&controls)?)));
         match chosen {
             Some((panel, chosen)) => self.use_control(person, panel, &chosen),
-            None if self.rng.people.one_in(3) => {
-                self.press(person, source, table, Intent::OpenHand)
-            }
-            None => self.press_table_control(person, source, table),
+            None if self.rng.people.one_in(3) => self.press(seen, Intent::OpenHand),
+            None => self.press_table_control(seen),
         }
     }
 
     /// Clicks a control of the public message: a Nope, a pass, a draw or a vote.
-    fn press_table_control(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-    ) -> Option<Click> {
-        let offered = table
-            .controls
-            .iter()
-            .filter(|control| control.enabled && advances_game(control));
+    fn press_table_control(&mut self, seen: &Seen) -> Option<Click> {
+        let controls = seen.table.controls.iter();
+        let offered = controls.filter(|control| control.enabled && advances_game(control));
         let offered: Vec<Component> = offered.cloned().collect();
         let chosen = self.rng.people.pick(&offered).cloned()?;
         let votes = matches!(chosen.intent(), Some(Intent::VoteAway(_)));
         if votes && !self.rng.people.one_in(6) {
             return None;
         }
-        self.use_control(person, source, &chosen)
+        self.use_control(seen.person, seen.source, &chosen)
     }
 
     /// Returns a random control of a panel, sometimes a vote.
@@ -309,14 +290,9 @@ impl World {
         }
     }
 
-    fn press(
-        &mut self,
-        person: usize,
-        source: ClickedMessage,
-        table: &Message,
-        wanted: Intent,
-    ) -> Option<Click> {
-        self.use_control(person, source, enabled_button(&table.controls, wanted)?)
+    fn press(&mut self, seen: &Seen, wanted: Intent) -> Option<Click> {
+        let button = enabled_button(&seen.table.controls, wanted)?;
+        self.use_control(seen.person, seen.source, button)
     }
 
     fn use_control(

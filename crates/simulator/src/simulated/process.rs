@@ -24,7 +24,7 @@ use tokio::time::{Instant, advance, sleep_until, timeout};
 
 use super::journal_client::SimulatedJournal;
 use super::network::SimulatedNetwork;
-use super::record_kinds::RecordKinds;
+use super::record_kinds::kinds_of;
 use super::world::{ProcessId, Shared};
 use kittens::background_tasks::BackgroundTasks;
 use kittens::choice_pool::ChoicePool;
@@ -82,7 +82,7 @@ impl Probe for WorldProbe {
     }
 
     fn entry_decided(&self, entry: &Entry) {
-        self.while_running(|world, host| world.hosts[host].last_records = RecordKinds::of(entry));
+        self.while_running(|world, host| world.hosts[host].last_records = kinds_of(entry));
     }
 
     fn entry_appended(&self, table: &Table) {
@@ -250,29 +250,24 @@ impl Process {
 
     /// Hands a click to the dispatcher, as the gateway does.
     pub(super) fn deliver(&self, interaction: u64) {
-        let Some(parts) = self.parts.get() else {
-            return;
-        };
-        let (world, dispatcher) = (self.world.clone(), Arc::clone(&parts.dispatcher));
-        self.runtime.spawn(async move {
-            let inbound = world.lock().inbound(interaction);
-            if let Some(inbound) = inbound {
-                dispatcher.serve(inbound).await;
-            }
-        });
+        if let Some(parts) = self.parts.get() {
+            let (world, dispatcher) = (self.world.clone(), Arc::clone(&parts.dispatcher));
+            self.runtime.spawn(async move {
+                let inbound = world.lock().inbound(interaction);
+                if let Some(inbound) = inbound {
+                    dispatcher.serve(inbound).await;
+                }
+            });
+        }
     }
 
     /// Tells the bot that the channel and its server are gone.
     pub(super) fn delete_channel(&self) {
-        let Some(parts) = self.parts.get() else {
-            return;
-        };
-        let registry = Arc::clone(&parts.registry);
-        let (guild, channel) = {
-            let discord = &self.world.lock().discord;
-            (discord.guild(), discord.channel())
-        };
-        self.runtime.spawn(async move {
+        self.tell(|world, registry| {
+            let (guild, channel) = {
+                let discord = &world.lock().discord;
+                (discord.guild(), discord.channel())
+            };
             registry.channel_gone(channel);
             registry.guild_gone(guild);
         });
@@ -289,16 +284,20 @@ impl Process {
     }
 
     fn change_outages(&self, since: Millis, change: impl FnOnce(&Outages) + Send + 'static) {
-        let Some(parts) = self.parts.get() else {
-            return;
-        };
-        let (world, registry) = (self.world.clone(), Arc::clone(&parts.registry));
-        self.runtime.spawn(async move {
+        self.tell(move |world, registry| {
             let outage = world.lock().now().since(since);
             let since = Instant::now() - Duration::from_millis(outage.0);
             registry.outages().begin(THE_SHARD, since);
             change(registry.outages());
         });
+    }
+
+    /// Does something inside of the runtime, if the bot has started.
+    fn tell(&self, news: impl FnOnce(&Shared, &Arc<Registry>) + Send + 'static) {
+        if let Some(parts) = self.parts.get() {
+            let (world, registry) = (self.world.clone(), Arc::clone(&parts.registry));
+            self.runtime.spawn(async move { news(&world, &registry) });
+        }
     }
 
     /// Asks the bot to shut down. The process ends once it has.

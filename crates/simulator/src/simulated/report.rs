@@ -1,8 +1,6 @@
-//! The report on a run of simulated games, as text and as JSON.
+//! The report on a run of simulated games.
 
 use std::fmt;
-
-use serde_json::{Value, json};
 
 use super::fault::Fault;
 use super::totals::Totals;
@@ -34,23 +32,6 @@ impl Report {
     fn digest(&self) -> String {
         format!("{:016x}", self.totals.digest)
     }
-
-    /// Returns the report as one object whose keys are the printed names with underscores.
-    pub fn json(&self) -> Value {
-        let key = |name: &str| name.replace(' ', "_");
-        let counts = self.counts().into_iter();
-        let mut object: serde_json::Map<String, Value> = counts
-            .map(|(name, count)| (key(name), count.into()))
-            .collect();
-        let faults = self.faults().map(|(name, count)| (key(name), count.into()));
-        object.insert("digest".to_owned(), self.digest().into());
-        object.insert("faults".to_owned(), Value::Object(faults.collect()));
-        let violations = self.totals.violations.iter();
-        let violations = violations
-            .map(|violation| json!({ "seed": violation.seed, "what": violation.description }));
-        object.insert("violations".to_owned(), violations.collect());
-        Value::Object(object)
-    }
 }
 
 impl fmt::Display for Report {
@@ -66,11 +47,7 @@ impl fmt::Display for Report {
         for violation in &self.totals.violations {
             writeln!(formatter, "{violation}")?;
         }
-        write!(
-            formatter,
-            "{:<32} {:>10}",
-            "violations",
-            self.totals.violations.len()
-        )
+        let violations = self.totals.violations.len();
+        write!(formatter, "{:<32} {violations:>10}", "violations")
     }
 }

@@ -1,13 +1,13 @@
 //! Counts over all simulated games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use outbox::failpoint::Failpoint;
 
 use super::fault::Fault;
 use super::interruption::KillTarget;
-use super::record_kinds::RecordKinds;
+use super::record_kinds::RecordKind;
 
 /// An invariant that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,11 +97,11 @@ impl Totals {
     pub(super) fn record_hit(
         &mut self,
         failpoint: Failpoint,
-        record_kinds: RecordKinds,
+        kinds: &BTreeSet<RecordKind>,
         is_interrupted: bool,
     ) {
         self.unloadings += u64::from(failpoint == Failpoint::TableUnloaded);
-        for kind in record_kinds.iter() {
+        for &kind in kinds {
             let target = KillTarget { failpoint, kind };
             let counts = self.hit_counts.entry(target).or_default();
             counts.hits += 1;

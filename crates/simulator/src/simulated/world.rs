@@ -334,7 +334,7 @@ impl World {
 
     /// Counts a hit of a failpoint by a host's process, and interrupts that where the game says so.
     pub(super) fn hit(&mut self, host: usize, failpoint: Failpoint) {
-        let records = self.hosts[host].last_records;
+        let records = &self.hosts[host].last_records;
         let mut targets = self.targets.iter();
         let target = targets.position(|target| target.matches(failpoint, records));
         let target = target.map(|index| self.targets.swap_remove(index));
@@ -342,6 +342,7 @@ impl World {
             .then(|| self.hosts[host].interruption.blow_at(failpoint))
             .flatten();
         let blow = target.map(|target| target.blow(self.hosts.len())).or(due);
+        let records = &self.hosts[host].last_records;
         self.totals.record_hit(failpoint, records, blow.is_some());
         match blow {
             None => {}

@@ -39,7 +39,7 @@ const LOADED_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 pub(super) struct Bench {
     environment: Environment,
     monitor: ReservedPort,
-    process: Process,
+    pub(super) process: Process,
     pub(super) crowd: Arc<Crowd>,
     pub(super) first_start: StartFigures,
     storage: Storage,
@@ -47,11 +47,11 @@ pub(super) struct Bench {
 
 /// A start of a process.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StartFigures {
+pub struct StartFigures {
     /// Time from its start until it said that it is ready.
-    pub(super) ready: Duration,
+    pub ready: Duration,
     /// Its memory some seconds later, in KiB.
-    pub(super) memory_kib: u64,
+    pub memory_kib: u64,
 }
 
 impl Bench {
@@ -116,19 +116,6 @@ impl Bench {
     pub(super) async fn memory_at_rest_kib(&self) -> u64 {
         sleep(SETTLE).await;
         self.process.memory_kib()
-    }
-
-    /// Returns the most memory that the process has used so far, in KiB.
-    pub(super) fn peak_memory_kib(&self) -> u64 {
-        self.process.peak_memory_kib()
-    }
-
-    pub(super) fn memory_kib(&self) -> u64 {
-        self.process.memory_kib()
-    }
-
-    pub(super) fn processor_time(&self) -> Duration {
-        self.process.processor_time()
     }
 
     /// Returns the number of REST calls so far, and of those that count towards Discord's global limit.

@@ -89,9 +89,8 @@ impl Crowd {
         let (channel, host) = self.with_table(index, |table| (table.channel, table.host()));
         let mut command = SlashCommand::new(host, "kittens");
         command.path = vec!["new".to_owned()];
-        command.options = [("edition".to_owned(), json!("original"))]
-            .into_iter()
-            .collect();
+        let edition = ("edition".to_owned(), json!("original"));
+        command.options = [edition].into_iter().collect();
         let started = Instant::now();
         let mut commanded: Option<Instant> = None;
         while !self.is_playing(index) {
@@ -170,7 +169,7 @@ impl Crowd {
             self.client.with_world(|world, _| table.plan(world))
         });
         let Some(planned) = planned else {
-            lock(&self.tally).count_not_sent();
+            lock(&self.tally).not_sent += 1;
             return false;
         };
         let clicked = self.client.click(planned.channel, &planned.click).await;
@@ -183,8 +182,8 @@ impl Crowd {
         let mut tally = lock(&self.tally);
         match clicked {
             Ok(Some(_)) => tally.count_answer(planned.kind, answered - due),
-            Ok(None) => tally.count_unanswered(),
-            Err(_) => tally.count_not_sent(),
+            Ok(None) => tally.unanswered += 1,
+            Err(_) => tally.not_sent += 1,
         }
         true
     }
@@ -208,10 +207,8 @@ impl Crowd {
                 self.client.with_world(|world, _| table.take_shown(world))
             });
             let now = Instant::now();
-            let mut tally = lock(&self.tally);
-            shown
-                .into_iter()
-                .for_each(|due| tally.count_shown(now - due));
+            let times = shown.into_iter().map(|due| now - due);
+            lock(&self.tally).shown_times.extend(times);
         }
     }
 

@@ -14,4 +14,4 @@ mod start;
 mod tally;
 
 pub use report::{LoadPlan, LoadReport, find_most, put_under_load};
-pub use start::{StartPlan, StartReport, measure_start};
+pub use start::{StartFigures, StartPlan, StartReport, measure_start};

@@ -73,10 +73,7 @@ impl LoadReport {
 
 /// Lets people click for a while.
 pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
-    let loaded = LoadedBench::start(plan).await?;
-    Ok(loaded
-        .run(f64::from(plan.clicks_a_second), plan.duration)
-        .await)
+    put_under(plan, f64::from(plan.clicks_a_second)).await
 }
 
 /// Searches for the most clicks a second of which 99 of 100 are answered in half a second, and calls
@@ -90,9 +87,7 @@ pub async fn find_most(
     let (mut best, mut too_many): (Option<LoadReport>, Option<f64>) = (None, None);
     let mut rate = f64::from(plan.clicks_a_second);
     while rate >= FEWEST {
-        let loaded = LoadedBench::start(plan).await?;
-        let report = loaded.run(rate, plan.duration).await;
-        drop(loaded);
+        let report = put_under(plan, rate).await?;
         note(&report);
         match report.is_sustained() {
             true => best = Some(report),
@@ -108,53 +103,31 @@ pub async fn find_most(
     Ok(best)
 }
 
-/// A process with its tables open.
-struct LoadedBench {
-    bench: Bench,
-    tables: usize,
-    before_kib: u64,
-    opened_kib: u64,
-}
-
-impl LoadedBench {
-    async fn start(plan: &LoadPlan) -> Result<Self, RealError> {
-        let bench = Bench::start(
-            &plan.program,
-            plan.storage,
-            (plan.tables as usize, plan.only_looks),
-            plan.seed,
-        )
-        .await?;
-        let before_kib = bench.memory_kib();
-        bench.crowd.open_tables().await?;
-        Ok(Self {
-            before_kib,
-            opened_kib: bench.memory_at_rest_kib().await,
-            bench,
-            tables: plan.tables as usize,
-        })
-    }
-
-    async fn run(&self, clicks_a_second: f64, duration: Duration) -> LoadReport {
-        let (bot, own) = (self.bench.processor_time(), processor_time("self"));
-        let (requests, limited) = self.bench.request_counts();
-        let clicking = self
-            .bench
-            .crowd
-            .click_on_schedule(clicks_a_second, duration);
-        let tally = clicking.await;
-        let (requests_after, limited_after) = self.bench.request_counts();
-        LoadReport {
-            tables: self.tables,
-            clicks_a_second,
-            tally,
-            bot_time: self.bench.processor_time().saturating_sub(bot),
-            other_time: processor_time("self").saturating_sub(own),
-            requests: requests_after - requests,
-            limited_requests: limited_after - limited,
-            memory_kib: [self.before_kib, self.opened_kib, self.bench.memory_kib()],
-        }
-    }
+/// Opens the tables of a new process, and lets people click so often.
+async fn put_under(plan: &LoadPlan, clicks_a_second: f64) -> Result<LoadReport, RealError> {
+    let tables = plan.tables as usize;
+    let crowd = (tables, plan.only_looks);
+    let bench = Bench::start(&plan.program, plan.storage, crowd, plan.seed).await?;
+    let before_kib = bench.process.memory_kib();
+    bench.crowd.open_tables().await?;
+    let opened_kib = bench.memory_at_rest_kib().await;
+    let (bot, own) = (bench.process.processor_time(), processor_time("self"));
+    let (requests, limited) = bench.request_counts();
+    let clicking = bench
+        .crowd
+        .click_on_schedule(clicks_a_second, plan.duration);
+    let tally = clicking.await;
+    let (requests_after, limited_after) = bench.request_counts();
+    Ok(LoadReport {
+        tables,
+        clicks_a_second,
+        tally,
+        bot_time: bench.process.processor_time().saturating_sub(bot),
+        other_time: processor_time("self").saturating_sub(own),
+        requests: requests_after - requests,
+        limited_requests: limited_after - limited,
+        memory_kib: [before_kib, opened_kib, bench.process.memory_kib()],
+    })
 }
 
 impl fmt::Display for LoadReport {

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use super::bench::{Bench, SETTLE, StartFigures};
+pub use super::bench::StartFigures;
+use super::bench::{Bench, SETTLE};
 use crate::real::error::RealError;
 use crate::real::storage::StorageKind;
 
@@ -26,22 +26,12 @@ pub struct StartPlan {
 pub struct StartReport {
     tables: usize,
     empty: StartFigures,
-    again: Option<StartFigures>,
+    /// The second start, if there was one.
+    pub again: Option<StartFigures>,
     /// Memory once each table has been loaded, in KiB.
     all_loaded_kib: Option<u64>,
     /// The most memory until then, in KiB.
-    peak_kib: u64,
-}
-
-impl StartReport {
-    pub fn peak_kib(&self) -> u64 {
-        self.peak_kib
-    }
-
-    /// Returns the time from the second start until the process said that it is ready, if it was started twice.
-    pub fn ready_with_tables(&self) -> Option<Duration> {
-        self.again.map(|again| again.ready)
-    }
+    pub peak_kib: u64,
 }
 
 /// Starts a process with an empty database; then writes running games and starts it again.
@@ -53,8 +43,8 @@ pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
     if plan.tables > 0 && plan.storage == StorageKind::Memory {
         return Err(RealError::Storage("memory:".to_owned()));
     }
-    let mut bench =
-        Bench::start(&plan.program, plan.storage, (plan.tables, false), plan.seed).await?;
+    let tables = (plan.tables, false);
+    let mut bench = Bench::start(&plan.program, plan.storage, tables, plan.seed).await?;
     let mut report = StartReport {
         tables: plan.tables,
         empty: bench.first_start,
@@ -67,7 +57,7 @@ pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
         if plan.until_loaded {
             bench.wait_until_all_loaded().await?;
             report.all_loaded_kib = Some(bench.memory_at_rest_kib().await);
-            report.peak_kib = bench.peak_memory_kib();
+            report.peak_kib = bench.process.peak_memory_kib();
         }
     }
     Ok(report)
@@ -76,8 +66,8 @@ pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
 impl fmt::Display for StartReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "empty database: {}", self.empty)?;
-        let tables = self.tables;
         if let Some(again) = self.again {
+            let tables = self.tables;
             write!(
                 formatter,
                 "\nrestarted with {tables} running tables: {again}"

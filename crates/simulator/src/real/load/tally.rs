@@ -11,11 +11,12 @@ pub(super) struct Tally {
     /// How long the clicks were sent.
     pub(super) sent_for: Duration,
     answer_times: Vec<Duration>,
-    shown_times: Vec<Duration>,
+    pub(super) shown_times: Vec<Duration>,
     moves: usize,
     looks: usize,
-    unanswered: usize,
-    not_sent: usize,
+    pub(super) unanswered: usize,
+    /// Clicks of which a Discord client would say that they are not possible.
+    pub(super) not_sent: usize,
     /// Moves that the table's message does not show at the end.
     pub(super) not_shown: usize,
 }
@@ -25,19 +26,6 @@ impl Tally {
         self.answer_times.push(time);
         self.moves += usize::from(kind == ClickKind::Move);
         self.looks += usize::from(kind == ClickKind::Look);
-    }
-
-    pub(super) fn count_unanswered(&mut self) {
-        self.unanswered += 1;
-    }
-
-    /// Counts a click of which a Discord client would say that it is not possible.
-    pub(super) fn count_not_sent(&mut self) {
-        self.not_sent += 1;
-    }
-
-    pub(super) fn count_shown(&mut self, time: Duration) {
-        self.shown_times.push(time);
     }
 
     /// Returns the number of clicks that the bot received.
@@ -93,7 +81,7 @@ mod tests {
         assert_eq!(tally.p99(), None);
         tally.count_answer(ClickKind::Move, Duration::from_millis(3));
         assert_eq!(tally.p99(), Some(Duration::from_millis(3)));
-        tally.count_unanswered();
+        tally.unanswered += 1;
         assert_eq!(tally.p99(), None);
     }
 }
