@@ -33,7 +33,7 @@ async fn start() -> Harness {
 /// Returns a sandbox without rate limits, for tests in which several clients share a token.
 fn unlimited() -> SandboxConfig {
     SandboxConfig {
-        rate_limits: None,
+        has_rate_limits: false,
         ..SandboxConfig::default()
     }
 }

@@ -54,7 +54,7 @@ async fn after_a_refused_post_or_removal_the_game_goes_on_unless_its_channel_is_
 /// Plays one game for each code on each of these routes, all at once.
 async fn refuse_on(routes: &[Route]) {
     let config = SandboxConfig {
-        rate_limits: None,
+        has_rate_limits: false,
         ..SandboxConfig::default()
     };
     let settings = format!("limits.games_per_server = 100\nlimits.games_per_person = 100\n{QUICK}");

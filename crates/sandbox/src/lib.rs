@@ -25,10 +25,10 @@ mod server;
 mod world;
 
 pub use api_error::ApiError;
-pub use config::{RateLimit, RateLimits, SandboxConfig, UserConfig};
+pub use config::{SandboxConfig, UserConfig};
 pub use id::{Id, ParseIdError};
 pub use people::{ActionError, Click, SlashCommand};
 pub use rest::{Method, Reply, Request};
 pub use server::{LocalAnswer, LocalClient, Sandbox, SandboxError};
-pub use world::{Change, Event, Intent, Message, Output, Permissions};
+pub use world::{Change, Event, Message, Output, Permissions};
 pub use world::{StartedInteraction, Stranger, Upload, World, WorldConfig};

@@ -2,12 +2,11 @@
 //!
 //! Sessions, intents and resumes are decided in `sessions`.
 
-use std::collections::{HashMap, VecDeque};
 use std::io::Write;
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -21,11 +20,6 @@ use super::shared::Shared;
 use crate::world::World;
 
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
-/// Largest number of payloads that a client may send in 60 seconds.
-const MAX_PAYLOADS_PER_MINUTE: usize = 120;
-/// All intents that Discord documents, as a bit mask.
-const KNOWN_INTENTS: u64 = (1 << 26) - 1;
-
 /// Settings of the gateway that tests can change while it runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GatewayBehaviour {
@@ -54,19 +48,11 @@ pub(crate) fn control_payload(op: u64, data: impl Into<Value>) -> Utf8Bytes {
     payload.to_string().into()
 }
 
-pub(crate) async fn connect(
-    State(shared): State<Shared>,
-    Query(query): Query<HashMap<String, String>>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+pub(crate) async fn connect(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
     if !shared.lock().gateway_behaviour.accepts_connections {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    upgrade.on_upgrade(move |socket| async move {
-        let version = query.get("v").map_or("10", String::as_str);
-        let encoding = query.get("encoding").map_or("json", String::as_str);
-        Connection::new(shared, socket).run(version, encoding).await;
-    })
+    upgrade.on_upgrade(move |socket| Connection::new(shared, socket).run())
 }
 
 /// Compresses payloads to the bot, each as a zlib stream of its own, if the bot asked for it. Used again for each
@@ -100,7 +86,6 @@ struct Connection {
     session: Option<String>,
     heartbeat_interval: Duration,
     heartbeat_deadline: Instant,
-    received: VecDeque<Instant>,
 }
 
 impl Connection {
@@ -117,19 +102,11 @@ impl Connection {
             session: None,
             heartbeat_interval,
             heartbeat_deadline: next_heartbeat_deadline(heartbeat_interval),
-            received: VecDeque::new(),
         }
     }
 
-    async fn run(mut self, version: &str, encoding: &str) {
-        let close_reason = if !matches!(version, "9" | "10") {
-            Some((4012, "Invalid API version."))
-        } else if encoding != "json" {
-            Some((4012, "Only the JSON encoding is supported."))
-        } else {
-            self.run_loop().await
-        };
-        if let Some((code, reason)) = close_reason {
+    async fn run(mut self) {
+        if let Some((code, reason)) = self.run_loop().await {
             let frame = CloseFrame {
                 code,
                 reason: reason.into(),
@@ -189,9 +166,6 @@ impl Connection {
             }
             _ => return Ok(()),
         };
-        if self.exceeds_payload_limit() {
-            return Err(Some((4008, "You are being rate limited.")));
-        }
         match serde_json::from_str::<Value>(&text) {
             Ok(payload) => self.handle(&payload).await.map_err(Some),
             Err(_) => Err(Some((4002, "Error while decoding payload."))),
@@ -203,14 +177,6 @@ impl Connection {
         if let (true, Some(session)) = (is_clean, &self.session) {
             self.shared.lock().sessions.end(session);
         }
-    }
-
-    fn exceeds_payload_limit(&mut self) -> bool {
-        let now = Instant::now();
-        let minute = Duration::from_secs(60);
-        self.received.push_back(now);
-        self.received.retain(|at| now.duration_since(*at) < minute);
-        self.received.len() > MAX_PAYLOADS_PER_MINUTE
     }
 
     async fn handle(&mut self, payload: &Value) -> Result<(), CloseReason> {
@@ -250,11 +216,13 @@ impl Connection {
         state.recorder.record_gateway(now, "in", name, &body);
     }
 
+    fn unused_sender(&self) -> Result<UnboundedSender<Frame>, CloseReason> {
+        let sender = self.sender.clone();
+        sender.ok_or((4005, "Already authenticated."))
+    }
+
     fn identify(&mut self, data: &Value) -> Result<(), CloseReason> {
-        let sender = self
-            .sender
-            .clone()
-            .ok_or((4005, "Already authenticated."))?;
+        let sender = self.unused_sender()?;
         let mut state = self.shared.lock();
         check_token(&state.world, data)?;
         let identity = read_identity(data)?;
@@ -278,10 +246,7 @@ impl Connection {
     }
 
     async fn resume(&mut self, data: &Value) -> Result<(), CloseReason> {
-        let sender = self
-            .sender
-            .clone()
-            .ok_or((4005, "Already authenticated."))?;
+        let sender = self.unused_sender()?;
         let session = data["session_id"].as_str().unwrap_or_default();
         let sequence = data["seq"].as_u64().unwrap_or_default();
         let resumed = {
@@ -317,10 +282,6 @@ fn check_token(world: &World, data: &Value) -> Result<(), CloseReason> {
 }
 
 fn read_identity(data: &Value) -> Result<Identity, CloseReason> {
-    let intents = data["intents"]
-        .as_u64()
-        .filter(|intents| intents & !KNOWN_INTENTS == 0)
-        .ok_or((4013, "Invalid intent(s)."))?;
     let (shard, shards) = match &data["shard"] {
         Value::Null => (0, 1),
         pair => (
@@ -331,9 +292,5 @@ fn read_identity(data: &Value) -> Result<Identity, CloseReason> {
     if shard >= shards {
         return Err((4010, "Invalid shard."));
     }
-    Ok(Identity {
-        shard,
-        shards,
-        intents,
-    })
+    Ok(Identity { shard, shards })
 }

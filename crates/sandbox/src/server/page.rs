@@ -35,8 +35,6 @@ fn page_file(name: &str) -> Response {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
         _ => "application/octet-stream",
     };
     let headers = [

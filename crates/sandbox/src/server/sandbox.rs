@@ -20,7 +20,7 @@ use super::secrets::{ApplicationKey, random_bot_token};
 use super::shared::Shared;
 use super::state::{Clock, ServerState};
 use super::{control, foreign_sites, gateway, page, rest_handler};
-use crate::config::SandboxConfig;
+use crate::config::{CHANNELS, GUILD_NAME, SandboxConfig, USERS, UserConfig};
 use crate::world::{World, WorldConfig};
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
@@ -128,18 +128,20 @@ fn initial_world(config: &SandboxConfig, token: String, base_url: String, now: u
         token,
         bot_name: config.bot_name.clone(),
         base_url,
-        rate_limits: config.rate_limits,
+        has_rate_limits: config.has_rate_limits,
         keeps_outputs: true,
     };
     let mut world = World::new(world_config, now);
-    for user in &config.users {
-        world.add_user(now, user);
+    for [name, display_name, locale] in USERS {
+        let user = UserConfig {
+            global_name: Some(display_name.to_owned()),
+            ..UserConfig::new(name, locale)
+        };
+        world.add_user(now, &user);
     }
-    if let Some(name) = &config.guild_name {
-        let guild = world.add_guild(now, name.clone(), "en-US");
-        for channel in &config.channels {
-            world.add_channel(now, guild, channel.clone());
-        }
+    let guild = world.add_guild(now, GUILD_NAME, "en-US");
+    for channel in CHANNELS {
+        world.add_channel(now, guild, channel);
     }
     world
 }

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::gateway::control_payload;
 use crate::format::json_text;
 use crate::id::{Id, read_id};
-use crate::world::{BotMembership, Event, Intent, RESPONSE_DEADLINE_MS, World};
+use crate::world::{BotMembership, Event, RESPONSE_DEADLINE_MS, World};
 
 /// Number of events that a session keeps for a resume.
 const MAX_BACKLOG: usize = 2000;
@@ -21,14 +21,10 @@ pub(crate) const INTERACTION: &str = "INTERACTION_CREATE";
 /// Time between two starts of sessions in a bucket, in milliseconds.
 const BUCKET_INTERVAL_MS: u64 = 5_000;
 
-/// The intent MESSAGE_CONTENT; without it the content of users' messages is removed.
-const MESSAGE_CONTENT: u64 = 1 << 15;
-
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identity {
     pub(crate) shard: u64,
     pub(crate) shards: u64,
-    pub(crate) intents: u64,
 }
 
 /// A session, connected or disconnected and waiting for a resume.
@@ -80,19 +76,9 @@ pub(crate) enum ResumeError {
 }
 
 impl Session {
-    fn receives(&self, guild: Option<Id>, intent: Intent) -> bool {
+    fn receives(&self, guild: Option<Id>) -> bool {
         let shard = guild.map_or(0, |guild| guild.shard(self.identity.shards));
-        let has_intent = intent
-            .bit()
-            .is_none_or(|bit| self.identity.intents & bit != 0);
-        has_intent && shard == self.identity.shard
-    }
-
-    /// Returns true if the content of this user's message must be removed from the event.
-    fn hides_content(&self, data: &Value) -> bool {
-        let by_person = data["author"]["id"].is_string() && data["author"]["bot"] != true;
-        let in_guild = data["guild_id"].is_string();
-        by_person && in_guild && self.identity.intents & MESSAGE_CONTENT == 0
+        shard == self.identity.shard
     }
 
     /// Updates the time of the last connection. Returns false once the session cannot be resumed.
@@ -129,15 +115,6 @@ impl Session {
         }
         self.connection.is_some()
     }
-}
-
-fn without_content(data: &Value) -> Value {
-    let mut data = data.clone();
-    data["content"] = json!("");
-    for key in ["embeds", "components", "attachments"] {
-        data[key] = json!([]);
-    }
-    data
 }
 
 impl Sessions {
@@ -262,11 +239,8 @@ impl Sessions {
         self.by_id.retain(|_, session| session.refresh(now));
         let interaction = (event.name == INTERACTION).then(|| read_id(&event.data["id"]));
         for session in self.by_id.values_mut() {
-            if session.receives(event.guild, event.intent) {
-                let sent = match session.hides_content(&event.data) {
-                    true => session.send(event.name, &without_content(&event.data)),
-                    false => session.send(event.name, &event.data),
-                };
+            if session.receives(event.guild) {
+                let sent = session.send(event.name, &event.data);
                 if let Some(Some(interaction)) = interaction
                     && sent
                 {
@@ -299,7 +273,7 @@ impl Sessions {
         let mut events = vec![("READY", ready_json(world, &id, identity))];
         let guilds = world.guilds();
         let guilds = guilds.filter(|guild| guild.bot_membership == BotMembership::Member);
-        let received = guilds.filter(|guild| session.receives(Some(guild.id), Intent::Guilds));
+        let received = guilds.filter(|guild| session.receives(Some(guild.id)));
         events.extend(received.map(|guild| ("GUILD_CREATE", world.guild_create_json(guild))));
         for (event, data) in &events {
             session.send(event, data);
@@ -349,7 +323,6 @@ mod tests {
     const ALL: Identity = Identity {
         shard: 0,
         shards: 1,
-        intents: 1 | 1 << 9,
     };
 
     fn world() -> (World, Id) {
@@ -358,11 +331,10 @@ mod tests {
         (world, guild)
     }
 
-    fn event(name: &'static str, guild: Option<Id>, intent: Intent) -> Event {
+    fn event(name: &'static str, guild: Option<Id>) -> Event {
         Event {
             name,
             guild,
-            intent,
             data: json!({}),
         }
     }
@@ -387,27 +359,23 @@ mod tests {
     }
 
     #[test]
-    fn a_session_receives_only_events_of_its_intents_and_shard() {
+    fn a_session_receives_only_events_of_its_shard() {
         let (world, guild) = world();
         let mut sessions = Sessions::default();
         let (sender, mut received) = unbounded_channel();
         let other = Identity {
             shard: 1 - guild.shard(2),
             shards: 2,
-            intents: 1,
         };
         sessions.start("other".to_owned(), &world, other, sender);
+        let update = event("GUILD_UPDATE", Some(guild));
+        assert!(!sessions.deliver(&update, world.now()));
         let (sender, mut received_all) = unbounded_channel();
         sessions.start("all".to_owned(), &world, ALL, sender);
-        let update = event("GUILD_UPDATE", Some(guild), Intent::Guilds);
         assert!(sessions.deliver(&update, world.now()));
-        let deletion = event("MESSAGE_DELETE", None, Intent::DirectMessages);
-        assert!(!sessions.deliver(&deletion, world.now()));
         assert_eq!(names(&mut received), ["READY"]);
-        assert_eq!(
-            names(&mut received_all),
-            ["READY", "GUILD_CREATE", "GUILD_UPDATE"]
-        );
+        let all = ["READY", "GUILD_CREATE", "GUILD_UPDATE"];
+        assert_eq!(names(&mut received_all), all);
     }
 
     #[test]
@@ -417,7 +385,7 @@ mod tests {
         let interaction = Id::new(7).expect("an id");
         let event = Event {
             data: json!({"id": interaction}),
-            ..event(INTERACTION, Some(guild), Intent::None)
+            ..event(INTERACTION, Some(guild))
         };
         sessions.deliver(&event, world.now());
         assert!(!sessions.has_received(interaction), "there is no session");

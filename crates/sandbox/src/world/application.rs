@@ -75,24 +75,3 @@ impl SessionStartLimit {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_session_starts_beyond_the_limit_until_the_limit_resets() {
-        let mut limit = SessionStartLimit {
-            total: 3,
-            remaining: 1,
-            resets_at_ms: Some(500),
-        };
-        assert!(limit.try_consume(100));
-        assert!(!limit.try_consume(200));
-        assert!(limit.try_consume(500));
-        assert_eq!(
-            (limit.remaining, limit.resets_at_ms),
-            (2, Some(500 + DAY_MS))
-        );
-    }
-}

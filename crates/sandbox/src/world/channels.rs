@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde_json::{Value, json};
 
 use super::guilds::Guild;
-use super::{Intent, Permissions, World};
+use super::{Permissions, World};
 use crate::api_error::ApiError;
 use crate::format::iso_8601;
 use crate::id::Id;
@@ -205,7 +205,7 @@ impl World {
         let mut json = channel.to_json(self.bot.id);
         json["newly_created"] = Value::Bool(true);
         self.channels.insert(id, channel);
-        self.emit("THREAD_CREATE", Some(guild), Intent::Guilds, |_| json);
+        self.emit("THREAD_CREATE", Some(guild), |_| json);
         self.notify_change(Some(id));
         id
     }
@@ -269,7 +269,7 @@ impl World {
     fn announce_channel(&mut self, event: &'static str, id: Id) {
         let bot = self.bot.id;
         if let Some(guild) = self.guild_of(id) {
-            self.emit(event, Some(guild), Intent::Guilds, |world| {
+            self.emit(event, Some(guild), |world| {
                 let channel = world.channel(id);
                 channel.map_or(Value::Null, |channel| channel.to_json(bot))
             });
@@ -288,7 +288,7 @@ impl World {
             _ => ("CHANNEL_DELETE", channel.to_json(self.bot.id)),
         };
         if let Some(guild) = channel.guild() {
-            self.emit(event, Some(guild), Intent::Guilds, |_| json.clone());
+            self.emit(event, Some(guild), |_| json.clone());
         }
         self.notify_change(Some(id));
         Ok(json)

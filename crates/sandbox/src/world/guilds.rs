@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Intent, Permissions, World};
+use super::{Permissions, World};
 use crate::api_error::ApiError;
 use crate::format::iso_8601;
 use crate::id::Id;
@@ -33,23 +33,6 @@ impl Guild {
     pub(crate) fn has_bot(&self) -> bool {
         self.bot_membership != BotMembership::Removed
     }
-}
-
-/// Returns Discord's member object without its user, as messages carry it.
-pub(crate) fn partial_member(guild: &Guild) -> Value {
-    json!({
-        "nick": null,
-        "avatar": null,
-        "banner": null,
-        "roles": [],
-        "joined_at": iso_8601(guild.created_ms),
-        "premium_since": null,
-        "deaf": false,
-        "mute": false,
-        "pending": false,
-        "flags": 0,
-        "communication_disabled_until": null,
-    })
 }
 
 impl World {
@@ -142,7 +125,7 @@ impl World {
             true => "GUILD_CREATE",
             false => "GUILD_DELETE",
         };
-        self.emit(event, Some(id), Intent::Guilds, |world| {
+        self.emit(event, Some(id), |world| {
             match world.guild(id) {
                 Some(guild) if is_member(guild) => world.guild_create_json(guild),
                 Some(guild) if guild.bot_membership == BotMembership::Unavailable => {
@@ -186,9 +169,20 @@ impl World {
     }
 
     pub(crate) fn member_json(&self, guild: &Guild, user: Id) -> Value {
-        let mut member = partial_member(guild);
-        member["user"] = self.user_json(user);
-        member
+        json!({
+            "user": self.user_json(user),
+            "nick": null,
+            "avatar": null,
+            "banner": null,
+            "roles": [],
+            "joined_at": iso_8601(guild.created_ms),
+            "premium_since": null,
+            "deaf": false,
+            "mute": false,
+            "pending": false,
+            "flags": 0,
+            "communication_disabled_until": null,
+        })
     }
 
     pub(crate) fn everyone_role(&self, guild: Id) -> Value {

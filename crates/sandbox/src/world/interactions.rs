@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::guilds::Guild;
-use super::{Intent, MAX_FILE_BYTES, World};
+use super::{MAX_FILE_BYTES, World};
 use crate::api_error::ApiError;
 use crate::id::Id;
 
@@ -102,7 +102,7 @@ impl World {
             response: None,
         };
         self.interactions.insert(id, interaction);
-        self.emit("INTERACTION_CREATE", guild, Intent::None, |world| {
+        self.emit("INTERACTION_CREATE", guild, |world| {
             world.interaction_payload(id).unwrap_or_default()
         });
         StartedInteraction { id, token }

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::World;
-use super::guilds::partial_member;
 use super::message_content::Attachment;
 use super::messages::{Message, Stranger};
 use crate::format::iso_8601;
@@ -60,16 +59,6 @@ impl World {
                 "channel_id": message.channel,
                 "guild_id": self.guild_of(message.channel),
             });
-        }
-        json
-    }
-
-    pub(super) fn message_event_json(&self, message: &Message) -> Value {
-        let mut json = self.message_json(message);
-        let guild = self.guild_of(message.channel);
-        if let Some(guild) = guild.and_then(|guild| self.guild(guild)) {
-            json["guild_id"] = json!(guild.id);
-            json["member"] = partial_member(guild);
         }
         json
     }

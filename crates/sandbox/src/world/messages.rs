@@ -2,11 +2,11 @@
 
 use std::ops::Bound;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::channels::ChannelKind;
 use super::message_content::{Attachment, would_be_empty};
-use super::{Intent, Upload, World};
+use super::{Upload, World};
 use crate::api_error::ApiError;
 use crate::form::Form;
 use crate::form::message::{FormContext, MessageForm};
@@ -213,7 +213,7 @@ impl World {
         }
     }
 
-    /// Adds a message with the content of `form`, and sends the bot MESSAGE_CREATE if it is public.
+    /// Adds a message with the content of `form`.
     pub(crate) fn create_message(
         &mut self,
         mut message: Message,
@@ -264,11 +264,11 @@ impl World {
                 thread.message_count += 1;
             }
         }
-        self.announce_message("MESSAGE_CREATE", channel, id);
+        self.notify_change(Some(channel));
         id
     }
 
-    /// Edits a message by the body of a request, and sends the bot MESSAGE_UPDATE if it is public.
+    /// Edits a message by the body of a request.
     pub(crate) fn update_message(
         &mut self,
         channel: Id,
@@ -293,7 +293,7 @@ impl World {
             .entry(channel)
             .or_default()
             .insert(id, message);
-        self.announce_message("MESSAGE_UPDATE", channel, id);
+        self.notify_change(Some(channel));
         Ok(())
     }
 
@@ -313,15 +313,9 @@ impl World {
         MessageForm::read(form, body, context)
     }
 
-    /// Deletes a message and sends the bot MESSAGE_DELETE if it was public.
     pub fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
-        let is_public = self.message(channel, id)?.is_public();
+        self.message(channel, id)?;
         self.set_visibility(channel, id, Visibility::Deleted);
-        if is_public {
-            let guild = self.guild_of(channel);
-            let data = json!({"id": id, "channel_id": channel, "guild_id": guild});
-            self.emit("MESSAGE_DELETE", guild, message_intent(guild), |_| data);
-        }
         self.notify_change(Some(channel));
         Ok(())
     }
@@ -331,27 +325,5 @@ impl World {
         if let Some(message) = of_channel.and_then(|all| all.get_mut(&id)) {
             message.visibility = visibility;
         }
-    }
-
-    fn announce_message(&mut self, event: &'static str, channel: Id, id: Id) {
-        self.notify_change(Some(channel));
-        if self
-            .find_message(channel, id)
-            .is_none_or(|message| !message.is_public())
-        {
-            return;
-        }
-        let guild = self.guild_of(channel);
-        self.emit(event, guild, message_intent(guild), |world| {
-            let message = world.find_message(channel, id);
-            message.map_or(Value::Null, |message| world.message_event_json(message))
-        });
-    }
-}
-
-fn message_intent(guild: Option<Id>) -> Intent {
-    match guild {
-        Some(_) => Intent::GuildMessages,
-        None => Intent::DirectMessages,
     }
 }

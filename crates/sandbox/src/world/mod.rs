@@ -32,7 +32,6 @@ use serde_json::Value;
 use self::application::ApplicationSettings;
 use self::commands::Command;
 use self::rate_limiter::RateLimiter;
-use crate::config::RateLimits;
 use crate::id::{Id, IdGenerator};
 
 pub(crate) use application::SessionStartLimit;
@@ -45,7 +44,7 @@ pub use message_content::Upload;
 pub(crate) use message_content::{MAX_FILE_BYTES, StoredFile};
 pub(crate) use messages::{Mentions, Visibility, flags, message_kinds};
 pub use messages::{Message, Stranger};
-pub use outputs::{Change, Event, Intent, Output};
+pub use outputs::{Change, Event, Output};
 pub use permissions::Permissions;
 pub(crate) use rate_limiter::Bucket;
 pub(crate) use users::User;
@@ -58,8 +57,8 @@ pub struct WorldConfig {
     /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. The world
     /// only names it in its replies.
     pub base_url: String,
-    /// The rate limits, by the world's time; `None` switches all of them off.
-    pub rate_limits: Option<RateLimits>,
+    /// False to answer as many calls as come.
+    pub has_rate_limits: bool,
     /// Keeps everything that happens for [`World::take_outputs`]. Without it, no event is built and
     /// nothing has to be taken.
     pub keeps_outputs: bool,
@@ -72,7 +71,7 @@ impl Default for WorldConfig {
             token: "sandbox-token".to_owned(),
             bot_name: "sandbox-bot".to_owned(),
             base_url: "http://127.0.0.1".to_owned(),
-            rate_limits: None,
+            has_rate_limits: false,
             keeps_outputs: false,
         }
     }
@@ -125,7 +124,7 @@ impl World {
             commands: Vec::new(),
             emojis: BTreeMap::new(),
             interactions: BTreeMap::new(),
-            rate_limiter: RateLimiter::new(config.rate_limits),
+            rate_limiter: RateLimiter::new(config.has_rate_limits),
             application: ApplicationSettings::default(),
             now,
             revision: 0,
@@ -172,18 +171,11 @@ impl World {
     }
 
     /// Reports an event to the bot. `data` is called only if somebody receives it.
-    fn emit(
-        &mut self,
-        name: &'static str,
-        guild: Option<Id>,
-        intent: Intent,
-        data: impl FnOnce(&Self) -> Value,
-    ) {
+    fn emit(&mut self, name: &'static str, guild: Option<Id>, data: impl FnOnce(&Self) -> Value) {
         self.report(|world| {
             Output::Event(Event {
                 name,
                 guild,
-                intent,
                 data: data(world),
             })
         });

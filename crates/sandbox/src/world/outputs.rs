@@ -20,8 +20,6 @@ pub struct Event {
     pub name: &'static str,
     /// The server that it belongs to; `None` for direct messages.
     pub guild: Option<Id>,
-    /// The intent without which a session does not receive it.
-    pub intent: Intent,
     /// The field `d` of the gateway's payload.
     pub data: Value,
 }
@@ -33,28 +31,4 @@ pub struct Change {
     pub revision: u64,
     /// The channel that changed; `None` for changes outside of channels.
     pub channel: Option<Id>,
-}
-
-/// The intent that an event requires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Intent {
-    /// Every session receives the event.
-    None,
-    /// Servers, channels and threads.
-    Guilds,
-    /// Messages in servers.
-    GuildMessages,
-    /// Messages outside of servers.
-    DirectMessages,
-}
-
-impl Intent {
-    pub(crate) fn bit(self) -> Option<u64> {
-        match self {
-            Self::None => None,
-            Self::Guilds => Some(1),
-            Self::GuildMessages => Some(1 << 9),
-            Self::DirectMessages => Some(1 << 12),
-        }
-    }
 }

@@ -4,13 +4,37 @@ use std::collections::HashMap;
 
 use super::World;
 use crate::api_error::{ApiError, RateLimitScope};
-use crate::config::{RateLimit, RateLimits};
 use crate::format::to_seconds;
 use crate::id::Id;
 use crate::rest::Method;
 
 /// Age from which on edits have a rate limit of their own, in milliseconds.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
+
+/// A fixed window.
+#[derive(Clone, Copy, Debug)]
+struct RateLimit {
+    calls: u32,
+    milliseconds: u64,
+}
+
+const fn limit(calls: u32, milliseconds: u64) -> RateLimit {
+    RateLimit {
+        calls,
+        milliseconds,
+    }
+}
+
+/// New messages and edits, each per channel.
+const WRITES: RateLimit = limit(5, 5000);
+/// Edits of messages over an hour old, per channel.
+const OLD_EDITS: RateLimit = limit(3, 6000);
+/// Calls with an interaction token, per token.
+const INTERACTION_TOKEN: RateLimit = limit(5, 2000);
+/// Every other route, per channel or server.
+const OTHER: RateLimit = limit(50, 1000);
+/// All calls of the bot together, except those with interaction tokens.
+const GLOBAL: RateLimit = limit(50, 1000);
 
 /// A group of calls that share one rate limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,35 +64,29 @@ struct WindowCount {
 /// Counts calls per bucket and refuses those above the limits.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
-    /// `None` if rate limiting is off.
-    limits: Option<RateLimits>,
+    is_on: bool,
     counts: HashMap<Bucket, WindowCount>,
     global: Option<WindowCount>,
 }
 
 impl RateLimiter {
-    pub(crate) fn new(limits: Option<RateLimits>) -> Self {
+    pub(crate) fn new(is_on: bool) -> Self {
         Self {
-            limits,
+            is_on,
             counts: HashMap::new(),
             global: None,
         }
     }
 
     fn count_call(&mut self, bucket: &Bucket, now: u64) -> LimitCheck {
-        let Some(limits) = self.limits else {
-            return LimitCheck::default();
-        };
         let is_limited_globally = !bucket.belongs_to_interaction();
-        if is_limited_globally
-            && let Err(wait) = count_in_window(&mut self.global, limits.global, now)
-        {
+        if is_limited_globally && let Err(wait) = count_in_window(&mut self.global, GLOBAL, now) {
             return LimitCheck {
                 headers: Vec::new(),
                 error: Some(ApiError::rate_limited(wait, RateLimitScope::Global)),
             };
         }
-        let Some(limit) = bucket.limit(&limits) else {
+        let Some(limit) = bucket.limit() else {
             return LimitCheck::default();
         };
         if self.counts.len() > 1000 {
@@ -115,13 +133,12 @@ impl Bucket {
         matches!(self, Self::InteractionToken(_) | Self::Callback)
     }
 
-    fn limit(&self, limits: &RateLimits) -> Option<RateLimit> {
+    fn limit(&self) -> Option<RateLimit> {
         match self {
-            Self::CreateMessage(_) => Some(limits.create_message),
-            Self::EditMessage(_) => Some(limits.edit_message),
-            Self::InteractionToken(_) => Some(limits.interaction_token),
+            Self::CreateMessage(_) | Self::EditMessage(_) => Some(WRITES),
+            Self::InteractionToken(_) => Some(INTERACTION_TOKEN),
             Self::Callback => None,
-            Self::Other(..) => Some(limits.other),
+            Self::Other(..) => Some(OTHER),
         }
     }
 
@@ -163,9 +180,9 @@ impl Bucket {
 impl World {
     /// Counts a call in a bucket. `bucket` is called only if there are limits.
     pub(crate) fn count_call(&mut self, bucket: impl FnOnce() -> Bucket) -> LimitCheck {
-        match self.rate_limiter.limits {
-            Some(_) => self.rate_limiter.count_call(&bucket(), self.now()),
-            None => LimitCheck::default(),
+        match self.rate_limiter.is_on {
+            true => self.rate_limiter.count_call(&bucket(), self.now()),
+            false => LimitCheck::default(),
         }
     }
 
@@ -175,19 +192,15 @@ impl World {
     /// 30046 if the message is over an hour old and there were too many such edits in the channel.
     pub(crate) fn count_edit(&mut self, channel: Id, created_ms: u64) -> Result<(), ApiError> {
         let now = self.now();
-        let limits = self
-            .rate_limiter
-            .limits
-            .filter(|_| now >= created_ms + OLD_MESSAGE_MS);
-        let Some(limit) = limits.map(|limits| limits.edit_old_message) else {
+        if !self.rate_limiter.is_on || now < created_ms + OLD_MESSAGE_MS {
             return Ok(());
-        };
+        }
         let channel = self.channels.get_mut(&channel);
         let edits = &mut channel.ok_or(ApiError::UNKNOWN_CHANNEL)?.old_edits;
-        edits.retain(|at| now < at + limit.milliseconds);
+        edits.retain(|at| now < at + OLD_EDITS.milliseconds);
         match edits.front() {
-            Some(oldest) if edits.len() >= limit.calls as usize => {
-                let wait = (oldest + limit.milliseconds).saturating_sub(now);
+            Some(oldest) if edits.len() >= OLD_EDITS.calls as usize => {
+                let wait = (oldest + OLD_EDITS.milliseconds).saturating_sub(now);
                 Err(ApiError::old_message_edits(wait))
             }
             _ => {
@@ -207,25 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn the_sixth_message_in_five_seconds_is_rate_limited() {
-        let mut limiter = RateLimiter::new(Some(RateLimits::default()));
-        for _ in 0..5 {
-            assert!(limiter.count_call(&channel(), 1000).error.is_none());
-        }
-        let error = limiter
-            .count_call(&channel(), 2000)
-            .error
-            .expect("the window is full");
-        assert_eq!(error.status, 429);
-        assert_eq!(error.to_json()["retry_after"], 4.0);
-        assert!(limiter.count_call(&channel(), 6000).error.is_none());
-    }
-
-    #[test]
     fn each_channel_has_its_own_window() {
-        let mut limiter = RateLimiter::new(Some(RateLimits::default()));
-        for _ in 0..5 {
-            assert!(limiter.count_call(&channel(), 1000).error.is_none());
+        let mut limiter = RateLimiter::new(true);
+        for number in 0..6 {
+            let refused = limiter.count_call(&channel(), 1000).error;
+            assert_eq!(refused.is_some(), number == 5);
         }
         let other = Bucket::CreateMessage(Id::new(2).expect("an id"));
         assert!(limiter.count_call(&other, 1000).error.is_none());
@@ -233,7 +232,7 @@ mod tests {
 
     #[test]
     fn interactions_are_exempt_from_the_global_limit() {
-        let mut limiter = RateLimiter::new(Some(RateLimits::default()));
+        let mut limiter = RateLimiter::new(true);
         for number in 0..200 {
             let bucket = Bucket::InteractionToken(number.to_string());
             assert!(limiter.count_call(&bucket, 1000).error.is_none());
@@ -243,15 +242,13 @@ mod tests {
 
     #[test]
     fn the_fifty_first_call_in_a_second_exceeds_the_global_limit() {
-        let mut limiter = RateLimiter::new(Some(RateLimits::default()));
+        let mut limiter = RateLimiter::new(true);
         for number in 0..50 {
             let bucket = Bucket::Other(Method::Get, "route".to_owned(), Id::new(number));
             assert!(limiter.count_call(&bucket, 1000).error.is_none());
         }
-        let error = limiter
-            .count_call(&channel(), 1000)
-            .error
-            .expect("fifty calls were made");
+        let error = limiter.count_call(&channel(), 1000).error;
+        let error = error.expect("fifty calls were made");
         assert_eq!(error.to_json()["global"], true);
     }
 }

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::gateway::{GatewayClient, identify, resume};
-use crate::{TestSandbox, send, string};
+use crate::{TestSandbox, string};
 
 const POST_MESSAGE: &str = "POST /channels/*/messages";
 
@@ -111,18 +111,17 @@ async fn each_injected_error_looks_like_discords_own() {
 async fn events_can_be_duplicated_or_delayed() {
     let sandbox = TestSandbox::start().await;
     let (mut client, _) = GatewayClient::connect_and_identify(&sandbox).await;
-    let channel = sandbox.first_channel().await;
-    for (content, effect) in [
+    for (name, effect) in [
         ("late", json!({"kind": "delay", "milliseconds": 2000})),
         ("twice", json!({"kind": "duplicate", "copies": 1})),
     ] {
-        let fault = json!({"event": "MESSAGE_CREATE", "effect": effect, "times": 1});
+        let fault = json!({"event": "CHANNEL_CREATE", "effect": effect, "times": 1});
         sandbox.control_ok(Method::POST, "/faults", fault).await;
-        sandbox.post(&channel, json!({"content": content})).await;
+        sandbox.create_channel(name).await;
     }
-    for content in ["twice", "twice", "late"] {
-        let event = client.expect_event("MESSAGE_CREATE").await;
-        assert_eq!(event["d"]["content"], content);
+    for name in ["twice", "twice", "late"] {
+        let event = client.expect_event("CHANNEL_CREATE").await;
+        assert_eq!(event["d"]["name"], name);
     }
 }
 
@@ -170,11 +169,8 @@ async fn no_session_starts_beyond_the_session_start_limit() {
         .control_ok(Method::PATCH, "/gateway", json!({"starts": starts}))
         .await;
     GatewayClient::connect_and_identify(&sandbox).await;
-    let gateway = sandbox
-        .rest(Method::GET, "/gateway/bot", Value::Null)
-        .await
-        .body;
-    let limit = &gateway["session_start_limit"];
+    let gateway = sandbox.rest(Method::GET, "/gateway/bot", Value::Null);
+    let limit = gateway.await.body["session_start_limit"].clone();
     assert_eq!(
         (&limit["total"], &limit["remaining"]),
         (&json!(5), &json!(0))
@@ -194,31 +190,21 @@ async fn a_server_becomes_unavailable_returns_and_removes_the_bot() {
     let guild = string(&sandbox.read("/state").await["guilds"][0]["id"]);
     let path = format!("/guilds/{guild}/standing");
     let stand = async |standing| {
-        sandbox
-            .control_ok(Method::PUT, &path, json!({"standing": standing}))
-            .await
+        let body = json!({"standing": standing});
+        sandbox.control_ok(Method::PUT, &path, body).await
     };
     stand("unavailable").await;
     let event = client.expect_event("GUILD_DELETE").await["d"].clone();
     assert_eq!(event, json!({"id": guild, "unavailable": true}));
-    let say = sandbox.request(
-        Method::POST,
-        &format!("/sandbox/channels/{channel}/say"),
-        "",
-    );
-    let said = send(say, json!({"user": user, "content": "x"})).await;
-    assert_eq!(
-        said.status,
-        StatusCode::CONFLICT,
-        "nobody acts in an unavailable server"
-    );
+    let say = format!("/channels/{channel}/say");
+    let body = json!({"user": user, "content": "x"});
+    let said = sandbox.control(Method::POST, &say, body).await;
+    assert_eq!(said.status, StatusCode::CONFLICT, "nobody acts there");
     stand("member").await;
     client.expect_event("GUILD_CREATE").await;
     stand("removed").await;
     let event = client.expect_event("GUILD_DELETE").await["d"].clone();
     assert_eq!(event, json!({"id": guild}));
-    assert_eq!(
-        sandbox.post(&channel, json!({"content": "x"})).await.code(),
-        50001
-    );
+    let posted = sandbox.post(&channel, json!({"content": "x"})).await;
+    assert_eq!(posted.code(), 50001);
 }

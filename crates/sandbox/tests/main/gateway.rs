@@ -101,7 +101,7 @@ impl GatewayClient {
 pub(crate) fn identify(sandbox: &TestSandbox, compress: bool) -> Value {
     json!({"op": 2, "d": {
         "token": sandbox.server.token(),
-        "intents": 1 | 1 << 9,
+        "intents": 1,
         "compress": compress,
         "properties": {"os": "linux", "browser": "test", "device": "test"},
     }})
@@ -187,14 +187,10 @@ async fn a_resumed_session_receives_the_events_it_missed() {
     let sandbox = TestSandbox::start().await;
     let (client, session) = GatewayClient::connect_and_identify(&sandbox).await;
     drop(client);
-    let channel = sandbox.first_channel().await;
-    sandbox
-        .post(&channel, json!({"content": "meanwhile"}))
-        .await;
-
+    sandbox.create_channel("meanwhile").await;
     let mut client = GatewayClient::connect(&sandbox).await;
     client.send(&resume(&sandbox, &session)).await;
-    assert_eq!(client.expect_event("MESSAGE_CREATE").await["s"], 3);
+    assert_eq!(client.expect_event("CHANNEL_CREATE").await["s"], 3);
     assert_eq!(client.expect_event("RESUMED").await["s"], 4);
     let mut client = GatewayClient::connect(&sandbox).await;
     client.send(&resume(&sandbox, "unknown")).await;

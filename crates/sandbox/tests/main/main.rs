@@ -98,6 +98,13 @@ impl TestSandbox {
         self.control(Method::GET, path, Value::Null).await.body
     }
 
+    pub(crate) async fn create_channel(&self, name: &str) {
+        let guild = string(&self.read("/state").await["guilds"][0]["id"]);
+        let path = format!("/guilds/{guild}/channels");
+        let made = self.control(Method::POST, &path, json!({"name": name}));
+        assert_eq!(made.await.status, StatusCode::OK);
+    }
+
     /// Returns the ids of the first channel and of the first user.
     pub(crate) async fn first_channel_and_user(&self) -> (String, String) {
         let state = self.read("/state").await;

@@ -1,8 +1,8 @@
 //! The world without the server: no network, no runtime, no clock.
 
 use sandbox::{
-    Click, Id, Message, Method, Output, Permissions, RateLimits, Reply, Request,
-    StartedInteraction, UserConfig, World, WorldConfig,
+    Click, Id, Message, Method, Output, Permissions, Reply, Request, StartedInteraction,
+    UserConfig, World, WorldConfig,
 };
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ impl Place {
 
     pub(crate) fn with_rate_limits() -> Self {
         Self::with(WorldConfig {
-            rate_limits: Some(RateLimits::default()),
+            has_rate_limits: true,
             ..WorldConfig::default()
         })
     }
@@ -213,22 +213,18 @@ fn moderators_delete_messages_and_take_permissions() {
 
 #[test]
 fn outputs_are_kept_only_on_request() {
-    let mut silent = Place::new();
-    silent.posted(START);
-    assert!(silent.world.take_outputs().is_empty());
+    assert!(Place::new().world.take_outputs().is_empty());
     let mut place = Place::with(WorldConfig {
         keeps_outputs: true,
         ..WorldConfig::default()
     });
-    place.world.take_outputs();
-    place.posted(START);
     let outputs = place.world.take_outputs();
     let events = outputs.iter().filter_map(|output| match output {
         Output::Event(event) => Some((event.name, event.guild)),
         _ => None,
     });
-    let created = ("MESSAGE_CREATE", Some(place.guild));
-    assert_eq!(events.collect::<Vec<_>>(), [created]);
+    let created = ["GUILD_CREATE", "CHANNEL_CREATE"].map(|name| (name, Some(place.guild)));
+    assert_eq!(events.collect::<Vec<_>>(), created);
 }
 
 #[test]

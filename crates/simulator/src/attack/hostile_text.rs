@@ -30,32 +30,8 @@ pub(super) fn option_texts() -> Vec<String> {
 pub(super) fn control_ids(real: &str) -> Vec<String> {
     let parts: Vec<&str> = real.split(':').collect();
     let table = parts.get(1).copied().unwrap_or("1");
-    let actions = [
-        "start",
-        "end-yes",
-        "leave-yes",
-        "draw",
-        "nope:0",
-        "nope:255",
-        "give:a",
-        "take:z",
-        "at:0",
-        "at:255",
-        "vote:8",
-        "rematch",
-        "new",
-        "set:edition:party",
-        "menu:give",
-        "end-in:1",
-        "end-in:0",
-        "five:abcde",
-        "triple:a:0:0:b",
-        "",
-        ":",
-        "v1",
-        "computer:tiger",
-    ];
-    let ids = actions.iter().flat_map(|action| {
+    const ACTIONS: &str = " start end-yes leave-yes draw nope:0 nope:255 give:a take:z at:0 at:255 vote:8 rematch new set:edition:party menu:give end-in:1 end-in:0 five:abcde triple:a:0:0:b : v1 computer:tiger";
+    let ids = ACTIONS.split(' ').flat_map(|action| {
         ["0", "1", "4294967295", "-1", "00", "1e9"]
             .map(|revision| format!("v1:{table}:{revision}:{action}"))
     });

@@ -56,7 +56,7 @@ impl Environment {
         // A process that is killed every second does not know the rate limits that the one before
         // it used up.
         let config = SandboxConfig {
-            rate_limits: None,
+            has_rate_limits: false,
             ..SandboxConfig::default()
         };
         Self::start_on(config, program, storage, settings_text).await

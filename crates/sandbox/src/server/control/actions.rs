@@ -2,13 +2,14 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::routing::{MethodRouter, post};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{ControlResult, respond};
 use crate::id::Id;
-use crate::people::{ActionError, Click, SlashCommand};
+use crate::people::ActionError;
 use crate::server::shared::Shared;
 use crate::server::state::ServerState;
 use crate::world::{StartedInteraction, Stranger, World};
@@ -56,31 +57,16 @@ pub(super) fn copy(
     Ok(json!({"id": copy}))
 }
 
-pub(super) async fn run_command(
-    State(shared): State<Shared>,
-    Path(channel): Path<Id>,
-    Json(command): Json<SlashCommand>,
-) -> Response {
-    let run = |world: &mut World, now| world.run_command(now, channel, &command);
-    respond(outcome(&shared, run).await)
-}
-
-pub(super) async fn autocomplete(
-    State(shared): State<Shared>,
-    Path(channel): Path<Id>,
-    Json(command): Json<SlashCommand>,
-) -> Response {
-    let ask = |world: &mut World, now| world.autocomplete(now, channel, &command);
-    respond(outcome(&shared, ask).await)
-}
-
-pub(super) async fn click(
-    State(shared): State<Shared>,
-    Path(channel): Path<Id>,
-    Json(click): Json<Click>,
-) -> Response {
-    let click = |world: &mut World, now| world.click(now, channel, &click);
-    respond(outcome(&shared, click).await)
+/// Serves a call that starts an interaction, by a function of the world.
+pub(super) fn interaction<B: DeserializeOwned + Send + Sync + 'static>(
+    start: fn(&mut World, u64, Id, &B) -> Result<StartedInteraction, ActionError>,
+) -> MethodRouter<Shared> {
+    let handler =
+        async move |State(shared): State<Shared>, Path(channel): Path<Id>, Json(body): Json<B>| {
+            let action = |world: &mut World, now| start(world, now, channel, &body);
+            respond(outcome(&shared, action).await)
+        };
+    post(handler)
 }
 
 async fn outcome(

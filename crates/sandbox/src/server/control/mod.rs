@@ -11,7 +11,7 @@ mod queries;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, MethodRouter, get, on, post, put};
+use axum::routing::{MethodFilter, MethodRouter, get, on, put};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use super::shared::Shared;
 use super::state::ServerState;
 use crate::people::ActionError;
+use crate::world::World;
 
 /// The response to a control call: null for a 204.
 type ControlResult = Result<Value, ActionError>;
@@ -38,9 +39,9 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/messages/{message}/dismiss", call(POST, actions::dismiss))
         .route("/messages/{message}/copy", call(POST, actions::copy))
         .route("/say", call(POST, actions::say))
-        .route("/command", post(actions::run_command))
-        .route("/autocomplete", post(actions::autocomplete))
-        .route("/click", post(actions::click));
+        .route("/command", actions::interaction(World::run_command))
+        .route("/autocomplete", actions::interaction(World::autocomplete))
+        .route("/click", actions::interaction(World::click));
     Router::new()
         .nest("/channels/{channel}", in_channel)
         .route("/state", call(GET, queries::state))
