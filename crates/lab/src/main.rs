@@ -20,8 +20,10 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
+use rules::EditionId;
 use simulator::real::{
     RealError, ShardPlan, ShardReport, WebhookPlan, WebhookReport, play_by_shards, play_by_webhook,
 };
@@ -96,6 +98,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
+    PossibleValuesParser::new(EditionId::all().map(EditionId::id))
+        .try_map(|id| id.parse::<EditionId>())
 }
 
 /// Runs real processes of the bot to the end and prints the report.

@@ -105,17 +105,11 @@ mod tests {
     #[test]
     fn a_missing_file_fails() {
         let mut out = Vec::new();
-        let failed = report(
-            &mut out,
-            &[PathBuf::from("no/such.scenario")],
-            &Editions::built_in(),
-        );
+        let paths = [PathBuf::from("no/such.scenario")];
+        let failed = report(&mut out, &paths, &Editions::built_in());
         assert_eq!(failed.expect("written"), 1);
         let text = String::from_utf8(out).expect("text");
-        assert!(
-            text.starts_with(
-                "FAILED no/such.scenario:1: expected a text file that can be read, got "
-            )
-        );
+        let start = "FAILED no/such.scenario:1: expected a text file that can be read, got ";
+        assert!(text.starts_with(start), "{text}");
     }
 }

@@ -6,13 +6,12 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use players::Strength;
 use players::contest::{Contest, Contestant};
 use rules::{EditionId, HouseRules, Ruleset};
 
-use crate::Outcome;
 use crate::contest_runner::{self, ContestResults, WinRate};
+use crate::{Outcome, edition_parser};
 use kittens::config::editions;
 
 #[derive(Args, Debug)]
@@ -32,11 +31,6 @@ pub(crate) struct Arguments {
     /// How many threads share the games.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
-}
-
-fn edition_parser() -> impl TypedValueParser<Value = EditionId> {
-    PossibleValuesParser::new(EditionId::all().map(EditionId::id))
-        .try_map(|id| id.parse::<EditionId>())
 }
 
 const TIGER: Contestant = Contestant::Computer(Strength::Tiger);
@@ -83,14 +77,9 @@ fn print_matches(
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let others = rules.players() - 1;
-    writeln!(
-        out,
-        "| one (of {}) wins, in % | {} |",
-        rules.players(),
-        FIELD
-            .map(|one| format!("against {others} {one}"))
-            .join(" | ")
-    )?;
+    let columns = FIELD.map(|one| format!("against {others} {one}"));
+    let (players, columns) = (rules.players(), columns.join(" | "));
+    writeln!(out, "| one (of {players}) wins, in % | {columns} |")?;
     writeln!(out, "|---|{}", "---|".repeat(FIELD.len()))?;
     for one in FIELD {
         let cells = FIELD.map(|other| match one == other {
@@ -138,16 +127,13 @@ fn print_seats(
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let results = play_match(arguments, rules, CAT, CAT);
-    let rates = results
-        .wins_by_seat
-        .iter()
-        .map(|&wins| cell(WinRate::of(wins, results.games)));
-    let rates: Vec<String> = rates.collect();
+    let wins = results.wins_by_seat.iter();
+    let rates = wins.map(|&wins| cell(WinRate::of(wins, results.games)));
+    let rates = rates.collect::<Vec<_>>().join(", ");
+    let turns = results.turns as f64 / results.games as f64;
     writeln!(
         out,
-        "Cats only, wins by seat in %, the first to play first: {}; mean turns {:.1}.\n",
-        rates.join(", "),
-        results.turns as f64 / results.games as f64
+        "Cats only, wins by seat in %, the first to play first: {rates}; mean turns {turns:.1}.\n"
     )?;
     Ok(())
 }
@@ -169,9 +155,8 @@ mod tests {
         play(&arguments, &mut text).expect("a tournament");
         let text = String::from_utf8(text).expect("text");
         assert_eq!(text.matches("| tiger |").count(), 2, "{text}");
-        assert!(
-            text.contains("against 3 cat") && text.contains("against 1 tiger"),
-            "{text}"
-        );
+        for column in ["against 3 cat", "against 1 tiger"] {
+            assert!(text.contains(column), "{text}");
+        }
     }
 }
