@@ -88,7 +88,7 @@ fn packages_are_installed_before_a_task_that_may_not_install_them() {
     assert!(install.contains("sudo apt-get install --yes "), "{install}");
     for (task, source) in [
         ("image", include_str!("../../xtask/src/image.rs")),
-        ("database", include_str!("../../xtask/src/database.rs")),
+        ("database", include_str!("../../xtask/src/packages.rs")),
     ] {
         let (_, rest) = source
             .split_once("ensure_installed(&[\"")

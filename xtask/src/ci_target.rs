@@ -20,12 +20,9 @@ pub(crate) fn prepare() -> Result<Option<PathBuf>, TaskError> {
         return Ok(None);
     };
     println!("xtask: target folder {}", folder.display());
-    if size(&folder) > MAX_BYTES {
+    if folder_size(&folder) > MAX_BYTES {
         println!("xtask: it is larger than {MAX_BYTES} bytes and is removed");
-        std::fs::remove_dir_all(&folder).map_err(|source| TaskError::File {
-            path: folder.clone(),
-            source,
-        })?;
+        std::fs::remove_dir_all(&folder).map_err(TaskError::file(&folder))?;
     }
     Ok(Some(folder))
 }
@@ -36,11 +33,11 @@ pub(crate) fn cache() -> Option<PathBuf> {
 }
 
 /// Returns the bytes in all files of a folder; 0 if it does not exist.
-fn size(folder: &Path) -> u64 {
+pub(crate) fn folder_size(folder: &Path) -> u64 {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries
         .map(|entry| match entry.metadata() {
-            Ok(metadata) if metadata.is_dir() => size(&entry.path()),
+            Ok(metadata) if metadata.is_dir() => folder_size(&entry.path()),
             Ok(metadata) => metadata.len(),
             Err(_) => 0,
         })

@@ -27,17 +27,18 @@ pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
     let arguments = "--offline --workspace check --hide-inclusion-graph".split(' ');
     let mut command = Command::new(program);
     let outcome = run_command(command.args(arguments).env(VARIABLE, &databases));
-    fs::remove_dir_all(&databases).map_err(|source| failed(&databases, source))?;
+    fs::remove_dir_all(&databases).map_err(TaskError::file(&databases))?;
     outcome
 }
 
 /// Replaces the copy of the advisories by those in `database`, a clone of the RustSec database,
 /// that are about a crate in `Cargo.lock`.
 pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
-    let lock = read(Path::new("Cargo.lock"))?;
+    let lock = Path::new("Cargo.lock");
+    let lock = fs::read_to_string(lock).map_err(TaskError::file(lock))?;
     let copy = Path::new(ADVISORIES).join("crates");
     if copy.exists() {
-        fs::remove_dir_all(&copy).map_err(|source| failed(&copy, source))?;
+        fs::remove_dir_all(&copy).map_err(TaskError::file(&copy))?;
     }
     for name in locked_crates(&lock) {
         let folder = database.join("crates").join(name);
@@ -89,21 +90,21 @@ fn lay_out_database() -> Result<PathBuf, TaskError> {
     let database = databases.join(DATABASE);
     copy_folder(Path::new(ADVISORIES), &database)?;
     let git = database.join(".git");
-    fs::create_dir_all(&git).map_err(|source| failed(&git, source))?;
+    fs::create_dir_all(&git).map_err(TaskError::file(&git))?;
     let fetched = git.join("FETCH_HEAD");
-    fs::write(&fetched, "").map_err(|source| failed(&fetched, source))?;
+    fs::write(&fetched, "").map_err(TaskError::file(&fetched))?;
     Ok(databases)
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<(), TaskError> {
-    fs::create_dir_all(to).map_err(|source| failed(to, source))?;
-    let entries = fs::read_dir(from).map_err(|source| failed(from, source))?;
+    fs::create_dir_all(to).map_err(TaskError::file(to))?;
+    let entries = fs::read_dir(from).map_err(TaskError::file(from))?;
     for path in entries.flatten().map(|entry| entry.path()) {
         let copy = to.join(path.file_name().unwrap_or_default());
         if path.is_dir() {
             copy_folder(&path, &copy)?;
         } else {
-            fs::copy(&path, &copy).map_err(|source| failed(&path, source))?;
+            fs::copy(&path, &copy).map_err(TaskError::file(&path))?;
         }
     }
     Ok(())
@@ -117,15 +118,6 @@ fn locked_crates(lock: &str) -> Vec<&str> {
     names.sort_unstable();
     names.dedup();
     names
-}
-
-fn read(file: &Path) -> Result<String, TaskError> {
-    fs::read_to_string(file).map_err(|source| failed(file, source))
-}
-
-fn failed(path: &Path, source: std::io::Error) -> TaskError {
-    let path = path.to_owned();
-    TaskError::File { path, source }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Why a task fails.
 
+use std::path::{Path, PathBuf};
+
 /// Why a task ended early. `Display` is a sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TaskError {
@@ -32,7 +34,7 @@ pub(crate) enum TaskError {
     #[error("the image's program is static: install the package `musl-tools` (Debian)")]
     NoMusl,
     #[error("{} is not a static program", .0.display())]
-    NotStatic(std::path::PathBuf),
+    NotStatic(PathBuf),
     #[error("the image has {0:.1} MB, and may have 40")]
     LargeImage(f64),
     #[error("the pictures are compressed: install the package `pngquant` (Debian)")]
@@ -44,9 +46,19 @@ pub(crate) enum TaskError {
     NoDatabaseClone,
     #[error("{}: {source}", path.display())]
     File {
-        path: std::path::PathBuf,
+        path: PathBuf,
         source: std::io::Error,
     },
     #[error("the repository's rules are broken:\n{0}")]
     Tidy(String),
+}
+
+impl TaskError {
+    /// Returns a function that adds the file or folder to the system's error.
+    pub(crate) fn file(path: &Path) -> impl Fn(std::io::Error) -> Self {
+        move |source| Self::File {
+            path: path.to_owned(),
+            source,
+        }
+    }
 }

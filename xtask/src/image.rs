@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::cargo::Cargo;
+use crate::ci_target::folder_size;
 use crate::error::TaskError;
 use crate::packages;
 use crate::process::{is_installed, run_command};
@@ -28,13 +29,13 @@ pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError
     run_command(cargo.prepare_environment(script.arg(&folder).arg(target)))?;
     let program = folder.join("usr/local/bin/kittens");
     check_static(&program)?;
-    let bytes = size(&folder)?;
+    let bytes = folder_size(&folder);
     let megabytes = bytes as f64 / 1e6;
     println!("xtask: the image has {megabytes:.1} MB");
     if bytes > MAX_BYTES {
         return Err(TaskError::LargeImage(megabytes));
     }
-    let program = fs::canonicalize(&program).map_err(|source| file_error(&program, source))?;
+    let program = fs::canonicalize(&program).map_err(TaskError::file(&program))?;
     let mut tests = cargo.command(&["test", "--test", "main", "deploy::contained::"]);
     run_command(tests.env(PROGRAM, program))
 }
@@ -49,7 +50,7 @@ fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
 
 /// Fails unless a program runs without a loader and libraries of the system.
 fn check_static(program: &Path) -> Result<(), TaskError> {
-    let elf = fs::read(program).map_err(|source| file_error(program, source))?;
+    let elf = fs::read(program).map_err(TaskError::file(program))?;
     match asks_for_loader(&elf) {
         Some(false) => Ok(()),
         Some(true) | None => Err(TaskError::NotStatic(program.to_owned())),
@@ -70,26 +71,6 @@ fn asks_for_loader(elf: &[u8]) -> Option<bool> {
     });
     let kinds = kinds.collect::<Option<Vec<_>>>()?;
     Some(kinds.contains(&INTERPRETER))
-}
-
-/// Returns the bytes of all files in a folder.
-fn size(folder: &Path) -> Result<u64, TaskError> {
-    let mut bytes = 0;
-    let entries = fs::read_dir(folder).map_err(|source| file_error(folder, source))?;
-    for entry in entries {
-        let path = entry.map_err(|source| file_error(folder, source))?.path();
-        let metadata = fs::metadata(&path).map_err(|source| file_error(&path, source))?;
-        bytes += match metadata.is_dir() {
-            true => size(&path)?,
-            false => metadata.len(),
-        };
-    }
-    Ok(bytes)
-}
-
-fn file_error(path: &Path, source: std::io::Error) -> TaskError {
-    let path = path.to_owned();
-    TaskError::File { path, source }
 }
 
 #[cfg(test)]

@@ -4,12 +4,9 @@
 //! not. It uses the network only for crates, Debian's packages, cargo-deny and a target of Rust. Only two
 //! change the checkout: `advisories` replaces `deny/advisory-db`, and `screens` the pictures in `docs/screens`.
 
-mod browser;
 mod cargo;
 mod ci_target;
-mod database;
 mod deny;
-mod deploy_tools;
 #[cfg(test)]
 mod documents;
 mod error;
@@ -65,9 +62,9 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
         }
         "screens" => screens::take(&Cargo::prepare()?),
         "image" => image::build(&Cargo::prepare()?, argument),
-        "browser" => browser::ensure_installed(),
-        "database" => database::ensure_installed(),
-        "deploy-tools" => deploy_tools::ensure_installed(),
+        "browser" => packages::ensure_browser(),
+        "database" => packages::ensure_database(),
+        "deploy-tools" => packages::ensure_deploy_tools(),
         other => Err(TaskError::UnknownTask(other.to_owned())),
     }
 }
@@ -97,9 +94,9 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
 
 /// Installs the programs that only tests use.
 fn install_programs() -> Result<(), TaskError> {
-    browser::ensure_installed()?;
-    database::ensure_installed()?;
-    deploy_tools::ensure_installed()
+    packages::ensure_browser()?;
+    packages::ensure_database()?;
+    packages::ensure_deploy_tools()
 }
 
 /// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which

@@ -1,7 +1,9 @@
 //! Programs that the tests need and that are not written in Rust, from Debian's packages.
 
+use std::path::Path;
+
 use crate::error::TaskError;
-use crate::process::{is_installed, run};
+use crate::process::{is_installed, output, run};
 
 /// Installs these packages unless their programs are there. Needs root on Debian for that. Without it the
 /// error says what to install by hand.
@@ -21,4 +23,36 @@ pub(crate) fn ensure_installed(
         }
     }
     Err(missing)
+}
+
+/// Installs Chromium and its driver, which the page test uses, if they are missing.
+pub(crate) fn ensure_browser() -> Result<(), TaskError> {
+    const PACKAGES: [&str; 4] = [
+        "chromium",
+        "chromium-driver",
+        "fonts-noto-color-emoji",
+        "fonts-noto-cjk",
+    ];
+    let are_present = || is_installed("chromium") && is_installed("chromedriver");
+    ensure_installed(&PACKAGES, are_present, TaskError::NoBrowser)
+}
+
+/// Installs PostgreSQL, which the journal's tests start, if it is missing.
+pub(crate) fn ensure_database() -> Result<(), TaskError> {
+    ensure_installed(&["postgresql"], has_postgres, TaskError::NoDatabase)
+}
+
+/// Looks also in Debian's folders, one for each version, which are not on the PATH.
+fn has_postgres() -> bool {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
+    let mut folders = versions.flatten().flatten().map(|version| version.path());
+    folders.any(|folder| Path::new(&folder).join("bin/initdb").exists()) || is_installed("initdb")
+}
+
+/// Installs HAProxy and systemd's own check, by which a test checks files in `deploy`, if they are missing.
+/// Starts neither.
+pub(crate) fn ensure_deploy_tools() -> Result<(), TaskError> {
+    let packages = ["haproxy", "systemd"];
+    let are_present = || output("haproxy", &["-v"]).is_some() && is_installed("systemd-analyze");
+    ensure_installed(&packages, are_present, TaskError::NoDeployTools)
 }

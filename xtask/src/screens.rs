@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::cargo::Cargo;
 use crate::error::TaskError;
+use crate::packages;
 use crate::process::{is_installed, run};
-use crate::{browser, packages};
 
 /// The pictures that documents show. `tests/screens.rs` lists the games, and `tests/screens/director.rs` the
 /// screens of each.
@@ -20,7 +20,7 @@ const SHOWN: [&str; 3] = [
 pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
     let can_compress = || is_installed("pngquant");
     packages::ensure_installed(&["pngquant"], can_compress, TaskError::NoPngquant)?;
-    browser::ensure_installed()?;
+    packages::ensure_browser()?;
     cargo.run(&["test", "--test", "main", "screens::", "--", "--ignored"])?;
     for picture in SHOWN {
         let taken = format!("target/screens/{picture}");
@@ -34,10 +34,7 @@ pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
 
 fn compress(taken: &str, shown: &str) -> Result<(), TaskError> {
     if let Some(folder) = Path::new(shown).parent() {
-        fs::create_dir_all(folder).map_err(|source| TaskError::File {
-            path: folder.to_owned(),
-            source,
-        })?;
+        fs::create_dir_all(folder).map_err(TaskError::file(folder))?;
     }
     let options = ["--force", "--strip", "--speed", "1", "--output", shown];
     run("pngquant", &[&options[..], &[taken]].concat())
