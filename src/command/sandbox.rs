@@ -22,7 +22,7 @@ pub(super) struct SandboxArgs {
     /// The port on this machine; 0 takes any free one.
     #[arg(long, value_name = "P", default_value_t = 8383)]
     port: u16,
-    /// Write every exchange between bot and sandbox into this file, a JSON object a line.
+    /// Write every REST call of the bot into this file, a JSON object a line.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]

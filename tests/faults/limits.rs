@@ -55,7 +55,6 @@ fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
 fn read_limited_exchanges(record: &Path) -> Vec<Value> {
     let exchanges = read_record(record).into_iter();
     exchanges
-        .filter(|line: &Value| line["method"] != "GATEWAY")
         .filter(|line| {
             let path = line["path"].as_str().unwrap_or_default();
             !path.contains("/interactions/") && !path.contains("/webhooks/")

@@ -180,7 +180,6 @@ impl Connection {
     }
 
     async fn handle(&mut self, payload: &Value) -> Result<(), CloseReason> {
-        self.record_payload(payload);
         match payload["op"].as_u64() {
             Some(1) => self.acknowledge_heartbeat().await,
             Some(2) => self.identify(&payload["d"])?,
@@ -198,22 +197,6 @@ impl Connection {
             // A broken connection is noticed at the next receive.
             let _ = self.send(control_payload(11, Value::Null)).await;
         }
-    }
-
-    fn record_payload(&self, payload: &Value) {
-        let name = match payload["op"].as_u64() {
-            Some(1) => return,
-            Some(2) => "IDENTIFY",
-            Some(6) => "RESUME",
-            _ => "PAYLOAD",
-        };
-        let mut body = payload["d"].clone();
-        if let Some(fields) = body.as_object_mut() {
-            fields.remove("token");
-        }
-        let mut state = self.shared.lock();
-        let now = state.world.now();
-        state.recorder.record_gateway(now, "in", name, &body);
     }
 
     fn unused_sender(&self) -> Result<UnboundedSender<Frame>, CloseReason> {

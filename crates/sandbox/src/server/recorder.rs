@@ -1,12 +1,10 @@
-//! Writes REST calls and gateway payloads to a file, one JSON object per line.
-//!
-//! The bot's token is never recorded: callers pass neither headers nor the token of IDENTIFY.
+//! Writes REST calls to a file, one JSON object per line. The bot's token is never recorded.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Writes to the configured file; does nothing without one.
 #[derive(Debug, Default)]
@@ -20,20 +18,6 @@ impl Recorder {
         Ok(Self {
             file: file.map(BufWriter::new),
         })
-    }
-
-    /// Records an event to the bot (`out`), or a payload from it (`in`).
-    pub(crate) fn record_gateway(&mut self, now: u64, direction: &str, name: &str, data: &Value) {
-        self.record(|| {
-            json!({
-                "time": now,
-                "direction": direction,
-                "method": "GATEWAY",
-                "path": name,
-                "body": data,
-                "status": null,
-            })
-        });
     }
 
     /// Writes a line, which is only made if there is a file: it copies whole messages.

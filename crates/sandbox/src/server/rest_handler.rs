@@ -60,7 +60,6 @@ pub(crate) async fn handle(
     let outcome = apply_fault(injection.effect, || answer_call(&mut state.world, &call));
     let mut response = respond(&outcome, &aborter);
     set_date(&mut response, state.world.now());
-    // The record has the events of a call before the call itself.
     state.forward();
     record_call(&mut state, &call, &outcome);
     tracing::debug!(
@@ -275,7 +274,6 @@ fn record_call(state: &mut ServerState, call: &Call, outcome: &CallOutcome) {
         let files = files.map(|file| json!({"name": file.name, "size": file.bytes.len()}));
         json!({
             "time": now,
-            "direction": "in",
             "method": call.method.as_str(),
             "path": format!("{API_PREFIX}{}", call.path),
             "body": call.body,

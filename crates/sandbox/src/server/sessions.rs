@@ -233,9 +233,8 @@ impl Sessions {
         }
     }
 
-    /// Sends an event to every session that receives it. Returns true if there is one.
-    pub(crate) fn deliver(&mut self, event: &Event, now: u64) -> bool {
-        let mut delivered = false;
+    /// Sends an event to every session that receives it.
+    pub(crate) fn deliver(&mut self, event: &Event, now: u64) {
         self.by_id.retain(|_, session| session.refresh(now));
         let interaction = (event.name == INTERACTION).then(|| read_id(&event.data["id"]));
         for session in self.by_id.values_mut() {
@@ -248,20 +247,18 @@ impl Sessions {
                     session.forget_settled(now);
                     session.unsettled.push_back((now, interaction));
                 }
-                delivered = true;
             }
         }
-        delivered
     }
 
-    /// Starts a session: sends READY, then GUILD_CREATE for each server. Returns the events.
+    /// Starts a session: sends READY, then GUILD_CREATE for each server.
     pub(crate) fn start(
         &mut self,
         id: String,
         world: &World,
         identity: Identity,
         connection: UnboundedSender<Frame>,
-    ) -> Vec<(&'static str, Value)> {
+    ) {
         let mut session = Session {
             identity,
             sequence: 0,
@@ -270,16 +267,15 @@ impl Sessions {
             unsettled: VecDeque::new(),
             connected_ms: world.now(),
         };
-        let mut events = vec![("READY", ready_json(world, &id, identity))];
+        session.send("READY", &ready_json(world, &id, identity));
         let guilds = world.guilds();
         let guilds = guilds.filter(|guild| guild.bot_membership == BotMembership::Member);
-        let received = guilds.filter(|guild| session.receives(Some(guild.id)));
-        events.extend(received.map(|guild| ("GUILD_CREATE", world.guild_create_json(guild))));
-        for (event, data) in &events {
-            session.send(event, data);
+        for guild in guilds {
+            if session.receives(Some(guild.id)) {
+                session.send("GUILD_CREATE", &world.guild_create_json(guild));
+            }
         }
         self.by_id.insert(id, session);
-        events
     }
 }
 
@@ -369,10 +365,10 @@ mod tests {
         };
         sessions.start("other".to_owned(), &world, other, sender);
         let update = event("GUILD_UPDATE", Some(guild));
-        assert!(!sessions.deliver(&update, world.now()));
+        sessions.deliver(&update, world.now());
         let (sender, mut received_all) = unbounded_channel();
         sessions.start("all".to_owned(), &world, ALL, sender);
-        assert!(sessions.deliver(&update, world.now()));
+        sessions.deliver(&update, world.now());
         assert_eq!(names(&mut received), ["READY"]);
         let all = ["READY", "GUILD_CREATE", "GUILD_UPDATE"];
         assert_eq!(names(&mut received_all), all);

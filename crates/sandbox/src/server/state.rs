@@ -165,7 +165,7 @@ impl ServerState {
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
         let endpoint = self.world.application.interactions_endpoint.as_ref();
-        let is_delivered = match endpoint.filter(|_| event.name == INTERACTION) {
+        match endpoint.filter(|_| event.name == INTERACTION) {
             Some(url) => {
                 let delivery = HttpDelivery {
                     url: url.clone(),
@@ -174,13 +174,8 @@ impl ServerState {
                 };
                 // The receiver lives as long as the sandbox.
                 let _ = self.http_deliveries.send(delivery);
-                true
             }
             None => self.sessions.deliver(event, now),
-        };
-        if is_delivered {
-            self.recorder
-                .record_gateway(now, "out", event.name, &event.data);
         }
     }
 
@@ -203,13 +198,8 @@ impl ServerState {
         connection: UnboundedSender<Frame>,
     ) -> String {
         let id = format!("session{}", self.world.new_id());
-        let events = self
-            .sessions
+        self.sessions
             .start(id.clone(), &self.world, identity, connection);
-        let now = self.world.now();
-        for (event, data) in events {
-            self.recorder.record_gateway(now, "out", event, &data);
-        }
         self.world.notify_change(None);
         id
     }
