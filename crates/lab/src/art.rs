@@ -33,17 +33,19 @@ type Pictures = BTreeMap<String, Vec<u8>>;
 
 /// A drawing that cannot become a picture, or a folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-enum ArtError {
-    #[error("{path}: {reason}")]
-    File { path: PathBuf, reason: io::Error },
-    #[error("{path}: {reason}")]
-    Drawing { path: PathBuf, reason: usvg::Error },
-    #[error("{path}: the viewBox is not \"0 0 {SIDE} {SIDE}\"")]
-    Size { path: PathBuf },
-    #[error("{path}: a name has at most {MAX_NAME} lower-case letters, digits and hyphens")]
-    Name { path: PathBuf },
-    #[error("{path}: the picture cannot be encoded, or has more than {MAX_BYTES} bytes")]
-    Encoding { path: PathBuf },
+#[error("{path}: {problem}")]
+struct ArtError {
+    path: PathBuf,
+    problem: String,
+}
+
+impl ArtError {
+    fn new(path: &Path, problem: impl ToString) -> Self {
+        Self {
+            path: path.to_owned(),
+            problem: problem.to_string(),
+        }
+    }
 }
 
 /// Renders the drawings, or checks the pictures.
@@ -67,16 +69,16 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 fn render_into(folder: &Path) -> Result<(), ArtError> {
     let pictures = render_all(folder)?;
     let png = folder.join("png");
-    fs::create_dir_all(&png).map_err(|reason| file_error(&png, reason))?;
+    fs::create_dir_all(&png).map_err(|error| ArtError::new(&png, error))?;
     for name in read_pictures(folder)?.keys() {
         if !pictures.contains_key(name) {
             let path = picture_path(folder, name);
-            fs::remove_file(&path).map_err(|reason| file_error(&path, reason))?;
+            fs::remove_file(&path).map_err(|error| ArtError::new(&path, error))?;
         }
     }
     for (name, bytes) in &pictures {
         let path = picture_path(folder, name);
-        fs::write(&path, bytes).map_err(|reason| file_error(&path, reason))?;
+        fs::write(&path, bytes).map_err(|error| ArtError::new(&path, error))?;
     }
     Ok(())
 }
@@ -107,7 +109,7 @@ fn render_all(folder: &Path) -> Result<Pictures, ArtError> {
 fn read_pictures(folder: &Path) -> Result<Pictures, ArtError> {
     let files = files_with_extension(&folder.join("png"), "png")?;
     let read = files.into_iter().map(|(name, path)| {
-        let bytes = fs::read(&path).map_err(|reason| file_error(&path, reason))?;
+        let bytes = fs::read(&path).map_err(|error| ArtError::new(&path, error))?;
         Ok((name, bytes))
     });
     read.collect()
@@ -118,23 +120,21 @@ fn checked_name(name: String, path: &Path) -> Result<String, ArtError> {
     if (2..=MAX_NAME).contains(&name.len()) && name.chars().all(is_allowed) {
         Ok(name)
     } else {
-        let path = path.to_owned();
-        Err(ArtError::Name { path })
+        let problem =
+            format!("a name has at most {MAX_NAME} lower-case letters, digits and hyphens");
+        Err(ArtError::new(path, problem))
     }
 }
 
 /// Returns the bytes of a drawing as PNG.
 fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
-    let source = fs::read(path).map_err(|reason| file_error(path, reason))?;
+    let source = fs::read(path).map_err(|error| ArtError::new(path, error))?;
     let drawing = usvg::Tree::from_data(&source, &usvg::Options::default());
-    let drawing = drawing.map_err(|reason| ArtError::Drawing {
-        path: path.to_owned(),
-        reason,
-    })?;
+    let drawing = drawing.map_err(|error| ArtError::new(path, error))?;
     let size = drawing.size().to_int_size();
     if (size.width(), size.height()) != (SIDE, SIDE) {
-        let path = path.to_owned();
-        return Err(ArtError::Size { path });
+        let problem = format!("the viewBox is not \"0 0 {SIDE} {SIDE}\"");
+        return Err(ArtError::new(path, problem));
     }
     let encoded = tiny_skia::Pixmap::new(SIDE, SIDE).and_then(|mut pixels| {
         resvg::render(
@@ -145,9 +145,8 @@ fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
         pixels.encode_png().ok()
     });
     let encoded = encoded.filter(|bytes| bytes.len() <= MAX_BYTES);
-    encoded.ok_or_else(|| ArtError::Encoding {
-        path: path.to_owned(),
-    })
+    let problem = "the picture cannot be encoded, or has too many bytes";
+    encoded.ok_or_else(|| ArtError::new(path, problem))
 }
 
 /// Returns the files of a folder with this extension, each with its name without it. A folder that does
@@ -158,11 +157,11 @@ fn files_with_extension(
 ) -> Result<Vec<(String, PathBuf)>, ArtError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(|reason| file_error(folder, reason))?,
+        entries => entries.map_err(|error| ArtError::new(folder, error))?,
     };
     let mut found = Vec::new();
     for entry in entries {
-        let path = entry.map_err(|reason| file_error(folder, reason))?.path();
+        let path = entry.map_err(|error| ArtError::new(folder, error))?.path();
         if path.extension().is_some_and(|found| found == extension) {
             let name = path.file_stem().unwrap_or_default();
             found.push((name.to_string_lossy().into_owned(), path));
@@ -173,13 +172,6 @@ fn files_with_extension(
 
 fn picture_path(folder: &Path, name: &str) -> PathBuf {
     folder.join("png").join(format!("{name}.png"))
-}
-
-fn file_error(path: &Path, reason: io::Error) -> ArtError {
-    ArtError::File {
-        path: path.to_owned(),
-        reason,
-    }
 }
 
 #[cfg(test)]
@@ -220,15 +212,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let square = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h9v9z"/></svg>"#;
         fs::write(folder.path().join("small.svg"), square).unwrap();
-        assert!(matches!(
-            render_all(folder.path()),
-            Err(ArtError::Size { .. })
-        ));
+        let problem = || render_all(folder.path()).unwrap_err().problem;
+        assert!(problem().contains("viewBox"));
         let name = format!("{}.svg", "x".repeat(MAX_NAME + 1));
         fs::rename(folder.path().join("small.svg"), folder.path().join(name)).unwrap();
-        assert!(matches!(
-            render_all(folder.path()),
-            Err(ArtError::Name { .. })
-        ));
+        assert!(problem().starts_with("a name"));
     }
 }
