@@ -15,7 +15,7 @@ use virtual_user::control_client::User;
 
 use crate::harness::{Harness, JOURNAL_KEY, succeed};
 use crate::operator::Ended;
-use crate::player::start_game;
+use crate::player::start_new_game;
 
 /// Runs the program with the games in this file.
 async fn run_on(database: &Path, args: &[&str]) -> Ended {
@@ -43,9 +43,7 @@ async fn a_backup_of_a_running_game_is_restored_and_the_game_goes_on() {
         crate::harness::QUICK
     );
     let harness = Harness::start(&settings).await;
-    let channel = harness.create_channel("backed-up").await;
-    let users = harness.create_users(2).await;
-    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let (channel, users) = start_new_game(&harness, 2, json!({"pace": "slow"})).await;
     let backup_text = backup.to_str().expect("a text");
     let written = run_on(&database, &["backup", backup_text]).await;
     assert_eq!(written.code, Some(0), "{}", written.errors);
@@ -87,11 +85,7 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
     let address = created.expect("a database");
     let settings = format!("storage.url = {address:?}\n{}", crate::harness::QUICK);
     let harness = Harness::start(&settings).await;
-    // With PostgreSQL, commands are registered first.
-    succeed(harness.client.wait_for_session().await);
-    let channel = harness.create_channel("dumped").await;
-    let users = harness.create_users(2).await;
-    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let (channel, users) = start_new_game(&harness, 2, json!({"pace": "slow"})).await;
     let folder = tempfile::tempdir().expect("a folder for a test");
     let run = |script: String| {
         let output = server.shell(&script).current_dir(folder.path()).output();

@@ -1,14 +1,11 @@
 //! Trouble with a PostgreSQL database while people play: it goes away or hangs for a while, or a newer version
 //! of the bot changes it.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use journal::{PostgresUrl, StorageUrl};
+use journal::StorageUrl;
 use postgres_server::Server;
-use rand::SeedableRng as _;
-use rand::rngs::SmallRng;
 use serde_json::json;
 use sqlx::{Connection as _, PgConnection};
 use table::ids::InteractionId;
@@ -17,24 +14,14 @@ use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
 use crate::database_way::{Hang, Way, database_host};
-use crate::harness::{Harness, QUICK, succeed};
+use crate::harness::{Harness, QUICK};
 use crate::monitor::{get, wait_for_readiness};
 use crate::player::{
-    game_message, is_mentioned, only_message, play_to_the_end, start_game, wait_for_button,
+    game_message, is_mentioned, only_message, play_to_the_end, start_new_game, wait_for_button,
 };
 
 /// A turn that passes while the database is away.
 const SHORT_TURN: Duration = Duration::from_secs(4);
-
-async fn create_database(server: &Server) -> (String, PostgresUrl, SocketAddr) {
-    let address = server.create_database("troubled").await;
-    let address = address.expect("a database");
-    let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
-        panic!("{address} is the address of a server");
-    };
-    let host = database_host(&address);
-    (address, url, host)
-}
 
 /// Lets everybody click Draw, and returns what each is told.
 async fn draw(harness: &Harness, users: &[User], channel: &str) -> Vec<String> {
@@ -61,18 +48,24 @@ struct TroubledGame {
 
 impl TroubledGame {
     async fn start() -> Self {
+        Self::start_with(2, "slow", "").await
+    }
+
+    async fn start_with(people: usize, pace: &str, settings: &str) -> Self {
         let server = Server::start().await.expect("PostgreSQL starts");
-        let (address, url, host) = create_database(&server).await;
+        let address = server.create_database("troubled").await;
+        let address = address.expect("a database");
+        let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(&address) else {
+            panic!("{address} is the address of a server");
+        };
+        let host = database_host(&address);
         let way = Way::open(host).await;
         let address = address.replace(&host.to_string(), &way.address.to_string());
-        let settings =
-            format!("storage.url = {address:?}\nmonitor.listen = \"127.0.0.1:0\"\n{QUICK}");
+        let settings = format!(
+            "storage.url = {address:?}\nmonitor.listen = \"127.0.0.1:0\"\n{QUICK}{settings}"
+        );
         let harness = Harness::start(&settings).await;
-        // With PostgreSQL, commands are registered first.
-        succeed(harness.client.wait_for_session().await);
-        let channel = harness.create_channel("troubled").await;
-        let users = harness.create_users(2).await;
-        start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+        let (channel, users) = start_new_game(&harness, people, json!({"pace": pace})).await;
         // It notices its connection to Discord once a second.
         wait_for_readiness(harness.monitor_address(), 200).await;
         let database = PgConnection::connect_with(&url.options()).await;
@@ -106,8 +99,7 @@ impl TroubledGame {
             ..
         } = &self;
         wait_for_readiness(harness.monitor_address(), 200).await;
-        let mut rng = SmallRng::seed_from_u64(9);
-        play_to_the_end(harness, users, channel, &mut rng).await;
+        play_to_the_end(harness, users, channel, 9).await;
         harness.assert_no_problems().await;
         self.harness.stop().await;
     }
@@ -181,18 +173,14 @@ async fn a_move_whose_commit_is_answered_too_late_holds_and_the_game_goes_on_wit
 /// Asserts that every click is answered in time for a while in which the deadline of a turn passes, after
 /// this has happened to the way to the database.
 async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Way)) {
-    let server = Server::start().await.expect("PostgreSQL starts");
-    let (address, _, database) = create_database(&server).await;
-    let mut way = Way::open(database).await;
-    let address = address.replace(&database.to_string(), &way.address.to_string());
-    let turn = SHORT_TURN.as_secs();
-    let settings = format!("storage.url = {address:?}\n{QUICK}paces.normal.turn = {turn}\n");
-    let harness = Harness::start(&settings).await;
-    // With PostgreSQL, commands are registered first.
-    succeed(harness.client.wait_for_session().await);
-    let channel = harness.create_channel("troubled").await;
-    let users = harness.create_users(3).await;
-    start_game(&harness, &users, &channel, json!({"pace": "normal"})).await;
+    let turn = format!("paces.normal.turn = {}\n", SHORT_TURN.as_secs());
+    let TroubledGame {
+        harness,
+        mut way,
+        channel,
+        users,
+        ..
+    } = TroubledGame::start_with(3, "normal", &turn).await;
     let draw = wait_for_button(&harness, &users[0], &channel, Intent::Draw).await;
     happens(&mut way).await;
     let started = Instant::now();
@@ -226,20 +214,8 @@ async fn clicks_are_answered_in_time_while_a_deadline_waits_for_a_database_that_
 async fn a_bot_goes_on_after_a_newer_version_has_changed_the_database() {
     const NEWER: &str = "INSERT INTO _sqlx_migrations \
          (version, description, success, checksum, execution_time) VALUES (999, 'later', true, '', 0)";
-    let server = Server::start().await.expect("PostgreSQL starts");
-    let (address, url, _) = create_database(&server).await;
-    let harness = Harness::start(&format!("storage.url = {address:?}\n{QUICK}")).await;
-    // With PostgreSQL, commands are registered first.
-    succeed(harness.client.wait_for_session().await);
-    let channel = harness.create_channel("upgraded").await;
-    let users = harness.create_users(2).await;
-    start_game(&harness, &users, &channel, json!({"pace": "fast"})).await;
-    let connected = PgConnection::connect_with(&url.options()).await;
-    let mut database = connected.expect("the database answers");
-    let changed = sqlx::query(NEWER).execute(&mut database).await;
+    let mut game = TroubledGame::start().await;
+    let changed = sqlx::query(NEWER).execute(&mut game.database).await;
     changed.expect("it is changed");
-    let mut rng = SmallRng::seed_from_u64(2);
-    play_to_the_end(&harness, &users, &channel, &mut rng).await;
-    harness.assert_no_problems().await;
-    harness.stop().await;
+    game.finish().await;
 }

@@ -87,25 +87,24 @@ async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bo
 }
 
 /// Plays a game to its end from direct messages alone.
-pub(crate) async fn play_from_hands(
-    harness: &Harness,
-    users: &[User],
-    channel: &str,
-    rng: &mut SmallRng,
-) {
-    loop {
-        let view = harness.view(&users[0], channel).await;
-        if view.is_over() {
-            return;
+pub(crate) async fn play_from_hands(harness: &Harness, users: &[User], channel: &str, seed: u64) {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    within_game_timeout(async {
+        loop {
+            let view = harness.view(&users[0], channel).await;
+            if view.is_over() {
+                return;
+            }
+            let mut clicked = false;
+            for user in users {
+                clicked |= click_in_hand(harness, user, &mut rng).await;
+            }
+            if !clicked {
+                harness.wait_after(view.revision).await;
+            }
         }
-        let mut clicked = false;
-        for user in users {
-            clicked |= click_in_hand(harness, user, rng).await;
-        }
-        if !clicked {
-            harness.wait_after(view.revision).await;
-        }
-    }
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

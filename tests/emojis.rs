@@ -5,8 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use futures::future::join_all;
-use rand::SeedableRng as _;
-use rand::rngs::SmallRng;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -14,7 +12,7 @@ use table::intent::Intent;
 use virtual_user::control_client::ControlClient;
 
 use crate::harness::{Harness, QUICK, succeed};
-use crate::player::{play_to_the_end, press_button, start_game};
+use crate::player::{play_to_the_end, press_button, start_new_game};
 
 /// The most uploads of a start on an application without emojis: one for each picture.
 const MOST_UPLOADS: usize = 40;
@@ -68,14 +66,11 @@ async fn wait_for_lists(harness: &Harness, lists: u64) {
 }
 
 /// Plays a game of two to its end and returns the JSON of all messages that its first player saw last.
-async fn play_game(harness: &Harness, channel: &str) -> String {
-    let channel = harness.create_channel(channel).await;
-    let users = harness.create_users(2).await;
+async fn play_game(harness: &Harness) -> String {
     let options = json!({"edition": "original", "pace": "fast"});
-    start_game(harness, &users, &channel, options).await;
+    let (channel, users) = start_new_game(harness, 2, options).await;
     let panel = press_button(harness, &users[0], &channel, Intent::OpenHand).await;
-    let mut rng = SmallRng::seed_from_u64(1);
-    play_to_the_end(harness, &users, &channel, &mut rng).await;
+    play_to_the_end(harness, &users, &channel, 1).await;
     let view = harness.view(&users[0], &channel).await;
     format!("{}{}", panel.message(), Value::from(view.messages))
 }
@@ -88,7 +83,7 @@ async fn pictures_are_uploaded_once_for_all_starts_and_processes_and_shown_in_ga
     assert!(uploads <= MOST_UPLOADS, "{uploads} pictures");
     assert_eq!(harness.count_strikes().await, [uploads as u64, 1]);
 
-    let shown = play_game(&harness, "pictures").await;
+    let shown = play_game(&harness).await;
     assert!(shown.contains("<:seat_1:"), "marks of seats: {shown}");
     assert!(shown.contains("/cdn/emojis/"), "a large picture: {shown}");
     assert!(shown.contains("\"name\":\"card_back\""), "buttons: {shown}");
@@ -98,7 +93,7 @@ async fn pictures_are_uploaded_once_for_all_starts_and_processes_and_shown_in_ga
     let second = harness.start_second_bot().await;
     wait_for_lists(&harness, 3).await;
     second.shutdown().await;
-    let again = play_game(&harness, "pictures-again").await;
+    let again = play_game(&harness).await;
     assert!(again.contains("<:seat_1:"), "{again}");
     assert_eq!(harness.count_strikes().await, [uploads as u64, 3]);
     harness.assert_no_problems().await;
@@ -162,7 +157,7 @@ async fn play_refused(call: &str, effect: &Value) {
     let harness = Harness::start_on(SandboxConfig::default(), &settings, refuse).await;
     let is_refused = async || (harness.count_strikes().await[0] > 0).then_some(());
     harness.wait_for("the upload is refused", is_refused).await;
-    let shown = play_game(&harness, "refused").await;
+    let shown = play_game(&harness).await;
     assert!(shown.contains("🐟"), "{call} {effect}: {shown}");
     assert!(!shown.contains("<:seat"), "{call} {effect}: {shown}");
     harness.assert_only_refused_with(&[]).await;
@@ -173,10 +168,8 @@ async fn play_refused(call: &str, effect: &Value) {
 async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_again() {
     let harness = start_on(unlimited()).await;
     wait_for_emojis(&harness).await;
-    let channel = harness.create_channel("deleted").await;
-    let users = harness.create_users(2).await;
     let options = json!({"edition": "original", "pace": "fast"});
-    start_game(&harness, &users, &channel, options).await;
+    let (channel, users) = start_new_game(&harness, 2, options).await;
     let state = succeed(harness.client.state().await);
     for emoji in state["emojis"].as_array().into_iter().flatten() {
         let id = emoji["id"].as_str().unwrap_or_default();
@@ -189,8 +182,7 @@ async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_aga
         assert!(is_uploaded || panel.contains("🧯"), "{panel}");
         wait_for_emojis(&harness).await;
     }
-    let mut rng = SmallRng::seed_from_u64(2);
-    play_to_the_end(&harness, &users, &channel, &mut rng).await;
+    play_to_the_end(&harness, &users, &channel, 2).await;
     harness.assert_only_refused_with(&[50_035]).await;
     harness.stop().await;
 }

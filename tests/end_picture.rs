@@ -1,30 +1,14 @@
 //! The picture of a finished game: sent with the message of its end, once, and left out where files
 //! may not be attached.
 
-use rand::SeedableRng as _;
-use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK, succeed};
-use crate::player::{play_to_the_end, press_button, start_game};
+use crate::player::{play_to_the_end, press_button, start_new_game};
 
 /// All permissions of the invitation link but the one to attach files.
 const WITHOUT_FILES: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
-
-/// Opens a channel and starts a game of two people.
-async fn start(harness: &Harness, name: &str) -> (String, Vec<User>) {
-    let channel = harness.create_channel(name).await;
-    let users = harness.create_users(2).await;
-    start_game(harness, &users, &channel, json!({"pace": "fast"})).await;
-    (channel, users)
-}
-
-async fn finish(harness: &Harness, users: &[User], channel: &str) {
-    let mut rng = SmallRng::seed_from_u64(5);
-    play_to_the_end(harness, users, channel, &mut rng).await;
-}
 
 /// Waits until the newest public message has its picture. Returns the gallery's only item and the files.
 async fn await_picture(harness: &Harness, channel: &str) -> (Value, Value) {
@@ -41,8 +25,8 @@ async fn await_picture(harness: &Harness, channel: &str) -> (Value, Value) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_game_has_a_picture_that_stays_when_the_message_is_edited_or_posted_again() {
     let harness = Harness::start(QUICK).await;
-    let (channel, users) = start(&harness, "picture").await;
-    finish(&harness, &users, &channel).await;
+    let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
+    play_to_the_end(&harness, &users, &channel, 5).await;
     let (item, attachments) = await_picture(&harness, &channel).await;
     let alt = item["description"].as_str().unwrap_or_default();
     for user in &users {
@@ -66,10 +50,10 @@ async fn the_end_of_a_game_has_a_picture_that_stays_when_the_message_is_edited_o
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_permission_to_attach_files_the_end_goes_without_its_picture() {
     let harness = Harness::start(QUICK).await;
-    let (channel, users) = start(&harness, "no-files").await;
+    let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
     let taken = harness.client.set_bot_permissions(&channel, WITHOUT_FILES);
     succeed(taken.await);
-    finish(&harness, &users, &channel).await;
+    play_to_the_end(&harness, &users, &channel, 5).await;
     // Served after the edits of the end: the table still works.
     press_button(&harness, &users[0], &channel, Intent::Rematch).await;
     let view = succeed(harness.client.view(None, &channel).await);

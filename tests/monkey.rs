@@ -78,8 +78,7 @@ async fn one_person_and_a_tiger_play_a_game_to_its_end() {
     let opened = opened.await;
     assert_eq!(opened.text().matches("computer, tiger").count(), 1);
     press_button(&harness, &users[0], &channel, Intent::Start).await;
-    let mut rng = SmallRng::seed_from_u64(1);
-    play_to_the_end(&harness, &users, &channel, &mut rng).await;
+    play_to_the_end(&harness, &users, &channel, 1).await;
     harness.assert_no_problems().await;
     harness.stop().await;
 }

@@ -46,15 +46,15 @@ impl Operator {
         self.folder.path().join("kittens.db")
     }
 
-    /// Runs the program with this token and these variables until it ends.
-    async fn run_with(&self, args: &[&str], token: &str, variables: &[(&str, &str)]) -> Ended {
+    /// Runs the program with these variables until it ends.
+    async fn run_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Ended {
         let storage = format!("sqlite:{}", self.database().display());
         let api = format!("http://{}", self.sandbox.address());
         let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));
         command
             .args(args)
             .current_dir(self.folder.path())
-            .env("DISCORD_TOKEN", token)
+            .env("DISCORD_TOKEN", self.sandbox.token())
             .env("KITTENS_STORAGE__URL", storage)
             .env("KITTENS_DISCORD__API_URL", api)
             .envs(variables.iter().copied())
@@ -63,19 +63,18 @@ impl Operator {
     }
 
     async fn run(&self, args: &[&str]) -> Ended {
-        self.run_with(args, self.sandbox.token(), &[]).await
+        self.run_with(args, &[]).await
     }
 
     /// Asserts that `kittens run` refuses to connect with a sentence of these parts, of which the first is its
     /// beginning, and that the doctor fails for this check alone of the first two. Returns what they print.
     async fn assert_named(
         &self,
-        token: &str,
         variables: &[(&str, &str)],
         (check, other): (&str, &str),
         parts: &[&str],
     ) -> String {
-        let ended = self.run_with(&["run"], token, variables).await;
+        let ended = self.run_with(&["run"], variables).await;
         let errors = ended.errors.lines();
         let sentences = errors.filter_map(|line| line.strip_prefix("kittens: "));
         let [sentence] = sentences.collect::<Vec<_>>()[..] else {
@@ -87,8 +86,7 @@ impl Operator {
         for part in parts {
             assert!(sentence.contains(part), "{part}: {sentence}");
         }
-        let args = ["doctor", "--json"];
-        let doctor = self.run_with(&args, token, variables).await;
+        let doctor = self.run_with(&["doctor", "--json"], variables).await;
         let report = read_report(&doctor);
         assert_eq!(doctor.code, Some(1), "{report}");
         assert_eq!(finding(&report, check).0, "problem", "{report}");
@@ -162,7 +160,7 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
     }
     let key = [("JOURNAL_KEY", JOURNAL_KEY)];
     let token = operator.sandbox.token();
-    let encrypted = operator.run_with(&["doctor", "--json"], token, &key).await;
+    let encrypted = operator.run_with(&["doctor", "--json"], &key).await;
     assert_eq!(finding(&read_report(&encrypted), "keys").0, "ok");
     let lines = operator.run(&["doctor"]).await;
     assert_eq!(lines.code, Some(0));
@@ -177,8 +175,8 @@ async fn a_healthy_bot_has_no_problem_before_its_first_start() {
 async fn a_wrong_token_is_named_before_the_bot_connects() {
     let operator = Operator::start().await;
     let parts = ["", "does not accept the token: copy"];
-    let checks = ("token", "database");
-    let naming = operator.assert_named("another-token", &[], checks, &parts);
+    let (token, checks) = ([("DISCORD_TOKEN", "another-token")], ("token", "database"));
+    let naming = operator.assert_named(&token, checks, &parts);
     assert!(!naming.await.contains("another-token"));
     operator.stop().await;
 }
@@ -211,9 +209,9 @@ async fn the_token_of_another_application_leaves_the_games_alone() {
         "belong to application 42",
         "use the token of application 42",
     ];
-    let token = operator.sandbox.token();
-    let checks = ("owner", "settings");
-    operator.assert_named(token, &[], checks, &parts).await;
+    operator
+        .assert_named(&[], ("owner", "settings"), &parts)
+        .await;
     operator.stop().await;
 }
 
@@ -226,9 +224,9 @@ async fn a_clock_that_is_a_minute_off_is_named_before_the_bot_connects() {
         " s behind that of http://127.0.0.1:",
         "timedatectl set-ntp true",
     ];
-    let token = operator.sandbox.token();
-    let checks = ("clock", "settings");
-    operator.assert_named(token, &[], checks, &parts).await;
+    operator
+        .assert_named(&[], ("clock", "settings"), &parts)
+        .await;
     operator.stop().await;
 }
 
@@ -241,10 +239,10 @@ async fn a_database_that_is_away_or_hangs_is_named_before_the_bot_connects() {
     for (address, why) in [("127.0.0.1:1", ""), (&*hanging, "it does not answer)")] {
         let url = format!("postgres://bot:hunter2@{address}/kittens");
         let start = format!("the database postgres://{address}/kittens cannot be reached ({why}");
-        let (token, checks) = (operator.sandbox.token(), ("database", "gateway"));
+        let checks = ("database", "gateway");
         let variables = [("KITTENS_STORAGE__URL", &*url)];
         let parts = [&*start, "check that it runs"];
-        let naming = operator.assert_named(token, &variables, checks, &parts);
+        let naming = operator.assert_named(&variables, checks, &parts);
         assert!(!naming.await.contains("hunter2"), "{address}");
     }
     operator.stop().await;
@@ -263,9 +261,9 @@ async fn a_database_of_a_newer_version_is_named_before_the_bot_connects() {
     written.expect("it is written");
     connection.close().await.expect("it closes");
     let parts = ["", "a newer version of Kittens", "start that version"];
-    let token = operator.sandbox.token();
-    let checks = ("database", "settings");
-    operator.assert_named(token, &[], checks, &parts).await;
+    operator
+        .assert_named(&[], ("database", "settings"), &parts)
+        .await;
     operator.stop().await;
 }
 
@@ -280,9 +278,9 @@ async fn a_broken_edition_is_named_before_the_bot_connects() {
     std::fs::write(editions.join("travel.toml"), broken).expect("the file is written");
     let expected = "config/editions/travel.toml: rules.future-depth: found 9, expected a whole number \
                     from 1 to 3";
-    let token = operator.sandbox.token();
-    let checks = ("editions", "settings");
-    operator.assert_named(token, &[], checks, &[expected]).await;
+    operator
+        .assert_named(&[], ("editions", "settings"), &[expected])
+        .await;
     operator.stop().await;
 }
 
@@ -295,8 +293,7 @@ async fn an_occupied_port_is_named_before_the_bot_connects() {
         ("KITTENS_WEBHOOK__LISTEN", "webhook.listen"),
     ] {
         let listen = [(variable, occupied.as_str())];
-        let token = operator.sandbox.token();
-        let ended = operator.run_with(&["run"], token, &listen).await;
+        let ended = operator.run_with(&["run"], &listen).await;
         let start = format!("{key}: {occupied} cannot be used (Address already in use");
         assert_eq!(ended.code, Some(1), "{}", ended.errors);
         let says = ended.errors.contains(&start) && ended.errors.contains("choose another port");
@@ -394,7 +391,7 @@ async fn the_settings_are_printed_without_secrets() {
     let operator = Operator::start().await;
     let url = "postgres://robot:hunter2@localhost/kittens";
     let variables = [("KITTENS_STORAGE__URL", url), ("JOURNAL_KEY", "5ec4e7")];
-    let ended = operator.run_with(&["config"], "t0ken", &variables).await;
+    let ended = operator.run_with(&["config"], &variables).await;
     assert_eq!(ended.code, Some(0), "{}", ended.errors);
     for line in [
         "storage.url = \"postgres://localhost:5432/kittens\" # environment, KITTENS_STORAGE__URL",
@@ -405,7 +402,7 @@ async fn the_settings_are_printed_without_secrets() {
         let is_printed = ended.output.lines().any(|found| found == line);
         assert!(is_printed, "{line}\n{}", ended.output);
     }
-    for secret in ["robot", "hunter2", "t0ken", "5ec4e7"] {
+    for secret in ["robot", "hunter2", operator.sandbox.token(), "5ec4e7"] {
         assert!(!ended.output.contains(secret), "{secret}");
     }
     operator.stop().await;
@@ -424,8 +421,7 @@ async fn without_a_file_of_games_a_backup_and_a_restore_say_what_to_do() {
         ("restore", "memory:", "nothing to restore"),
     ] {
         let variables = [("KITTENS_STORAGE__URL", storage)];
-        let args = [command, file];
-        let ended = operator.run_with(&args, "a-token", &variables).await;
+        let ended = operator.run_with(&[command, file], &variables).await;
         assert_eq!(ended.code, Some(1));
         assert!(ended.errors.contains(expected), "{}", ended.errors);
         assert!(!ended.errors.contains("hunter2"), "{}", ended.errors);

@@ -6,7 +6,7 @@ use table::intent::Intent;
 
 use crate::browser::Browser;
 use crate::harness::Harness;
-use crate::player::{press_button, start_game};
+use crate::player::{press_button, start_new_game};
 
 /// Long time limits: nothing runs out while the page is looked at.
 const SETTINGS: &str = "
@@ -48,9 +48,7 @@ const ALTERNATIVE_TEXT: &str = "
 async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
     crate::emojis::wait_for_emojis(&harness).await;
-    let channel = harness.create_channel("looks").await;
-    let people = harness.create_users(2).await;
-    start_game(&harness, &people, &channel, json!({})).await;
+    let (channel, people) = start_new_game(&harness, 2, json!({})).await;
     press_button(&harness, &people[0], &channel, Intent::OpenHand).await;
     let browser = Browser::start().await;
     let server = harness.client.address();

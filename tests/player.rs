@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
@@ -34,6 +35,18 @@ pub(crate) async fn start_game(harness: &Harness, users: &[User], channel: &str,
     }
     press_button(harness, host, channel, Intent::Start).await;
     wait_for_button(harness, host, channel, Intent::OpenHand).await;
+}
+
+/// Starts a game of so many people in a new channel.
+pub(crate) async fn start_new_game(
+    harness: &Harness,
+    people: usize,
+    options: Value,
+) -> (String, Vec<User>) {
+    let channel = harness.create_channel("game").await;
+    let users = harness.create_users(people).await;
+    start_game(harness, &users, &channel, options).await;
+    (channel, users)
 }
 
 /// Presses the table's button for this intent, as soon as it is there and enabled, until a press is answered.
@@ -74,12 +87,8 @@ pub(crate) async fn only_message(harness: &Harness, user: &User, channel: &str) 
 }
 
 /// Plays until the table shows that the game is over. Every click must be answered.
-pub(crate) async fn play_to_the_end(
-    harness: &Harness,
-    users: &[User],
-    channel: &str,
-    rng: &mut SmallRng,
-) {
+pub(crate) async fn play_to_the_end(harness: &Harness, users: &[User], channel: &str, seed: u64) {
+    let rng = &mut SmallRng::seed_from_u64(seed);
     within_game_timeout(async { while play_round(harness, users, channel, rng).await {} }).await;
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::harness::Harness;
 use director::Director;
-use gallery::{Gallery, Look};
+use gallery::{Gallery, LOOKS};
 
 /// Time to take the pictures, and clicks as fast as the program makes them.
 const SETTINGS: &str = "
@@ -53,8 +53,8 @@ async fn the_screens_of_a_game_are_taken() {
     let wanted = |folder: &str| folder.starts_with(&only);
     for (folder, locale, edition) in SHOWS.into_iter().filter(|show| wanted(show.0)) {
         let looks = match folder {
-            ALL_LOOKS => &Look::ALL[..],
-            _ => &[Look::PhoneDark],
+            ALL_LOOKS => &LOOKS[..],
+            _ => &LOOKS[..1],
         };
         let pictures = match edition {
             "imploding" => &director::IMPLODING[..],

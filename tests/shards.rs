@@ -253,8 +253,7 @@ async fn a_game_played_from_direct_messages_stays_in_the_process_of_its_servers_
     play_until_received_by(&harness, &mut [], &mut database, 2).await;
     wait_until_received_once(&harness).await;
     let (channel, users) = start_direct_game(&harness, "direct").await;
-    let mut rng = SmallRng::seed_from_u64(5);
-    within_game_timeout(play_from_hands(&harness, &users, &channel, &mut rng)).await;
+    play_from_hands(&harness, &users, &channel, 5).await;
     let writers = sqlx::query_scalar("SELECT count(DISTINCT writer) FROM entries");
     let writers: i64 = writers.fetch_one(&mut database).await.expect("it answers");
     assert_eq!(writers, 1, "no other process has taken the table over");
@@ -292,8 +291,7 @@ async fn a_click_whose_process_is_killed_before_it_is_stored_is_served_by_the_on
     way.close().await;
 
     play_until_received_by(&harness, &mut [], &mut database, 1).await;
-    let mut rng = SmallRng::seed_from_u64(6);
-    within_game_timeout(play_from_hands(&harness, &users, &channel, &mut rng)).await;
+    play_from_hands(&harness, &users, &channel, 6).await;
     let click = outcome.interaction().expect("it was sent").0;
     let stored = sqlx::query_scalar("SELECT count(*) FROM entries WHERE interaction = $1");
     let stored = stored.bind(click.cast_signed()).fetch_one(&mut database);

@@ -7,7 +7,7 @@ use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK};
-use crate::player::{press_button, start_game};
+use crate::player::{press_button, start_game, start_new_game};
 
 /// Opens a person's hand. Returns true if it explains itself.
 async fn is_explained(harness: &Harness, user: &User, channel: &str) -> bool {
@@ -35,9 +35,7 @@ async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_it() {
     let harness = Harness::start(QUICK).await;
-    let channel = harness.create_channel("stored").await;
-    let users = harness.create_users(2).await;
-    start_game(&harness, &users, &channel, json!({"pace": "slow"})).await;
+    let (channel, users) = start_new_game(&harness, 2, json!({"pace": "slow"})).await;
     assert!(is_explained(&harness, &users[0], &channel).await);
     assert!(!is_explained(&harness, &users[0], &channel).await);
     let asked = harness.send_command(&users[0], &channel, "me", json!({"privacy": "data"}));

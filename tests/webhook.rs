@@ -33,6 +33,16 @@ async fn start(settings: &str) -> (Harness, LoadBalancer) {
     (harness, balancer)
 }
 
+/// Opens a lobby, and returns its channel and two people, of whom the first is the host.
+async fn open_lobby(harness: &Harness) -> (String, Vec<User>) {
+    let channel = harness.create_channel("lobby").await;
+    let users = harness.create_users(2).await;
+    let options = json!({"pace": "slow"});
+    let opened = harness.send_command(&users[0], &channel, "new", options);
+    assert!(opened.await.is_answered());
+    (channel, users)
+}
+
 /// Plays a little. A process that has taken a table over does not know the panels that its previous owner
 /// opened, so people ask for their hands again.
 async fn play_some_rounds(harness: &Harness, users: &[User], channel: &str, rng: &mut SmallRng) {
@@ -82,11 +92,7 @@ async fn a_game_is_played_by_two_processes_in_turn_that_are_restarted_one_after_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_is_replayed_changes_nothing_and_one_that_is_changed_is_refused() {
     let (harness, balancer) = start("").await;
-    let channel = harness.create_channel("replayed").await;
-    let users = harness.create_users(2).await;
-    let options = json!({"pace": "slow"});
-    let opened = harness.send_command(&users[0], &channel, "new", options);
-    assert!(opened.await.is_answered());
+    let (channel, users) = open_lobby(&harness).await;
     press_button(&harness, &users[1], &channel, Intent::Join).await;
     let join = balancer.newest().expect("the click was delivered");
     let before = harness.view(&users[1], &channel).await.table_stamp();
@@ -98,28 +104,16 @@ async fn a_request_that_is_replayed_changes_nothing_and_one_that_is_changed_is_r
         answer, join.answer,
         "the answer is that of the first delivery"
     );
-    for changed in [
-        SeenRequest {
-            signature: "0".repeat(128),
-            ..join.clone()
-        },
-        SeenRequest {
-            signature: String::new(),
-            ..join.clone()
-        },
-        SeenRequest {
-            timestamp: "1".to_owned(),
-            ..join.clone()
-        },
-        SeenRequest {
-            body: [&join.body[..], b" "].concat().into(),
-            ..join.clone()
-        },
-        SeenRequest {
-            body: b"{}".to_vec().into(),
-            ..join.clone()
-        },
-    ] {
+    let changes: [fn(&mut SeenRequest); 5] = [
+        |request| request.signature = "0".repeat(128),
+        |request| request.signature.clear(),
+        |request| request.timestamp = "1".to_owned(),
+        |request| request.body = [&request.body[..], b" "].concat().into(),
+        |request| request.body = b"{}".to_vec().into(),
+    ];
+    for change in changes {
+        let mut changed = join.clone();
+        change(&mut changed);
         let status = changed.send_again().await.status();
         assert_eq!(status, StatusCode::UNAUTHORIZED);
     }
@@ -134,11 +128,7 @@ async fn a_request_that_is_replayed_changes_nothing_and_one_that_is_changed_is_r
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_is_set_while_the_bot_runs_refuses_no_click_and_no_recording_gets_in() {
     let (harness, balancer) = start("").await;
-    let channel = harness.create_channel("clock").await;
-    let users = harness.create_users(2).await;
-    let options = json!({"pace": "slow"});
-    let opened = harness.send_command(&users[0], &channel, "new", options);
-    assert!(opened.await.is_answered());
+    let (channel, users) = open_lobby(&harness).await;
     let command = balancer.newest().expect("the command was delivered");
     // To the bot, this looks as if its own clock had been set back.
     harness.advance_discord(Duration::from_secs(61));

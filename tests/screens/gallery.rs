@@ -12,45 +12,23 @@ use crate::browser::Browser;
 const HEIGHT: u32 = 2200;
 
 /// A width of the page and a theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    PhoneDark,
-    PhoneLight,
-    DesktopDark,
-    DesktopLight,
+pub(crate) struct Look {
+    name: &'static str,
+    width: u32,
+    theme: &'static str,
 }
 
-impl Look {
-    pub(crate) const ALL: [Self; 4] = [
-        Self::PhoneDark,
-        Self::PhoneLight,
-        Self::DesktopDark,
-        Self::DesktopLight,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::PhoneDark => "phone-dark",
-            Self::PhoneLight => "phone-light",
-            Self::DesktopDark => "desktop-dark",
-            Self::DesktopLight => "desktop-light",
-        }
-    }
-
-    fn theme(self) -> &'static str {
-        match self {
-            Self::PhoneDark | Self::DesktopDark => "dark",
-            Self::PhoneLight | Self::DesktopLight => "light",
-        }
-    }
-
-    fn width(self) -> u32 {
-        match self {
-            Self::PhoneDark | Self::PhoneLight => 390,
-            Self::DesktopDark | Self::DesktopLight => 1280,
-        }
-    }
+const fn look(name: &'static str, width: u32, theme: &'static str) -> Look {
+    Look { name, width, theme }
 }
+
+/// All looks; the first is enough where nothing depends on the look.
+pub(crate) const LOOKS: [Look; 4] = [
+    look("phone-dark", 390, "dark"),
+    look("phone-light", 390, "light"),
+    look("desktop-dark", 1280, "dark"),
+    look("desktop-light", 1280, "light"),
+];
 
 pub(crate) struct Gallery<'b> {
     browser: &'b Browser,
@@ -82,13 +60,13 @@ impl<'b> Gallery<'b> {
             return;
         }
         for look in self.looks {
-            self.browser.resize(look.width(), HEIGHT).await;
-            let address = format!("{page}&theme={}", look.theme());
+            self.browser.resize(look.width, HEIGHT).await;
+            let address = format!("{page}&theme={}", look.theme);
             self.browser.open(&address).await;
             let png = self.picture_newest(kind).await;
             let file = match self.looks {
                 [_] => format!("{name}.png"),
-                _ => format!("{name}-{}.png", look.name()),
+                _ => format!("{name}-{}.png", look.name),
             };
             fs::write(self.folder.join(file), png).expect("the picture is written");
         }
