@@ -25,7 +25,6 @@ async fn run_on(database: &Path, args: &[&str]) -> Ended {
     Ended::of(&mut command).await
 }
 
-/// Asserts that a person still has a hand.
 async fn assert_goes_on(harness: &Harness, user: &User, channel: &str) {
     let hand = harness.send_command(user, channel, "hand", json!({})).await;
     assert!(hand.is_private(), "{hand:?}");

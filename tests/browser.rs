@@ -71,7 +71,6 @@ impl Browser {
         }
     }
 
-    /// Opens this address in a new tab.
     pub(crate) async fn tab(&self, address: &str) -> WindowHandle {
         let window = self.client.new_window(true).await.expect("a tab opens");
         self.switch_to(&window.handle).await;
@@ -107,7 +106,6 @@ impl Browser {
             .await;
     }
 
-    /// Runs a script in the page and returns its result.
     pub(crate) async fn evaluate(&self, script: &str) -> Value {
         let result = self.client.execute(script, Vec::new()).await;
         result.expect("the script runs in the page")

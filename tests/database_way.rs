@@ -117,7 +117,6 @@ impl Way {
     }
 }
 
-/// Returns the host and port in the address of a database.
 pub(crate) fn database_host(address: &str) -> SocketAddr {
     let (_, host) = address.split_once('@').expect("it names a user");
     let (host, _) = host.split_once('/').expect("it names a database");

@@ -48,7 +48,6 @@ const CALLS: [&str; 9] = [
 /// The exposure that `systemd-analyze security` may find at most, in tenths.
 const MAX_EXPOSURE: &str = "20";
 
-/// Returns the arguments of `kittens` in a text.
 fn calls_in(text: &str) -> BTreeSet<Vec<&str>> {
     let mut calls = BTreeSet::new();
     for line in text.lines() {
@@ -90,7 +89,6 @@ fn every_command_in_the_files_exists() {
     assert!(count >= 15, "only {count} commands were found");
 }
 
-/// Returns the environment variables of settings in a text.
 fn variables_in(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     words.filter_map(|word| word.strip_prefix("KITTENS_"))

@@ -12,7 +12,6 @@ use virtual_user::view::text_of;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{press_button, start_game, within_game_timeout};
 
-/// Chooses the hand by direct message.
 pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: &str) {
     let chosen = json!({"hand-by-message": true});
     let outcome = harness.send_command(user, channel, "me", chosen).await;

@@ -193,7 +193,6 @@ fn old_name(front: &str) -> String {
     format!("{front}{:02x}{:02x}", hash[0], hash[1])
 }
 
-/// Creates an emoji as the application's owner.
 async fn create_emoji(harness: &Harness, name: &str) {
     let image = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     let body = json!({"name": name, "image": image});

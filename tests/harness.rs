@@ -39,7 +39,6 @@ pub(crate) const QUICK: &str = "
     limits.clicks_per_second = 1000
 ";
 
-/// One sandbox with one bot.
 pub(crate) struct Harness {
     pub(crate) client: ControlClient,
     /// Id of the only server.

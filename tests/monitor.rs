@@ -10,7 +10,6 @@ use tokio::time::timeout;
 use crate::harness::{Harness, QUICK, TIMEOUT};
 use crate::player::{press_button, start_game};
 
-/// Returns the status and the body of an answer.
 pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     let response = reqwest::get(format!("http://{address}{path}")).await;
     let response = response.expect("the monitor answers");
@@ -18,7 +17,6 @@ pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     (status, response.text().await.expect("a text"))
 }
 
-/// Waits until the bot's readiness has this status.
 pub(crate) async fn wait_for_readiness(address: SocketAddr, expected: u16) {
     let waiting = async { while get(address, "/readyz").await.0 != expected {} };
     let reached = timeout(TIMEOUT, waiting).await;

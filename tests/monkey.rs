@@ -163,7 +163,6 @@ struct RandomClicks<'t, L> {
 }
 
 impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
-    /// Lets a random person click a random component.
     async fn click(&mut self) {
         let reader = self.rng.random_range(0..self.users.len());
         self.read_channel(reader).await;

@@ -46,7 +46,6 @@ impl Operator {
         self.folder.path().join("kittens.db")
     }
 
-    /// Runs the program with these variables until it ends.
     async fn run_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Ended {
         let storage = format!("sqlite:{}", self.database().display());
         let api = format!("http://{}", self.sandbox.address());
@@ -94,7 +93,6 @@ impl Operator {
         format!("{sentence}\n{report}")
     }
 
-    /// Returns how many gateway sessions the bot has started.
     async fn session_starts(&self) -> u64 {
         let state = self.client().state().await.expect("the sandbox answers");
         let starts = &state["session_starts"];
@@ -107,7 +105,6 @@ impl Operator {
         client.expect("there is an HTTP client")
     }
 
-    /// Runs `kittens doctor --json` and returns its report.
     async fn doctor(&self, args: &[&str]) -> (Option<i32>, Value) {
         let args: Vec<_> = ["doctor", "--json"].iter().chain(args).copied().collect();
         let ended = self.run(&args).await;
@@ -120,7 +117,6 @@ impl Operator {
 }
 
 impl Ended {
-    /// Runs a command until it ends.
     pub(crate) async fn of(command: &mut Command) -> Self {
         let ended = timeout(TIMEOUT, command.output()).await;
         let output = ended.expect("the command ends").expect("it can be run");

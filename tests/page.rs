@@ -101,7 +101,6 @@ impl Tabs {
         self.browser.tab(&address).await
     }
 
-    /// Types the command into the input line, and sends it.
     async fn open_lobby(&self, tab: &WindowHandle) {
         self.browser.switch_to(tab).await;
         let line = self.browser.await_element("#say").await;
@@ -178,7 +177,6 @@ impl Tabs {
     }
 }
 
-/// Returns the intent of the button with this id.
 fn intent_of(custom_id: &str) -> Option<Intent> {
     Component::button(custom_id).intent()
 }

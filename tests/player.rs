@@ -59,7 +59,6 @@ pub(crate) async fn press_button(
     succeed(harness.client.press(user, channel, intent).await)
 }
 
-/// Returns the table's button for this intent as soon as it is there and enabled.
 pub(crate) async fn wait_for_button(
     harness: &Harness,
     user: &User,

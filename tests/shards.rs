@@ -31,7 +31,6 @@ const TOO_FAST: u64 = 0;
 /// Discord's code for a message that is not there.
 const UNKNOWN_MESSAGE: u64 = 10008;
 
-/// Creates a server of this shard.
 async fn create_guild(harness: &Harness, shard: u64) -> String {
     loop {
         let guild = succeed(harness.client.create_guild("Sharded", "en-US").await);
@@ -42,7 +41,6 @@ async fn create_guild(harness: &Harness, shard: u64) -> String {
     }
 }
 
-/// A game in a server of one of the shards.
 struct ShardedGame {
     channel: String,
     users: Vec<User>,
@@ -51,7 +49,6 @@ struct ShardedGame {
 }
 
 impl ShardedGame {
-    /// Starts a game in a new server of this shard.
     async fn start(harness: &Harness, shard: u64) -> Self {
         let guild = create_guild(harness, shard).await;
         let name = format!("shard-{shard}");
@@ -115,7 +112,6 @@ async fn wait_until_received_once(harness: &Harness) {
     harness.wait_for("each shard is received once", look).await;
 }
 
-/// Plays all games to their ends.
 async fn play_to_the_end(harness: &Harness, games: &mut [ShardedGame]) {
     within_game_timeout(async {
         while games.iter().any(|game| !game.is_over) {

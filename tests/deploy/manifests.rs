@@ -26,7 +26,6 @@ impl Schema {
         Self(serde_json::from_str(SCHEMA).expect("it is JSON"))
     }
 
-    /// Returns the name of an object's definition.
     fn definition_of(&self, object: &Value) -> Option<&str> {
         let (version, kind) = (object["apiVersion"].as_str()?, object["kind"].as_str()?);
         self.0["kinds"][format!("{version} {kind}")].as_str()
@@ -80,7 +79,6 @@ impl Schema {
     }
 }
 
-/// Returns true if a value has the type that a definition asks for.
 fn has_type(schema: &Value, value: &Value) -> bool {
     match schema["type"].as_str() {
         Some("object") => value.is_object(),
@@ -115,7 +113,6 @@ fn the_kubernetes_manifests_fit_the_definitions_of_kubernetes() {
     assert_eq!(count, 8);
 }
 
-/// Returns the object of this kind in webhook.yaml.
 fn webhook(kind: &str) -> Value {
     let (_, text) = MANIFESTS[1];
     let mut objects = documents(text).into_iter();

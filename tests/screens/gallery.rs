@@ -109,7 +109,6 @@ fn screens_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens")
 }
 
-/// The backgrounds of Discord's themes.
 const BACKGROUNDS: [&str; 3] = ["#313338", "#ffffff", "#000000"];
 
 /// The ways to see colours, each with the matrix of a filter that imitates it.

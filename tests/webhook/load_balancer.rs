@@ -54,7 +54,6 @@ impl Shared {
 }
 
 impl LoadBalancer {
-    /// Starts a load balancer in front of one process.
     pub(super) async fn start(process: SocketAddr) -> Self {
         let shared = Shared::default();
         shared.lock().processes.push(process);

@@ -11,7 +11,6 @@ use crate::error::TaskError;
 use crate::packages;
 use crate::process::{is_installed, run_command};
 
-/// The target if none is named.
 const TARGET: &str = "x86_64-unknown-linux-musl";
 /// The folder of the contents, below that of each target.
 const IMAGES: &str = "target/image";

@@ -59,7 +59,6 @@ impl BackgroundCommand {
         })
     }
 
-    /// Waits for the end and prints what the program printed.
     pub(crate) fn finish(mut self) -> Result<(), TaskError> {
         let status = self.child.wait();
         println!("xtask: {} printed:", self.shown);

@@ -28,7 +28,6 @@ pub(crate) struct Arguments {
     dir: PathBuf,
 }
 
-/// The bytes of each picture, by its name.
 type Pictures = BTreeMap<String, Vec<u8>>;
 
 /// A drawing that cannot become a picture, or a folder that cannot be read or written.
@@ -48,7 +47,6 @@ impl ArtError {
     }
 }
 
-/// Renders the drawings, or checks the pictures.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let mistakes = match arguments.check {
         true => check(&arguments.dir)?,
@@ -126,7 +124,6 @@ fn checked_name(name: String, path: &Path) -> Result<String, ArtError> {
     }
 }
 
-/// Returns the bytes of a drawing as PNG.
 fn render(path: &Path) -> Result<Vec<u8>, ArtError> {
     let source = fs::read(path).map_err(|error| ArtError::new(path, error))?;
     let drawing = usvg::Tree::from_data(&source, &usvg::Options::default());

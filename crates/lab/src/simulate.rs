@@ -48,7 +48,6 @@ pub(crate) struct Arguments {
     export: Option<PathBuf>,
 }
 
-/// The players of the games and how they decide.
 #[derive(Clone, Debug)]
 enum Policies {
     /// All by the same simple policy of the rules crate.
@@ -105,7 +104,6 @@ enum SimulateError {
     Policies { policies: usize, players: usize },
 }
 
-/// The results of all games and the time they took.
 struct Outcome {
     games: u64,
     decisions: u64,

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::format::to_seconds;
 
-/// An error response of the REST API.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ApiError {
     pub(crate) status: u16,

@@ -13,9 +13,7 @@ pub struct SandboxConfig {
     pub has_rate_limits: bool,
 }
 
-/// The name of the initial server.
 pub(crate) const GUILD_NAME: &str = "Sandbox";
-/// The names of its text channels.
 pub(crate) const CHANNELS: [&str; 2] = ["table", "second-table"];
 /// The initial users: username, display name, locale.
 pub(crate) const USERS: [[&str; 3]; 5] = [
@@ -26,7 +24,6 @@ pub(crate) const USERS: [[&str; 3]; 5] = [
     ["eve", "Eve", "en-US"],
 ];
 
-/// A user to create at the start.
 #[derive(Clone, Debug, serde::Deserialize)]
 pub struct UserConfig {
     /// The unique name, in lower case.
@@ -38,7 +35,6 @@ pub struct UserConfig {
 }
 
 impl UserConfig {
-    /// Creates a user without a display name.
     pub fn new(username: &str, locale: &str) -> Self {
         Self {
             username: username.to_owned(),

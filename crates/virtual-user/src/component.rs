@@ -7,7 +7,6 @@ use table::intent::{Intent, Menu};
 /// Flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// A button or a select of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Component {
     /// Id of the message that holds it; empty if the JSON names none.
@@ -29,11 +28,8 @@ pub struct Component {
 /// The values that a select offers, and how many of them a person has to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Values of the options, in the order shown.
     pub values: Vec<String>,
-    /// Fewest values that Discord lets a person choose.
     pub min: usize,
-    /// Most values that Discord lets a person choose.
     pub max: usize,
 }
 

@@ -19,7 +19,6 @@ const LONGEST_WAIT_MS: u64 = 1_000;
 /// The newest messages of each kind that a view of a channel has.
 const MESSAGES_IN_VIEW: usize = 12;
 
-/// A control call that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ControlClientError {
     #[error("the sandbox does not answer: {0}")]

@@ -64,7 +64,6 @@ impl Outcome {
         }
     }
 
-    /// Returns true if the bot answered in time.
     pub fn is_answered(&self) -> bool {
         matches!(self, Self::Answered { .. })
     }

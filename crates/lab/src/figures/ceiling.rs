@@ -31,7 +31,6 @@ const ROWS: [(u64, usize); 10] = [
     (28_800, 1_000_000),
 ];
 
-/// The model of one bot and its tables.
 #[derive(Clone, Copy, Debug)]
 struct Model {
     tables: usize,
@@ -40,7 +39,6 @@ struct Model {
     seed: u64,
 }
 
-/// A row of the result.
 #[derive(Clone, Debug, PartialEq)]
 struct Outcome {
     /// Moves and edits of the measured time.

@@ -50,7 +50,6 @@ const ENCRYPTED_PAIRS: usize = 7;
 const COMPARED_DURATION: Duration = Duration::from_secs(1);
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// The moves that were made, and how long each took until it was durable.
 struct Moves {
     a_second: f64,
     times: Times,

@@ -70,7 +70,6 @@ pub(crate) fn is_sub_command(option: &Value) -> bool {
     option["type"] == option_kinds::SUB_COMMAND
 }
 
-/// Checks the commands that replace all others.
 pub(crate) fn check_all(body: &Value) -> Result<&[Value], ApiError> {
     let mut form = Form::default();
     form.check(body, &Kind::List(0, usize::MAX, &Kind::Object(COMMAND)));

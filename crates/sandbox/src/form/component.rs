@@ -36,7 +36,6 @@ const CONTAINED: &[u64] = &[
     kinds::SEPARATOR,
 ];
 
-/// A type of components: its fields, and the types of its children.
 struct ComponentKind {
     number: u64,
     fields: &'static [Field],
@@ -86,7 +85,6 @@ const SELECT_OPTION: &[Field] = &[
 ];
 const GALLERY_ITEM: &[Field] = &[required("media", MEDIA), DESCRIPTION];
 
-/// Emojis and files that components may refer to.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownReferences<'a> {
     pub(crate) emojis: &'a BTreeMap<Id, Emoji>,
@@ -94,7 +92,6 @@ pub(crate) struct KnownReferences<'a> {
     pub(crate) files: &'a [String],
 }
 
-/// Checks the components of one message, with the totals that span them.
 struct ComponentChecker<'a> {
     known: KnownReferences<'a>,
     form: &'a mut Form,
@@ -104,7 +101,6 @@ struct ComponentChecker<'a> {
     text: usize,
 }
 
-/// Checks the components of a message at the current place of `form`.
 pub(crate) fn check(list: &[Value], is_v2: bool, known: KnownReferences<'_>, form: &mut Form) {
     let mut checker = ComponentChecker {
         known,
@@ -181,7 +177,6 @@ impl<'a> ComponentChecker<'a> {
         }
     }
 
-    /// Checks that neither the id nor the custom id is that of another component.
     fn check_unique(&mut self, component: &'a Value) {
         let number = component["id"].as_u64().filter(|id| *id != 0);
         if number.is_some_and(|number| !self.numbers.insert(number)) {
@@ -196,7 +191,6 @@ impl<'a> ComponentChecker<'a> {
         }
     }
 
-    /// Checks the emoji of a button or an option; none is fine.
     fn check_emoji(&mut self, owner: &Value) {
         let emoji = &owner["emoji"];
         let is_known = match read_id(&emoji["id"]) {
@@ -286,7 +280,6 @@ impl<'a> ComponentChecker<'a> {
         self.form.leave();
     }
 
-    /// Checks the address of a medium: an attachment of the message, or a page of the web.
     fn check_url(&mut self, owner: &Value, key: &'static str, schemes: &[&str]) {
         let url = owner[key]["url"].as_str().unwrap_or_default();
         self.form.enter(key);

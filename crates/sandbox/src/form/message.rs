@@ -153,7 +153,6 @@ impl MessageForm {
         }
     }
 
-    /// Returns the names of the files that the message has once this body is applied.
     fn file_names(&self, context: FormContext<'_>) -> Vec<String> {
         let before = context
             .existing
@@ -164,7 +163,6 @@ impl MessageForm {
             .collect()
     }
 
-    /// Returns true if an attachment of the existing message stays.
     pub(crate) fn keeps(&self, attachment: Id) -> bool {
         self.attachments.as_ref().is_none_or(|references| {
             let kept = |one: &AttachmentReference| matches!(one, AttachmentReference::Kept(id) if *id == attachment);

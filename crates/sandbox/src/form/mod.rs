@@ -96,7 +96,6 @@ impl From<usize> for Segment {
 }
 
 impl Form {
-    /// Begins the check of a field of the request's body.
     pub(crate) fn within(field: &'static str) -> Self {
         let mut form = Self::default();
         form.enter(field);
@@ -127,7 +126,6 @@ impl Form {
         }
     }
 
-    /// Adds an error at a field of the current place.
     pub(crate) fn add_at(&mut self, field: &'static str, code: &str, message: impl Into<String>) {
         self.enter(field);
         self.add(code, message);
@@ -148,7 +146,6 @@ impl Form {
         self.check(value, &Kind::Object(fields));
     }
 
-    /// Checks a list of values by a function, each at its place.
     pub(crate) fn check_each<'a>(
         &mut self,
         list: impl IntoIterator<Item = &'a Value>,
@@ -300,7 +297,6 @@ impl Form {
         }
     }
 
-    /// Returns error 50035 if there was any error.
     pub(crate) fn finish(self) -> Result<(), ApiError> {
         match self.errors {
             Value::Null => Ok(()),
@@ -309,7 +305,6 @@ impl Form {
     }
 }
 
-/// Checks a body that consists of the fields of one table.
 pub(crate) fn check_body(body: &Value, fields: &'static [Field]) -> Result<(), ApiError> {
     let mut form = Form::default();
     form.check_fields(body, fields);

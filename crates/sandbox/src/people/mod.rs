@@ -49,7 +49,6 @@ impl From<ApiError> for ActionError {
     }
 }
 
-/// Returns a channel that the user can see.
 pub(crate) fn visible_channel(world: &World, id: Id, user: Id) -> Result<&Channel, ActionError> {
     world.person(user).ok_or(ActionError::Unknown("user"))?;
     let channel = world.channel(id).ok_or(ActionError::Unknown("channel"))?;

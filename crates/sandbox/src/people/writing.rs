@@ -28,7 +28,6 @@ impl World {
             .map_err(invalid)
     }
 
-    /// Dismisses an ephemeral message as its viewer.
     pub fn dismiss(
         &mut self,
         now: u64,

@@ -39,7 +39,6 @@ pub struct Reply {
     pub status: u16,
     /// The headers of rate limits; none without rate limits.
     pub headers: Vec<(&'static str, String)>,
-    /// The body; `None` for a reply without one, such as a 204.
     pub body: Option<Value>,
     pub(crate) error: Option<ApiError>,
 }

@@ -14,7 +14,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the method with this name in capital letters, such as `PATCH`.
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "GET" => Some(Self::Get),

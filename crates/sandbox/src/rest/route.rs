@@ -158,7 +158,6 @@ impl Route {
         }
     }
 
-    /// Refuses the routes of another application.
     fn check_owner(&self, world: &World) -> Result<(), ApiError> {
         let (owner, error) = match self {
             Self::Commands(owner) | Self::Emojis(owner) | Self::Emoji(owner, _) => {

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 use crate::api_error::{ApiError, RateLimitScope};
 use crate::id::Id;
 
-/// The active faults, in the order in which they were added.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     all: Vec<Fault>,
@@ -32,7 +31,6 @@ pub(crate) struct Fault {
     request: Value,
 }
 
-/// The calls or events that a fault can hit, and the effect.
 #[derive(Debug)]
 enum Target {
     /// Calls that match a method and a path, as in `PATCH /channels/*/messages/*`; `*` matches any
@@ -41,13 +39,11 @@ enum Target {
     Event(String, EventEffect),
 }
 
-/// Selects the calls or events that a fault hits, among those that match it.
 #[derive(Debug)]
 enum Trigger {
     Count {
         left: u64,
     },
-    /// Each one with a fixed probability.
     Rate {
         rate: f64,
         rng: Box<Xoshiro256PlusPlus>,
@@ -57,7 +53,6 @@ enum Trigger {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum CallEffect {
-    /// Processes the call later.
     Delay {
         milliseconds: u64,
     },
@@ -96,9 +91,12 @@ pub(crate) enum DropPoint {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum EventEffect {
     /// Sends the event later; other events may overtake it.
-    Delay { milliseconds: u64 },
-    /// Sends this many extra copies.
-    Duplicate { copies: u32 },
+    Delay {
+        milliseconds: u64,
+    },
+    Duplicate {
+        copies: u32,
+    },
 }
 
 /// The combined effect on one call: all delays added up, and at most one other effect.
@@ -109,7 +107,6 @@ pub(crate) struct Injection {
 }
 
 impl CallEffect {
-    /// Returns the effect's name in the record.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Delay { .. } => "delay",
@@ -282,7 +279,6 @@ impl Faults {
         injection
     }
 
-    /// Returns the effect on an event: that of the first fault that hits it.
     pub(crate) fn trigger_on_event(
         &mut self,
         event: &str,

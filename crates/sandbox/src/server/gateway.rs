@@ -20,7 +20,6 @@ use super::shared::Shared;
 use crate::world::World;
 
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
-/// Settings of the gateway that tests can change while it runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GatewayBehaviour {
     /// Announced in HELLO; a change applies to new connections only.

@@ -14,13 +14,11 @@ use crate::world::RESPONSE_DEADLINE_MS;
 #[derive(Debug)]
 pub(crate) struct HttpDelivery {
     pub(crate) url: String,
-    /// The interaction, as over the gateway.
     pub(crate) interaction: Value,
     /// The time of the sandbox, in milliseconds since 1970.
     pub(crate) now: u64,
 }
 
-/// The reason why Discord would not accept an address.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum EndpointError {
     #[error("only addresses on this machine, such as http://127.0.0.1:8080/, are allowed")]

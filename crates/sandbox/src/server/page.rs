@@ -12,7 +12,6 @@ use crate::id::Id;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
-/// Returns the routes: the page at `/`, its files beside it, images below `/cdn`.
 pub(crate) fn router() -> Router<Shared> {
     Router::new()
         .route("/", get(async || page_file("index.html")))

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// Writes to the configured file; does nothing without one.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     file: Option<BufWriter<File>>,

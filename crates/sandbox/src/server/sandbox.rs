@@ -50,7 +50,6 @@ pub enum SandboxError {
 }
 
 impl Sandbox {
-    /// Starts a sandbox on 127.0.0.1.
     pub async fn start(config: SandboxConfig) -> Result<Self, SandboxError> {
         let port = config.port;
         let listening = |source| SandboxError::Listen { port, source };

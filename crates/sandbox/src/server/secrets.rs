@@ -32,7 +32,6 @@ impl ApplicationKey {
         hexadecimal(self.0.public_key().as_ref())
     }
 
-    /// Returns the signature of a request with this time and body, in hexadecimal digits.
     pub(crate) fn sign(&self, timestamp: &str, body: &str) -> String {
         let signature = self.0.sign(format!("{timestamp}{body}").as_bytes());
         hexadecimal(signature.as_ref())

@@ -16,7 +16,6 @@ const MAX_BACKLOG: usize = 2000;
 /// Time in which a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
 
-/// The event that a person's action leads to.
 pub(crate) const INTERACTION: &str = "INTERACTION_CREATE";
 /// Time between two starts of sessions in a bucket, in milliseconds.
 const BUCKET_INTERVAL_MS: u64 = 5_000;
@@ -27,7 +26,6 @@ pub(crate) struct Identity {
     pub(crate) shards: u64,
 }
 
-/// A session, connected or disconnected and waiting for a resume.
 #[derive(Debug)]
 struct Session {
     identity: Identity,
@@ -71,7 +69,6 @@ struct Receivers {
 pub(crate) enum ResumeError {
     /// There is no such session, or its backlog no longer has all missed events.
     UnknownSession,
-    /// The client's sequence number is ahead of the last sent event.
     InvalidSequence,
 }
 
@@ -89,7 +86,6 @@ impl Session {
         now.saturating_sub(self.connected_ms) <= RESUME_WINDOW_MS
     }
 
-    /// Forgets the interactions whose deadline has passed.
     fn forget_settled(&mut self, now: u64) {
         let is_settled = |(at, _): &(u64, Id)| now > at + RESPONSE_DEADLINE_MS;
         while self.unsettled.front().is_some_and(is_settled) {
@@ -209,7 +205,6 @@ impl Sessions {
         (receivers.left == 0).then_some(receivers.cut_off_after_ms)
     }
 
-    /// Removes a session that the client has closed for good.
     pub(crate) fn end(&mut self, id: &str) {
         self.by_id.remove(id);
     }
@@ -233,7 +228,6 @@ impl Sessions {
         }
     }
 
-    /// Sends an event to every session that receives it.
     pub(crate) fn deliver(&mut self, event: &Event, now: u64) {
         self.by_id.retain(|_, session| session.refresh(now));
         let interaction = (event.name == INTERACTION).then(|| read_id(&event.data["id"]));

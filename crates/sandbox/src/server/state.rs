@@ -48,7 +48,6 @@ fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The whole state of the sandbox, behind one lock in `server::shared`.
 #[derive(Debug)]
 pub(crate) struct ServerState {
     pub(crate) world: World,
@@ -61,7 +60,6 @@ pub(crate) struct ServerState {
     changes: broadcast::Sender<Change>,
     /// Control calls that wait for the bot's response to an interaction.
     waiting: HashMap<Id, oneshot::Sender<()>>,
-    /// The key by which interactions are signed that go to the bot's endpoint.
     pub(crate) application_key: ApplicationKey,
     http_deliveries: UnboundedSender<HttpDelivery>,
 }
@@ -116,7 +114,6 @@ impl ServerState {
         receiver
     }
 
-    /// Forgets a call that no longer waits for a response.
     pub(crate) fn stop_waiting(&mut self, interaction: Id) {
         self.waiting.remove(&interaction);
     }

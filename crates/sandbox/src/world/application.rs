@@ -11,7 +11,6 @@ pub(crate) struct ApplicationSettings {
     pub(crate) session_start_limit: SessionStartLimit,
     /// The number of buckets of shards; a bucket is a shard's number modulo this.
     pub(crate) max_concurrency: u64,
-    /// The number of shards that the bot is advised to use.
     pub(crate) advised_shards: u64,
     /// The key by which interactions are signed, in hexadecimal digits.
     pub(crate) public_key: String,

@@ -169,7 +169,6 @@ impl World {
         self.channels.get(&channel)?.guild()
     }
 
-    /// Adds a text channel to a server, and sends CHANNEL_CREATE.
     pub fn add_channel(&mut self, now: u64, guild: Id, name: impl Into<String>) -> Id {
         self.advance_to(now);
         let id = self.new_id();
@@ -210,7 +209,6 @@ impl World {
         id
     }
 
-    /// Changes a channel or thread, and sends CHANNEL_UPDATE or THREAD_UPDATE.
     pub(crate) fn update_channel(
         &mut self,
         id: Id,

@@ -16,7 +16,6 @@ const EMOJI: &[Field] = &[
     required("image", Kind::Text(1, usize::MAX)),
 ];
 
-/// An application emoji; its image is stored in the world under the same id.
 #[derive(Clone, Debug)]
 pub(crate) struct Emoji {
     pub(crate) id: Id,
@@ -41,7 +40,6 @@ impl World {
         })
     }
 
-    /// Creates an emoji from a name and an image in a data URI.
     pub(crate) fn create_emoji(&mut self, body: &Value) -> Result<Value, ApiError> {
         if self.emojis.len() >= MAX_EMOJIS {
             return Err(ApiError::TOO_MANY_EMOJIS);

@@ -17,7 +17,6 @@ pub(crate) struct Guild {
     pub(crate) bot_membership: BotMembership,
 }
 
-/// The bot's membership in a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum BotMembership {
@@ -36,7 +35,6 @@ impl Guild {
 }
 
 impl World {
-    /// Adds a server with the bot as a member, and sends GUILD_CREATE.
     pub fn add_guild(
         &mut self,
         now: u64,
@@ -106,7 +104,6 @@ impl World {
         })
     }
 
-    /// Changes the bot's membership in a server and sends the bot the matching event.
     pub(crate) fn set_bot_membership(
         &mut self,
         id: Id,

@@ -73,14 +73,12 @@ impl Interaction {
         self.response.is_none() && now >= self.created_ms + RESPONSE_DEADLINE_MS
     }
 
-    /// Returns the time between interaction and first response, in milliseconds.
     pub(crate) fn response_time_ms(&self) -> Option<u64> {
         let response = self.response.as_ref()?;
         Some(response.responded_ms - self.created_ms)
     }
 }
 
-/// An interaction that a person has started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartedInteraction {
     pub id: Id,
@@ -88,7 +86,6 @@ pub struct StartedInteraction {
 }
 
 impl World {
-    /// Creates an interaction from a user's action and sends it to the bot.
     pub(crate) fn start_interaction(&mut self, action: UserAction) -> StartedInteraction {
         let id = self.new_id();
         let token = format!("interaction-{id}-{}", self.new_id());

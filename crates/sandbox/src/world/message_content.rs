@@ -10,7 +10,6 @@ use crate::id::Id;
 
 pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 
-/// A file as it arrives in a multipart request.
 #[derive(Clone, Debug)]
 pub struct Upload {
     /// The number `n` of the form field `files[n]`.
@@ -20,7 +19,6 @@ pub struct Upload {
     pub bytes: Vec<u8>,
 }
 
-/// A stored file, served below `/cdn`.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredFile {
     pub(crate) content_type: String,
@@ -35,7 +33,6 @@ pub(crate) struct Attachment {
     pub(crate) url: String,
     pub(crate) content_type: String,
     size: usize,
-    /// Width and height of an image.
     pub(crate) dimensions: Option<(u32, u32)>,
     is_ephemeral: bool,
 }

@@ -213,7 +213,6 @@ impl World {
         }
     }
 
-    /// Adds a message with the content of `form`.
     pub(crate) fn create_message(
         &mut self,
         mut message: Message,
@@ -268,7 +267,6 @@ impl World {
         id
     }
 
-    /// Edits a message by the body of a request.
     pub(crate) fn update_message(
         &mut self,
         channel: Id,
@@ -297,7 +295,6 @@ impl World {
         Ok(())
     }
 
-    /// Checks a message body. `existing` is the message to be edited, if it is not a new one.
     pub(crate) fn read_form(
         &self,
         form: Form,

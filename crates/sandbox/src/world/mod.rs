@@ -154,7 +154,6 @@ impl World {
         std::mem::take(&mut self.outputs)
     }
 
-    /// Returns true if outputs are kept: otherwise nobody needs what is made for them.
     fn keeps_outputs(&self) -> bool {
         self.config.keeps_outputs
     }
@@ -181,7 +180,6 @@ impl World {
         });
     }
 
-    /// Keeps an output, if outputs are kept.
     fn report(&mut self, output: impl FnOnce(&Self) -> Output) {
         if self.keeps_outputs() {
             let output = output(self);

@@ -11,7 +11,6 @@ use crate::rest::Method;
 /// Age from which on edits have a rate limit of their own, in milliseconds.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
 
-/// A fixed window.
 #[derive(Clone, Copy, Debug)]
 struct RateLimit {
     calls: u32,

@@ -10,7 +10,6 @@ const AVATAR_COLOURS: [&str; 6] = [
     "#5865f2", "#57a55a", "#c27c0e", "#ad1457", "#1f8b8b", "#7a4fb5",
 ];
 
-/// An account, of a person or of the bot.
 #[derive(Clone, Debug)]
 pub(crate) struct User {
     pub(crate) id: Id,

@@ -25,7 +25,6 @@ enum Received {
 }
 
 impl GatewayClient {
-    /// Connects and receives HELLO.
     pub(crate) async fn connect(sandbox: &TestSandbox) -> Self {
         let url = sandbox
             .rest(Method::GET, "/gateway", Value::Null)
@@ -112,7 +111,6 @@ pub(crate) fn resume(sandbox: &TestSandbox, session: &str) -> Value {
     json!({"op": 6, "d": {"token": token, "session_id": session, "seq": 2}})
 }
 
-/// An interaction that the bot has received and not yet answered.
 pub(crate) struct PendingInteraction {
     pub(crate) id: String,
     token: String,

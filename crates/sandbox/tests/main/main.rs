@@ -52,12 +52,10 @@ impl TestSandbox {
         &self.base
     }
 
-    /// Returns the header by which the sandbox knows its bot.
     pub(crate) fn authorization(&self) -> String {
         format!("Bot {}", self.server.token())
     }
 
-    /// Begins a request with this header `Authorization`.
     pub(crate) fn request(
         &self,
         method: Method,
@@ -105,7 +103,6 @@ impl TestSandbox {
         assert_eq!(made.await.status, StatusCode::OK);
     }
 
-    /// Returns the ids of the first channel and of the first user.
     pub(crate) async fn first_channel_and_user(&self) -> (String, String) {
         let state = self.read("/state").await;
         let channel = &state["guilds"][0]["channels"][0];

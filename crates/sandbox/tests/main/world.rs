@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 pub(crate) const START: u64 = 1_800_000_000_000;
 pub(crate) const MINUTE: u64 = 60_000;
 
-/// A world with a channel and two people.
 pub(crate) struct Place {
     pub(crate) world: World,
     guild: Id,

@@ -82,7 +82,6 @@ impl Arena {
         })
     }
 
-    /// Returns the address at which the bot receives clicks in an attack on its webhook.
     pub(super) fn webhook_address(&self) -> SocketAddr {
         self.webhook.address()
     }
@@ -105,7 +104,6 @@ impl Arena {
         self.command(user, channel, "new", &options).await
     }
 
-    /// Takes stock once the attack is over.
     pub(super) async fn report(
         self,
         crowd: &HostileCrowd,

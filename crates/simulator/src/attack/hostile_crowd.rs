@@ -32,13 +32,11 @@ const PEOPLE: usize = 6;
 const SEATS: usize = 20;
 /// The clicks that the default limits allow one person in an hour.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
-/// Requests that the crowd makes at the same time.
 const AT_ONCE: usize = 24;
 /// Connections to the webhook that the crowd keeps: four times as many as the bot serves.
 const CONNECTIONS: usize = 2_048;
 /// The files that this process has to be able to open for that.
 const OPEN_FILES: u64 = 4_096;
-/// Connections that it opens in a round.
 const CONNECTIONS_AT_ONCE: usize = 200;
 /// Requests as Discord sends them, but without a signature.
 const REQUESTS: &[u8] = b"POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 2\r\n\r\n{}\
@@ -47,7 +45,6 @@ POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 2\r\n\r\n{}";
 const HEAD_BEFORE_PIECES: &[u8] =
     b"POST / HTTP/1.1\r\nhost: bot\r\ntransfer-encoding: chunked\r\n\r\n";
 const PIECE: &[u8] = b"1\r\nx\r\n";
-/// Pieces that are sent at once.
 const PIECES_AT_ONCE: usize = 10_000;
 /// The pause after a round, so that the sandbox can serve others.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
@@ -65,7 +62,6 @@ pub(super) struct HostileCrowd {
 }
 
 impl HostileCrowd {
-    /// Creates the servers and people, and opens the tables that the attack needs.
     pub(super) async fn prepare(attack: Attack, arena: &Arena) -> Result<Self, RealError> {
         let (servers, channels) = match attack {
             Attack::None | Attack::ManyTables => (0, 0),
@@ -112,7 +108,6 @@ impl HostileCrowd {
         &self.people[number % self.people.len()]
     }
 
-    /// Opens a lobby in each channel, as far as the bot allows it.
     async fn open_lobbies(&self, arena: &Arena) -> Result<(), RealError> {
         for (number, channel) in self.channels.iter().enumerate() {
             arena
@@ -192,7 +187,6 @@ impl HostileCrowd {
         }
     }
 
-    /// Sends what the attack sends on connections to the webhook.
     fn send_on(&self, connections: &VecDeque<TcpStream>) {
         let pieces = PIECE.repeat(PIECES_AT_ONCE);
         for (number, connection) in connections.iter().enumerate() {
@@ -230,13 +224,11 @@ impl HostileCrowd {
         arena.command(person, channel, name, &json!({})).await
     }
 
-    /// One account opens a game in the next channel.
     async fn open_table(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let channel = &self.table_channels[round % self.table_channels.len()];
         arena.open_watched(&self.opener, channel).await
     }
 
-    /// Uses the next forged ids.
     async fn forge(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let channel = &self.channels[0];
         let view = arena.client.view(Some(self.person(0)), channel).await?;
@@ -286,7 +278,6 @@ impl HostileCrowd {
         finish_all(sending).await
     }
 
-    /// Somebody with the next name joins and leaves.
     async fn join_with_name(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let names = names();
         let name = &names[round % names.len()];

@@ -32,7 +32,6 @@ const PLAYER: Part = Part {
     reopens_panels: true,
 };
 
-/// One table, its people and their waits.
 pub(super) struct PoliteTable {
     channel: String,
     users: Vec<User>,
@@ -41,7 +40,6 @@ pub(super) struct PoliteTable {
 }
 
 impl PoliteTable {
-    /// Opens a lobby, seats both people and starts the game.
     pub(super) async fn open(arena: &Arena, number: usize) -> Result<Self, RealError> {
         let client = &arena.client;
         let name = format!("Polite {number}");
@@ -65,7 +63,6 @@ impl PoliteTable {
         Ok(table)
     }
 
-    /// Presses a button of the table as soon as it is there.
     async fn press(&self, arena: &Arena, user: usize, intent: Intent) -> Result<(), RealError> {
         let pressing = arena.client.press(&self.users[user], &self.channel, intent);
         let pressed = tokio::time::timeout(TIMEOUT, pressing).await;

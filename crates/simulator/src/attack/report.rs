@@ -25,18 +25,15 @@ impl Measurements {
         self.unanswered += other.unanswered;
     }
 
-    /// Returns the number of clicks of well-behaved people.
     pub fn clicks(&self) -> usize {
         self.answers.len() + self.unanswered
     }
 
-    /// Returns the number of answers that came late.
     pub fn late(&self) -> usize {
         self.answers.iter().filter(|time| **time > LATE).count()
     }
 }
 
-/// The effects of one attack on well-behaved servers.
 #[derive(Clone, Debug)]
 pub struct AttackReport {
     pub attack: Attack,

@@ -18,7 +18,6 @@ use super::player::AnswerKind;
 use super::report::Report;
 use crate::stored_records::{comes_from_outside, stored_records};
 
-/// The public messages of one game's channel after the run.
 struct Shown {
     channel: String,
     /// The newest stamp on the newest table message.

@@ -31,7 +31,6 @@ const MAX_SESSIONS: u32 = 1_000_000;
 /// The beginning of the time in Discord's ids, in milliseconds since 1970.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
-/// One sandbox, and the program that runs against it.
 pub(crate) struct Environment {
     pub(crate) client: ControlClient,
     /// The servers in which games are played, in turn.
@@ -42,12 +41,10 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// Starts a sandbox for processes of this program that keep their games in this storage.
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
         Self::start_with(program, storage, SETTINGS).await
     }
 
-    /// Starts as [`Self::start`] does, with these settings of the processes.
     pub(super) async fn start_with(
         program: &Path,
         storage: &str,
@@ -62,7 +59,6 @@ impl Environment {
         Self::start_on(config, program, storage, settings_text).await
     }
 
-    /// Starts as [`Self::start_with`] does, on a sandbox of this configuration.
     pub(crate) async fn start_on(
         config: SandboxConfig,
         program: &Path,
@@ -90,7 +86,6 @@ impl Environment {
         })
     }
 
-    /// Returns a way to act as the people without HTTP.
     pub(super) fn local_client(&self) -> LocalClient {
         self.sandbox.local_client()
     }
@@ -99,7 +94,6 @@ impl Environment {
         self.start_process_with(&[])
     }
 
-    /// Starts a process of the bot with these environment variables.
     pub(super) fn start_process_with(
         &self,
         variables: &[(&str, String)],

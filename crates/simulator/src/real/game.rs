@@ -49,7 +49,6 @@ impl Game {
         })
     }
 
-    /// Plays until the table shows a winner.
     pub(super) async fn play(&mut self, environment: &Environment) -> Result<(), RealError> {
         let mut last_click = Instant::now();
         loop {

@@ -67,7 +67,6 @@ impl Player {
         }
     }
 
-    /// Looks at the channel once and clicks at most once.
     pub(super) async fn play(
         &mut self,
         client: &ControlClient,

@@ -10,7 +10,6 @@ use tokio::time::sleep;
 
 use super::error::{RealError, system_error};
 
-/// Time between two looks whether a process has ended.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Length of a tick in `/proc/PID/stat`, in milliseconds: Linux counts a hundred in a second everywhere.
@@ -76,12 +75,10 @@ impl Process {
         self.read_status("VmHWM:")
     }
 
-    /// Returns the memory that the process uses now, in KiB; 0 if the system does not tell.
     pub(super) fn memory_kib(&self) -> u64 {
         self.read_status("VmRSS:")
     }
 
-    /// Returns the processor time that the process has used so far; none if the system does not tell.
     pub(super) fn processor_time(&self) -> Duration {
         processor_time(&self.child.id().to_string())
     }
@@ -100,7 +97,6 @@ impl Process {
     }
 }
 
-/// Returns the processor time of this process of the system, or of this program for `self`.
 pub(super) fn processor_time(process: &str) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // The name of the program, in parentheses, may hold spaces. Of the fields behind it, the twelfth and

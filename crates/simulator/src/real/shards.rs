@@ -20,7 +20,6 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// Time between two looks at the shards.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Time for which a lease lasts without being renewed.
 const LEASE: Duration = Duration::from_millis(5_200);
@@ -90,7 +89,6 @@ pub struct ShardReport {
 }
 
 impl ShardReport {
-    /// Returns true if no click was lost and nothing else was wrong.
     pub fn is_good(&self) -> bool {
         self.lost.is_empty() && self.games.faults.is_empty() && self.early_starts == 0
     }
@@ -185,7 +183,6 @@ fn count_missing(games: &[Game], unreceived: &HashMap<u64, Option<u64>>, report:
     }
 }
 
-/// Tells how long after a change something was, by the clock of the sandbox's ids.
 fn since_change(at: u64, report: &ShardReport) -> String {
     let change = report.changed_at.iter().rev().find(|(when, _)| *when <= at);
     let after = change.map(|(when, kind)| format!(" ({} ms after {kind})", at - when));
@@ -221,7 +218,6 @@ impl Changes<'_> {
         waited.unwrap_or_else(|_| Err(RealError::Timeout("the service of all shards".to_owned())))
     }
 
-    /// Lets a process die or join, in turn.
     async fn run(&mut self) -> Result<(), RealError> {
         for change in 0..self.plan.changes {
             sleep(self.plan.between_changes).await;

@@ -10,10 +10,8 @@ use tempfile::TempDir;
 
 use super::error::{RealError, system_error};
 
-/// A kind of storage, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StorageKind {
-    /// A new file.
     Sqlite,
     /// A PostgreSQL server of its own.
     Postgres,

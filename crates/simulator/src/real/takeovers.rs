@@ -30,12 +30,10 @@ use super::storage::{connect, parse_lasting};
 const RUN_MS: std::ops::Range<u64> = 200..1200;
 /// Time after which a stopped process's tables count as orphaned, see [`ORPHANED`], with a margin.
 const ORPHANED_AFTER: Duration = Duration::from_millis(2700);
-/// Time between two checks of the same condition.
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
 /// Counts the tables whose owner has sent no heartbeat for 2.5 seconds.
 const ORPHANED: &str = "SELECT count(*) FROM tables JOIN processes ON processes.id = owner \
      WHERE stage = 'running' AND seen < now() - interval '2500 milliseconds'";
-/// Lists the channels of all running tables.
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
 
 /// Lets tables be taken over as often as planned; by two pairs of processes at the same time if the
@@ -63,7 +61,6 @@ pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
     Ok(report)
 }
 
-/// Lets two processes on one database take over from each other.
 async fn run_pair(plan: &Plan, address: &str) -> Result<Report, RealError> {
     let storage = parse_lasting(address)?;
     let environment = Environment::start(&plan.program, address).await?;
@@ -82,7 +79,6 @@ async fn run_pair(plan: &Plan, address: &str) -> Result<Report, RealError> {
     Ok(report)
 }
 
-/// Checks tables while the processes run.
 struct Monitor<'p> {
     environment: &'p Environment,
     store: Arc<dyn Store>,
@@ -92,7 +88,6 @@ struct Monitor<'p> {
 }
 
 impl Monitor<'_> {
-    /// Stops one process after the other as often as planned.
     async fn stop_in_turn(&mut self, processes: &[Process], plan: &Plan) -> Result<(), RealError> {
         let mut rng = SmallRng::seed_from_u64(plan.seed);
         self.environment.wait_for_commands().await?;

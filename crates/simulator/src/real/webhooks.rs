@@ -30,7 +30,6 @@ use super::storage::{Storage, StorageKind, parse_lasting};
 const SETTINGS: &str = include_str!("../../../../deploy/haproxy.cfg");
 /// Answers later than this are too late for comfort: Discord gives up after three seconds.
 const LATE_MS: u64 = 2_500;
-/// Time between two attempts to reach a process that starts.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The extent of a run.
@@ -124,7 +123,6 @@ pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealEr
     Ok(report(audited, &games, &problems, (kills, restarts)))
 }
 
-/// Plays all games, some at a time.
 async fn play_all(environment: &Environment, plan: &WebhookPlan) -> Result<Vec<Game>, RealError> {
     let games = iter(0..plan.games).map(|number| async move {
         let mut game = Game::create(environment, number, plan.seed).await?;
@@ -231,7 +229,6 @@ fn start_replica(environment: &Environment, ports: &ReplicaPorts) -> Result<Proc
     ])
 }
 
-/// Waits until a process listens on its port.
 pub(crate) async fn wait_for_port(port: &ReservedPort) -> Result<(), RealError> {
     let connecting = async {
         while TcpStream::connect(port.address()).await.is_err() {
@@ -251,7 +248,6 @@ struct Balancer {
 }
 
 impl Balancer {
-    /// Starts HAProxy in front of these replicas.
     fn start(program: &Path, replicas: &[ReplicaPorts]) -> Result<Self, RealError> {
         let folder = TempDir::new();
         let folder = folder.map_err(system_error("a temporary folder cannot be created"))?;

@@ -29,7 +29,6 @@ pub(super) const ANSWER_DEADLINE: Millis = Millis(2_950);
 const FAULT_AFTERMATH: Millis = Millis::seconds(75);
 
 impl World {
-    /// Counts a durable entry and checks that it fits those before it.
     pub(super) fn on_entry_committed(&mut self, entry: &Entry) {
         self.totals.entries += 1;
         let Entry {
@@ -85,7 +84,6 @@ impl World {
         }
     }
 
-    /// Checks the messages and answers that result from a request.
     pub(super) fn on_request_applied(&mut self, call: &Call, applied: &Applied) {
         let name = described(call, &self.discord);
         match applied.shown {

@@ -15,7 +15,6 @@ use outbox::failpoint::Failpoint;
 /// The failpoints at which processes were killed, and with which records.
 #[derive(Clone, Debug)]
 pub struct FailpointCoverage {
-    /// One row for each failpoint.
     pub(super) rows: Vec<Row>,
     /// The counts of the replayed games, with the violations of all games.
     pub totals: Totals,

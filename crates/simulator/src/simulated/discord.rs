@@ -18,7 +18,6 @@ use super::message::Message;
 use super::person::UsedControl;
 use outbox::{AttachedFile, BotIdentity, Call};
 
-/// The sandbox's token of the bot.
 const AUTHORIZATION: &str = "Bot sandbox-token";
 /// The command that people use. Its options are of no matter here.
 const COMMAND: &str = "kittens";
@@ -33,7 +32,6 @@ pub(super) struct Interaction {
     pub(super) at: Millis,
     /// The secret with which the bot answers it.
     pub(super) token: String,
-    /// The channel that it was made in.
     channel: Id,
     /// The message whose control was used.
     clicked: Option<u64>,
@@ -60,7 +58,6 @@ impl ApiError {
     }
 }
 
-/// The effect of a successful request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Applied {
     pub(super) body: Value,
@@ -81,7 +78,6 @@ pub(super) enum Access {
     ChannelDeleted,
 }
 
-/// A Discord server with one channel.
 pub(super) struct Discord {
     world: World,
     guild: Id,
@@ -90,7 +86,6 @@ pub(super) struct Discord {
     direct_channels: BTreeMap<Id, UserId>,
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
-    /// The interaction of each token.
     tokens: HashMap<String, u64>,
     access: Access,
     /// Discord's answer to the first request with an invalid body: a bug of the bot.
@@ -280,7 +275,6 @@ impl Discord {
         channels.find(|channel| self.world.find_message(*channel, id).is_some())
     }
 
-    /// Lets a person refuse direct messages.
     pub(super) fn refuse_direct_messages(&mut self, user: UserId, now: Millis) {
         if let Some(person) = Id::new(user.0) {
             self.world.set_accepts_direct_messages(now.0, person, false);
@@ -299,7 +293,6 @@ impl Discord {
         messages.map(|(id, _)| *id).collect()
     }
 
-    /// Returns the interaction whose token a request uses.
     pub(super) fn interaction_of(&self, call: &Call) -> Option<u64> {
         match call {
             Call::Callback { interaction, .. } => Some(interaction.get()),

@@ -20,7 +20,6 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Returns a table in the state after its last entry.
     pub(super) fn table(&self, id: TableId) -> Option<&Table> {
         self.tables.get(&id)
     }
@@ -31,17 +30,14 @@ impl Disk {
         Table::replay(self.entries(id).get(..until)?, TableConfig::default()).ok()
     }
 
-    /// Returns the table that was opened last.
     pub(super) fn newest(&self) -> Option<&Table> {
         self.table(self.newest?)
     }
 
-    /// Returns true if an entry for this interaction has been committed.
     pub(super) fn has_interaction(&self, click: u64) -> bool {
         self.interactions.contains(&click)
     }
 
-    /// Returns all entries of a table, oldest first.
     pub(super) fn entries(&self, id: TableId) -> &[Entry] {
         self.entries.get(&id).map_or(&[], Vec::as_slice)
     }

@@ -153,7 +153,6 @@ impl FaultRates {
     }
 }
 
-/// Returns the refusals that are specific to this kind of request.
 fn request_specific_faults(call: &Call) -> &'static [Fault] {
     match call {
         Call::Callback { .. } => &[Fault::UnknownInteraction],

@@ -23,7 +23,6 @@ const MAX_SEATS: usize = 5;
 /// The time after which a table leaves memory in the bot.
 const UNLOAD_AFTER: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
-/// The settings of one game, drawn before it starts.
 #[derive(Clone, Debug)]
 pub(super) struct GamePlan {
     pub(super) opening: NewTableCommand,

@@ -40,7 +40,6 @@ pub(super) struct Host {
     pub(super) changed: Arc<Notify>,
 }
 
-/// The state of a host's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HostState {
     /// There is none. It was killed or has shut down; what is left of it is to be cleared away.
@@ -91,7 +90,6 @@ impl Host {
         self.discord_down_until = Millis(0);
     }
 
-    /// Returns true if it is cut off from something at this time.
     pub(super) fn is_cut_off(&self, now: Millis) -> bool {
         let down = self.gateway_down_until.max(self.journal_down_until);
         now < down.max(self.discord_down_until)

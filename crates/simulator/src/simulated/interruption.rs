@@ -29,7 +29,6 @@ pub(super) enum Interruption {
     Shutdown { seconds: u32 },
 }
 
-/// The effect of an interruption at a failpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
     Kill,

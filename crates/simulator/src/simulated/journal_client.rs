@@ -24,7 +24,6 @@ use outbox::failpoint::{Failpoint, Failpoints};
 /// The time after which a process that does not reach the journal gives up, as with PostgreSQL.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The journal of one process, on a disk that outlives it.
 pub(super) struct SimulatedJournal {
     pub(super) world: Shared,
     pub(super) id: ProcessId,
@@ -34,7 +33,6 @@ pub(super) struct SimulatedJournal {
     pub(super) is_shared: bool,
 }
 
-/// The fault of one use of the disk.
 enum DiskFault {
     None {
         delay_ms: u32,

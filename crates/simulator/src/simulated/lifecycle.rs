@@ -79,7 +79,6 @@ impl World {
         TRUE_RATE - u64::from(error) + u64::from(rng.between(0, 2 * error))
     }
 
-    /// Starts the planned process of a host, whose runtime began at this instant.
     pub(super) fn start_process(&mut self, host: usize, started: Instant) -> ProcessId {
         let now = self.now();
         self.processes += 1;
@@ -107,7 +106,6 @@ impl World {
         ProcessId { host, process }
     }
 
-    /// Returns the system clock of a host, which may be wrong.
     pub(super) fn system_time(&self, host: usize) -> Millis {
         Millis(self.now().0.saturating_add_signed(self.hosts[host].skew_ms))
     }

@@ -17,7 +17,6 @@ pub(super) struct Message {
     pub(super) direct: bool,
     /// Its components as Discord stores them, with ids of its own.
     components: Value,
-    /// All buttons and menus, in order.
     pub(super) controls: Vec<Component>,
     /// All text in it, one line for each component.
     pub(super) text: String,

@@ -14,7 +14,6 @@ use super::world::{Phase, World};
 const GATEWAY_POLL_INTERVAL: Millis = Millis::seconds(1);
 
 impl World {
-    /// Schedules everything that begins by itself.
     pub(super) fn schedule_first_events(&mut self) {
         for person in 0..self.people.len() {
             self.schedule_look(person);

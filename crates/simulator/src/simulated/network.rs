@@ -190,7 +190,6 @@ impl World {
         }
     }
 
-    /// Hands a response to the process that waits for it.
     pub(super) fn on_response_arrives(&mut self, number: u64) {
         let Some(mut request) = self.requests.remove(&number) else {
             return;
@@ -204,7 +203,6 @@ impl World {
         }
     }
 
-    /// Applies the effects that a fault has on the channel itself.
     fn apply_fault(&mut self, call: &Call, fault: Option<Fault>) {
         if let Some(Fault::Forbidden | Fault::Archived) = fault {
             self.hand_refused |= self.is_about_direct_messages(call);
@@ -224,7 +222,6 @@ impl World {
         }
     }
 
-    /// Returns true if a request opens, reads or writes a person's direct messages.
     fn is_about_direct_messages(&self, call: &Call) -> bool {
         match call {
             Call::OpenDirectMessages => true,

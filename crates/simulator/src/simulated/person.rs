@@ -12,7 +12,6 @@ use outbox::ClickedMessage;
 /// The number of controls a person remembers, to click them once they are stale.
 const MAX_REMEMBERED: usize = 60;
 
-/// A simulated person with a Discord account.
 #[derive(Clone, Debug)]
 pub(super) struct Person {
     pub(super) user: UserId,
@@ -49,7 +48,6 @@ impl Person {
     }
 }
 
-/// A control as a person uses it.
 #[derive(Clone, Debug)]
 pub(super) struct UsedControl {
     pub(super) source: ClickedMessage,
@@ -57,7 +55,6 @@ pub(super) struct UsedControl {
     pub(super) values: Vec<String>,
 }
 
-/// A click or a command of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Click {
     pub(super) person: usize,

@@ -157,7 +157,6 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts the planned process of a host on this journal.
     pub(super) fn start(
         world: &Shared,
         host: usize,
@@ -248,7 +247,6 @@ impl Process {
         ))
     }
 
-    /// Hands a click to the dispatcher, as the gateway does.
     pub(super) fn deliver(&self, interaction: u64) {
         if let Some(parts) = self.parts.get() {
             let (world, dispatcher) = (self.world.clone(), Arc::clone(&parts.dispatcher));

@@ -12,7 +12,6 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum RecordKind { $( $record, )* $( $event, )* }
 
-        /// Returns the kinds of an entry's records.
         pub(super) fn kinds_of(entry: &Entry) -> BTreeSet<RecordKind> {
             let mut kinds = BTreeSet::new();
             for record in &entry.records {

@@ -23,7 +23,6 @@ pub struct Torture {
 }
 
 impl Torture {
-    /// Plays all games and returns their counts.
     pub fn run(self) -> io::Result<Totals> {
         let batches = self.games.div_ceil(BATCH);
         let mut all = Totals::default();

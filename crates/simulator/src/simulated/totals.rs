@@ -9,7 +9,6 @@ use super::fault::Fault;
 use super::interruption::KillTarget;
 use super::record_kinds::RecordKind;
 
-/// An invariant that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The seed that replays the game.

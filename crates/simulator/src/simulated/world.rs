@@ -192,12 +192,10 @@ impl World {
         self.now().since(START_TIME)
     }
 
-    /// Returns true if several processes share the journal.
     pub(super) fn is_shared(&self) -> bool {
         self.hosts.len() > 1
     }
 
-    /// Schedules an event after this much simulated time.
     pub(super) fn schedule(&mut self, after: Millis, affects: Affects, event: Event) {
         let at = self.now().after(after);
         self.schedule.add(at, affects, event);
@@ -316,7 +314,6 @@ impl World {
         );
     }
 
-    /// Marks a host's process as gone.
     pub(super) fn end_process(&mut self, host: usize, how: &str) {
         let process = self.hosts[host].process;
         self.note(format_args!("process {process} {how}"));
@@ -359,7 +356,6 @@ impl World {
         }
     }
 
-    /// Returns the fault rates of the current phase.
     pub(super) fn fault_rates(&self) -> FaultRates {
         match self.phase {
             Phase::Faulty => self.plan.fault_rates,

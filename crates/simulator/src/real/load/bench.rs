@@ -26,7 +26,6 @@ limits.games_per_server = 10000
 limits.games_per_person = 10000
 log.filter = \"error\"
 ";
-/// Time between two questions whether a process is ready.
 const READY_POLL: Duration = Duration::from_millis(2);
 /// Time after which a process that nobody uses has come to rest: tables have left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
@@ -45,7 +44,6 @@ pub(super) struct Bench {
     storage: Storage,
 }
 
-/// A start of a process.
 #[derive(Clone, Copy, Debug)]
 pub struct StartFigures {
     /// Time from its start until it said that it is ready.

@@ -17,11 +17,9 @@ use super::running_games::Place;
 use super::tally::Tally;
 use crate::real::error::{RealError, TIMEOUT};
 
-/// People at each table.
 const PEOPLE: usize = 4;
 /// Discord allows 500 channels in a server.
 const CHANNELS_PER_SERVER: usize = 100;
-/// Tables that are opened at the same time.
 const OPENED_AT_ONCE: usize = 64;
 /// Pause between two looks at the channel of a table that is being opened: what was done is shown late,
 /// as the bot keeps within Discord's limit for all channels together.
@@ -29,7 +27,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// After this time without a table the command is run again: a busy bot answered it too late.
 const REPEAT_COMMAND: Duration = Duration::from_secs(10);
 
-/// All tables of a run, and the people at them.
 pub(super) struct Crowd {
     client: LocalClient,
     only_looks: bool,
@@ -76,7 +73,6 @@ impl Crowd {
             .collect()
     }
 
-    /// Opens all tables and begins their games, through the wire.
     pub(super) async fn open_tables(&self) -> Result<(), RealError> {
         iter(0..self.tables.len())
             .map(|index| self.open_table(index))
@@ -155,7 +151,6 @@ impl Crowd {
         tally
     }
 
-    /// Forgets what happened before.
     fn reset(&self) {
         *lock(&self.tally) = Tally::default();
         for table in &self.tables {

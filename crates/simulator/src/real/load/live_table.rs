@@ -14,7 +14,6 @@ use virtual_user::game_move::leads_to_move;
 use virtual_user::random_click::choose_click;
 use virtual_user::view::{newest_stamp, offers_rematch};
 
-/// A table in a channel of its own.
 pub(super) struct LiveTable {
     pub(super) channel: Id,
     guild: Id,
@@ -53,12 +52,10 @@ pub(super) struct PlannedClick {
     person: usize,
 }
 
-/// The meaning of a click for the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClickKind {
     /// A move, or a step towards one.
     Move,
-    /// A look at the own hand.
     Look,
     /// A seat, a start, the next game.
     Lobby,
@@ -91,7 +88,6 @@ impl LiveTable {
         }
     }
 
-    /// Returns where the table is and who sits there.
     pub(super) fn place(&self) -> Place {
         Place {
             guild: self.guild.get(),
@@ -100,12 +96,10 @@ impl LiveTable {
         }
     }
 
-    /// Returns the person who opens the table.
     pub(super) fn host(&self) -> Id {
         self.people[0].id
     }
 
-    /// Returns true once a game runs.
     pub(super) fn is_playing(&mut self, world: &World) -> bool {
         self.read_public(world);
         let table = &self.public.components;

@@ -103,7 +103,6 @@ pub async fn find_most(
     Ok(best)
 }
 
-/// Opens the tables of a new process, and lets people click so often.
 async fn put_under(plan: &LoadPlan, clicks_a_second: f64) -> Result<LoadReport, RealError> {
     let tables = plan.tables as usize;
     let crowd = (tables, plan.only_looks);

@@ -8,7 +8,6 @@ use crate::times::Times;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
-    /// How long the clicks were sent.
     pub(super) sent_for: Duration,
     answer_times: Vec<Duration>,
     pub(super) shown_times: Vec<Duration>,
