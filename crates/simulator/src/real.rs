@@ -20,7 +20,7 @@ mod webhooks;
 
 pub(crate) use environment::Environment;
 pub use error::RealError;
-pub(crate) use error::{TIMEOUT, system_error};
+pub(crate) use error::{TIMEOUT, system_error, within};
 pub use kills::kill;
 pub use load::{
     LoadPlan, LoadReport, StartFigures, StartPlan, StartReport, find_most, measure_start,

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use reserved_port::ReservedPort;
-use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use virtual_user::control_client::{ControlClient, User};
@@ -62,9 +61,8 @@ impl Arena {
             _ => "",
         };
         let settings = format!("{listen}{SETTINGS}{clicks}");
-        let config = SandboxConfig::default();
         let environment =
-            Environment::start_on(config, program, &storage.address, &settings).await?;
+            Environment::start_with(program, &storage.address, &settings, true).await?;
         let process = environment.start_process()?;
         environment.wait_for_commands().await?;
         let client = environment.client.forcing();

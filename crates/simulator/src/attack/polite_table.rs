@@ -18,7 +18,7 @@ use virtual_user::view::{View, newest_stamp};
 
 use super::arena::Arena;
 use super::report::Measurements;
-use crate::real::{RealError, TIMEOUT};
+use crate::real::{RealError, TIMEOUT, within};
 
 /// The pause after a click, which keeps the table below the edits that Discord allows in a channel.
 const PAUSE: Duration = Duration::from_millis(1_100);
@@ -65,8 +65,7 @@ impl PoliteTable {
 
     async fn press(&self, arena: &Arena, user: usize, intent: Intent) -> Result<(), RealError> {
         let pressing = arena.client.press(&self.users[user], &self.channel, intent);
-        let pressed = tokio::time::timeout(TIMEOUT, pressing).await;
-        pressed.map_err(|_| RealError::Timeout(format!("a button for {intent:?}")))??;
+        within(TIMEOUT, "a press of a button", pressing).await??;
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use virtual_user::control_client::ControlClient;
 
-use super::error::{RealError, TIMEOUT, system_error};
+use super::error::{RealError, TIMEOUT, system_error, within};
 use super::process::Process;
 
 /// Turns are short, so that deadlines pass, and clicks are not limited.
@@ -42,29 +42,21 @@ pub(crate) struct Environment {
 
 impl Environment {
     pub(super) async fn start(program: &Path, storage: &str) -> Result<Self, RealError> {
-        Self::start_with(program, storage, SETTINGS).await
-    }
-
-    pub(super) async fn start_with(
-        program: &Path,
-        storage: &str,
-        settings_text: &str,
-    ) -> Result<Self, RealError> {
         // A process that is killed every second does not know the rate limits that the one before
         // it used up.
-        let config = SandboxConfig {
-            has_rate_limits: false,
-            ..SandboxConfig::default()
-        };
-        Self::start_on(config, program, storage, settings_text).await
+        Self::start_with(program, storage, SETTINGS, false).await
     }
 
-    pub(crate) async fn start_on(
-        config: SandboxConfig,
+    pub(crate) async fn start_with(
         program: &Path,
         storage: &str,
         settings_text: &str,
+        has_rate_limits: bool,
     ) -> Result<Self, RealError> {
+        let config = SandboxConfig {
+            has_rate_limits,
+            ..SandboxConfig::default()
+        };
         let sandbox = Sandbox::start(config).await?;
         let address = format!("http://{}", sandbox.address());
         let settings = NamedTempFile::new();
@@ -103,9 +95,8 @@ impl Environment {
     }
 
     pub(crate) async fn wait_for_commands(&self) -> Result<(), RealError> {
-        let ready = tokio::time::timeout(TIMEOUT, self.client.wait_for_commands()).await;
-        ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))??;
-        Ok(())
+        let ready = within(TIMEOUT, "the bot's start", self.client.wait_for_commands());
+        Ok(ready.await??)
     }
 
     /// Divides the servers between so many shards, of which so many may connect in five seconds.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use journal::{JournalError, StoreError};
 use postgres_server::ServerError;
+use tokio::time::timeout;
 use virtual_user::control_client::ControlClientError;
 
 /// Timeout of everything that a run waits for; far beyond what it takes.
@@ -38,6 +39,16 @@ pub enum RealError {
     Storage(String),
     #[error("{0} did not happen in time")]
     Timeout(String),
+}
+
+/// Waits for something for so long at most.
+pub(crate) async fn within<T>(
+    limit: Duration,
+    what: &str,
+    happening: impl Future<Output = T>,
+) -> Result<T, RealError> {
+    let happened = timeout(limit, happening).await;
+    happened.map_err(|_| RealError::Timeout(what.to_owned()))
 }
 
 /// Returns a function that adds the consequence to an error of the system.

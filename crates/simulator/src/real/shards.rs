@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use sqlx::PgConnection;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use super::audit::audit;
 use super::environment::Environment;
-use super::error::{RealError, TIMEOUT};
+use super::error::{RealError, TIMEOUT, within};
 use super::game::{Game, play_while};
 use super::plan::{default_program, seconds};
 use super::player::AnswerKind;
@@ -214,8 +214,7 @@ impl Changes<'_> {
             }
             Ok(())
         };
-        let waited = timeout(TIMEOUT, waiting).await;
-        waited.unwrap_or_else(|_| Err(RealError::Timeout("the service of all shards".to_owned())))
+        within(TIMEOUT, "the service of all shards", waiting).await?
     }
 
     async fn run(&mut self) -> Result<(), RealError> {

@@ -18,7 +18,7 @@ use tokio::time::{sleep, timeout};
 
 use super::audit::audit;
 use super::environment::Environment;
-use super::error::{RealError, TIMEOUT, system_error};
+use super::error::{RealError, TIMEOUT, system_error, within};
 use super::game::Game;
 use super::plan::{default_program, seconds};
 use super::player::AnswerKind;
@@ -235,9 +235,7 @@ pub(crate) async fn wait_for_port(port: &ReservedPort) -> Result<(), RealError> 
             sleep(POLL_INTERVAL).await;
         }
     };
-    let connected = timeout(TIMEOUT, connecting).await;
-    connected
-        .map_err(|_| RealError::Timeout(format!("the start of a process on {}", port.address())))
+    within(TIMEOUT, "the start of a process", connecting).await
 }
 
 /// A running HAProxy, killed when dropped.
@@ -276,8 +274,7 @@ impl Balancer {
                 sleep(POLL_INTERVAL).await;
             }
         };
-        let set = timeout(TIMEOUT, setting).await;
-        set.map_err(|_| RealError::Timeout("an answer through HAProxy".to_owned()))
+        within(TIMEOUT, "an answer through HAProxy", setting).await
     }
 }
 

@@ -6,12 +6,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use reserved_port::ReservedPort;
 use table::ids::Millis;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use super::crowd::Crowd;
 use super::running_games::write_running_games;
 use crate::real::environment::Environment;
-use crate::real::error::{RealError, TIMEOUT};
+use crate::real::error::{RealError, TIMEOUT, within};
 use crate::real::process::Process;
 use crate::real::storage::{Storage, StorageKind};
 
@@ -64,7 +64,8 @@ impl Bench {
         let storage = Storage::create(storage).await?;
         let monitor = ReservedPort::reserve().map_err(RealError::Port)?;
         let settings = format!("monitor.listen = \"{}\"\n{SETTINGS}", monitor.address());
-        let environment = Environment::start_with(program, &storage.address, &settings).await?;
+        let environment =
+            Environment::start_with(program, &storage.address, &settings, false).await?;
         let crowd = Crowd::create(environment.local_client(), tables, only_looks, seed);
         let (process, first_start) = start_process(&environment, &monitor).await?;
         Ok(Self {
@@ -106,8 +107,7 @@ impl Bench {
                 sleep(LOADED_POLL).await;
             }
         };
-        let loaded = timeout(LOADED_TIMEOUT, polling).await;
-        loaded.map_err(|_| RealError::Timeout("the loading of all tables".to_owned()))
+        within(LOADED_TIMEOUT, "the loading of all tables", polling).await
     }
 
     /// Returns the memory of the process, in KiB, once it has come to rest.
@@ -144,8 +144,7 @@ async fn start_process(
             sleep(READY_POLL).await;
         }
     };
-    let ready = timeout(TIMEOUT, polling).await;
-    let ready = ready.map_err(|_| RealError::Timeout("the bot's start".to_owned()))?;
+    let ready = within(TIMEOUT, "the bot's start", polling).await?;
     sleep(SETTLE).await;
     let memory_kib = process.memory_kib();
     Ok((process, StartFigures { ready, memory_kib }))
