@@ -1,4 +1,4 @@
-//! What reports and checks read off entries. In full, for transcripts: their `Debug` hides the cards.
+//! Records of entries, for reports and checks. In full, for transcripts: their `Debug` hides the cards.
 
 use table::entry::Entry;
 use table::record::Record;

@@ -1,5 +1,5 @@
-//! Actions of people: they write, run commands, click, choose and dismiss messages. What moderators do needs
-//! no check: they call the world's own functions.
+//! Actions of people: they write, run commands, click, choose and dismiss messages. Moderators need no check:
+//! they call the world's own functions.
 //!
 //! An action that a Discord client would not allow is an [`ActionError`]. The bot learns of an
 //! action as it does from Discord: by an event, or by the payload of an interaction.
