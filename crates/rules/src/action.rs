@@ -99,7 +99,7 @@ fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
     cards
 }
 
-/// A request by a player, or by the clock. Not trusted: [`Game::decide`](crate::Game::decide)
+/// A request by a player, or by the clock. Not trusted: [`Game::check`](crate::Game::check)
 /// checks it. `Debug` shows only its kind: a card that is given is hidden from the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {

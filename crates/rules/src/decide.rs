@@ -21,28 +21,19 @@ use crate::{
 };
 
 impl Game {
-    /// Checks `action` and returns the events it leads to, without changing the game. `chance` is
-    /// used only if the action is legal.
-    ///
-    /// # Errors
-    /// The reason of the refusal, if the action is not legal.
-    pub fn decide(&self, action: Action, chance: &mut impl Chance) -> Result<Events, Illegal> {
-        self.check(&action)?;
-        self.clone().play(action, chance)
-    }
-
-    /// Decides `action` and applies the events, which it returns. A refusal changes nothing.
+    /// Decides `action` and applies the events, which it returns. A refusal changes nothing. `chance`
+    /// is used only if the action is legal.
     ///
     /// # Errors
     /// The reason of the refusal, if the action is not legal.
     pub fn play(&mut self, action: Action, chance: &mut impl Chance) -> Result<Events, Illegal> {
         let mut events = Events::new();
-        self.play_into(action, chance, |event| events.push(event))?;
+        self.play_into(action, chance, |_, event| events.push(event.clone()))?;
         Ok(events)
     }
 
-    /// Does the same as [`Game::play`], but passes each event to `record` instead of collecting
-    /// them: for simulations of millions of games.
+    /// Does the same as [`Game::play`], but passes each event to `observe`, with the game before it,
+    /// instead of collecting them: for simulations of millions of games.
     ///
     /// # Errors
     /// The reason of the refusal, if the action is not legal.
@@ -51,33 +42,37 @@ impl Game {
         &mut self,
         action: Action,
         chance: &mut impl Chance,
-        record: impl FnMut(Event),
+        observe: impl FnMut(&Self, &Event),
     ) -> Result<(), Illegal> {
         self.check(&action)?;
-        self.play_unchecked(action, chance, record);
+        self.play_unchecked(action, chance, observe);
         Ok(())
     }
 
-    /// Does the same as [`Game::play_into`] without checking `action`, which [`Game::legal`] must
-    /// list for this state.
+    /// Does the same as [`Game::play_into`] without checking `action`, which [`Game::check`] must
+    /// allow in this state.
     #[inline(always)]
-    pub(crate) fn play_unchecked(
+    pub fn play_unchecked(
         &mut self,
         action: Action,
         chance: &mut impl Chance,
-        record: impl FnMut(Event),
+        observe: impl FnMut(&Self, &Event),
     ) {
         debug_assert_eq!(self.check(&action), Ok(()));
         let mut resolver = Resolver {
             game: self,
             chance,
-            record,
+            observe,
         };
         resolver.resolve(action);
     }
 
+    /// Checks that `action` is legal.
+    ///
+    /// # Errors
+    /// The reason of the refusal, if it is not.
     #[inline]
-    fn check(&self, action: &Action) -> Result<(), Illegal> {
+    pub fn check(&self, action: &Action) -> Result<(), Illegal> {
         let running = !matches!(self.phase, Phase::Won { .. });
         let allowed = match *action {
             Action::Leave { seat } => running && self.living.contains(seat),
@@ -103,17 +98,17 @@ impl Game {
 
 /// Carries out one action. Each event is applied as soon as it is made, so that the following
 /// ones are decided on the resulting state.
-struct Resolver<'a, C, R> {
+struct Resolver<'a, C, O> {
     game: &'a mut Game,
     chance: &'a mut C,
-    record: R,
+    observe: O,
 }
 
-impl<C: Chance, R: FnMut(Event)> Resolver<'_, C, R> {
+impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline(always)]
     fn emit(&mut self, event: Event) {
+        (self.observe)(self.game, &event);
         self.game.evolve(&event);
-        (self.record)(event);
     }
 
     #[inline(always)]

@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Game {
-    /// Applies an event that [`Game::decide`] made for exactly this state. Cannot fail; an event
+    /// Applies an event that [`Game::play`] made for exactly this state. Cannot fail; an event
     /// made for another state leads to one that [`Game::check_invariants`] rejects.
     #[inline(always)]
     pub fn evolve(&mut self, event: &Event) {

@@ -3,7 +3,7 @@
 //! | question | decided in |
 //! |---|---|
 //! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
-//! | what an action does (a second Attack, a Nope, a Favor) | [`Game::decide`], `decide.rs` |
+//! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `decide.rs` |
 //! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `evolve.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
@@ -11,7 +11,7 @@
 //! | what a table may change | [`HouseRules`], `house_rules.rs` |
 //! | what must hold in every state | [`Game::check_invariants`], `invariants.rs` |
 //!
-//! [`Game::decide`] checks an action and turns it into [`Event`]s, which carry every random
+//! [`Game::play`] checks an action and turns it into [`Event`]s, which carry every random
 //! outcome; [`Game::evolve`] applies them and cannot fail. Replaying a game therefore needs the
 //! events only. Seats count from 0, clockwise. Places in the draw pile count from the top, 0.
 //!

@@ -173,7 +173,7 @@ impl Simulation {
         let (mut game, _) = Game::deal(self.rules, Seat::ALL[0], &mut chance);
         while let Some(action) = self.policy.choose(&game, &mut chance) {
             totals.decisions += 1;
-            game.play_unchecked(action, &mut chance, |event| totals.count(&event));
+            game.play_unchecked(action, &mut chance, |_, event| totals.count(event));
         }
     }
 

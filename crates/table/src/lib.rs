@@ -25,6 +25,7 @@ mod due;
 pub mod effect;
 pub mod entry;
 pub mod entry_limits;
+mod game_history;
 pub mod ids;
 pub mod input;
 pub mod intent;

@@ -1,5 +1,5 @@
 //! The records of a table, as the journal stores them. Their stored form is independent of the types
-//! of the rules and of this crate, which may change. A record carries every random outcome, so that
+//! of the rules and of this crate, which may change; `codec` converts at the journal's edge. A record carries every random outcome, so that
 //! replay needs no randomness. Records hold hidden cards and are never logged or shown.
 
 mod codec;
@@ -7,7 +7,8 @@ mod error;
 mod game;
 mod ruleset;
 
-use rules::{EditionId, HouseRules};
+use players::Strength;
+use rules::{EditionId, Event, HouseRules, Seat};
 use serde::{Deserialize, Serialize};
 
 pub use codec::RecordCodec;
@@ -17,7 +18,6 @@ pub use game::{
     AnswerRecord, ChoiceKindRecord, ChoiceRecord, DealtRecord, GameRecord, LostKittenRecord,
     PlayRecord,
 };
-pub(crate) use game::{read_seat, seat_number};
 pub use ruleset::{HouseRulesRecord, RulesetRecord};
 
 use crate::direct_hand::DirectHandRecord;
@@ -49,13 +49,15 @@ pub enum Record {
     ComputerAdded {
         /// Its display name, the same in every language.
         name: String,
-        /// The id of a `players::Strength`.
-        strength: String,
+        /// Stored by its id.
+        #[serde(with = "codec::stored")]
+        strength: Strength,
     },
     /// A computer player was removed in the lobby.
     ComputerRemoved {
         /// Its seat; the seats after it move up by one.
-        seat: u8,
+        #[serde(with = "codec::stored")]
+        seat: Seat,
     },
     /// A person lost their seat: they left the lobby, or had left the game before a rematch.
     SeatGivenUp {
@@ -72,7 +74,8 @@ pub enum Record {
     /// A game started.
     Dealt {
         /// The seat that takes the first turn.
-        first: u8,
+        #[serde(with = "codec::stored")]
+        first: Seat,
         /// The rules of this game. Later changes of its edition do not affect it.
         rules: Box<RulesetRecord>,
         /// The hands and the draw pile.
@@ -81,28 +84,45 @@ pub enum Record {
     /// The game changed: all events of one action.
     Game {
         /// In the order in which they happened.
-        events: Vec<GameRecord>,
+        #[serde(with = "codec::stored")]
+        events: Vec<Event>,
     },
     /// A person's turn ran out of time.
     TurnMissed {
         /// The seat of the person.
-        seat: u8,
+        #[serde(with = "codec::stored")]
+        seat: Seat,
     },
     /// A person has been shown their private news.
     NewsRead {
         /// The seat of the person.
-        seat: u8,
+        #[serde(with = "codec::stored")]
+        seat: Seat,
         /// News of this revision and earlier ones counts as read.
         upto: Revision,
     },
     /// A person took their seat back from a computer, or reset the turns that they missed.
-    Returned { seat: u8 },
+    Returned {
+        #[serde(with = "codec::stored")]
+        seat: Seat,
+    },
     /// A person voted to let a computer play for another.
-    Voted { seat: u8, against: u8 },
+    Voted {
+        #[serde(with = "codec::stored")]
+        seat: Seat,
+        #[serde(with = "codec::stored")]
+        against: Seat,
+    },
     /// A vote against a person succeeded: a computer plays for them until they return.
-    VotedAway { seat: u8 },
+    VotedAway {
+        #[serde(with = "codec::stored")]
+        seat: Seat,
+    },
     /// A person left the game, so that a computer plays for them or their seat has dropped out.
-    LeftGame { seat: u8 },
+    LeftGame {
+        #[serde(with = "codec::stored")]
+        seat: Seat,
+    },
     /// Nothing can be posted in the channel, which pauses the game.
     ChannelUnwritable,
     /// A click arrived from a channel in which nothing could be posted, or a game among computers

@@ -14,7 +14,7 @@ const VARIANTS: u64 = 3;
 
 /// Returns the remarks about the events in the public story.
 pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
-    let story = running.numbered_story().enumerate();
+    let story = running.history.numbered_story().enumerate();
     story
         .filter_map(|(after, (number, event))| {
             let (by, topic) = occasion(state, running, number, event)?;

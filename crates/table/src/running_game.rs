@@ -1,26 +1,13 @@
-//! A running game as the table keeps it: the rules' state, the timer, the public story, each person's
-//! private news, and each computer player's memory. Records change it; it decides nothing.
+//! A running game as the table keeps it: the rules' state, the timer, the votes, and in `game_history`
+//! what its events leave behind. Records change it; it decides nothing.
 
-use std::collections::VecDeque;
-
-use players::{Computer, Strength};
-use rules::{
-    AnswerKind, Event, Game, Phase, PileEnd, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent,
-    redact,
-};
+use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet};
 
 use crate::beat::Beat;
+use crate::game_history::GameHistory;
 use crate::ids::{Millis, Revision};
 use crate::pace::TimeLimits;
-use crate::screen::{Chart, GameStats, Outcome, SafeDraw, Standing};
-use crate::survival::Survival;
-use crate::turn_reason::{TurnHistory, TurnReason};
-
-/// The number of past events kept for the public story.
-const MAX_STORY: usize = 24;
-
-/// The number of unread pieces of private news kept for each person.
-const MAX_NEWS: usize = 8;
+use crate::screen::{Outcome, Standing};
 
 /// A running game.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,21 +15,12 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
-    turns: TurnHistory,
     /// The start of the current decision point. An outage moves it forward.
     pub(crate) since: Millis,
     pub(crate) timer: Timer,
     /// The death or rescue by the last action, if it is worth a beat.
     beat: Option<Beat>,
-    story: VecDeque<SeenEvent>,
-    /// The number of events ever added to `story`, including those dropped since.
-    story_count: u64,
-    /// By seat.
-    news: Vec<VecDeque<UnreadNews>>,
-    stats: GameStats,
-    survival: Survival,
-    /// By seat: what its player has seen, in case a computer takes the seat over.
-    memories: Vec<Computer>,
+    pub(crate) history: GameHistory,
     /// By seat: the seats that voted to continue without it. Cleared at the next decision point.
     votes: [SeatSet; Seat::COUNT],
 }
@@ -60,14 +38,6 @@ pub(crate) enum Timer {
         /// because no person plays.
         channel_unwritable: bool,
     },
-}
-
-/// News that a person is shown in private, until they have read it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct UnreadNews {
-    news: PrivateNews,
-    /// The first revision whose panels show it.
-    revision: Revision,
 }
 
 /// The thing that the game waits for, as far as deadlines and stale controls are concerned: when it
@@ -121,34 +91,40 @@ impl RunningGame {
     /// Returns a game that was dealt just now.
     pub(crate) fn new(game: Game, first: Seat, at: Millis, limits: TimeLimits) -> Self {
         let deadline = at.after(Wait::of(&game).limit(limits));
-        let players = game.rules().players();
-        let memory = |seat| Computer::new(Strength::default(), seat, &game.view(Some(seat)));
         Self {
-            memories: game.rules().seats().iter().map(memory).collect(),
+            history: GameHistory::new(&game),
             game,
             first,
-            turns: TurnHistory::default(),
             since: at,
             timer: Timer::Running { deadline },
             beat: None,
-            story: VecDeque::new(),
-            story_count: 0,
-            news: vec![VecDeque::new(); players],
-            stats: GameStats::default(),
-            survival: Survival::new(players),
             votes: [SeatSet::EMPTY; Seat::COUNT],
         }
     }
 
-    /// Applies all events of one action, which panels show from `revision` on. Returns true if the
-    /// game waits for something else now.
-    pub(crate) fn apply_events(&mut self, events: &[Event], revision: Revision) -> bool {
+    /// Performs an action that the rules allow. Returns its events, which panels show from `revision` on,
+    /// and true if the game waits for something else now.
+    pub(crate) fn play(
+        &mut self,
+        action: Action,
+        chance: &mut impl Chance,
+        revision: Revision,
+    ) -> (Vec<Event>, bool) {
+        let before = Wait::of(&self.game);
+        let mut events = Vec::new();
+        self.game.play_unchecked(action, chance, |game, event| {
+            self.history.observe(game, event, revision);
+            events.push(event.clone());
+        });
+        (events, before != Wait::of(&self.game))
+    }
+
+    /// Applies the events of an action that was performed before, as [`Self::play`] did.
+    pub(crate) fn replay(&mut self, events: &[Event], revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
-            self.count(event);
-            self.turns.observe(&self.game, event);
+            self.history.observe(&self.game, event, revision);
             self.game.evolve(event);
-            self.publish(event, revision);
         }
         before != Wait::of(&self.game)
     }
@@ -198,10 +174,6 @@ impl RunningGame {
         }
     }
 
-    pub(crate) fn turn_reason(&self) -> TurnReason {
-        self.turns.reason()
-    }
-
     /// Returns when the pause began, or what the game waits for now, with the beat before it.
     pub(crate) fn waiting_since(&self) -> Millis {
         match self.timer {
@@ -229,13 +201,6 @@ impl RunningGame {
         matches!(self.game.phase(), Phase::Window(_))
     }
 
-    /// Returns the view of a seat and a computer player of this strength that remembers everything
-    /// the seat has seen.
-    pub(crate) fn computer(&self, seat: Seat, by: Strength) -> Option<(Computer, PlayerView)> {
-        let memory = self.memories.get(seat.index())?.clone();
-        Some((memory.with_strength(by), self.game.view(Some(seat))))
-    }
-
     pub(crate) fn votes(&self, against: Seat) -> SeatSet {
         self.votes[against.index()]
     }
@@ -258,48 +223,6 @@ impl RunningGame {
         }
     }
 
-    pub(crate) fn story(&self) -> Vec<SeenEvent> {
-        self.story.iter().cloned().collect()
-    }
-
-    /// Returns the story, each event with its number among all events of this game's story, which
-    /// does not change when older events are dropped.
-    pub(crate) fn numbered_story(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
-        let dropped = self.story_count - self.story.len() as u64;
-        (dropped..).zip(&self.story)
-    }
-
-    pub(crate) fn news(&self, seat: Seat) -> Vec<PrivateNews> {
-        let unread = self.unread_news(seat);
-        unread.map(|unread| unread.news.clone()).collect()
-    }
-
-    /// Returns the revision of a seat's newest unread news.
-    pub(crate) fn newest_news(&self, seat: Seat) -> Option<Revision> {
-        self.unread_news(seat).last().map(|news| news.revision)
-    }
-
-    /// Returns true if a seat has unread news from this revision or an earlier one.
-    pub(crate) fn has_news(&self, seat: Seat, upto: Revision) -> bool {
-        let oldest = self.unread_news(seat).next();
-        oldest.is_some_and(|news| news.revision <= upto)
-    }
-
-    pub(crate) fn mark_news_read(&mut self, seat: Seat, upto: Revision) {
-        if let Some(news) = self.news.get_mut(seat.index()) {
-            news.retain(|news| news.revision > upto);
-        }
-    }
-
-    pub(crate) fn stats(&self) -> GameStats {
-        self.stats
-    }
-
-    /// Returns the chart of the finished game, with the lines in the order of this result.
-    pub(crate) fn chart(&self, standings: &[Standing]) -> Chart {
-        self.survival.chart(self.stats.turns, standings)
-    }
-
     /// Returns all seats in the order of the result: the winner, then the others, the last to die first.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let living = self.game.living().iter().map(|seat| Standing {
@@ -316,99 +239,4 @@ impl RunningGame {
         });
         living.chain(dead).collect()
     }
-
-    fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &UnreadNews> {
-        self.news.get(seat.index()).into_iter().flatten()
-    }
-
-    /// Updates the statistics and the chart of the game; called before the event is applied.
-    fn count(&mut self, event: &Event) {
-        match event {
-            Event::Noped { layer, .. } => {
-                self.stats.nopes += 1;
-                self.stats.longest_chain = self.stats.longest_chain.max(layer + 1);
-            }
-            Event::TurnBegan(_) | Event::Won { .. } => self.stats.turns += 1,
-            Event::Drew { seat, from, .. } => {
-                let odds = self.count_draw(*seat, *from);
-                self.count_escape(*seat, odds);
-            }
-            Event::DrewKitten { seat, from, .. } => {
-                self.count_draw(*seat, *from);
-            }
-            Event::Defused { seat } => self.survival.record_rescue(*seat),
-            Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
-            Event::Played { .. }
-            | Event::Passed { .. }
-            | Event::WindowClosed { .. }
-            | Event::Fizzled { .. }
-            | Event::Saw { .. }
-            | Event::ChoiceOpened { .. }
-            | Event::Chosen { .. }
-            | Event::Shuffled { .. }
-            | Event::Stolen { .. }
-            | Event::Asked { .. }
-            | Event::Exploded { .. }
-            | Event::Lapsed { .. }
-            | Event::TimedOut { .. }
-            | Event::DirectionTurned { .. } => {}
-        }
-    }
-
-    /// Returns the number of the present turn, counted from 1.
-    fn present_turn(&self) -> u32 {
-        self.stats.turns + 1
-    }
-
-    /// Adds a draw to the chart, and returns the public odds of it: kittens and cards in the pile.
-    fn count_draw(&mut self, seat: Seat, from: PileEnd) -> (u8, u8) {
-        let (kittens, cards) = self.game.view(None).kitten_odds_at(from);
-        let turn = self.present_turn();
-        self.survival.record_draw(seat, turn, kittens, cards);
-        (kittens, cards)
-    }
-
-    fn count_escape(&mut self, seat: Seat, (kittens, cards): (u8, u8)) {
-        let closer = |than: SafeDraw| {
-            u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
-        };
-        if self.stats.riskiest_draw.is_none_or(closer) {
-            self.stats.riskiest_draw = Some(SafeDraw {
-                seat,
-                kittens,
-                cards,
-            });
-        }
-    }
-
-    /// Adds an event to the computers' memories, the public story and the private news, to each as
-    /// far as its viewer may see it.
-    fn publish(&mut self, event: &Event, revision: Revision) {
-        let rules = *self.game.rules();
-        let rules = &rules;
-        for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
-            let seen = redact(event, Some(seat), rules);
-            memory.observe(&seen);
-            let own = self.news.get_mut(seat.index());
-            if let (Some(own), Some(news)) = (own, seen.private_news(seat)) {
-                push_bounded(own, UnreadNews { news, revision }, MAX_NEWS);
-            }
-        }
-        if belongs_to_story(event) {
-            self.story_count += 1;
-            push_bounded(&mut self.story, redact(event, None, rules), MAX_STORY);
-        }
-    }
-}
-
-fn push_bounded<T>(list: &mut VecDeque<T>, item: T, max: usize) {
-    if list.len() == max {
-        list.pop_front();
-    }
-    list.push_back(item);
-}
-
-/// Returns true if an event belongs to the public story. Passes do not: the screen shows them apart.
-fn belongs_to_story(event: &Event) -> bool {
-    !matches!(event, Event::Passed { .. })
 }

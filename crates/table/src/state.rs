@@ -1,10 +1,11 @@
 //! The journalled state of a table. Records change it, through the same code when they are made and
-//! when they are replayed. It decides nothing: decisions are in `work`.
+//! when they are replayed; an action is played by the rules, of which a replay has the events. It decides
+//! nothing: decisions are in `work`.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use rules::{Deal, Event, Game, MAX_EVENTS, Phase, Ruleset, Seat};
+use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
 use crate::beat::{BEAT, Beat, BeatEvent};
 use crate::control::Stamp;
@@ -14,7 +15,7 @@ use crate::entry_limits::MAX_REPEATS;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
 use crate::pace::Pace;
-use crate::record::{DealtRecord, GameRecord, PersonRecord, Record, RecordError, read_seat};
+use crate::record::{PersonRecord, Record, RecordError};
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::{Chart, GameStats, Outcome, Standing};
 use crate::seats::Seats;
@@ -167,7 +168,7 @@ impl State {
         reason = "few records count, and all others are limited elsewhere or follow from the game"
     )]
     fn repeated_by(&self, record: &Record) -> Option<UserId> {
-        let owner = |seat: u8| self.seats.get(read_seat(seat).ok()?)?.user();
+        let owner = |seat: Seat| self.seats.get(seat)?.user();
         match record {
             Record::Joined { person } => Some(person.user),
             Record::DirectHand {
@@ -197,12 +198,9 @@ impl State {
             Record::Opened { .. } => {}
             Record::Joined { person } => self.seats.add_person(person),
             Record::ComputerAdded { name, strength } => {
-                let strength = strength
-                    .parse()
-                    .map_err(|_| RecordError::UnknownWord(strength.clone()))?;
-                self.seats.add_computer(name.clone(), strength);
+                self.seats.add_computer(name.clone(), *strength);
             }
-            Record::ComputerRemoved { seat } => self.seats.remove_computer(read_seat(*seat)?),
+            Record::ComputerRemoved { seat } => self.seats.remove_computer(*seat),
             Record::SeatGivenUp { user } => self.apply_seat_given_up(*user),
             Record::OptionsChanged { options } => self.options = options.try_into()?,
             Record::Touched => self.touched = at,
@@ -212,17 +210,17 @@ impl State {
                 dealt,
             } => {
                 let rules = rules.decode(self.seats.len())?;
-                self.apply_dealt(rules, read_seat(*first)?, dealt, at)?;
+                let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
+                let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+                self.apply_dealt(game, *first, at);
             }
             Record::Game { events } => self.apply_events(events, at)?,
-            Record::TurnMissed { seat } => self.apply_turn_missed(read_seat(*seat)?, at),
-            Record::NewsRead { seat, upto } => self.apply_news_read(read_seat(*seat)?, *upto),
-            Record::Returned { seat } => self.apply_returned(read_seat(*seat)?, at),
-            Record::Voted { seat, against } => {
-                self.apply_voted(read_seat(*seat)?, read_seat(*against)?);
-            }
-            Record::VotedAway { seat } => self.apply_voted_away(read_seat(*seat)?, at),
-            Record::LeftGame { seat } => self.apply_left_game(read_seat(*seat)?, at),
+            Record::TurnMissed { seat } => self.apply_turn_missed(*seat, at),
+            Record::NewsRead { seat, upto } => self.apply_news_read(*seat, *upto),
+            Record::Returned { seat } => self.apply_returned(*seat, at),
+            Record::Voted { seat, against } => self.apply_voted(*seat, *against),
+            Record::VotedAway { seat } => self.apply_voted_away(*seat, at),
+            Record::LeftGame { seat } => self.apply_left_game(*seat, at),
             Record::ChannelUnwritable => self.apply_channel_unwritable(at),
             Record::ChannelRestored => self.apply_channel_restored(at),
             Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
@@ -268,15 +266,7 @@ impl State {
         }
     }
 
-    fn apply_dealt(
-        &mut self,
-        rules: Ruleset,
-        first: Seat,
-        dealt: &DealtRecord,
-        at: Millis,
-    ) -> Result<(), RecordError> {
-        let game = Game::from_deal(rules, first, &Deal::try_from(dealt)?);
-        let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+    fn apply_dealt(&mut self, game: Game, first: Seat, at: Millis) {
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
         self.games += 1;
@@ -284,14 +274,26 @@ impl State {
         self.direct_hands.begin_game();
         self.revision = self.revision.next();
         self.update_on_turn();
-        Ok(())
     }
 
-    fn apply_events(&mut self, events: &[GameRecord], at: Millis) -> Result<(), RecordError> {
-        let events = events.iter().map(GameRecord::decode);
-        let events = events.collect::<Result<Vec<Event>, _>>()?;
-        let beat = self.beat_event(&events);
-        let on_turn_before = self.on_turn;
+    /// Performs an action that the rules allow. Returns its events, whose record leads to the same state;
+    /// `None` if no game is running.
+    pub(crate) fn act(
+        &mut self,
+        action: Action,
+        at: Millis,
+        chance: &mut impl Chance,
+    ) -> Option<Vec<Event>> {
+        let Stage::Playing(running) = &mut self.stage else {
+            return None;
+        };
+        let (events, waits_anew) = running.play(action, chance, self.revision.next());
+        self.complete_action(&events, waits_anew, at);
+        self.touched = at;
+        Some(events)
+    }
+
+    fn apply_events(&mut self, events: &[Event], at: Millis) -> Result<(), RecordError> {
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
@@ -299,13 +301,22 @@ impl State {
         if events.len() > MAX_EVENTS {
             return Err(RecordError::Impossible);
         }
-        if running.apply_events(&events, self.revision.next()) {
+        let waits_anew = running.replay(events, self.revision.next());
+        let game = running.game.check_invariants();
+        game.map_err(|_| RecordError::Impossible)?;
+        self.complete_action(events, waits_anew, at);
+        Ok(())
+    }
+
+    /// Follows the events of an action: the deadline, the turn, the beat and the end of the game.
+    fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
+        let beat = self.beat_event(events);
+        let on_turn_before = self.on_turn;
+        if let (Stage::Playing(running), true) = (&mut self.stage, waits_anew) {
             let from = beat.map_or(at, |_| at.after(BEAT));
             running.restart_timer(from, self.options.time_limits());
             self.revision = self.revision.next();
         }
-        let game = running.game.check_invariants();
-        game.map_err(|_| RecordError::Impossible)?;
         self.update_on_turn();
         let turn_passed_to = self.on_turn.filter(|now| Some(*now) != on_turn_before);
         self.set_beat(beat.map(|event| Beat {
@@ -314,7 +325,6 @@ impl State {
             turn_passed_to,
         }));
         self.finish_won_game(at);
-        Ok(())
     }
 
     /// Returns the event that is worth a beat. There is none at the pace `fast`, in a paused game, and
@@ -348,8 +358,8 @@ impl State {
             let standings = self.standings(running);
             let finished = FinishedGame {
                 first: running.first,
-                stats: running.stats(),
-                chart: Arc::new(running.chart(&standings)),
+                stats: running.history.stats,
+                chart: Arc::new(running.history.chart(&standings)),
                 standings,
                 ended: at,
             };
@@ -418,7 +428,7 @@ impl State {
 
     fn apply_news_read(&mut self, seat: Seat, upto: Revision) {
         if let Stage::Playing(running) = &mut self.stage {
-            running.mark_news_read(seat, upto);
+            running.history.mark_news_read(seat, upto);
         }
     }
 

@@ -2,6 +2,7 @@
 //! in `transitions`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rules::InvariantError;
 
@@ -23,7 +24,8 @@ use crate::state::{Stage, State};
 /// After a conflict or an unknown outcome it replays the table from the journal.
 #[derive(Clone, Debug)]
 pub struct Table {
-    pub(crate) state: State,
+    /// Shared with the copies of the table until one of them changes.
+    pub(crate) state: Arc<State>,
     pub(crate) config: TableConfig,
     pub(crate) open_panels: OpenPanels,
     pub(crate) pending_choices: PendingChoices,
@@ -55,7 +57,7 @@ impl Table {
             state.apply_entry(entry)?;
         }
         Ok(Self {
-            state,
+            state: Arc::new(state),
             config,
             open_panels: OpenPanels::default(),
             pending_choices: PendingChoices::default(),
@@ -73,7 +75,7 @@ impl Table {
     /// # Errors
     /// [`RecordError`] if the entry does not follow or cannot be read; this copy is then unusable.
     pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
-        self.state.apply_entry(entry)
+        Arc::make_mut(&mut self.state).apply_entry(entry)
     }
 
     /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.

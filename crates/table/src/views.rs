@@ -70,11 +70,11 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
         players: state.seats.to_view(),
         game: running.game.view(None),
         beat: table.pending_beat().map(|beat| beat.event),
-        events: running.story(),
+        events: running.history.story(),
         remarks: remarks::remarks(state, running),
         votes: vote_counts(state, running),
         deadline: running.deadline(),
-        turn_reason: running.turn_reason(),
+        turn_reason: running.history.turn_reason(),
     }
 }
 
@@ -93,10 +93,10 @@ pub(crate) fn panel(
         players: state.seats.to_view(),
         seat,
         game: running.game.view(Some(seat)),
-        news: running.news(seat),
+        news: running.history.news(seat),
         refusal,
         deadline: running.deadline(),
-        turn_reason: running.turn_reason(),
+        turn_reason: running.history.turn_reason(),
         step,
         overdue: votable_seats(state, running, seat),
         place: PanelPlace::Table {

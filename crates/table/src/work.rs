@@ -16,7 +16,9 @@ mod lobby;
 mod snapshot;
 mod votes;
 
-use rules::{Action, Chance, Event, Illegal, Phase, Seat};
+use std::sync::Arc;
+
+use rules::{Action, Chance, Illegal, Phase, Seat};
 
 use crate::beat::{BEAT, BeatProgress};
 use crate::due::Due;
@@ -24,7 +26,7 @@ use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
 use crate::ids::{InteractionId, Millis, UserId};
 use crate::input::{Clicker, DeliveryFailure};
-use crate::record::{CloseReason, PersonRecord, Record, seat_number};
+use crate::record::{CloseReason, PersonRecord, Record};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::state::Stage;
@@ -222,7 +224,7 @@ impl<'t, C: Chance> Work<'t, C> {
             debug_assert!(false, "the rules refuse a timeout");
             self.close(CloseReason::Abandoned);
         }
-        if let Some(seat) = missing.map(seat_number) {
+        if let Some(seat) = missing {
             self.record(Record::TurnMissed { seat });
         }
     }
@@ -237,15 +239,18 @@ impl<'t, C: Chance> Work<'t, C> {
 
     fn act(&mut self, action: Action) -> Result<(), Illegal> {
         let running = self.table.state.running_game().ok_or(Illegal::GameOver)?;
-        let events = running.game.decide(action, self.chance)?;
-        self.record_events(&events);
+        running.game.check(&action)?;
+        self.perform(action);
         Ok(())
     }
 
-    fn record_events(&mut self, events: &[Event]) {
-        self.record(Record::Game {
-            events: events.iter().map(Into::into).collect(),
-        });
+    /// Performs an action that the rules allow, and adds its events to the entry.
+    fn perform(&mut self, action: Action) {
+        let before = self.table.state.on_turn;
+        let state = Arc::make_mut(&mut self.table.state);
+        if let Some(events) = state.act(action, self.now, self.chance) {
+            self.add(Record::Game { events }, before);
+        }
     }
 
     pub(crate) fn close(&mut self, why: CloseReason) {
@@ -275,9 +280,14 @@ impl<'t, C: Chance> Work<'t, C> {
     fn record(&mut self, record: Record) {
         self.dealt |= matches!(record, Record::Dealt { .. });
         let before = self.table.state.on_turn;
-        let applied = self.table.state.apply(&record, self.now);
+        let applied = Arc::make_mut(&mut self.table.state).apply(&record, self.now);
         // A record made here follows from the table's present state.
         debug_assert!(applied.is_ok(), "{record:?}: {applied:?}");
+        self.add(record, before);
+    }
+
+    /// Adds a record that has been applied to the entry. `before` is the person who was on turn.
+    fn add(&mut self, record: Record, before: Option<UserId>) {
         let on_turn = self.table.state.on_turn;
         // A person who returns on their own turn has just clicked and needs no ping.
         if on_turn != before && !matches!(record, Record::Returned { .. }) {
@@ -292,7 +302,7 @@ impl<'t, C: Chance> Work<'t, C> {
         if records.is_empty() {
             return None;
         }
-        let state = &mut self.table.state;
+        let state = Arc::make_mut(&mut self.table.state);
         state.complete_entry(state.version + 1, interaction);
         Some(Entry {
             schema: SCHEMA,

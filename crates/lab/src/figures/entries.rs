@@ -5,7 +5,7 @@ use table::TableLocation;
 use table::entry::{Entry, SCHEMA};
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::options::TableOptions;
-use table::record::{GameRecord, PersonRecord, Record};
+use table::record::{PersonRecord, Record};
 use table::text::Locale;
 
 /// Returns the entry that opens a table, in the channel of the same number.
@@ -48,9 +48,10 @@ pub(super) fn typical_entry(table: u64, version: u64) -> Entry {
         owed: 1,
         attacked: false,
     });
-    let events = [drew, turn].iter().map(GameRecord::from).collect();
     Entry {
-        records: vec![Record::Game { events }],
+        records: vec![Record::Game {
+            events: vec![drew, turn],
+        }],
         ..later_entry(table, version)
     }
 }

@@ -106,7 +106,7 @@ impl<C: Chance> Playout<'_, C> {
         let notes = &mut self.notes;
         let played = self
             .game
-            .play_into(action, self.chance, |event| notes.observe(&event));
+            .play_into(action, self.chance, |_, event| notes.observe(event));
         played.is_ok()
     }
 

@@ -1,6 +1,7 @@
 //! The invariants of a simulated game. Most are checked whenever an entry is committed, a message
 //! changes or a click is answered; the rest once at the end, after a time without faults.
 
+use rules::Event;
 use serde_json::Value;
 use table::Table;
 use table::config::TableConfig;
@@ -8,7 +9,7 @@ use table::control::ControlAction;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::intent::{Intent, Menu};
-use table::record::{GameRecord, Record};
+use table::record::Record;
 use virtual_user::game_move::is_journaled;
 
 use super::discord::{Access, Applied};
@@ -312,7 +313,7 @@ fn is_private_control(action: ControlAction) -> bool {
 }
 
 fn wins_game(entry: &Entry) -> bool {
-    let won = |event: &GameRecord| matches!(event, GameRecord::Won { .. });
+    let won = |event: &Event| matches!(event, Event::Won { .. });
     let wins =
         |record: &Record| matches!(record, Record::Game { events } if events.iter().any(won));
     entry.records.iter().any(wins)

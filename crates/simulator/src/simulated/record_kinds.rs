@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use rules::Event;
 use table::entry::Entry;
-use table::record::{GameRecord, Record};
+use table::record::Record;
 
 macro_rules! kinds {
     ($( $record:ident )* ; $( $event:ident )*) => {
@@ -18,7 +19,7 @@ macro_rules! kinds {
                 match record {
                     $( Record::$record { .. } => drop(kinds.insert(RecordKind::$record)), )*
                     Record::Game { events } => kinds.extend(events.iter().map(|event| match event {
-                        $( GameRecord::$event { .. } => RecordKind::$event, )*
+                        $( Event::$event { .. } => RecordKind::$event, )*
                     })),
                 }
             }

@@ -3,15 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use rules::{ChoiceAnswer, Event, Seat};
 use serde::Serialize;
 
 use super::names_of;
 use crate::entry::Entry;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use crate::record::{
-    AnswerRecord, CloseReason, DealtRecord, GameRecord, OptionsRecord, Record, RecordError,
-    seat_number,
-};
+use crate::record::{CloseReason, DealtRecord, OptionsRecord, Record, RecordError};
 use crate::state::State;
 
 /// Everything that one table's entries hold about one person.
@@ -119,8 +117,8 @@ impl Reader {
     }
 
     fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
-        let seat = self.state.seats.seat_of(self.user).map(seat_number);
-        let is_own = |of: u8| seat == Some(of);
+        let seat = self.state.seats.seat_of(self.user);
+        let is_own = |of: Seat| seat == Some(of);
         let is_host = self.state.host == self.user;
         let concerns = match record {
             Record::Opened { host, .. } => host.user == self.user,
@@ -190,10 +188,10 @@ impl Reader {
 }
 
 /// Leaves the person's own cards, as they were dealt.
-fn keep_own_hand(dealt: &mut DealtRecord, seat: u8) {
+fn keep_own_hand(dealt: &mut DealtRecord, seat: Seat) {
     dealt.pile.clear();
     for (index, hand) in dealt.hands.iter_mut().enumerate() {
-        if index != usize::from(seat) {
+        if index != seat.index() {
             hand.clear();
         }
     }
@@ -201,47 +199,46 @@ fn keep_own_hand(dealt: &mut DealtRecord, seat: u8) {
 
 /// Returns true if an event is about the player on this seat. While the game runs, events that hold a
 /// position in the draw pile are not: a kitten that was put back at random has one that nobody knows.
-fn concerns_seat(event: &GameRecord, own: Option<u8>, is_running: bool) -> bool {
-    let is_own = |seat: u8| own == Some(seat);
+fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
+    let is_own = |seat: Seat| own == Some(seat);
     match event {
-        GameRecord::Chosen {
+        Event::Chosen {
             seat,
-            answer: AnswerRecord::Place { .. },
+            answer: ChoiceAnswer::Place(_),
             ..
         }
-        | GameRecord::Left { seat, .. } => is_own(*seat) && !is_running,
-        GameRecord::Played { seat, .. }
-        | GameRecord::Noped { seat, .. }
-        | GameRecord::Passed { seat }
-        | GameRecord::Fizzled { seat }
-        | GameRecord::Saw { seat, .. }
-        | GameRecord::Drew { seat, .. }
-        | GameRecord::DrewKitten { seat, .. }
-        | GameRecord::Defused { seat }
-        | GameRecord::Exploded { seat, .. }
-        | GameRecord::Lapsed { seat }
-        | GameRecord::Won { seat }
-        | GameRecord::TurnBegan { seat, .. } => is_own(*seat),
-        GameRecord::Stolen { from, to, .. } | GameRecord::Asked { from, to, .. } => {
+        | Event::Left { seat, .. } => is_own(*seat) && !is_running,
+        Event::Played { seat, .. }
+        | Event::Noped { seat, .. }
+        | Event::Passed { seat }
+        | Event::Fizzled { seat }
+        | Event::Saw { seat, .. }
+        | Event::Drew { seat, .. }
+        | Event::DrewKitten { seat, .. }
+        | Event::Defused { seat }
+        | Event::Exploded { seat, .. }
+        | Event::Lapsed { seat }
+        | Event::Won { seat } => is_own(*seat),
+        Event::TurnBegan(turn) => is_own(turn.seat),
+        Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {
             is_own(*from) || is_own(*to)
         }
-        GameRecord::Chosen {
+        Event::Chosen {
             seat,
             owner,
-            answer: AnswerRecord::Give { .. },
+            answer: ChoiceAnswer::Give(_),
         } => is_own(*seat) || is_own(*owner),
-        GameRecord::Chosen {
+        Event::Chosen {
             seat,
-            answer:
-                AnswerRecord::Take { .. } | AnswerRecord::Stop { .. } | AnswerRecord::Order { .. },
+            answer: ChoiceAnswer::Take(_) | ChoiceAnswer::Stop | ChoiceAnswer::Order(_),
             ..
         } => is_own(*seat),
-        GameRecord::ChoiceOpened { choice } => {
-            is_own(choice.owner) || choice.choosers.iter().any(|seat| is_own(*seat))
+        Event::ChoiceOpened { choice } => {
+            is_own(choice.owner) || own.is_some_and(|own| choice.choosers.contains(own))
         }
-        GameRecord::TimedOut { awaited } => awaited.iter().any(|seat| is_own(*seat)),
-        GameRecord::WindowClosed { .. }
-        | GameRecord::Shuffled { .. }
-        | GameRecord::DirectionTurned { .. } => false,
+        Event::TimedOut { awaited } => own.is_some_and(|own| awaited.contains(own)),
+        Event::WindowClosed { .. } | Event::Shuffled { .. } | Event::DirectionTurned { .. } => {
+            false
+        }
     }
 }

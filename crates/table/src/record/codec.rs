@@ -1,6 +1,7 @@
 //! How values become their stored forms and back: numbers as they are, choices as the words that stand for
 //! them. The macros make a stored form and both conversions from one list.
 
+use players::Strength;
 use rules::{
     AttackRule, Combos, DeadHand, Decks, Direction, EditionId, FavorRule, PileCard, ShuffleRule,
     SpareDefuses, Title,
@@ -142,7 +143,7 @@ macro_rules! stored_as_text {
     };
 }
 
-stored_as_text!(EditionId, PileCard, Title);
+stored_as_text!(EditionId, PileCard, Strength, Title);
 
 /// Generates the conversions of types with a few values, each stored by its id.
 macro_rules! stored_by_id {
@@ -174,6 +175,42 @@ stored_by_id!(
     ShuffleRule,
     SpareDefuses
 );
+
+/// Writes and reads a field in its stored form, for `#[serde(with)]`.
+pub(super) mod stored {
+    use serde::de::{Deserialize, Deserializer, Error as _};
+    use serde::ser::{Serialize, Serializer};
+
+    use super::RecordCodec;
+
+    pub(in crate::record) fn serialize<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        T: RecordCodec<Stored: Serialize>,
+        S: Serializer,
+    {
+        value.encode().serialize(serializer)
+    }
+
+    pub(in crate::record) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: RecordCodec<Stored: Deserialize<'de>>,
+        D: Deserializer<'de>,
+    {
+        T::decode(&T::Stored::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+impl<T: RecordCodec> RecordCodec for Vec<T> {
+    type Stored = Vec<T::Stored>;
+
+    fn encode(&self) -> Self::Stored {
+        self.iter().map(T::encode).collect()
+    }
+
+    fn decode(stored: &Self::Stored) -> Result<Self, RecordError> {
+        stored.iter().map(T::decode).collect()
+    }
+}
 
 impl<T: RecordCodec> RecordCodec for Option<T> {
     type Stored = Option<T::Stored>;

@@ -97,7 +97,7 @@ stored_fields! {
     ChoiceRecord of Choice { kind: ChoiceKind, choosers: SeatSet, owner: Seat, }
 }
 
-/// Generates [`GameRecord`] and its conversions from one list of the events and their fields.
+/// Generates [`GameRecord`] and the conversions of events from one list of them and their fields.
 macro_rules! events {
     ($( $event:ident { $( $field:ident: $type:ty ),* }, )*) => {
         /// An event of a game. `Debug` shows only which kind of event it is.
@@ -111,30 +111,28 @@ macro_rules! events {
 
         rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan });
 
-        impl From<&Event> for GameRecord {
-            fn from(event: &Event) -> Self {
-                match event {
-                    $( Event::$event { $( $field ),* } => {
-                        Self::$event { $( $field: $field.encode() ),* }
+        impl RecordCodec for Event {
+            type Stored = GameRecord;
+
+            fn encode(&self) -> GameRecord {
+                match self {
+                    $( Self::$event { $( $field ),* } => {
+                        GameRecord::$event { $( $field: $field.encode() ),* }
                     } )*
-                    Event::TurnBegan(Turn { seat, owed, attacked }) => {
-                        Self::TurnBegan { seat: seat.encode(), owed: *owed, attacked: *attacked }
-                    }
+                    Self::TurnBegan(Turn { seat, owed, attacked }) => GameRecord::TurnBegan {
+                        seat: seat.encode(),
+                        owed: *owed,
+                        attacked: *attacked,
+                    },
                 }
             }
-        }
 
-        impl GameRecord {
-            /// Returns the event.
-            ///
-            /// # Errors
-            /// [`RecordError::UnknownWord`] if it holds a value that is not known.
-            pub fn decode(&self) -> Result<Event, RecordError> {
-                Ok(match self {
-                    $( Self::$event { $( $field ),* } => {
-                        Event::$event { $( $field: <$type>::decode($field)? ),* }
+            fn decode(stored: &GameRecord) -> Result<Self, RecordError> {
+                Ok(match stored {
+                    $( GameRecord::$event { $( $field ),* } => {
+                        Self::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
-                    Self::TurnBegan { seat, owed, attacked } => Event::TurnBegan(Turn {
+                    GameRecord::TurnBegan { seat, owed, attacked } => Self::TurnBegan(Turn {
                         seat: Seat::decode(seat)?,
                         owed: *owed,
                         attacked: *attacked,
@@ -325,16 +323,4 @@ impl TryFrom<&DealtRecord> for Deal {
             pile: DrawPile::decode(&record.pile)?,
         })
     }
-}
-
-pub(crate) fn seat_number(seat: Seat) -> u8 {
-    seat.encode()
-}
-
-/// Returns the seat of a stored number.
-///
-/// # Errors
-/// [`RecordError::UnknownWord`] if there is no such seat.
-pub(crate) fn read_seat(number: u8) -> Result<Seat, RecordError> {
-    Seat::decode(&number)
 }

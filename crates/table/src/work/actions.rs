@@ -7,7 +7,7 @@ use rules::{
 use super::{Reply, Work};
 use crate::input::Click;
 use crate::intent::{Intent, PanelStep, TargetedPlay};
-use crate::record::{Record, seat_number};
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 
@@ -21,15 +21,13 @@ impl<C: Chance> Work<'_, C> {
             return Err(self.stale_refusal(click.intent));
         }
         let action = self.action(seat, click.intent).ok_or(Refusal::MovedOn)?;
-        let shown = self.shown_revision(click);
         let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
-        let news_read = shown.filter(|&upto| running.has_news(seat, upto));
-        let events = running.game.decide(action, self.chance).map_err(refusal)?;
-        if let Some(upto) = news_read {
-            let seat = seat_number(seat);
+        running.game.check(&action).map_err(refusal)?;
+        let shown = self.shown_revision(click);
+        if let Some(upto) = shown.filter(|&upto| running.history.has_news(seat, upto)) {
             self.record(Record::NewsRead { seat, upto });
         }
-        self.record_events(&events);
+        self.perform(action);
         Ok(self.action_reply(click.intent))
     }
 

@@ -13,7 +13,7 @@ use crate::effect::{Effect, Transition};
 use crate::entry::Entry;
 use crate::ids::Revision;
 use crate::input::{Click, Clicker};
-use crate::record::{Record, seat_number};
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::Notice;
@@ -66,7 +66,7 @@ impl<C: Chance> Work<'_, C> {
         let state = &self.table.state;
         self.record(Record::ComputerAdded {
             name: computer_setup::next_name(state.id, &state.seats),
-            strength: strength.id().to_owned(),
+            strength,
         });
     }
 
@@ -85,7 +85,7 @@ impl<C: Chance> Work<'_, C> {
     pub(super) fn remove_computer(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
         let last = self.table.state.seats.last_computer();
-        let seat = seat_number(last.ok_or(Refusal::NoComputer)?);
+        let seat = last.ok_or(Refusal::NoComputer)?;
         self.record(Record::ComputerRemoved { seat });
         Ok(Reply::Follow(Notice::Done))
     }
@@ -113,7 +113,10 @@ impl<C: Chance> Work<'_, C> {
     fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();
         let is_legal = running.is_some_and(|running| running.game.legal(seat).allows(&action));
-        is_legal && self.act(action).is_ok()
+        if is_legal {
+            self.perform(action);
+        }
+        is_legal
     }
 
     /// Returns the choice of a computer that does not search, or whose search did not end in time.
@@ -122,7 +125,9 @@ impl<C: Chance> Work<'_, C> {
         let seed = self.draw_seed();
         let state = &self.table.state;
         let strength = state.seats.computer_at(seat)?;
-        let (computer, view) = state.running_game()?.computer(seat, strength)?;
+        let running = state.running_game()?;
+        let computer = running.history.computer(seat, strength)?;
+        let view = running.game.view(Some(seat));
         let chance = &mut SeededChance::new(seed);
         let choice = AssertUnwindSafe(|| match strength {
             Strength::Kitten => computer.choose(&view, chance),
@@ -153,12 +158,11 @@ impl<C: Chance> Work<'_, C> {
 
     fn choice_job(&self, seat: Seat, revision: Revision, seed: u64) -> Option<Effect> {
         let running = self.table.state.running_game()?;
-        let (computer, view) = running.computer(seat, Strength::Tiger)?;
         Some(Effect::ComputeChoice(Box::new(ChoiceJob {
             seat,
             revision,
-            computer,
-            view,
+            computer: running.history.computer(seat, Strength::Tiger)?,
+            view: running.game.view(Some(seat)),
             seed,
         })))
     }

@@ -11,7 +11,7 @@ use crate::ids::Revision;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{Intent, PanelStep};
 use crate::options::TableOptions;
-use crate::record::{Record, seat_number};
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::RunningGame;
 use crate::screen::{Notice, Question, RulesView, Topic};
@@ -185,9 +185,7 @@ impl<C: Chance> Work<'_, C> {
             return;
         }
         if returns && !matches!(click.intent, Intent::Leave { .. }) {
-            self.record(Record::Returned {
-                seat: seat_number(seat),
-            });
+            self.record(Record::Returned { seat });
         }
         self.restore_channel(click);
     }

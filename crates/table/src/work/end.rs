@@ -7,7 +7,7 @@ use crate::computer_setup::ComputerSetup;
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin, Clicker};
 use crate::options::{LeaverPolicy, TableOptions};
-use crate::record::{CloseReason, Record, seat_number};
+use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::{Notice, Question};
 use crate::state::Stage;
@@ -19,9 +19,7 @@ impl<C: Chance> Work<'_, C> {
             Stage::Closed => Err(Refusal::Closed),
             Stage::Over(_) => {
                 let seat = self.seat_to_leave(person.id)?;
-                self.record(Record::LeftGame {
-                    seat: seat_number(seat),
-                });
+                self.record(Record::LeftGame { seat });
                 Ok(Reply::Note(Notice::LeftLobby))
             }
             Stage::Playing(_) => self.leave_game(person.id, confirmed),
@@ -41,9 +39,7 @@ impl<C: Chance> Work<'_, C> {
             // The rules refuse this for a dead player, whose seat is out of the game already.
             let _ = self.act(Action::Leave { seat });
         }
-        self.record(Record::LeftGame {
-            seat: seat_number(seat),
-        });
+        self.record(Record::LeftGame { seat });
         if self.table.is_playing() && self.table.state.seats.all_left() {
             self.close(CloseReason::Abandoned);
         }

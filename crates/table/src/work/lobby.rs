@@ -7,7 +7,7 @@ use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::PanelStep;
 use crate::options::{FirstPlayer, OptionValue, TableOptions};
-use crate::record::{CloseReason, Record, seat_number};
+use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::state::Stage;
@@ -60,9 +60,7 @@ impl<C: Chance> Work<'_, C> {
         if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
         }
-        let returned = Record::Returned {
-            seat: seat_number(seat),
-        };
+        let returned = Record::Returned { seat };
         if self.records.contains(&returned) {
             Ok(Reply::Panel(PanelStep::Hand))
         } else {
@@ -164,7 +162,7 @@ impl<C: Chance> Work<'_, C> {
         let first = first.unwrap_or_else(|| self.chance.first_seat(players));
         let (_, dealt) = Game::deal(rules, first, self.chance);
         self.record(Record::Dealt {
-            first: seat_number(first),
+            first,
             rules: Box::new((&rules).into()),
             dealt: (&dealt).into(),
         });

@@ -53,7 +53,7 @@ pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<Panel
             user: seat_state.user()?,
             hand: *running.game.hand(seat),
             can_act_at: may_act(&running.game, seat).then_some(state.revision),
-            newest_news: running.newest_news(seat),
+            newest_news: running.history.newest_news(seat),
         })
     };
     state.seats.iter().filter_map(summary).collect()

@@ -6,7 +6,7 @@ use rules::{Chance, Illegal, Seat};
 
 use super::{Reply, Work};
 use crate::input::Click;
-use crate::record::{Record, seat_number};
+use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
 use crate::vote_rules::{count, votable_seats};
@@ -19,16 +19,11 @@ impl<C: Chance> Work<'_, C> {
         }
         self.may_vote(seat, against)?;
         self.require_repeat(click.person.id)?;
-        self.record(Record::Voted {
-            seat: seat_number(seat),
-            against: seat_number(against),
-        });
+        self.record(Record::Voted { seat, against });
         if !self.has_majority(against) {
             return Ok(Reply::Follow(Notice::Voted));
         }
-        self.record(Record::VotedAway {
-            seat: seat_number(against),
-        });
+        self.record(Record::VotedAway { seat: against });
         Ok(Reply::Follow(Notice::VotedAway))
     }
 

@@ -675,18 +675,15 @@ impl Driver {
                 } => {
                     let rules = Ruleset::try_from(&**rules).expect("rules that can be dealt by");
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
-                    let first = Seat::new((*first).into()).expect("a seat");
-                    self.rules_game =
-                        Some(Game::from_deal(rules, first, &dealt).expect("a fair deal"));
+                    let game = Game::from_deal(rules, *first, &dealt);
+                    self.rules_game = Some(game.expect("a fair deal"));
                 }
                 Record::Game { events } => {
                     let game = self
                         .rules_game
                         .as_mut()
                         .expect("events come after the deal");
-                    for event in events {
-                        game.evolve(&event.decode().expect("journal records can be read"));
-                    }
+                    events.iter().for_each(|event| game.evolve(event));
                     game.check_invariants().expect("the rules' invariants");
                 }
                 _ => {}

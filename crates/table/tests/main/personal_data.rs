@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use table::record::AnswerRecord;
+use rules::ChoiceAnswer;
 
 use crate::monkey;
 use crate::prelude::*;
@@ -159,13 +159,13 @@ fn check_own(record: &Record, is_running: bool) {
             for event in events {
                 let shows_place = matches!(
                     event,
-                    GameRecord::Left { .. }
-                        | GameRecord::Chosen {
-                            answer: AnswerRecord::Place { .. },
+                    Event::Left { .. }
+                        | Event::Chosen {
+                            answer: ChoiceAnswer::Place(_),
                             ..
                         }
                 );
-                assert!(!matches!(event, GameRecord::Shuffled { .. }));
+                assert!(!matches!(event, Event::Shuffled { .. }));
                 assert!(!(is_running && shows_place));
             }
         }

@@ -17,9 +17,7 @@ pub(crate) use table::options::{LeaverPolicy, OptionValue, TableOptions};
 pub(crate) use table::pace::Pace;
 pub(crate) use table::personal_data::{TableExtract, replace_person};
 pub(crate) use table::preferences::PersonPreferences;
-pub(crate) use table::record::{
-    CloseReason, DealtRecord, GameRecord, PersonRecord, Record, RecordError,
-};
+pub(crate) use table::record::{CloseReason, DealtRecord, PersonRecord, Record, RecordError};
 pub(crate) use table::refusal::Refusal;
 pub(crate) use table::screen::{Element, Notice, Screen};
 pub(crate) use table::text::Locale;

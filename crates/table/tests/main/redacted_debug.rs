@@ -112,7 +112,7 @@ pub(crate) fn records() -> Vec<Record> {
         user: UserId(1),
         name: "Ada".to_owned(),
     };
-    let (seat, user) = (0, UserId(1));
+    let (seat, user) = (Seat::ALL[0], UserId(1));
     vec![
         Record::Opened {
             guild: GuildId(1),
@@ -123,7 +123,7 @@ pub(crate) fn records() -> Vec<Record> {
         Record::Joined { person: person() },
         Record::ComputerAdded {
             name: "Tom".to_owned(),
-            strength: "cat".to_owned(),
+            strength: Strength::Cat,
         },
         Record::ComputerRemoved { seat },
         Record::SeatGivenUp { user },
@@ -132,20 +132,21 @@ pub(crate) fn records() -> Vec<Record> {
         },
         Record::Touched,
         Record::Dealt {
-            first: 0,
+            first: seat,
             rules: Box::new(RulesetRecord::from(&ruleset())),
             dealt: dealt(),
         },
-        Record::Game {
-            events: events().iter().map(GameRecord::from).collect(),
-        },
+        Record::Game { events: events() },
         Record::TurnMissed { seat },
         Record::NewsRead {
             seat,
             upto: Revision(1),
         },
         Record::Returned { seat },
-        Record::Voted { seat, against: 1 },
+        Record::Voted {
+            seat,
+            against: Seat::ALL[1],
+        },
         Record::VotedAway { seat },
         Record::LeftGame { seat },
         Record::ChannelUnwritable,
@@ -183,7 +184,7 @@ fn no_event_shows_a_card() {
     let mut kinds = BTreeSet::new();
     for event in &events() {
         assert_hidden(event);
-        assert_hidden(&GameRecord::from(event));
+        assert_hidden(&event.encode());
         for viewer in [None, Some(Seat::ALL[0]), Some(Seat::ALL[1])] {
             let seen: SeenEvent = redact(event, viewer, &rules);
             assert_hidden(&seen);

@@ -8,6 +8,7 @@
 //! of the code under test.
 
 use rules::EditionGroup;
+use table::record::RecordCodec as _;
 
 use crate::prelude::*;
 use crate::whole_games::tables;
@@ -188,10 +189,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
     for record in records {
         match record {
             Record::Game { events } => {
-                for event in events {
-                    let event = event.decode().expect("journal records can be read");
-                    facts.push(fact(&event, viewer.seat, edition));
-                }
+                facts.extend(events.iter().map(|event| fact(event, viewer.seat, edition)));
             }
             Record::NewsRead { .. } => {}
             other => facts.push(serde_json::to_string(other).expect("it is stored as JSON")),
@@ -239,7 +237,7 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
             format!("{seat} left with {:?}", hand.cards().collect::<Vec<_>>())
         }
         other => {
-            let stored = serde_json::to_string(&GameRecord::from(other));
+            let stored = serde_json::to_string(&other.encode());
             stored.expect("it is stored as JSON")
         }
     }

@@ -80,13 +80,12 @@ impl Scenario {
 
     pub(super) fn act(mut self, action: Action) -> Self {
         let game = &mut self.sample.game;
-        let events = game.decide(action, &mut SeededChance::new(1));
-        let events = events.expect("a legal action");
-        for event in &events {
-            self.turns.observe(game, event);
-            game.evolve(event);
-        }
-        self.sample.events.extend(events);
+        let events = &mut self.sample.events;
+        let played = game.play_into(action, &mut SeededChance::new(1), |before, event| {
+            self.turns.observe(before, event);
+            events.push(event.clone());
+        });
+        played.expect("a legal action");
         self
     }
 

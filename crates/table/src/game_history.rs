@@ -1,0 +1,206 @@
+//! What the events of a running game leave behind at a table: the public story, each person's private
+//! news, the statistics, and each computer player's memory. It follows the events; it decides nothing.
+
+use std::collections::VecDeque;
+
+use players::{Computer, Strength};
+use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeenEvent, redact};
+
+use crate::ids::Revision;
+use crate::screen::{Chart, GameStats, SafeDraw, Standing};
+use crate::survival::Survival;
+use crate::turn_reason::{TurnHistory, TurnReason};
+
+/// The number of past events kept for the public story.
+const MAX_STORY: usize = 24;
+
+/// The number of unread pieces of private news kept for each person.
+const MAX_NEWS: usize = 8;
+
+/// The events of a running game, as far as the table needs them later.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct GameHistory {
+    turns: TurnHistory,
+    story: VecDeque<SeenEvent>,
+    /// The number of events ever added to `story`, including those dropped since.
+    story_count: u64,
+    /// By seat.
+    news: Vec<VecDeque<UnreadNews>>,
+    pub(crate) stats: GameStats,
+    survival: Survival,
+    /// By seat: what its player has seen, in case a computer takes the seat over.
+    memories: Vec<Computer>,
+}
+
+/// News that a person is shown in private, until they have read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct UnreadNews {
+    news: PrivateNews,
+    /// The first revision whose panels show it.
+    revision: Revision,
+}
+
+impl GameHistory {
+    pub(crate) fn new(game: &Game) -> Self {
+        let players = game.rules().players();
+        let memory = |seat| Computer::new(Strength::default(), seat, &game.view(Some(seat)));
+        Self {
+            turns: TurnHistory::default(),
+            story: VecDeque::new(),
+            story_count: 0,
+            news: vec![VecDeque::new(); players],
+            stats: GameStats::default(),
+            survival: Survival::new(players),
+            memories: game.rules().seats().iter().map(memory).collect(),
+        }
+    }
+
+    pub(crate) fn turn_reason(&self) -> TurnReason {
+        self.turns.reason()
+    }
+
+    /// Returns a computer player of this strength that remembers everything the seat has seen.
+    pub(crate) fn computer(&self, seat: Seat, strength: Strength) -> Option<Computer> {
+        let memory = self.memories.get(seat.index())?.clone();
+        Some(memory.with_strength(strength))
+    }
+
+    pub(crate) fn story(&self) -> Vec<SeenEvent> {
+        self.story.iter().cloned().collect()
+    }
+
+    /// Returns the story, each event with its number among all events of this game's story, which
+    /// does not change when older events are dropped.
+    pub(crate) fn numbered_story(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
+        let dropped = self.story_count - self.story.len() as u64;
+        (dropped..).zip(&self.story)
+    }
+
+    pub(crate) fn news(&self, seat: Seat) -> Vec<PrivateNews> {
+        let unread = self.unread_news(seat);
+        unread.map(|unread| unread.news.clone()).collect()
+    }
+
+    /// Returns the revision of a seat's newest unread news.
+    pub(crate) fn newest_news(&self, seat: Seat) -> Option<Revision> {
+        self.unread_news(seat).last().map(|news| news.revision)
+    }
+
+    /// Returns true if a seat has unread news from this revision or an earlier one.
+    pub(crate) fn has_news(&self, seat: Seat, upto: Revision) -> bool {
+        self.unread_news(seat)
+            .next()
+            .is_some_and(|news| news.revision <= upto)
+    }
+
+    pub(crate) fn mark_news_read(&mut self, seat: Seat, upto: Revision) {
+        if let Some(news) = self.news.get_mut(seat.index()) {
+            news.retain(|news| news.revision > upto);
+        }
+    }
+
+    /// Returns the chart of the finished game, with the lines in the order of this result.
+    pub(crate) fn chart(&self, standings: &[Standing]) -> Chart {
+        self.survival.chart(self.stats.turns, standings)
+    }
+
+    fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &UnreadNews> {
+        self.news.get(seat.index()).into_iter().flatten()
+    }
+
+    /// Takes an event in, given the game before it. Panels show it from `revision` on.
+    pub(crate) fn observe(&mut self, game: &Game, event: &Event, revision: Revision) {
+        self.count(game, event);
+        self.turns.observe(game, event);
+        self.publish(game.rules(), event, revision);
+    }
+
+    /// Updates the statistics and the chart.
+    fn count(&mut self, game: &Game, event: &Event) {
+        match event {
+            Event::Noped { layer, .. } => {
+                self.stats.nopes += 1;
+                self.stats.longest_chain = self.stats.longest_chain.max(layer + 1);
+            }
+            Event::TurnBegan(_) | Event::Won { .. } => self.stats.turns += 1,
+            Event::Drew { seat, from, .. } => {
+                let odds = self.count_draw(game, *seat, *from);
+                self.count_escape(*seat, odds);
+            }
+            Event::DrewKitten { seat, from, .. } => {
+                self.count_draw(game, *seat, *from);
+            }
+            Event::Defused { seat } => self.survival.record_rescue(*seat),
+            Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
+            Event::Played { .. }
+            | Event::Passed { .. }
+            | Event::WindowClosed { .. }
+            | Event::Fizzled { .. }
+            | Event::Saw { .. }
+            | Event::ChoiceOpened { .. }
+            | Event::Chosen { .. }
+            | Event::Shuffled { .. }
+            | Event::Stolen { .. }
+            | Event::Asked { .. }
+            | Event::Exploded { .. }
+            | Event::Lapsed { .. }
+            | Event::TimedOut { .. }
+            | Event::DirectionTurned { .. } => {}
+        }
+    }
+
+    /// Returns the number of the present turn, counted from 1.
+    fn present_turn(&self) -> u32 {
+        self.stats.turns + 1
+    }
+
+    /// Adds a draw to the chart, and returns the public odds of it: kittens and cards in the pile.
+    fn count_draw(&mut self, game: &Game, seat: Seat, from: PileEnd) -> (u8, u8) {
+        let (kittens, cards) = game.view(None).kitten_odds_at(from);
+        let turn = self.present_turn();
+        self.survival.record_draw(seat, turn, kittens, cards);
+        (kittens, cards)
+    }
+
+    fn count_escape(&mut self, seat: Seat, (kittens, cards): (u8, u8)) {
+        let closer = |than: SafeDraw| {
+            u32::from(kittens) * u32::from(than.cards) > u32::from(than.kittens) * u32::from(cards)
+        };
+        if self.stats.riskiest_draw.is_none_or(closer) {
+            self.stats.riskiest_draw = Some(SafeDraw {
+                seat,
+                kittens,
+                cards,
+            });
+        }
+    }
+
+    /// Adds an event to the computers' memories, the public story and the private news, to each as
+    /// far as its viewer may see it.
+    fn publish(&mut self, rules: &Ruleset, event: &Event, revision: Revision) {
+        for (seat, memory) in Seat::ALL.into_iter().zip(&mut self.memories) {
+            let seen = redact(event, Some(seat), rules);
+            memory.observe(&seen);
+            let own = self.news.get_mut(seat.index());
+            if let (Some(own), Some(news)) = (own, seen.private_news(seat)) {
+                push_bounded(own, UnreadNews { news, revision }, MAX_NEWS);
+            }
+        }
+        if belongs_to_story(event) {
+            self.story_count += 1;
+            push_bounded(&mut self.story, redact(event, None, rules), MAX_STORY);
+        }
+    }
+}
+
+fn push_bounded<T>(list: &mut VecDeque<T>, item: T, max: usize) {
+    if list.len() == max {
+        list.pop_front();
+    }
+    list.push_back(item);
+}
+
+/// Returns true if an event belongs to the public story. Passes do not: the screen shows them apart.
+fn belongs_to_story(event: &Event) -> bool {
+    !matches!(event, Event::Passed { .. })
+}
