@@ -7,15 +7,8 @@ use table::entry::Entry;
 use table::ids::TableId;
 use table::record::RecordError;
 
-/// A table as the journal has it.
-pub(crate) struct StoredTable {
-    pub(crate) table: Box<Table>,
-    /// The table's place and owner, if it is still running. Read last: whoever has written an entry that
-    /// the table lacks is the owner.
-    pub(crate) owned: Option<OwnedTable>,
-}
-
-/// Reads a table. Each entry is shown to `see`.
+/// Reads a table, and its place and owner if it is still running. Each entry is shown to `see`. The owner is
+/// read last: whoever has written an entry that the table lacks is the owner.
 ///
 /// # Errors
 /// Those of [`Journal::load_page`]; [`JournalError::Unreadable`] also if the entries make no table.
@@ -24,10 +17,10 @@ pub(crate) async fn read_table(
     id: TableId,
     config: TableConfig,
     see: impl FnMut(&Entry) + Send,
-) -> Result<StoredTable, JournalError> {
+) -> Result<(Box<Table>, Option<OwnedTable>), JournalError> {
     let table = replay(journal, id, config, see).await?;
     let owned = find_owner(journal, &table).await?;
-    Ok(StoredTable { table, owned })
+    Ok((table, owned))
 }
 
 /// Returns a table's place and owner, if it is still running.

@@ -6,12 +6,11 @@ use journal::RunningTable;
 use outbox::Callback;
 use table::computer_setup::ComputerSetup;
 use table::ids::{InteractionId, Millis, ReplyId};
-use table::input::{Click, ClickOrigin, Clicker, DeliveryFailure, Input};
+use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
 
 use crate::discord::from_discord::Receipt;
-use crate::game_quota::GameQuotaSlot;
 
 /// A click or command of a person, addressed to a table.
 pub(crate) struct TableRequest {
@@ -49,38 +48,6 @@ pub(crate) struct OpenRequest {
     pub(crate) request: TableRequest,
     pub(crate) options: TableOptions,
     pub(crate) computers: ComputerSetup,
-    /// The table's place in the quota, if it was taken in advance.
-    pub(crate) reserved: Option<GameQuotaSlot>,
-}
-
-impl OpenRequest {
-    /// Returns the message that asks an existing table, whose game is over, to make room.
-    pub(crate) fn into_message(self) -> TableMessage {
-        TableMessage::Reopen(self.request, self.options, self.computers)
-    }
-}
-
-/// News for all tables in memory of some servers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Broadcast {
-    /// Nothing can be posted or edited.
-    Unwritable,
-    /// As [`TableMessage::OwnerChanged`].
-    OwnerChanged,
-    /// The tables' server is gone.
-    ChannelGone,
-}
-
-impl From<Broadcast> for TableMessage {
-    fn from(broadcast: Broadcast) -> Self {
-        match broadcast {
-            Broadcast::Unwritable => {
-                Self::Input(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))
-            }
-            Broadcast::OwnerChanged => Self::OwnerChanged,
-            Broadcast::ChannelGone => Self::Input(Input::ChannelGone),
-        }
-    }
 }
 
 /// A message to a table's actor.
@@ -88,7 +55,7 @@ pub(crate) enum TableMessage {
     /// A click or command.
     Request(TableRequest),
     /// A command that asks for a new table where a finished game's table is.
-    Reopen(TableRequest, TableOptions, ComputerSetup),
+    Reopen(OpenRequest),
     /// Anything else that the table handles.
     Input(Input),
     /// This process has taken the table over from one whose heartbeat stopped at `since`.
@@ -106,7 +73,7 @@ impl TableMessage {
     /// Returns the request of a person in this message.
     pub(crate) fn request(&self) -> Option<&TableRequest> {
         match self {
-            Self::Request(request) | Self::Reopen(request, ..) => Some(request),
+            Self::Request(request) | Self::Reopen(OpenRequest { request, .. }) => Some(request),
             Self::Input(_)
             | Self::TakenOver { .. }
             | Self::OwnerChanged

@@ -1,18 +1,21 @@
-//! The stage of a loaded table, shared between its actor, which sets it, and the registry.
+//! The stage of a table of this process. The driver of a loaded table sets it, the registry reads it.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 
 use table::Table;
 
+/// The present stage of one table in memory.
+pub(crate) type SharedStage = Arc<Mutex<TableStage>>;
+
 /// The stage of a table of this process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TableStage {
     /// To be loaded in its turn, after a start or a takeover.
     Waiting,
     /// Not in memory, as nobody uses it.
     Unloaded,
     /// Being loaded.
+    #[default]
     Loading,
     Lobby,
     /// A game is running.
@@ -22,10 +25,6 @@ pub(crate) enum TableStage {
     /// Its game is over.
     Over,
 }
-
-/// The present stage of one table. Clones of the `Arc` around it see every change.
-#[derive(Debug)]
-pub(crate) struct SharedStage(AtomicU8);
 
 impl TableStage {
     pub(crate) const ALL: [Self; 7] = [
@@ -61,45 +60,6 @@ impl TableStage {
             Self::Playing => "playing",
             Self::Paused => "paused",
             Self::Over => "over",
-        }
-    }
-}
-
-impl SharedStage {
-    pub(crate) fn new(stage: TableStage) -> Self {
-        Self(AtomicU8::new(stage as u8))
-    }
-
-    pub(crate) fn set(&self, stage: TableStage) {
-        self.0.store(stage as u8, Ordering::Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> TableStage {
-        let number = self.0.load(Ordering::Relaxed);
-        let stages = TableStage::ALL.into_iter();
-        // Invariant: only `new` and `set` write the number, from a stage.
-        stages
-            .min_by_key(|&stage| (stage as u8).abs_diff(number))
-            .unwrap_or(TableStage::Loading)
-    }
-}
-
-impl Default for SharedStage {
-    fn default() -> Self {
-        Self::new(TableStage::Loading)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_stage_is_read_as_it_was_set() {
-        let shared = SharedStage::default();
-        for stage in TableStage::ALL {
-            shared.set(stage);
-            assert_eq!(shared.get(), stage);
         }
     }
 }

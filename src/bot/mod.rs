@@ -157,53 +157,28 @@ impl Bot {
         let registry =
             Registry::new(Arc::<dyn Store>::clone(&store), rest.clone(), limits, env).await?;
         let data_requests = DataRequests::new(Arc::<dyn Store>::clone(&store));
-        let data_requests = Arc::new(data_requests.shared_by(rest.live_processes().clone()));
-        let interaction_tasks = TaskTracker::new();
-        let intake = build_intake(
-            config,
-            &rest,
-            &registry,
-            (&store, &data_requests),
-            interaction_tasks.clone(),
-        );
-        let startup = Arc::new(Startup::new(Arc::clone(&registry), rest.clone()));
+        let data_requests = data_requests.shared_by(rest.live_processes().clone());
         let parts = Parts {
-            intake: Arc::clone(&intake),
-            registry: Arc::clone(&registry),
-            startup: Arc::clone(&startup),
-            data_requests: Arc::clone(&data_requests),
-        };
-        let begun = parts.begin((config, token), webhook, application, &*store);
-        let (connection, gateway) = begun?;
-        let stopping = CancellationToken::new();
-        let background_tasks = registry.background_tasks();
-        if let Some(clicks) = store.handed_clicks() {
-            // Clicks that other processes leave in the storage for this one.
-            let taking = intake.take_handed(clicks, stopping.clone());
-            let name = "takes clicks of other processes";
-            background_tasks.spawn_on(&interaction_tasks, name, taking);
-        }
-        let status = BotStatus::new(gateway, &startup, &registry, &store, &rest);
-        let retention = from_config::retention(config);
-        let retaining = async move { retention.run(&data_requests, system_time).await };
-        let retention_task = background_tasks.spawn("deletes what has expired", retaining);
-        let known_application = startup.subscribe_application();
-        let emoji_task = from_config::picture_upload(config, rest.clone(), known_application);
-        let emoji_task =
-            emoji_task.map(|task| background_tasks.spawn("uploads the pictures", task));
-        Ok(Self {
-            api_url: config.discord.api_url.as_str().to_owned(),
-            connection,
-            retention_task,
-            emoji_task,
-            stopping,
+            config,
+            startup: Arc::new(Startup::new(Arc::clone(&registry), rest.clone())),
             registry,
             rest,
             store,
-            interaction_tasks,
-            ready: startup.subscribe_ready(),
-            monitor: RunningMonitor::start(monitor, status),
-        })
+            data_requests: Arc::new(data_requests),
+            interaction_tasks: TaskTracker::new(),
+        };
+        let intake = parts.intake();
+        let begun = parts.begin(token, webhook, application, Arc::clone(&intake));
+        let (connection, gateway) = begun?;
+        let status = BotStatus::new(
+            gateway,
+            &parts.startup,
+            &parts.registry,
+            &parts.store,
+            &parts.rest,
+        );
+        let monitor = RunningMonitor::start(monitor, status);
+        Ok(parts.run(connection, intake, monitor))
     }
 
     /// Returns the address on which interactions are received; none if they come over the gateway.
@@ -291,34 +266,53 @@ impl Connection {
     }
 }
 
-/// The way in which interactions arrive, and the gateway if that is it.
-type Begun = (Connection, Option<Arc<Gateway>>);
-
-/// The parts of the bot that a connection to Discord needs.
-struct Parts {
-    intake: Arc<InteractionIntake>,
-    registry: Arc<Registry>,
+/// The parts of the bot before it is connected.
+struct Parts<'a> {
+    config: &'a Config,
     startup: Arc<Startup>,
+    registry: Arc<Registry>,
+    rest: RestClient,
+    store: Arc<dyn Store>,
     data_requests: Arc<DataRequests>,
+    interaction_tasks: TaskTracker,
 }
 
-impl Parts {
+impl Parts<'_> {
+    /// Returns the way of interactions to their tables.
+    fn intake(&self) -> Arc<InteractionIntake> {
+        let click_rate_limit = from_config::click_rate_limit(self.config);
+        let dispatcher = Dispatcher::new(
+            self.rest.clone(),
+            Arc::clone(&self.registry),
+            Arc::<dyn Store>::clone(&self.store),
+            Arc::<dyn Store>::clone(&self.store),
+            Arc::clone(&self.data_requests),
+            click_rate_limit.shared_by(self.rest.live_processes().clone()),
+        );
+        let missing_permissions = match self.config.discord.api_url.is_loopback() {
+            true => MissingPermissions::Granted,
+            false => MissingPermissions::Refused,
+        };
+        let (rest, tasks) = (self.rest.clone(), self.interaction_tasks.clone());
+        let intake = InteractionIntake::new(dispatcher, rest, tasks, missing_permissions);
+        Arc::new(intake)
+    }
+
     /// Begins to receive interactions, on the listener if there is one. Returns the gateway if there is none.
     fn begin(
-        self,
-        (config, token): (&Config, &BotToken),
+        &self,
+        token: &BotToken,
         webhook: Option<WebhookListener>,
         application: Option<Application>,
-        store: &dyn Store,
-    ) -> Result<Begun, BotError> {
+        intake: Arc<InteractionIntake>,
+    ) -> Result<(Connection, Option<Arc<Gateway>>), BotError> {
         Ok(match (webhook, application) {
             (Some(listener), Some(application)) => {
-                let server = self.serve_webhook(config, listener, &application)?;
+                let server = self.serve_webhook(listener, &application, intake)?;
                 (Connection::Webhook(server), None)
             }
             (_, application) => {
-                let application = application.as_ref();
-                let (connection, gateway) = self.connect(config, token, application, store);
+                let (connection, gateway) = self.connect(token, application.as_ref(), intake);
                 (Connection::Gateway(connection), Some(gateway))
             }
         })
@@ -327,68 +321,83 @@ impl Parts {
     /// Begins to connect to the gateway. Where several processes share the shards, the application is known
     /// already, and this one gets ready before it has a shard.
     fn connect(
-        self,
-        config: &Config,
+        &self,
         token: &BotToken,
         application: Option<&Application>,
-        store: &dyn Store,
+        intake: Arc<InteractionIntake>,
     ) -> (GatewayConnection, Arc<Gateway>) {
-        let shared = store.shared_shards();
+        let shared = self.store.shared_shards();
         if let (Some(_), Some(bot)) = (&shared, application.and_then(Application::identity)) {
             self.registry.identify(bot);
             self.startup.begin(bot.application);
         }
-        let registry = Arc::clone(&self.registry);
-        let gateway = Gateway::new(self.intake, self.registry, self.startup, self.data_requests);
-        let gateway = Arc::new(gateway);
+        let gateway = Arc::new(Gateway::new(
+            intake,
+            Arc::clone(&self.registry),
+            Arc::clone(&self.startup),
+            Arc::clone(&self.data_requests),
+        ));
         let settings = GatewaySettings {
-            api_url: config.discord.api_url.clone(),
+            api_url: self.config.discord.api_url.clone(),
             token: token.clone(),
-            shards: config.discord.shards,
+            shards: self.config.discord.shards,
         };
+        let registry = Arc::clone(&self.registry);
         let connection = GatewayConnection::start(settings, shared, Arc::clone(&gateway), registry);
         (connection, gateway)
     }
 
     /// Serves interactions that Discord sends to this listener.
     fn serve_webhook(
-        self,
-        config: &Config,
+        &self,
         listener: WebhookListener,
         application: &Application,
+        intake: Arc<InteractionIntake>,
     ) -> Result<WebhookServer, BotError> {
-        let setup = WebhookSetup::new(&config.webhook, application)?;
+        let setup = WebhookSetup::new(&self.config.webhook, application)?;
         let verifier = setup.verifier(Instant::now());
         let background_tasks = self.registry.background_tasks();
-        let server = WebhookServer::start(listener, verifier, self.intake, background_tasks);
+        let server = WebhookServer::start(listener, verifier, intake, background_tasks);
         self.registry.run_without_gateway(setup.bot());
         self.startup.begin(setup.bot().application);
         Ok(server)
     }
-}
 
-/// Returns the way of interactions to their tables.
-fn build_intake(
-    config: &Config,
-    rest: &RestClient,
-    registry: &Arc<Registry>,
-    (store, data_requests): (&Arc<dyn Store>, &Arc<DataRequests>),
-    tasks: TaskTracker,
-) -> Arc<InteractionIntake> {
-    let dispatcher = Dispatcher::new(
-        rest.clone(),
-        Arc::clone(registry),
-        Arc::<dyn Store>::clone(store),
-        Arc::<dyn Store>::clone(store),
-        Arc::clone(data_requests),
-        from_config::click_rate_limit(config).shared_by(rest.live_processes().clone()),
-    );
-    let missing_permissions = match config.discord.api_url.is_loopback() {
-        true => MissingPermissions::Granted,
-        false => MissingPermissions::Refused,
-    };
-    let intake = InteractionIntake::new(dispatcher, rest.clone(), tasks, missing_permissions);
-    Arc::new(intake)
+    /// Begins what runs besides the connection.
+    fn run(
+        self,
+        connection: Connection,
+        intake: Arc<InteractionIntake>,
+        monitor: RunningMonitor,
+    ) -> Bot {
+        let stopping = CancellationToken::new();
+        let background_tasks = self.registry.background_tasks();
+        if let Some(clicks) = self.store.handed_clicks() {
+            // Clicks that other processes leave in the storage for this one.
+            let taking = intake.take_handed(clicks, stopping.clone());
+            let name = "takes clicks of other processes";
+            background_tasks.spawn_on(&self.interaction_tasks, name, taking);
+        }
+        let (retention, data_requests) = (from_config::retention(self.config), self.data_requests);
+        let retaining = async move { retention.run(&data_requests, system_time).await };
+        let retention_task = background_tasks.spawn("deletes what has expired", retaining);
+        let application = self.startup.subscribe_application();
+        let uploading = from_config::picture_upload(self.config, self.rest.clone(), application);
+        let emoji_task = uploading.map(|task| background_tasks.spawn("uploads the pictures", task));
+        Bot {
+            api_url: self.config.discord.api_url.as_str().to_owned(),
+            connection,
+            retention_task,
+            emoji_task,
+            stopping,
+            ready: self.startup.subscribe_ready(),
+            registry: self.registry,
+            rest: self.rest,
+            store: self.store,
+            interaction_tasks: self.interaction_tasks,
+            monitor,
+        }
+    }
 }
 
 /// Takes the address of the webhook, if there is to be one.

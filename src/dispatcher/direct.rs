@@ -68,8 +68,10 @@ impl Dispatcher {
             Err(error) => return debug!(%error, "no table is told of a preference yet"),
         };
         for table in tables.into_iter().take(MAX_TABLES_TOLD) {
-            let chosen = (user, format, preferences.direct_hand);
-            self.registry.preferences_changed(table, chosen).await;
+            let told =
+                self.registry
+                    .preferences_changed(table, user, format, preferences.direct_hand);
+            told.await;
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
-use serenity::model::id::ChannelId;
 use table::options::{OptionValue, TableOptions};
 use table::screen::{self, InteractionError, Notice};
 use table::text::Language;
@@ -22,7 +21,11 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let settings = self.settings_allowing(context).await?;
         let defaults = settings.options(self.editions(), context.server_locale);
-        let open_request = open_request(request, defaults, command);
+        let open_request = OpenRequest {
+            request,
+            options: table_options(command, defaults),
+            computers: command.computers,
+        };
         if command.in_thread && !context.is_thread {
             return self.open_table_in_thread(open_request, context).await;
         }
@@ -30,20 +33,9 @@ impl Dispatcher {
             context.bot_permissions,
             context.is_thread,
         ))?;
-        self.open_table_in(context.channel, open_request, context)
-            .await
-    }
-
-    /// Opens a table in this channel, which is that of the command or a new thread of it.
-    async fn open_table_in(
-        &self,
-        channel: ChannelId,
-        open_request: OpenRequest,
-        context: ChannelContext,
-    ) -> Result<(), InteractionError> {
-        let guild = context.guild;
-        let opened = self.registry.open(guild, channel, open_request).await;
-        opened.map_err(refusal)
+        let (guild, channel) = (context.guild, context.channel);
+        let opened = self.registry.open(guild, channel, open_request, None);
+        opened.await.map_err(refusal)
     }
 
     /// Creates a thread, opens a table in it, and replies to the command with a link to the thread.
@@ -60,49 +52,33 @@ impl Dispatcher {
         // Taken before the thread is created, so that a full server gets no empty threads.
         let slot = self.registry.reserve(guild, &open_request).await;
         let slot = slot.map_err(refusal)?;
-        open_request.reserved = Some(slot);
+        let OpenRequest {
+            request, options, ..
+        } = &mut open_request;
+        let name = Language::of(options.language).thread_name(&request.person.name);
+        let received = request.callback.received;
         let thread = self
-            .open_thread(&open_request, context)
+            .replies
+            .open_thread(guild, context.channel, &name, received)
             .await
             .ok_or(InteractionError::Internal)?;
-        let request = &mut open_request.request;
         request.answered = true;
         let language = request.person.language();
         let callback = request.callback.clone();
-        if let Err(error) = self.open_table_in(thread, open_request, context).await {
-            let place = (guild, thread);
+        let opened = self.registry.open(guild, thread, open_request, Some(slot));
+        if let Err(error) = opened.await {
             self.replies
-                .remove_thread(place, context.bot_permissions)
+                .remove_thread(guild, thread, context.bot_permissions)
                 .await;
-            return Err(error);
+            return Err(refusal(error));
         }
+        let notice = Notice::OpenedInThread {
+            channel: table::ids::ChannelId(thread.get()),
+        };
         self.replies
-            .reply(
-                &callback,
-                &screen::notice(
-                    Notice::OpenedInThread {
-                        channel: table::ids::ChannelId(thread.get()),
-                    },
-                    language,
-                ),
-            )
+            .reply(&callback, &screen::notice(notice, language))
             .await;
         Ok(())
-    }
-
-    /// Opens a thread named after the person. Returns `None` if Discord refuses or is late.
-    async fn open_thread(
-        &self,
-        OpenRequest {
-            request, options, ..
-        }: &OpenRequest,
-        context: ChannelContext,
-    ) -> Option<ChannelId> {
-        let name = Language::of(options.language).thread_name(&request.person.name);
-        let received = request.callback.received;
-        self.replies
-            .open_thread((context.guild, context.channel), &name, received)
-            .await
     }
 }
 
@@ -111,19 +87,6 @@ fn refusal(error: OpenError) -> InteractionError {
     match error {
         OpenError::Quota(error) => error.into(),
         OpenError::Unavailable => InteractionError::Internal,
-    }
-}
-
-fn open_request(
-    request: TableRequest,
-    defaults: TableOptions,
-    command: NewTableCommand,
-) -> OpenRequest {
-    OpenRequest {
-        request,
-        options: table_options(command, defaults),
-        computers: command.computers,
-        reserved: None,
     }
 }
 

@@ -112,7 +112,8 @@ impl Replies {
     /// or is late.
     pub(super) async fn open_thread(
         &self,
-        (guild, channel): (GuildId, ChannelId),
+        guild: GuildId,
+        channel: ChannelId,
         name: &str,
         received: Instant,
     ) -> Option<ChannelId> {
@@ -135,7 +136,8 @@ impl Replies {
     /// Removes a thread in which no table was opened: deletes it if the bot may, else hides it.
     pub(super) async fn remove_thread(
         &self,
-        (guild, channel): (GuildId, ChannelId),
+        guild: GuildId,
+        channel: ChannelId,
         bot_permissions: Permissions,
     ) {
         let may_delete = bot_permissions.manage_threads() || bot_permissions.administrator();

@@ -18,7 +18,7 @@ use table::input::Input;
 use tracing::{debug, error, warn};
 
 use super::env::Services;
-use crate::replay::{StoredTable, find_owner, read_table};
+use crate::replay::{find_owner, read_table};
 use crate::rng_source::TableRng;
 
 /// A table that writes everything it decides to the journal.
@@ -199,7 +199,7 @@ impl JournaledTable {
                 "a table cannot be replayed and is left as it is"
             );
         }
-        let StoredTable { table, owned } = read?;
+        let (table, owned) = read?;
         self.failpoints().hit(Failpoint::TableReloaded);
         let held = self.table.holds_deadlines();
         self.table = *table;

@@ -92,14 +92,6 @@ pub(crate) enum Exit {
     NotOwner(Option<Box<TableMessage>>),
 }
 
-/// The parts of a driver that has ended.
-pub(crate) struct Remains {
-    /// Answers those who still wait.
-    pub(crate) board: BoardRunner,
-    pub(crate) inbox: Inbox,
-    pub(crate) slot: GameQuotaSlot,
-}
-
 /// Why a driver has no next message.
 enum NoMessage {
     /// Nobody uses the table any more.
@@ -146,10 +138,10 @@ impl Driver {
         rng: TableRng,
         board: BoardRunner,
         inbox: Inbox,
-        stage: Arc<SharedStage>,
+        stage: SharedStage,
         slot: GameQuotaSlot,
     ) -> Self {
-        let own_mailbox = inbox.mailbox();
+        let own_mailbox = inbox.sender.clone();
         Self {
             journaled: JournaledTable::new(table, Arc::clone(&services), rng),
             presenter: Presenter::new(Arc::clone(&services), board, stage, slot, own_mailbox),
@@ -162,14 +154,9 @@ impl Driver {
         }
     }
 
-    /// Returns what is left once [`Self::run`] has ended.
-    pub(crate) fn into_remains(self: Box<Self>) -> Remains {
-        let (board, slot) = self.presenter.into_parts();
-        Remains {
-            board,
-            inbox: self.inbox,
-            slot,
-        }
+    /// Returns what is left once [`Self::run`] has ended; the board answers those who still wait.
+    pub(crate) fn into_parts(self: Box<Self>) -> (BoardRunner, Inbox, GameQuotaSlot) {
+        (self.presenter.board, self.inbox, self.presenter.slot)
     }
 
     /// Runs the table until it closes, cannot be read, belongs to another process, is not used any more, or
@@ -204,7 +191,7 @@ impl Driver {
         let (ownership, last_run) = match start {
             Start::Opened(first, open) => {
                 let opened = self.open(first, &open.request).await;
-                return opened.map_err(|ChannelTakenError| Box::new(open.into_message()));
+                return opened.map_err(|ChannelTakenError| Box::new(TableMessage::Reopen(*open)));
             }
             Start::Loaded(ownership, last_run) => (ownership, last_run),
         };
@@ -262,14 +249,19 @@ impl Driver {
                 return Ok(self.message_for(event));
             }
             if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
-                return self.inbox.try_recv().map_err(|_| NoMessage::Closed);
+                let waiting = self.inbox.receiver.try_recv();
+                return waiting
+                    .map(|message| *message)
+                    .map_err(|_| NoMessage::Closed);
             }
             let (wakes_at, leaves_at) = (self.wakes_at(), self.leaves_at());
             tokio::select! {
                 biased;
                 // First, so that requests begin also while messages come one after the other.
                 () = self.presenter.advance_requests() => {}
-                message = self.inbox.recv() => return message.ok_or(NoMessage::Closed),
+                message = self.inbox.receiver.recv() => {
+                    return message.map(|message| *message).ok_or(NoMessage::Closed);
+                }
                 () = self.services.outages.wait_until_over(guild, self.caught_up),
                     if self.failing.is_none() => return Ok(TableMessage::Input(Input::Wake)),
                 () = sleep_until_some(wakes_at), if wakes_at.is_some() => return Ok(TableMessage::Input(Input::Wake)),
@@ -334,23 +326,23 @@ impl Driver {
             return Next::Exit;
         }
         // A click that fails has to be answered in time, so it does not wait for one more attempt.
-        let retries = !matches!(message, TableMessage::Request(_) | TableMessage::Reopen(..));
+        let retries = !matches!(message, TableMessage::Request(_) | TableMessage::Reopen(_));
         if self.presenter.is_owner() && self.follow_outages(retries).await == Next::Exit {
             return Next::Exit;
         }
         match message {
             TableMessage::Request(request) => self.handle_request(&request, Input::Click).await,
-            TableMessage::Reopen(request, ..) if !self.table().is_over() => {
-                self.refuse_new_table(&request);
+            TableMessage::Reopen(open) if !self.table().is_over() => {
+                self.refuse_new_table(&open.request);
                 Next::Continue
             }
-            TableMessage::Reopen(request, options, computers) => {
+            TableMessage::Reopen(open) => {
                 let reopen = |click| Input::Reopen {
                     click,
-                    options,
-                    computers,
+                    options: open.options,
+                    computers: open.computers,
                 };
-                self.handle_request(&request, reopen).await
+                self.handle_request(&open.request, reopen).await
             }
             TableMessage::Input(_) if !self.presenter.is_owner() => Next::Continue,
             TableMessage::Input(input) => self.handle_input(now, input).await,
@@ -396,7 +388,7 @@ impl Driver {
                     self.failing = None;
                     return self.carry_out(effects);
                 }
-                Err(_) if self.inbox.is_closed() => return Next::Exit,
+                Err(_) if self.inbox.receiver.is_closed() => return Next::Exit,
                 Err(JournalError::Conflict { .. }) => match self.reload().await {
                     Ok(()) if self.table().is_closed() => return Next::Exit,
                     // The process that wrote has extended the deadlines, or is still running.

@@ -44,7 +44,7 @@ impl Driver {
                     return Next::Continue;
                 }
                 Err(JournalError::Unreadable(_)) => return Next::Exit,
-                Err(_) if self.inbox.is_closed() => return Next::Exit,
+                Err(_) if self.inbox.receiver.is_closed() => return Next::Exit,
                 Err(_) => self.presenter.meanwhile(sleep(JOURNAL_BACKOFF)).await,
             }
         }

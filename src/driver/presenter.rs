@@ -2,7 +2,7 @@
 //! choice pool. [`crate::cluster::ownership`] decides what a visitor or a new owner may show.
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use journal::{GamesElsewhere, Owner, PostedMessages};
 use outbox::failpoint::Failpoint;
@@ -15,12 +15,12 @@ use table::preferences::PreferenceChange;
 use table::screen::{InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
 
+use tokio::sync::mpsc::WeakSender;
 use tracing::warn;
 
 use super::env::Services;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use crate::game_quota::{GameQuotaError, GameQuotaSlot, TableUse};
-use crate::mailbox::WeakMailbox;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::{SharedStage, TableStage};
 
@@ -35,13 +35,13 @@ struct PendingReply {
 pub(super) struct Presenter {
     services: Arc<Services>,
     ownership: Ownership,
-    board: BoardRunner,
+    pub(super) board: BoardRunner,
     /// The table's stage, for the figures.
-    stage: Arc<SharedStage>,
+    stage: SharedStage,
     /// The table's place in the quota.
-    slot: GameQuotaSlot,
+    pub(super) slot: GameQuotaSlot,
     /// The table's own mailbox, for choices of computer players.
-    own_mailbox: WeakMailbox,
+    own_mailbox: WeakSender<Box<TableMessage>>,
     pending_reply: Option<PendingReply>,
     /// True if the table turned out to be this process's again, and no entry has told so yet.
     unnoticed_takeover: bool,
@@ -52,9 +52,9 @@ impl Presenter {
     pub(super) fn new(
         services: Arc<Services>,
         board: BoardRunner,
-        stage: Arc<SharedStage>,
+        stage: SharedStage,
         slot: GameQuotaSlot,
-        own_mailbox: WeakMailbox,
+        own_mailbox: WeakSender<Box<TableMessage>>,
     ) -> Self {
         Self {
             services,
@@ -95,11 +95,6 @@ impl Presenter {
     /// Returns the next event of the message board.
     pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
         self.board.poll_event()
-    }
-
-    /// Returns the message board and the place in the quota, once the driver has ended.
-    pub(super) fn into_parts(self) -> (BoardRunner, GameQuotaSlot) {
-        (self.board, self.slot)
     }
 
     /// Returns true if nobody waits for an answer or a screen.
@@ -176,7 +171,7 @@ impl Presenter {
 
     /// Carries out the effects of an input. Returns true if the table is to be dropped.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
-        self.stage.set(TableStage::of(table));
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = TableStage::of(table);
         let mut closes = false;
         for effect in effects {
             self.services.env.failpoints.hit(failpoint(&effect));
@@ -206,7 +201,7 @@ impl Presenter {
                     self.services.env.choice_pool.submit(*job, move |choice| {
                         // A table that is gone, or whose mailbox is full, uses its quick choice.
                         if let Some(mailbox) = mailbox.upgrade() {
-                            let _ = mailbox.try_send(TableMessage::Input(choice));
+                            let _ = mailbox.try_send(Box::new(TableMessage::Input(choice)));
                         }
                     });
                 }

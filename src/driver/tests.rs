@@ -73,10 +73,15 @@ impl Running {
     ) -> Self {
         let (journal, discord) = (Arc::clone(journal), FakeDiscord::default());
         let channel = serenity::model::id::ChannelId::new(8);
-        let (bot, rest) = (KnownIdentity::default(), discord.rest());
-        let place = (serenity::model::id::GuildId::new(1), channel);
-        let pictures = EndPictures::fixed(Some(b"a picture"));
-        let slot = MessageSlot::new(journal.shared(), rest, bot, TABLE, place, pictures);
+        let slot = MessageSlot {
+            journal: journal.shared(),
+            rest: discord.rest(),
+            bot: KnownIdentity::default(),
+            table: TABLE,
+            guild: serenity::model::id::GuildId::new(1),
+            channel,
+            pictures: EndPictures::fixed(Some(b"a picture")),
+        };
         let board = BoardRunner::new(slot, &initial);
         let (mailbox, inbox) = mailbox(8);
         let services = Services {
@@ -96,7 +101,7 @@ impl Running {
         let mut driver = Box::new(driver);
         let task = tokio::spawn(async move {
             let exit = driver.run(start).await;
-            driver.into_remains().board.finish().await;
+            driver.into_parts().0.finish().await;
             exit
         });
         Self {
@@ -130,7 +135,10 @@ impl Running {
     }
 
     fn send(&self, message: TableMessage) {
-        assert!(self.mailbox.try_send(message).is_ok(), "there is room");
+        assert!(
+            self.mailbox.try_send(Box::new(message)).is_ok(),
+            "there is room"
+        );
     }
 
     fn request(&self, interaction: u64, user: u64, intent: Intent) {

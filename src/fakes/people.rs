@@ -63,6 +63,5 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
         request: command(interaction, user, Intent::NewTable),
         options: options(),
         computers: ComputerSetup::default(),
-        reserved: None,
     }
 }

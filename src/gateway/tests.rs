@@ -75,7 +75,9 @@ impl Fixture {
         };
         let registry = Registry::new(journal.shared(), discord.rest(), limits, Env::system());
         let registry = registry.await.expect("the journal is readable");
-        let opened = registry.open(GUILD, CHANNEL, open_request(1, 1)).await;
+        let opened = registry
+            .open(GUILD, CHANNEL, open_request(1, 1), None)
+            .await;
         assert_eq!(opened, Ok(()));
         let preferences = Arc::<MemoryPreferences>::default();
         let click_rate_limit = ClickRateLimit::new(100, 100);

@@ -3,7 +3,7 @@
 //! what another process's table means for this one in `crate::cluster`.
 //!
 //! - the map itself: `table_map`; a table that is not in memory: `unloaded`
-//! - loading a table, running its driver, and what it leaves: `table_task`; making a new one: `new_table`
+//! - making or loading a table, running its driver, and what it leaves: `table_task`
 //! - waking tables in turn and when they have something to do: `background`
 //! - closed tables whose end is not shown: `closed_tables`
 //! - servers that the bot has left: `member_guilds`
@@ -11,8 +11,6 @@
 mod background;
 mod closed_tables;
 mod member_guilds;
-mod new_table;
-mod open_error;
 mod place;
 mod table_map;
 mod table_task;
@@ -28,9 +26,11 @@ use outbox::failpoint::Failpoint;
 use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
 use table::config::TableConfig;
+use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
 use table::screen_format::ScreenFormat;
+use table::{Table, TableLocation};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -42,23 +42,34 @@ use crate::clock::Clock;
 use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{heartbeat_loop, record_alive_loop};
 use crate::cluster::local_tables::LocalTables;
-use crate::driver::Services;
-use crate::game_quota::{GameQuotaSlot, TableUse};
+use crate::driver::{FIRST_REPLY, LastRun, Services, Start};
+use crate::game_quota::{GameQuotaError, GameQuotaSlot, TableUse};
 use crate::mailbox::{Mailbox, NotSent, SendError};
 use crate::outages::Outages;
-use crate::table_message::{Broadcast, OpenRequest, TableMessage, TableRequest};
+use crate::rng_source::TableRng;
+use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use member_guilds::{MemberGuilds, Membership};
-use new_table::NewTable;
 use place::channel_of;
 use table_map::{TableMap, TableSample};
+use unloaded::UnloadedTable;
 
 pub use crate::driver::Env;
 pub use member_guilds::ShardReady;
-pub(crate) use open_error::OpenError;
 pub use table_map::Limits;
 
 /// Added to every deadline after a restart, on top of the time the process was down.
 const RESTART_GRACE: Millis = Millis::seconds(5);
+
+/// Why no table was opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum OpenError {
+    /// A limit does not allow one more table.
+    #[error(transparent)]
+    Quota(#[from] GameQuotaError),
+    /// The journal or the operating system's randomness is not available, or the options make no table.
+    #[error("a table cannot be opened now")]
+    Unavailable,
+}
 
 /// All tables of the process.
 pub struct Registry {
@@ -180,13 +191,14 @@ impl Registry {
         Ok(self.tables.reserve(guild, new, elsewhere)?)
     }
 
-    /// Opens a table. If the channel has a table, that one answers: if its game is over, it becomes
-    /// a new lobby.
+    /// Opens a table, whose place in the quota may have been reserved. If the channel has a table, that one
+    /// answers: if its game is over, it becomes a new lobby.
     pub(crate) async fn open(
         self: &Arc<Self>,
         guild: GuildId,
         channel: ChannelId,
-        mut open: OpenRequest,
+        open: OpenRequest,
+        reserved: Option<GameQuotaSlot>,
     ) -> Result<(), OpenError> {
         let Services {
             journal,
@@ -197,7 +209,8 @@ impl Registry {
         if !self.has(channel) {
             let route = find_route(&**journal, self, channel).await;
             if let Route::Elsewhere(_) = route.map_err(|_| OpenError::Unavailable)? {
-                let forwarded = forward(&**journal, self, channel, open.into_message()).await;
+                let command = TableMessage::Reopen(open);
+                let forwarded = forward(&**journal, self, channel, command).await;
                 return forwarded.map_err(|_| OpenError::Unavailable);
             }
         }
@@ -206,25 +219,60 @@ impl Registry {
         if self.has(channel) {
             return self.reopen(channel, open);
         }
-        let slot = match open.reserved.take() {
+        let slot = match reserved {
             Some(slot) => slot,
             None => self.reserve(guild, &open).await?,
         };
-        let new = NewTable::open(env, *clock, guild, channel, &open)?;
-        let table = new.table.id();
-        let Some(endpoints) = self.tables.claim(table, guild, channel) else {
+        let rng = env.rng_source.table_rng();
+        let mut rng = rng.map_err(|_| OpenError::Unavailable)?;
+        let (table, first) = self.new_table(guild, channel, &open, &mut rng)?;
+        let (id, last_run) = (table.id(), LastRun::Ended(clock.now()));
+        let unloaded = UnloadedTable::until(None, id, guild, last_run, slot);
+        let Some(task) = self.tables.claim(channel, unloaded) else {
             return self.reopen(channel, open);
         };
-        let (table, guild) = (table.0, guild.get());
-        info!(table, channel = channel.get(), guild, "opened a table");
+        let guild = guild.get();
+        info!(
+            table = id.0,
+            channel = channel.get(),
+            guild,
+            "opened a table"
+        );
         env.failpoints.hit(Failpoint::TableOpened);
-        self.spawn_new(endpoints, new, open, slot);
+        self.spawn_new(task, table, rng, Start::Opened(first, Box::new(open)));
         Ok(())
+    }
+
+    /// Makes a table as of the time at which the command was received. Nothing of it is in the journal or
+    /// visible yet.
+    fn new_table(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        open: &OpenRequest,
+        rng: &mut TableRng,
+    ) -> Result<(Table, Transition), OpenError> {
+        let Services { clock, env, .. } = &*self.services;
+        let location = TableLocation {
+            table: TableId(rng.next_number()),
+            guild: table::ids::GuildId(guild.get()),
+            channel: table::ids::ChannelId(channel.get()),
+        };
+        let opened = Table::open(
+            location,
+            env.table_config.clone(),
+            open.options,
+            open.computers,
+            &open.request.click(FIRST_REPLY, None),
+            clock.at(open.request.callback.received),
+            rng,
+        );
+        opened.map_err(|_| OpenError::Unavailable)
     }
 
     /// Asks the table in a channel to become a new lobby.
     fn reopen(self: &Arc<Self>, channel: ChannelId, open: OpenRequest) -> Result<(), OpenError> {
-        let sent = self.send_here(channel, open.into_message());
+        let sent = self.send_here(channel, TableMessage::Reopen(open));
         sent.map_err(|_| OpenError::Unavailable)
     }
 
@@ -279,7 +327,9 @@ impl Registry {
     pub(crate) async fn preferences_changed(
         self: &Arc<Self>,
         table: TableId,
-        (user, format, direct_hand): (UserId, ScreenFormat, bool),
+        user: UserId,
+        format: ScreenFormat,
+        direct_hand: bool,
     ) {
         let channel = self.channel_of_table(table).await.ok().flatten();
         if let Some(channel) = channel {
@@ -318,7 +368,8 @@ impl Registry {
     /// Closes all tables of servers that are gone. Sends no request for those that are not in memory. `queued`
     /// if those that are loaded in turn are closed at once too.
     fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
-        self.tables.broadcast(Broadcast::ChannelGone, &is_gone);
+        let gone = || TableMessage::Input(Input::ChannelGone);
+        self.tables.broadcast(gone, &is_gone);
         let unloaded = self.tables.unloaded_in(is_gone, queued);
         let this = Arc::clone(self);
         self.spawn("closes the tables of a server", async move {
@@ -358,7 +409,8 @@ impl Registry {
     /// Lets the tables of these servers look up their owner, who may be another process now. Those that are
     /// not in memory do so when they are loaded.
     pub(crate) fn follow_owners(&self, has_moved: impl Fn(GuildId) -> bool) {
-        self.tables.broadcast(Broadcast::OwnerChanged, has_moved);
+        self.tables
+            .broadcast(|| TableMessage::OwnerChanged, has_moved);
     }
 
     /// Takes in that the bot is a member of a server.
@@ -457,7 +509,7 @@ impl LocalTables for Arc<Registry> {
 /// Tells the driver that already runs in this process, as a visitor or from before, that the table is
 /// this process's now, instead of starting a second driver.
 fn tell_of_takeover(registry: &Arc<Registry>, mailbox: &Mailbox, takeover: TableMessage) {
-    let takeover = match mailbox.try_send(takeover) {
+    let takeover = match mailbox.try_send(Box::new(takeover)) {
         Ok(()) => return,
         Err(TrySendError::Closed(takeover) | TrySendError::Full(takeover)) => takeover,
     };

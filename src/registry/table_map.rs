@@ -3,23 +3,25 @@
 
 use std::cmp::Reverse;
 use std::mem;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use journal::{GamesElsewhere, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::{Millis, TableId};
+use table::input::{DeliveryFailure, Input};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::Instant;
+use tracing::debug;
 
 use super::place::{Place, channel_of, guild_of};
 use super::unloaded::{Turn, UnloadedTable};
 use crate::driver::LastRun;
 use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
-use crate::mailbox::{Inbox, Mailbox, NotSent, mailbox, notify};
-use crate::table_message::{Broadcast, TableMessage};
+use crate::mailbox::{Inbox, Mailbox, NotSent, mailbox};
+use crate::table_message::TableMessage;
 use crate::table_stage::{SharedStage, TableStage};
 
 /// The limits that the operator configures.
@@ -49,22 +51,17 @@ enum LocalTable {
 
 /// The registry's side of a table in memory.
 struct TableHandle {
-    serial: u64,
-    guild: GuildId,
+    place: Place,
     mailbox: Mailbox,
-    stage: Arc<SharedStage>,
+    stage: SharedStage,
 }
 
 /// The task's side of a table in memory.
-pub(super) struct TableEndpoints {
+pub(super) struct TableTask {
     pub(super) place: Place,
-    pub(super) stage: Arc<SharedStage>,
+    pub(super) stage: SharedStage,
     pub(super) inbox: Inbox,
-}
-
-/// A table that has its channel and is to be loaded.
-pub(super) struct TableToLoad {
-    pub(super) endpoints: TableEndpoints,
+    /// The table as it was before.
     pub(super) unloaded: UnloadedTable,
 }
 
@@ -171,11 +168,11 @@ impl TableMap {
                     Turn::At(_) | Turn::Never => TableStage::Unloaded,
                 },
                 LocalTable::Loaded(handle) => {
-                    let waiting = handle.mailbox.waiting();
+                    let waiting = handle.mailbox.max_capacity() - handle.mailbox.capacity();
                     sample.loaded += 1;
                     sample.mailbox_messages += waiting;
                     sample.mailbox_longest = sample.mailbox_longest.max(waiting);
-                    handle.stage.get()
+                    *handle.stage.lock().unwrap_or_else(PoisonError::into_inner)
                 }
             };
             let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);
@@ -207,13 +204,19 @@ impl TableMap {
         None
     }
 
-    /// Tells all tables in memory of these servers.
-    pub(super) fn broadcast(&self, broadcast: Broadcast, is_affected: impl Fn(GuildId) -> bool) {
+    /// Sends news to all tables in memory of these servers. A table whose mailbox is full learns of the
+    /// matter when its next screen cannot be shown.
+    pub(super) fn broadcast(
+        &self,
+        news: impl Fn() -> TableMessage,
+        is_affected: impl Fn(GuildId) -> bool,
+    ) {
         for table in &self.tables {
             if let LocalTable::Loaded(handle) = table.value()
-                && is_affected(handle.guild)
+                && is_affected(handle.place.guild)
+                && handle.mailbox.try_send(Box::new(news())).is_err()
             {
-                notify(&handle.mailbox, broadcast.into());
+                debug!("a table's mailbox had no room for news");
             }
         }
     }
@@ -221,7 +224,8 @@ impl TableMap {
     /// Lets all tables know that nothing can be posted from this time on: those in memory now, the others
     /// once they are loaded.
     pub(super) fn pause_all(&self, at: Millis) {
-        self.broadcast(Broadcast::Unwritable, |_| true);
+        let unwritable = Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable);
+        self.broadcast(|| TableMessage::Input(unwritable.clone()), |_| true);
         for mut table in self.tables.iter_mut() {
             if let LocalTable::Unloaded(unloaded) = table.value_mut() {
                 unloaded.pause(at);
@@ -234,7 +238,7 @@ impl TableMap {
         &self,
         channel: ChannelId,
         message: TableMessage,
-    ) -> Result<Option<TableToLoad>, NotSent> {
+    ) -> Result<Option<TableTask>, NotSent> {
         match self.tables.entry(channel) {
             Entry::Occupied(mut taken) => self.deliver(channel, taken.get_mut(), message),
             Entry::Vacant(_) => Err(NotSent::NotHere(Box::new(message))),
@@ -247,7 +251,7 @@ impl TableMap {
         &self,
         running: &RunningTable,
         message: TableMessage,
-    ) -> Result<Option<TableToLoad>, NotSent> {
+    ) -> Result<Option<TableTask>, NotSent> {
         let channel = channel_of(running);
         let visited = || {
             let slot = self.count_existing(running);
@@ -262,12 +266,12 @@ impl TableMap {
         channel: ChannelId,
         table: &mut LocalTable,
         message: TableMessage,
-    ) -> Result<Option<TableToLoad>, NotSent> {
+    ) -> Result<Option<TableTask>, NotSent> {
         let load = self.begin_load(channel, table);
         let LocalTable::Loaded(handle) = table else {
             return Err(NotSent::NotHere(Box::new(message)));
         };
-        match handle.mailbox.try_send(message) {
+        match handle.mailbox.try_send(Box::new(message)) {
             Ok(()) => Ok(load),
             Err(TrySendError::Full(_)) => Err(NotSent::MailboxFull),
             // Its task has panicked and the channel is not free yet.
@@ -276,17 +280,31 @@ impl TableMap {
     }
 
     /// Gives a table that is not in memory a mailbox. Returns the table, which is to be loaded now.
-    pub(super) fn wake(&self, channel: ChannelId) -> Option<TableToLoad> {
+    pub(super) fn wake(&self, channel: ChannelId) -> Option<TableTask> {
         let mut table = self.tables.get_mut(&channel)?;
         self.begin_load(channel, &mut table)
     }
 
-    fn begin_load(&self, channel: ChannelId, table: &mut LocalTable) -> Option<TableToLoad> {
+    fn begin_load(&self, channel: ChannelId, table: &mut LocalTable) -> Option<TableTask> {
         let unloaded = table.unloaded()?;
-        let (handle, endpoints) = self.new_handle(unloaded.table, unloaded.guild, channel);
+        let place = Place {
+            table: unloaded.table,
+            guild: unloaded.guild,
+            channel,
+            serial: self.next_serial.fetch_add(1, Ordering::Relaxed),
+        };
+        let (mailbox, inbox) = mailbox(self.limits.clicks_waiting);
+        let stage = SharedStage::default();
+        let handle = TableHandle {
+            place,
+            mailbox,
+            stage: Arc::clone(&stage),
+        };
         match mem::replace(table, LocalTable::Loaded(handle)) {
-            LocalTable::Unloaded(unloaded) => Some(TableToLoad {
-                endpoints,
+            LocalTable::Unloaded(unloaded) => Some(TableTask {
+                place,
+                stage,
+                inbox,
                 unloaded,
             }),
             // The first line has returned.
@@ -295,18 +313,12 @@ impl TableMap {
     }
 
     /// Gives a new table its channel, unless there is one.
-    pub(super) fn claim(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        channel: ChannelId,
-    ) -> Option<TableEndpoints> {
+    pub(super) fn claim(&self, channel: ChannelId, new: UnloadedTable) -> Option<TableTask> {
         match self.tables.entry(channel) {
             Entry::Occupied(_) => None,
             Entry::Vacant(vacant) => {
-                let (handle, endpoints) = self.new_handle(table, guild, channel);
-                vacant.insert(LocalTable::Loaded(handle));
-                Some(endpoints)
+                let mut table = vacant.insert(LocalTable::Unloaded(new));
+                self.begin_load(channel, &mut table)
             }
         }
     }
@@ -353,34 +365,6 @@ impl TableMap {
     pub(super) fn clear(&self) {
         self.tables.clear();
     }
-
-    fn new_handle(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        channel: ChannelId,
-    ) -> (TableHandle, TableEndpoints) {
-        let serial = self.next_serial.fetch_add(1, Ordering::Relaxed);
-        let (mailbox, inbox) = mailbox(self.limits.clicks_waiting);
-        let stage = Arc::<SharedStage>::default();
-        let endpoints = TableEndpoints {
-            place: Place {
-                table,
-                guild,
-                channel,
-                serial,
-            },
-            stage: Arc::clone(&stage),
-            inbox,
-        };
-        let handle = TableHandle {
-            serial,
-            guild,
-            mailbox,
-            stage,
-        };
-        (handle, endpoints)
-    }
 }
 
 impl LocalTable {
@@ -392,7 +376,7 @@ impl LocalTable {
     }
 
     fn is(&self, place: Place) -> bool {
-        matches!(self, Self::Loaded(handle) if handle.serial == place.serial)
+        matches!(self, Self::Loaded(handle) if handle.place.serial == place.serial)
     }
 }
 

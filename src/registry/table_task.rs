@@ -20,29 +20,20 @@ use tokio::time::Instant;
 use tracing::{debug, error, info, warn};
 
 use super::Registry;
-use super::new_table::NewTable;
 use super::place::Place;
-use super::table_map::{TableEndpoints, TableToLoad};
+use super::table_map::TableTask;
 use super::unloaded::UnloadedTable;
 use crate::cluster::forwarding::forward;
 use crate::cluster::local_tables::LocalTables as _;
 use crate::cluster::ownership::{Ownership, OwnershipEvent};
-use crate::driver::{Driver, Exit, LastRun, Remains, Start};
-use crate::game_quota::GameQuotaSlot;
+use crate::driver::{Driver, Exit, LastRun, Start};
 use crate::mailbox::Inbox;
-use crate::replay::{StoredTable, read_table};
+use crate::replay::read_table;
 use crate::rng_source::TableRng;
-use crate::table_message::{OpenRequest, TableMessage, TableRequest};
+use crate::table_message::{TableMessage, TableRequest};
 
 /// After so many panics a table is quarantined.
 const MAX_PANICS: u32 = 3;
-
-/// A table that was loaded.
-struct LoadedTable {
-    table: Box<Table>,
-    owned: OwnedTable,
-    rng: TableRng,
-}
 
 /// Why a table was not loaded.
 enum LoadError {
@@ -56,29 +47,22 @@ enum LoadError {
 
 impl Registry {
     /// Loads a table and runs it, in a task of its own.
-    pub(super) fn spawn_load(self: &Arc<Self>, load: TableToLoad) {
-        let (place, this) = (load.endpoints.place, Arc::clone(self));
+    pub(super) fn spawn_load(self: &Arc<Self>, load: TableTask) {
+        let (place, this) = (load.place, Arc::clone(self));
         self.spawn_table(place, async move { this.load_and_run(load).await });
     }
 
     /// Runs a new table, in a task of its own.
     pub(super) fn spawn_new(
         self: &Arc<Self>,
-        endpoints: TableEndpoints,
-        new: NewTable,
-        open: OpenRequest,
-        slot: GameQuotaSlot,
+        task: TableTask,
+        table: Table,
+        rng: TableRng,
+        start: Start,
     ) {
-        let NewTable { table, first, rng } = new;
-        let TableEndpoints {
-            place,
-            stage,
-            inbox,
-        } = endpoints;
-        let (services, this) = (Arc::clone(&self.services), Arc::clone(self));
+        let (place, this) = (task.place, Arc::clone(self));
         let board = self.board(place, &InitialState::NewTable);
-        let driver = Box::new(Driver::new(services, table, rng, board, inbox, stage, slot));
-        let start = Start::Opened(first, Box::new(open));
+        let driver = self.driver(task, table, rng, board);
         self.spawn_table(place, async move { this.run(place, driver, start).await });
     }
 
@@ -95,9 +79,9 @@ impl Registry {
         });
     }
 
-    async fn load_and_run(self: Arc<Self>, load: TableToLoad) {
-        let (place, last_run) = (load.endpoints.place, load.unloaded.last_run);
-        let LoadedTable { table, owned, rng } = match Box::pin(self.load(place.table)).await {
+    async fn load_and_run(self: Arc<Self>, load: TableTask) {
+        let (place, last_run) = (load.place, load.unloaded.last_run);
+        let (table, owned, rng) = match Box::pin(self.load(place.table)).await {
             Ok(loaded) => loaded,
             Err(error) => return Box::pin(self.fail_to_load(load, error)).await,
         };
@@ -113,30 +97,32 @@ impl Registry {
         };
         let (ownership, _) = Ownership::Unloaded.next(OwnershipEvent::Loaded { owner });
         let start = Start::Loaded(ownership, last_run);
-        let driver = {
-            let TableEndpoints { stage, inbox, .. } = load.endpoints;
-            let (services, slot) = (Arc::clone(&self.services), load.unloaded.slot);
-            let board = self.board(place, &initial);
-            Box::new(Driver::new(
-                services, *table, rng, board, inbox, stage, slot,
-            ))
-        };
+        let board = self.board(place, &initial);
+        let driver = self.driver(load, *table, rng, board);
         self.run(place, driver, start).await;
+    }
+
+    fn driver(
+        &self,
+        task: TableTask,
+        table: Table,
+        rng: TableRng,
+        board: BoardRunner,
+    ) -> Box<Driver> {
+        let (services, slot) = (Arc::clone(&self.services), task.unloaded.slot);
+        let (inbox, stage) = (task.inbox, task.stage);
+        Box::new(Driver::new(services, table, rng, board, inbox, stage, slot))
     }
 
     /// Runs a table's driver to its end and sees to what is left.
     async fn run(self: Arc<Self>, place: Place, mut driver: Box<Driver>, start: Start) {
         let exit = AssertUnwindSafe(driver.run(start)).catch_unwind().await;
-        Box::pin(self.finish(place, driver.into_remains(), exit.ok())).await;
+        Box::pin(self.finish(place, driver, exit.ok())).await;
     }
 
     /// Sees to what is left of a table whose driver has ended, by a panic without an exit.
-    async fn finish(self: &Arc<Self>, place: Place, remains: Remains, exit: Option<Exit>) {
-        let Remains {
-            mut board,
-            inbox,
-            slot,
-        } = remains;
+    async fn finish(self: &Arc<Self>, place: Place, driver: Box<Driver>, exit: Option<Exit>) {
+        let (mut board, inbox, slot) = driver.into_parts();
         match exit {
             None => {
                 self.tasks.spawn(board.finish_requests());
@@ -144,7 +130,8 @@ impl Registry {
                 self.deliver_again(place, inbox).await;
             }
             Some(Exit::Unused { due, last_run }) => {
-                let unloaded = UnloadedTable::unused(place, due, last_run, slot);
+                let Place { table, guild, .. } = place;
+                let unloaded = UnloadedTable::until(due, table, guild, last_run, slot);
                 self.tables.unload(place, unloaded);
                 self.services.env.failpoints.hit(Failpoint::TableUnloaded);
                 debug!(table = place.table.0, "a table has left memory");
@@ -191,10 +178,15 @@ impl Registry {
     /// Returns the message board of a table that begins with these messages.
     pub(super) fn board(&self, place: Place, initial: &InitialState) -> BoardRunner {
         let services = &self.services;
-        let (journal, rest) = (Arc::clone(&services.journal), services.rest.clone());
-        let pictures = services.env.end_pictures.clone();
-        let (bot, channel) = (services.bot.clone(), (place.guild, place.channel));
-        let slot = MessageSlot::new(journal, rest, bot, place.table, channel, pictures);
+        let slot = MessageSlot {
+            journal: Arc::clone(&services.journal),
+            rest: services.rest.clone(),
+            bot: services.bot.clone(),
+            table: place.table,
+            guild: place.guild,
+            channel: place.channel,
+            pictures: services.env.end_pictures.clone(),
+        };
         BoardRunner::new(slot, initial)
     }
 
@@ -223,11 +215,11 @@ impl Registry {
 
     /// Delivers the messages again that arrived while their table left memory, or before it panicked.
     async fn deliver_again(self: &Arc<Self>, place: Place, mut inbox: Inbox) {
-        inbox.close();
-        while let Some(message) = inbox.recv().await {
-            if let TableMessage::TakenOver { running, since } = message {
+        inbox.receiver.close();
+        while let Some(message) = inbox.receiver.recv().await {
+            if let TableMessage::TakenOver { running, since } = *message {
                 self.taken_over(running, since);
-            } else if self.send_here(place.channel, message).is_err() {
+            } else if self.send_here(place.channel, *message).is_err() {
                 let channel = place.channel.get();
                 warn!(channel, "a message for a table that has ended is lost");
             }
@@ -242,22 +234,22 @@ impl Registry {
         mut inbox: Inbox,
         mut board: BoardRunner,
     ) {
-        inbox.close();
+        inbox.receiver.close();
         let mut next = match first {
-            Some(first) => Some(*first),
-            None => inbox.recv().await,
+            Some(first) => Some(first),
+            None => inbox.receiver.recv().await,
         };
         while let Some(message) = next {
-            match message {
+            match *message {
                 TableMessage::TakenOver { running, since } => self.taken_over(running, since),
-                TableMessage::Request(_) | TableMessage::Reopen(..) => {
+                message @ (TableMessage::Request(_) | TableMessage::Reopen(_)) => {
                     self.forward(place, message, &mut board).await;
                 }
                 TableMessage::Input(_)
                 | TableMessage::OwnerChanged
                 | TableMessage::MessageSuperseded => {}
             }
-            next = inbox.recv().await;
+            next = inbox.receiver.recv().await;
         }
         board.finish().await;
     }
@@ -284,15 +276,15 @@ impl Registry {
         board: &mut BoardRunner,
         screen: impl Fn(&'static Language) -> Screen,
     ) {
-        inbox.close();
-        while let Some(message) = inbox.recv().await {
+        inbox.receiver.close();
+        while let Some(message) = inbox.receiver.recv().await {
             if let Some(TableRequest {
                 callback, person, ..
             }) = message.request()
             {
                 let screen = screen(person.language());
                 board.answer(callback.clone(), Answer::Note(screen));
-            } else if let TableMessage::TakenOver { running, since } = message {
+            } else if let TableMessage::TakenOver { running, since } = *message {
                 self.taken_over(running, since);
             }
         }
@@ -300,10 +292,12 @@ impl Registry {
 
     /// Answers those who wait for a table that was not loaded. If the journal cannot be read, another
     /// attempt follows after a pause.
-    async fn fail_to_load(self: &Arc<Self>, load: TableToLoad, error: LoadError) {
-        let TableToLoad {
-            endpoints: TableEndpoints { place, inbox, .. },
+    async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
+        let TableTask {
+            place,
+            inbox,
             unloaded,
+            ..
         } = load;
         let mut board = self.board(place, &InitialState::Known(PostedMessages::default()));
         match error {
@@ -340,15 +334,15 @@ impl Registry {
         let Some(load) = self.tables.wake(channel) else {
             return;
         };
-        let place = load.endpoints.place;
+        let place = load.place;
         let closing = AssertUnwindSafe(self.load_and_close(load)).catch_unwind();
         if closing.await.is_err() {
             Box::pin(self.recover_from_panic(place)).await;
         }
     }
 
-    async fn load_and_close(self: &Arc<Self>, load: TableToLoad) {
-        let place = load.endpoints.place;
+    async fn load_and_close(self: &Arc<Self>, load: TableTask) {
+        let place = load.place;
         match self.close_unseen(place.table).await {
             Ok(running) => {
                 let (table, channel) = (place.table.0, place.channel.get());
@@ -362,11 +356,7 @@ impl Registry {
 
     /// Appends the entry that closes a table. Returns its place.
     async fn close_unseen(&self, id: TableId) -> Result<RunningTable, LoadError> {
-        let LoadedTable {
-            mut table,
-            owned,
-            mut rng,
-        } = self.load(id).await?;
+        let (mut table, owned, mut rng) = self.load(id).await?;
         let failpoints = &self.services.env.failpoints;
         let closed = table.handle(self.services.clock.now(), Input::ChannelGone, &mut rng);
         let Some(entry) = closed.entry else {
@@ -386,15 +376,12 @@ impl Registry {
     }
 
     /// Loads a table that is not closed, with randomness for what follows.
-    async fn load(&self, id: TableId) -> Result<LoadedTable, LoadError> {
+    async fn load(&self, id: TableId) -> Result<(Box<Table>, OwnedTable, TableRng), LoadError> {
         let (journal, env) = (&self.services.journal, &self.services.env);
         env.failpoints.hit(Failpoint::TableWaking);
         let read = read_table(&**journal, id, env.table_config.clone(), |_| ()).await;
         let (table, owned) = match read {
-            Ok(StoredTable {
-                table,
-                owned: Some(owned),
-            }) if !table.is_closed() => (table, owned),
+            Ok((table, Some(owned))) if !table.is_closed() => (table, owned),
             Ok(_) => return Err(LoadError::NotPlayable),
             Err(JournalError::Unreadable(why)) => {
                 self.quarantine(id, &why).await;
@@ -412,7 +399,7 @@ impl Registry {
         let rng = env.rng_source.table_rng();
         let rng = rng.map_err(|_| LoadError::Unavailable)?;
         env.failpoints.hit(Failpoint::TableAwake);
-        Ok(LoadedTable { table, owned, rng })
+        Ok((table, owned, rng))
     }
 
     /// Takes a table that cannot be read out of the running ones. The other tables go on.

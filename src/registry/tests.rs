@@ -83,7 +83,7 @@ impl Process {
 
     async fn open(&self, channel: ChannelId, interaction: u64) -> Result<(), OpenError> {
         let open = open_request(interaction, HOST);
-        let opened = self.registry.open(GUILD, channel, open).await;
+        let opened = self.registry.open(GUILD, channel, open, None).await;
         settle().await;
         opened
     }

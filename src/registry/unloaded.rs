@@ -10,7 +10,7 @@ use serenity::model::id::GuildId;
 use table::ids::{Millis, TableId};
 use tokio::time::Instant;
 
-use super::place::{Place, guild_of};
+use super::place::guild_of;
 use crate::driver::LastRun;
 use crate::game_quota::GameQuotaSlot;
 
@@ -59,17 +59,17 @@ impl UnloadedTable {
         }
     }
 
-    /// Returns a table that this process has run and nobody uses, with the time at which it has something
-    /// to do.
-    pub(super) fn unused(
-        place: Place,
+    /// Returns a table that has something to do at this time, if ever.
+    pub(super) fn until(
         due: Option<Instant>,
+        table: TableId,
+        guild: GuildId,
         last_run: LastRun,
         slot: GameQuotaSlot,
     ) -> Self {
         Self {
-            table: place.table,
-            guild: place.guild,
+            table,
+            guild,
             last_run,
             turn: due.map_or(Turn::Never, Turn::At),
             failed: 0,

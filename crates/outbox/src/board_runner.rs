@@ -77,7 +77,7 @@ impl BoardRunner {
                 BoardInput::Completed(completed.completion)
             }
             () = sleep_until(timeout.unwrap_or_else(Instant::now)), if timeout.is_some() => {
-                self.slot.rest().failpoints().hit(Failpoint::MessageRetrying);
+                self.slot.rest.failpoints().hit(Failpoint::MessageRetrying);
                 BoardInput::TimedOut
             }
             else => pending().await,
@@ -180,12 +180,12 @@ async fn carry_out_or_fail(
     let carried = AssertUnwindSafe(carry_out(&slot, request)).catch_unwind();
     let completion = carried.await.unwrap_or_else(|_| {
         error!("a request panicked");
-        slot.rest().failpoints().panic_recovered();
+        slot.rest.failpoints().panic_recovered();
         failed
     });
     let is_shown = completion.is_shown();
     if let Some(decided) = decided.filter(|_| is_shown) {
-        slot.rest().metrics().record_shown(decided.elapsed());
+        slot.rest.metrics().record_shown(decided.elapsed());
     }
     Completed {
         completion,
@@ -194,7 +194,7 @@ async fn carry_out_or_fail(
 }
 
 async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
-    let rest = slot.rest();
+    let rest = &slot.rest;
     match request {
         Request::Public(request) => Completion::Public(carry_out_publicly(slot, request).await),
         Request::AnswerWithPanel(panel, callback, screen) => {
@@ -250,7 +250,7 @@ async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
 }
 
 async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> PublicCompletion {
-    let rest = slot.rest();
+    let rest = &slot.rest;
     match request {
         PublicRequest::Edit(edit, screen, urgency) => {
             rest.failpoints().hit(Failpoint::MessageEditing);
@@ -330,7 +330,7 @@ async fn send_post(
     new: NewMessage,
     to_post: Post,
 ) -> Result<MessageId, RequestError> {
-    slot.rest().failpoints().hit(Failpoint::MessagePosting);
+    slot.rest.failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {
         let urgency = to_post.urgency;
         let shown = edit_to(slot, *message, screen, urgency, FAREWELL_TIMEOUT).await;
@@ -352,5 +352,5 @@ fn note_write<T>(slot: &MessageSlot, result: &Result<T, RequestError>, success: 
             Failpoint::MessageFailed
         }
     };
-    slot.rest().failpoints().hit(point);
+    slot.rest.failpoints().hit(point);
 }

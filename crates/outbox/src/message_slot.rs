@@ -72,54 +72,26 @@ enum Known {
     Nothing,
 }
 
-/// The place of one table's public message.
+/// The place of one table's public message. Discord is not asked for the message before it is needed.
+#[derive(Clone)]
 pub struct MessageSlot {
-    journal: Arc<dyn Journal>,
-    rest: RestClient,
-    bot: KnownIdentity,
-    table: TableId,
-    guild: GuildId,
-    channel: ChannelId,
-    pictures: EndPictures,
-}
-
-impl Clone for MessageSlot {
-    fn clone(&self) -> Self {
-        Self {
-            journal: Arc::clone(&self.journal),
-            rest: self.rest.clone(),
-            bot: self.bot.clone(),
-            pictures: self.pictures.clone(),
-            ..*self
-        }
-    }
+    /// Names the messages.
+    pub journal: Arc<dyn Journal>,
+    /// Sends the requests.
+    pub rest: RestClient,
+    /// The bot's own ids, by which it knows its messages.
+    pub bot: KnownIdentity,
+    /// The table.
+    pub table: TableId,
+    /// The server of the channel.
+    pub guild: GuildId,
+    /// The channel of the message.
+    pub channel: ChannelId,
+    /// The pictures of finished games.
+    pub pictures: EndPictures,
 }
 
 impl MessageSlot {
-    /// Returns the slot of a table without asking Discord for its message.
-    pub fn new(
-        journal: Arc<dyn Journal>,
-        rest: RestClient,
-        bot: KnownIdentity,
-        table: TableId,
-        (guild, channel): (GuildId, ChannelId),
-        pictures: EndPictures,
-    ) -> Self {
-        Self {
-            journal,
-            rest,
-            bot,
-            table,
-            guild,
-            channel,
-            pictures,
-        }
-    }
-
-    pub(super) fn rest(&self) -> &RestClient {
-        &self.rest
-    }
-
     /// Returns the way to the direct messages of the table's players.
     pub(super) fn hand_sender(&self) -> HandSender<'_> {
         HandSender {
@@ -132,10 +104,6 @@ impl MessageSlot {
 
     fn lane(&self, urgency: Urgency) -> Lane {
         Lane::of(self.guild, urgency)
-    }
-
-    pub(super) fn pictures(&self) -> &EndPictures {
-        &self.pictures
     }
 
     pub(super) fn channel(&self) -> ChannelId {

@@ -58,7 +58,7 @@ pub(super) async fn post_screen(
 
 async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> {
     let chart = Arc::clone(screen.chart()?);
-    let content = slot.pictures().draw(chart).await?;
+    let content = slot.pictures.draw(chart).await?;
     Some(Arc::new(AttachedFile {
         name: FILE,
         content,

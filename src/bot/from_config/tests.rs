@@ -394,7 +394,6 @@ fn open_request(interaction: u64, user: UserId) -> OpenRequest {
         request: request(interaction, user, Intent::NewTable),
         options: options(),
         computers: ComputerSetup::default(),
-        reserved: None,
     }
 }
 
@@ -412,7 +411,7 @@ fn watched_game(number: u64) -> OpenRequest {
 
 async fn open(registry: &Arc<Registry>, channel: u64, open: OpenRequest) -> Result<(), OpenError> {
     let channel = ChannelId::new(channel);
-    registry.open(GuildId::new(1), channel, open).await
+    registry.open(GuildId::new(1), channel, open, None).await
 }
 
 /// Observes how many tables one server gets, each for the next of these requests.

@@ -17,7 +17,7 @@ async fn two_processes_together_open_as_many_tables_as_the_limit() {
         let open = open_request(channel + 10, HOST);
         let opened = process
             .registry
-            .open(elsewhere, ChannelId::new(channel), open);
+            .open(elsewhere, ChannelId::new(channel), open, None);
         assert_eq!(opened.await, Err(GameQuotaError::Person.into()));
     }
 }
@@ -28,7 +28,9 @@ async fn a_game_that_computers_fill_is_a_watched_one_although_nobody_asks_to_wat
     for (channel, expected) in [(8, Ok(())), (9, Err(GameQuotaError::Watched.into()))] {
         let mut open = open_request(channel, HOST);
         open.computers.count = 9;
-        let opened = process.registry.open(GUILD, ChannelId::new(channel), open);
+        let opened = process
+            .registry
+            .open(GUILD, ChannelId::new(channel), open, None);
         assert_eq!(opened.await, expected);
     }
 }

@@ -109,12 +109,15 @@ pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
 }
 
 pub(super) fn slot(journal: &Arc<MemoryJournal>, rest: RestClient) -> MessageSlot {
-    let (journal, bot) = (
-        Arc::<MemoryJournal>::clone(journal),
-        KnownIdentity::default(),
-    );
+    let bot = KnownIdentity::default();
     bot.set(BOT);
-    let pictures = EndPictures::fixed(Some(b"a picture"));
-    let place = (GuildId::new(1), CHANNEL);
-    MessageSlot::new(journal, rest, bot, TABLE, place, pictures)
+    MessageSlot {
+        journal: Arc::<MemoryJournal>::clone(journal),
+        rest,
+        bot,
+        table: TABLE,
+        guild: GuildId::new(1),
+        channel: CHANNEL,
+        pictures: EndPictures::fixed(Some(b"a picture")),
+    }
 }
