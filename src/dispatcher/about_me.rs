@@ -39,13 +39,11 @@ impl Dispatcher {
         match request {
             None => {
                 let notice = Notice::Preferences(preferences);
-                self.replies
-                    .reply(callback, &screen::notice(notice, language))
+                self.reply(callback, &screen::notice(notice, language))
                     .await;
             }
             Some(DataRequest::Forget) => {
-                self.replies
-                    .reply(callback, &screen::forget_question(language))
+                self.reply(callback, &screen::forget_question(language))
                     .await;
             }
             Some(DataRequest::Extract) => {
@@ -84,7 +82,7 @@ impl Dispatcher {
         if !self.data_requests.try_begin_extract(user, Instant::now()) {
             return Err(InteractionError::RateLimited);
         }
-        self.replies.defer(callback).await;
+        self.defer(callback).await;
         match self.data_requests.extract(user, preferences).await {
             Ok(content) => {
                 let screen = screen::notice(Notice::DataAttached, language);
@@ -92,14 +90,12 @@ impl Dispatcher {
                     name: FILE_NAME,
                     content,
                 };
-                self.replies
-                    .complete_with_file(callback, &screen, Arc::new(file))
-                    .await;
+                self.complete(callback, &screen, Some(Arc::new(file))).await;
             }
             Err(error) => {
                 warn!(%error, "could not extract a person's data");
                 let screen = screen::interaction_error(&InteractionError::Internal, language);
-                self.replies.complete(callback, &screen).await;
+                self.complete(callback, &screen, None).await;
             }
         }
         Ok(())
@@ -131,9 +127,9 @@ impl Dispatcher {
     pub(super) async fn change_or_reply(&self, callback: &Callback, screen: &Screen) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
             let body = edit_answer(screen);
-            self.replies.send(callback, &body).await;
+            self.send(callback, &body).await;
         } else {
-            self.replies.reply(callback, screen).await;
+            self.reply(callback, screen).await;
         }
     }
 }

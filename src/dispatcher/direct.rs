@@ -52,7 +52,7 @@ impl Dispatcher {
     async fn close_direct(&self, callback: &Callback, language: &Language) {
         let screen = screen::refusal(&Refusal::Closed, language);
         let body = edit_answer(&screen);
-        self.replies.send(callback, &body).await;
+        self.send(callback, &body).await;
     }
 
     /// Tells the tables at which a person sits what they have chosen for themselves.

@@ -43,12 +43,11 @@ use crate::personal_data::DataRequests;
 use crate::preference_cache::PreferenceCache;
 use crate::registry::Registry;
 use crate::table_message::TableRequest;
-use replies::Replies;
 use suggestions::{matching_cards, suggestions};
 
 /// Serves the interactions of the whole process.
 pub struct Dispatcher {
-    replies: Replies,
+    rest: RestClient,
     registry: Arc<Registry>,
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
@@ -69,7 +68,7 @@ impl Dispatcher {
         click_rate_limit: ClickRateLimit,
     ) -> Self {
         Self {
-            replies: Replies::new(rest),
+            rest,
             registry,
             preferences: PreferenceCache::new(preferences),
             servers,
@@ -89,7 +88,7 @@ impl Dispatcher {
                 self.click_rate_limit.take(incoming.person.id, received)
             }
         };
-        self.replies.count(&incoming, verdict);
+        self.count_served(&incoming, verdict);
         match verdict {
             Verdict::Granted => {}
             Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
@@ -98,8 +97,7 @@ impl Dispatcher {
         self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (incoming.callback.clone(), incoming.person.language());
         if let Err(error) = self.dispatch(incoming).await {
-            self.replies
-                .reply(&callback, &screen::interaction_error(&error, language))
+            self.reply(&callback, &screen::interaction_error(&error, language))
                 .await;
         }
     }
@@ -115,12 +113,12 @@ impl Dispatcher {
         } = incoming;
         if let InteractionRequest::Autocomplete { .. } = request {
             // A list of suggestions has no room for a sentence.
-            return self.replies.send(callback, &suggestions(&[])).await;
+            return self.send(callback, &suggestions(&[])).await;
         }
         let preferences = self.preferences.last_known(person.id);
         let language = Language::of(preferences.language.resolve(person.discord_locale));
         let refusal = screen::interaction_error(&InteractionError::RateLimited, language);
-        self.replies.reply(callback, &refusal).await;
+        self.reply(callback, &refusal).await;
     }
 
     async fn dispatch(&self, incoming: IncomingInteraction) -> Result<(), InteractionError> {
@@ -204,7 +202,7 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let edition = edition.map(|id| self.editions().get(id));
         let body = suggestions(&matching_cards(edition, typed, language));
-        self.replies.send(callback, &body).await;
+        self.send(callback, &body).await;
         Ok(())
     }
 
@@ -262,7 +260,7 @@ impl Dispatcher {
         let edition = edition.unwrap_or(EditionId::ORIGINAL);
         let screen = screen::rules(&RulesView { edition, topic }, self.editions(), language)
             .displayed_as(format.display_mode);
-        self.replies.reply(callback, &screen).await;
+        self.reply(callback, &screen).await;
         Ok(())
     }
 
@@ -312,8 +310,7 @@ impl Dispatcher {
             }
             Err(SendError::NoTable) if by_command => Err(InteractionError::NoGame),
             Err(SendError::NoTable) => {
-                self.replies
-                    .reply(&callback, &screen::refusal(&Refusal::Closed, language))
+                self.reply(&callback, &screen::refusal(&Refusal::Closed, language))
                     .await;
                 Ok(())
             }

@@ -36,8 +36,7 @@ impl Dispatcher {
         let view = ServerTablesView {
             tables: tables.collect(),
         };
-        self.replies
-            .reply(callback, &screen::server_tables(&view, language))
+        self.reply(callback, &screen::server_tables(&view, language))
             .await;
         Ok(())
     }
@@ -71,7 +70,7 @@ impl Dispatcher {
     async fn refuse(&self, request: &TableRequest, refusal: &Refusal) {
         let language = request.person.language();
         let screen = screen::refusal(refusal, language);
-        self.replies.reply(&request.callback, &screen).await;
+        self.reply(&request.callback, &screen).await;
     }
 
     async fn tables_of(&self, guild: GuildId) -> Result<Vec<RunningTable>, InteractionError> {

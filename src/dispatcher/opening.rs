@@ -58,7 +58,6 @@ impl Dispatcher {
         let name = Language::of(options.language).thread_name(&request.person.name);
         let received = request.callback.received;
         let thread = self
-            .replies
             .open_thread(guild, context.channel, &name, received)
             .await
             .ok_or(InteractionError::Internal)?;
@@ -67,16 +66,14 @@ impl Dispatcher {
         let callback = request.callback.clone();
         let opened = self.registry.open(guild, thread, open_request, Some(slot));
         if let Err(error) = opened.await {
-            self.replies
-                .remove_thread(guild, thread, context.bot_permissions)
+            self.remove_thread(guild, thread, context.bot_permissions)
                 .await;
             return Err(refusal(error));
         }
         let notice = Notice::OpenedInThread {
             channel: table::ids::ChannelId(thread.get()),
         };
-        self.replies
-            .reply(&callback, &screen::notice(notice, language))
+        self.reply(&callback, &screen::notice(notice, language))
             .await;
         Ok(())
     }

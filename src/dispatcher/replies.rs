@@ -7,8 +7,8 @@ use std::time::Duration;
 use outbox::Callback;
 use outbox::metrics::{InteractionKind, InteractionOutcome};
 use outbox::{
-    AttachedFile, Call, Confirmation, Lane, RequestError, RestClient, complete_answer,
-    deferred_answer, private_answer, send_answer,
+    AttachedFile, Call, Confirmation, Lane, RequestError, complete_answer, deferred_answer,
+    private_answer, send_answer,
 };
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId};
@@ -18,6 +18,7 @@ use table::screen::Screen;
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
+use super::Dispatcher;
 use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
 use crate::dispatcher::click_rate_limit::Verdict;
 
@@ -31,18 +32,9 @@ const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
 /// How long the removal of an empty thread may take. Nobody waits for it.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Sends answers to interactions.
-pub(super) struct Replies {
-    rest: RestClient,
-}
-
-impl Replies {
-    pub(super) fn new(rest: RestClient) -> Self {
-        Self { rest }
-    }
-
+impl Dispatcher {
     /// Counts an interaction that the click rate limit of its person has granted or not.
-    pub(super) fn count(&self, incoming: &IncomingInteraction, verdict: Verdict) {
+    pub(super) fn count_served(&self, incoming: &IncomingInteraction, verdict: Verdict) {
         let kind = match (&incoming.request, incoming.callback.clicked) {
             (InteractionRequest::Autocomplete { .. }, _) => InteractionKind::Autocomplete,
             (_, Some(_)) => InteractionKind::Click,
@@ -87,23 +79,14 @@ impl Replies {
             .await;
     }
 
-    /// Sends the message that [`Replies::defer`] announced.
-    pub(super) async fn complete(&self, callback: &Callback, screen: &Screen) {
-        self.log_failure(complete_answer(&self.rest, callback, screen, None).await);
-    }
-
-    /// Sends the message that [`Replies::defer`] announced, with a file below it.
-    pub(super) async fn complete_with_file(
+    /// Sends the message that [`Dispatcher::defer`] announced, with a file below it if there is one.
+    pub(super) async fn complete(
         &self,
         callback: &Callback,
         screen: &Screen,
-        file: Arc<AttachedFile>,
+        file: Option<Arc<AttachedFile>>,
     ) {
-        self.log_failure(complete_answer(&self.rest, callback, screen, Some(file)).await);
-    }
-
-    fn log_failure(&self, completed: Result<(), RequestError>) {
-        if let Err(failure) = completed {
+        if let Err(failure) = complete_answer(&self.rest, callback, screen, file).await {
             warn!(error = %failure, "could not complete an answer");
         }
     }

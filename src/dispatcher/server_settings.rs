@@ -44,7 +44,7 @@ impl Dispatcher {
         let before = self.settings_of(context.guild).await?;
         if !before.with(change).fit(self.editions()) {
             let refusal = screen::refusal(&Refusal::OptionsDoNotFit, format.language());
-            self.replies.reply(callback, &refusal).await;
+            self.reply(callback, &refusal).await;
             return Ok(());
         }
         let changed = self.servers.change_settings(server(context.guild), change);

@@ -8,12 +8,12 @@
 
 use std::sync::Arc;
 
-use journal::{CountedTable, GamesElsewhere, JournalError, OwnedTable};
+use journal::{CountedTable, JournalError, OwnedTable};
 use outbox::failpoint::{Failpoint, Failpoints};
 use table::Table;
 use table::effect::Effect;
 use table::entry::Entry;
-use table::ids::{GuildId, Millis, UserId};
+use table::ids::Millis;
 use table::input::Input;
 use tracing::{debug, error, warn};
 
@@ -23,7 +23,7 @@ use crate::rng_source::TableRng;
 
 /// A table that writes everything it decides to the journal.
 pub(super) struct JournaledTable {
-    table: Table,
+    pub(super) table: Table,
     services: Arc<Services>,
     rng: TableRng,
     /// An append had an unknown outcome and the journal could not be read since. Before anything
@@ -57,15 +57,6 @@ impl JournaledTable {
             outcome_unknown: false,
             unsettled: None,
         }
-    }
-
-    pub(super) fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// Holds the table's deadlines, or lets them pass again.
-    pub(super) fn hold_deadlines(&mut self, held: bool) {
-        self.table.hold_deadlines(held);
     }
 
     /// Notes when the table's message was posted, which is not in the journal.
@@ -167,16 +158,6 @@ impl JournaledTable {
                 warn!(%error, table = table.0, "could not record how a table counts");
             }
         });
-    }
-
-    /// Counts the games of a server and of a host in other processes.
-    pub(super) fn games_elsewhere(
-        &self,
-        guild: GuildId,
-        host: Option<UserId>,
-    ) -> impl Future<Output = Result<GamesElsewhere, JournalError>> + Send {
-        let journal = Arc::clone(&self.services.journal);
-        async move { journal.games_elsewhere(guild, host).await }
     }
 
     /// Returns the table's place and owner by the journal, if it is still running.

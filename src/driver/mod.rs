@@ -195,7 +195,7 @@ impl Driver {
             }
             Start::Loaded(ownership, last_run) => (ownership, last_run),
         };
-        self.presenter.set_ownership(ownership);
+        self.presenter.ownership = ownership;
         Ok(match last_run {
             _ if !ownership.is_owner() => Next::Continue,
             LastRun::Ended(since) => self.resume(since).await,
@@ -232,7 +232,7 @@ impl Driver {
     }
 
     fn table(&self) -> &Table {
-        self.journaled.table()
+        &self.journaled.table
     }
 
     /// Returns true for the takeover of a table that followed this one in the same channel.
@@ -245,7 +245,7 @@ impl Driver {
     async fn next_message(&mut self) -> Result<TableMessage, NoMessage> {
         let guild = self.guild();
         loop {
-            if let Some(event) = self.presenter.poll_event() {
+            if let Some(event) = self.presenter.board.poll_event() {
                 return Ok(self.message_for(event));
             }
             if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
@@ -258,7 +258,7 @@ impl Driver {
             tokio::select! {
                 biased;
                 // First, so that requests begin also while messages come one after the other.
-                () = self.presenter.advance_requests() => {}
+                () = self.presenter.board.advance() => {}
                 message = self.inbox.receiver.recv() => {
                     return message.map(|message| *message).ok_or(NoMessage::Closed);
                 }
@@ -467,13 +467,13 @@ impl Driver {
             }
             _ => return Ok(()),
         };
-        let elsewhere = self.journaled.games_elsewhere(guild, next.counted().host);
         let elsewhere = self
-            .presenter
-            .meanwhile(elsewhere)
-            .await
-            .map_err(|_| InteractionError::Internal)?;
-        Ok(self.presenter.check_quota(next, elsewhere)?)
+            .services
+            .journal
+            .games_elsewhere(guild, next.counted().host);
+        let elsewhere = self.presenter.meanwhile(elsewhere).await;
+        let elsewhere = elsewhere.map_err(|_| InteractionError::Internal)?;
+        Ok(self.presenter.slot.check(next, elsewhere)?)
     }
 
     /// Handles an input: decides, appends, carries out.
@@ -571,10 +571,11 @@ impl Driver {
 
     /// Carries out the effects of an input. Its entry, if it has one, is durable.
     fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
-        if let Some(counted_as) = self.presenter.count(self.journaled.table()) {
+        let counted_as = TableUse::of(self.table());
+        if self.presenter.slot.set(counted_as) {
             self.journaled.record_count(counted_as.counted());
         }
-        match self.presenter.carry_out(self.journaled.table(), effects) {
+        match self.presenter.carry_out(&self.journaled.table, effects) {
             true => Next::Exit,
             false => Next::Continue,
         }

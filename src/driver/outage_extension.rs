@@ -41,7 +41,7 @@ impl Driver {
             failure.retry_at = Instant::now() + JOURNAL_BACKOFF;
         }
         let held = is_ongoing || self.next_outage(true).is_some();
-        self.journaled.hold_deadlines(held);
+        self.journaled.table.hold_deadlines(held);
         Next::Continue
     }
 
@@ -66,7 +66,7 @@ impl Driver {
             since: self.failing.as_ref().map_or(since, |failure| failure.since),
             retry_at: Instant::now() + JOURNAL_BACKOFF,
         });
-        self.journaled.hold_deadlines(true);
+        self.journaled.table.hold_deadlines(true);
     }
 
     pub(super) fn guild(&self) -> GuildId {

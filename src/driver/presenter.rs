@@ -4,9 +4,9 @@
 
 use std::sync::{Arc, PoisonError};
 
-use journal::{GamesElsewhere, Owner, PostedMessages};
+use journal::{Owner, PostedMessages};
 use outbox::failpoint::Failpoint;
-use outbox::{BoardEvent, BoardRunner, Callback, InitialState};
+use outbox::{BoardRunner, Callback, InitialState};
 use serenity::model::id::MessageId;
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
@@ -20,7 +20,7 @@ use tracing::warn;
 
 use super::env::Services;
 use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
-use crate::game_quota::{GameQuotaError, GameQuotaSlot, TableUse};
+use crate::game_quota::GameQuotaSlot;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::{SharedStage, TableStage};
 
@@ -34,7 +34,7 @@ struct PendingReply {
 /// Shows what a table decides, as far as this process's relation to the table allows.
 pub(super) struct Presenter {
     services: Arc<Services>,
-    ownership: Ownership,
+    pub(super) ownership: Ownership,
     pub(super) board: BoardRunner,
     /// The table's stage, for the figures.
     stage: SharedStage,
@@ -68,10 +68,6 @@ impl Presenter {
         }
     }
 
-    pub(super) fn set_ownership(&mut self, ownership: Ownership) {
-        self.ownership = ownership;
-    }
-
     /// Returns true if this process shows the table and wakes it.
     pub(super) fn is_owner(&self) -> bool {
         self.ownership.is_owner()
@@ -82,19 +78,9 @@ impl Presenter {
         self.board.recorded().map(MessageId::get)
     }
 
-    /// Waits until a request for the table has completed, and takes that in.
-    pub(super) async fn advance_requests(&mut self) {
-        self.board.advance().await;
-    }
-
     /// Completes some other work. The requests for the table go on meanwhile.
     pub(super) async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
         self.board.meanwhile(work).await
-    }
-
-    /// Returns the next event of the message board.
-    pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
-        self.board.poll_event()
     }
 
     /// Returns true if nobody waits for an answer or a screen.
@@ -232,21 +218,6 @@ impl Presenter {
                 warn!(%error, "it is not stored that a hand was explained");
             }
         });
-    }
-
-    /// Counts the table as it is now. Returns how, if it has counted as something else.
-    pub(super) fn count(&mut self, table: &Table) -> Option<TableUse> {
-        let counted_as = TableUse::of(table);
-        self.slot.set(counted_as).then_some(counted_as)
-    }
-
-    /// Returns an error if one more game at this table, where none is running, would exceed a limit.
-    pub(super) fn check_quota(
-        &self,
-        next: TableUse,
-        elsewhere: GamesElsewhere,
-    ) -> Result<(), GameQuotaError> {
-        self.slot.check(next, elsewhere)
     }
 
     /// Answers the pending click, if it has not been answered, with a sentence about an internal error.

@@ -12,7 +12,7 @@ use tracing::warn;
 
 use super::Registry;
 use super::member_guilds::{MemberGuilds, Membership};
-use super::place::{channel_of, guild_of};
+use super::table_map::{channel_of, guild_of};
 use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
 use crate::cluster::local_tables::LocalTables as _;
 use crate::cluster::takeover::take_over_orphaned;

@@ -14,7 +14,7 @@ use tracing::{debug, error, warn};
 
 use super::Registry;
 use super::member_guilds::Membership;
-use super::place::{Place, channel_of, guild_of};
+use super::table_map::{Place, channel_of, guild_of};
 
 /// The pause between two closed tables whose end is shown.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);

@@ -11,7 +11,6 @@
 mod background;
 mod closed_tables;
 mod member_guilds;
-mod place;
 mod table_map;
 mod table_task;
 #[cfg(test)]
@@ -49,8 +48,7 @@ use crate::outages::Outages;
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use member_guilds::{MemberGuilds, Membership};
-use place::channel_of;
-use table_map::{TableMap, TableSample};
+use table_map::{TableMap, TableSample, channel_of};
 use unloaded::UnloadedTable;
 
 pub use crate::driver::Env;

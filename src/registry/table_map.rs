@@ -16,7 +16,6 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::Instant;
 use tracing::debug;
 
-use super::place::{Place, channel_of, guild_of};
 use super::unloaded::{Turn, UnloadedTable};
 use crate::driver::LastRun;
 use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
@@ -40,6 +39,16 @@ pub(super) struct TableMap {
     quota: GameQuota,
     next_serial: AtomicU64,
     panics: DashMap<TableId, u32>,
+}
+
+/// A loaded table's place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) table: TableId,
+    pub(super) guild: GuildId,
+    pub(super) channel: ChannelId,
+    /// Unique in this process: a channel's next handle has another, even for the same table.
+    pub(super) serial: u64,
 }
 
 /// A table of this process.
@@ -385,4 +394,14 @@ fn due(table: &UnloadedTable) -> Option<Instant> {
         Turn::At(due) => Some(due),
         Turn::Queued { .. } | Turn::Never => None,
     }
+}
+
+/// Discord's ids are never 0, and the journal holds only such; `max` satisfies the type.
+pub(super) fn channel_of(running: &RunningTable) -> ChannelId {
+    ChannelId::new(running.channel.0.max(1))
+}
+
+/// Returns the server of a table, with the same invariant as [`channel_of`].
+pub(super) fn guild_of(running: &RunningTable) -> GuildId {
+    GuildId::new(running.guild.0.max(1))
 }

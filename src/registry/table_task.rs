@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use tracing::{debug, error, info, warn};
 
 use super::Registry;
-use super::place::Place;
+use super::table_map::Place;
 use super::table_map::TableTask;
 use super::unloaded::UnloadedTable;
 use crate::cluster::forwarding::forward;

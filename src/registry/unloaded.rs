@@ -10,7 +10,7 @@ use serenity::model::id::GuildId;
 use table::ids::{Millis, TableId};
 use tokio::time::Instant;
 
-use super::place::guild_of;
+use super::table_map::guild_of;
 use crate::driver::LastRun;
 use crate::game_quota::GameQuotaSlot;
 

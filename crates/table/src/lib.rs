@@ -50,7 +50,6 @@ mod survival;
 mod table;
 pub mod text;
 pub mod timeouts;
-mod transitions;
 mod turn_reason;
 mod views;
 mod vote_rules;

@@ -13,32 +13,31 @@ use std::time::Duration;
 use journal::{Journal as _, MemoryJournal, PersonalData as _};
 use outbox::BotToken;
 use outbox::failpoint::Failpoints;
-use outbox::{Call, Callback, ResponseFuture, RestClient, Transport};
-use rules::{EditionId, Editions, Play, SeededChance, Title};
-use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
+use outbox::{Call, ResponseFuture, RestClient, Transport};
+use rules::{Editions, Play, SeededChance, Title};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 use table::control::Stamp;
 use table::entry::Entry;
 use table::ids::{Millis, ReplyId, TableId, UserId};
-use table::input::{Click, ClickOrigin, Clicker, Input};
+use table::input::{Click, ClickOrigin, Input};
 use table::intent::Intent;
-use table::options::{OptionValue, TableOptions};
+use table::options::OptionValue;
 use table::pace::Pace;
 use table::record::{CloseReason, PersonRecord, Record};
-use table::text::Locale;
 use table::{Table, TableLocation};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 
 use super::{click_rate_limit, limits, retention, table_config};
 use crate::config::{Config, DEFAULT, Log};
-use crate::discord::from_discord::Receipt;
 use crate::dispatcher::click_rate_limit::Verdict;
+use crate::fakes::{clicker, command, open_request, options};
 use crate::logging;
 use crate::mailbox::SendError;
 use crate::registry::{Env, OpenError, Registry};
-use crate::table_message::{OpenRequest, TableRequest};
+use crate::table_message::OpenRequest;
 use crate::webhook::setup::choose_key;
 
 /// A public key, as in TOML.
@@ -66,18 +65,10 @@ enum Observed {
 }
 
 /// A key with two values, written as in TOML, that have to lead to different observations.
-struct Case {
-    key: String,
-    values: [String; 2],
-    observed: Observed,
-}
+type Case = (String, [String; 2], Observed);
 
-fn case(key: impl Into<String>, values: [&str; 2], observed: Observed) -> Case {
-    Case {
-        key: key.into(),
-        values: values.map(str::to_owned),
-        observed,
-    }
+fn case(key: &str, values: [&str; 2], observed: Observed) -> Case {
+    (key.to_owned(), values.map(str::to_owned), observed)
 }
 
 /// Returns a case for each key. The listeners and the folder are what the two addresses lead to.
@@ -93,16 +84,8 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
     });
     let off_or_on = ["\"off\"", "\"127.0.0.1:0\""];
     let mut cases = vec![
-        case(
-            "discord.api_url",
-            api_urls.each_ref().map(|url| &**url),
-            Observed::ApiUrl,
-        ),
-        case(
-            "storage.url",
-            storage.each_ref().map(|url| &**url),
-            Observed::StorageUrl,
-        ),
+        ("discord.api_url".to_owned(), api_urls, Observed::ApiUrl),
+        ("storage.url".to_owned(), storage, Observed::StorageUrl),
         case("discord.pictures", ["true", "false"], Observed::Pictures),
         case("discord.shards", ["\"discord\"", "16"], Observed::Shards),
         case("storage.retention_days", ["20", "40"], Observed::Retention),
@@ -137,7 +120,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
     for pace in Pace::ALL {
         for limit in ["turn", "choice", "window"] {
             let key = format!("paces.{}.{limit}", pace.id());
-            cases.push(case(key, ["1111", "2222"], Observed::Waits(pace)));
+            cases.push(case(&key, ["1111", "2222"], Observed::Waits(pace)));
         }
     }
     cases
@@ -168,14 +151,9 @@ async fn every_key_of_the_default_file_changes_behaviour() {
     let folder = tempfile::tempdir().expect("a folder for databases");
     let listeners = [listener().await, listener().await];
     let cases = cases(&listeners, folder.path());
-    let covered: BTreeSet<String> = cases.iter().map(|case| case.key.clone()).collect();
+    let covered: BTreeSet<String> = cases.iter().map(|(key, ..)| key.clone()).collect();
     assert_eq!(keys_of_the_default_file(), covered);
-    for Case {
-        key,
-        values,
-        observed,
-    } in &cases
-    {
+    for (key, values, observed) in &cases {
         let mut seen = Vec::new();
         for value in values {
             let config = load(key, value);
@@ -186,11 +164,11 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::StorageUrl => database_files(&config, folder.path()).await,
                 Observed::Waits(pace) => waits(&table_config(&config, Editions::built_in()), *pace),
                 Observed::GamesPerServer => {
-                    let by_new_person = |number| open_request(number, UserId(number));
+                    let by_new_person = |number| open_request(number, number);
                     tables_opened(&config, by_new_person).await
                 }
                 Observed::GamesPerPerson => {
-                    tables_opened(&config, |number| open_request(number, UserId(1))).await
+                    tables_opened(&config, |number| open_request(number, 1)).await
                 }
                 Observed::WatchedGames => tables_opened(&config, watched_game).await,
                 Observed::ClicksWaiting => clicks_taken(&config).await,
@@ -245,14 +223,6 @@ async fn database_files(config: &Config, folder: &Path) -> String {
         std::fs::remove_file(file).expect("the file can be removed");
     }
     format!("{files:?}")
-}
-
-fn clicker(user: UserId) -> Clicker {
-    Clicker::new(user, format!("Player {user}"), Locale::fallback())
-}
-
-fn options() -> TableOptions {
-    TableOptions::of(EditionId::ORIGINAL, Locale::fallback())
 }
 
 /// A game for two under a clock of its own, whose players play what they can and draw.
@@ -330,7 +300,7 @@ fn click(number: u64, user: UserId, origin: ClickOrigin, intent: Intent) -> Clic
     Click {
         reply: ReplyId(number),
         interaction: table::ids::InteractionId(number + 1),
-        person: clicker(user),
+        person: clicker(user, "Ada"),
         origin,
         intent,
         may_post: true,
@@ -369,34 +339,6 @@ async fn registry(config: &Config) -> Arc<Registry> {
     registry.expect("an empty journal is readable")
 }
 
-fn request(interaction: u64, user: UserId, intent: Intent) -> TableRequest {
-    TableRequest {
-        callback: Callback {
-            interaction: InteractionId::new(interaction),
-            application: ApplicationId::new(1),
-            token: "a-token".to_owned(),
-            received: Instant::now(),
-            user,
-            clicked: None,
-            http: None,
-        },
-        person: clicker(user),
-        origin: ClickOrigin::Command,
-        intent,
-        may_post: true,
-        answered: false,
-        receipt: Receipt::Shared,
-    }
-}
-
-fn open_request(interaction: u64, user: UserId) -> OpenRequest {
-    OpenRequest {
-        request: request(interaction, user, Intent::NewTable),
-        options: options(),
-        computers: ComputerSetup::default(),
-    }
-}
-
 /// A game of two computers, asked for by another person each time.
 fn watched_game(number: u64) -> OpenRequest {
     OpenRequest {
@@ -405,7 +347,7 @@ fn watched_game(number: u64) -> OpenRequest {
             watch: true,
             ..ComputerSetup::default()
         },
-        ..open_request(number, UserId(number))
+        ..open_request(number, number)
     }
 }
 
@@ -428,11 +370,11 @@ async fn tables_opened(config: &Config, next: impl Fn(u64) -> OpenRequest) -> St
 /// test does not yield to its task.
 async fn clicks_taken(config: &Config) -> String {
     let registry = registry(config).await;
-    let opened = open(&registry, 1, open_request(1, UserId(1))).await;
+    let opened = open(&registry, 1, open_request(1, 1)).await;
     opened.expect("a table opens");
     let mut clicks = 0;
     loop {
-        let request = request(clicks + 2, UserId(1), Intent::Join);
+        let request = command(clicks + 2, 1, Intent::Join);
         match registry.send(ChannelId::new(1), request).await {
             Ok(()) => clicks += 1,
             Err(error) => {

@@ -1,18 +1,22 @@
 //! Interactions as serenity delivers them: the person, the channel, the way to answer, the request.
 
 use outbox::{Callback, ClickedMessage};
-use serenity::model::application::{ComponentInteraction, Interaction, InteractionContext};
+use serenity::model::application::{
+    ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionContext,
+};
 use serenity::model::channel::{ChannelType, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
 use serenity::model::id::ChannelId;
 use serenity::model::permissions::Permissions;
+use serenity::model::user::User;
+use table::control::Control;
 use table::ids::UserId;
+use table::input::Clicker;
 use table::text::Locale;
 use tokio::time::Instant;
 
 use super::commands::{autocomplete_request, command_request};
-use super::components::component_request;
-use super::people::person;
+use super::display_name::sanitize_name;
 use super::request::{
     ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, Receipt,
 };
@@ -89,6 +93,40 @@ fn clicked_message(component: &ComponentInteraction) -> ClickedMessage {
         message: message.id,
         private,
         direct: !private && is_direct(component),
+    }
+}
+
+/// Returns the request of a click on the control with this id.
+fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> InteractionRequest {
+    let Ok(control) = id.parse::<Control>() else {
+        return InteractionRequest::UnknownControl;
+    };
+    let values: &[String] = match kind {
+        ComponentInteractionDataKind::Button => &[],
+        ComponentInteractionDataKind::StringSelect { values } => values,
+        _ => return InteractionRequest::UnknownControl,
+    };
+    match control.with_values(values) {
+        Ok(intent) => InteractionRequest::UseControl(control, intent),
+        Err(_) => InteractionRequest::UnknownValue,
+    }
+}
+
+/// Returns the person with their name in the server, else that of their account, else their username.
+/// If none of them shows anything, the digits of their id stand for them.
+fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
+    let names = [
+        member.and_then(|member| member.nick.as_deref()),
+        user.global_name.as_deref(),
+        Some(&*user.name),
+    ];
+    let name = names.into_iter().flatten().find_map(sanitize_name);
+    let moderator = Permissions::MANAGE_MESSAGES | Permissions::ADMINISTRATOR;
+    let name = name.unwrap_or_else(|| user.id.to_string());
+    let granted = member.and_then(|member| member.permissions);
+    Clicker {
+        may_manage: granted.is_some_and(|granted| granted.intersects(moderator)),
+        ..Clicker::new(UserId(user.id.get()), name, Locale::nearest(locale))
     }
 }
 

@@ -3,10 +3,8 @@
 //! in [`crate::dispatcher`].
 
 mod commands;
-mod components;
 mod display_name;
 mod interactions;
-mod people;
 mod request;
 #[cfg(test)]
 mod tests;
