@@ -32,7 +32,6 @@ impl Clock {
         }
     }
 
-    /// Returns the time now.
     pub(crate) fn now(&self) -> Millis {
         self.at(Instant::now())
     }

@@ -92,7 +92,6 @@ impl TableUse {
         }
     }
 
-    /// Returns how a table counts now.
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() || table.is_closed() {
             return Self::Over { host: table.host() };

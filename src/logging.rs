@@ -63,23 +63,8 @@ fn is_below_cap(metadata: &Metadata<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Write};
-    use std::sync::{Arc, Mutex};
-
     use super::*;
-
-    #[derive(Clone, Default)]
-    struct Lines(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Lines {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
+    use crate::fakes::LogLines;
 
     /// Returns what is logged under this filter while `log` runs.
     fn logged(filter: &str, log: impl FnOnce()) -> String {
@@ -88,12 +73,11 @@ mod tests {
             ("format".to_owned(), "text".into()),
         ]);
         let settings: Log = settings.try_into().unwrap();
-        let lines = Lines::default();
+        let lines = LogLines::default();
         let writer = lines.clone();
         let dispatch = dispatch(&settings, move || writer.clone(), false);
         tracing::dispatcher::with_default(&dispatch, log);
-        let bytes = lines.0.lock().unwrap().clone();
-        String::from_utf8(bytes).unwrap()
+        lines.text()
     }
 
     /// The filters with which somebody may try to see more.

@@ -38,7 +38,6 @@ pub(crate) enum NotSent {
     NotHere(Box<TableMessage>),
 }
 
-/// Returns both sides of a mailbox for so many messages.
 pub(crate) fn mailbox(capacity: usize) -> (Mailbox, Inbox) {
     let (mailbox, receiver) = mpsc::channel(capacity);
     let sender = mailbox.downgrade();

@@ -109,7 +109,6 @@ impl Outages {
         });
     }
 
-    /// Returns true while an outage affects a server.
     pub(crate) fn is_ongoing(&self, guild: GuildId) -> bool {
         self.0.borrow().is_ongoing(guild)
     }

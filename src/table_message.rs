@@ -70,7 +70,6 @@ pub(crate) enum TableMessage {
 }
 
 impl TableMessage {
-    /// Returns the request of a person in this message.
     pub(crate) fn request(&self) -> Option<&TableRequest> {
         match self {
             Self::Request(request) | Self::Reopen(OpenRequest { request, .. }) => Some(request),

@@ -248,7 +248,6 @@ impl Bot {
     }
 }
 
-/// Takes the address of the monitor, if there is to be one.
 pub(crate) async fn bind_monitor(config: &Config) -> Result<Option<TcpListener>, MonitorError> {
     match config.monitor.listen.get() {
         Some(address) => monitor::bind(address).await.map(Some),
@@ -400,7 +399,6 @@ impl Parts<'_> {
     }
 }
 
-/// Takes the address of the webhook, if there is to be one.
 pub(crate) async fn bind_webhook(
     config: &Config,
 ) -> Result<Option<WebhookListener>, WebhookListenError> {

@@ -167,7 +167,7 @@ async fn a_message_without_a_table_or_a_journal_is_refused_at_once() {
     let clicked = Instant::now();
     let forwarded = forward(&**journal, &tables, CHANNEL, click()).await;
     assert_eq!(forwarded, Err(SendError::NoTable));
-    journal.set_unavailable(true);
+    journal.faults().unavailable = true;
     let forwarded = forward(&**journal, &tables, CHANNEL, click()).await;
     assert_eq!(forwarded, Err(SendError::Unavailable));
     assert_eq!(clicked.elapsed(), Duration::ZERO);
@@ -199,7 +199,7 @@ async fn a_process_records_a_heartbeat_each_second_and_its_time_every_five() {
     };
     let ended = tokio::time::timeout(Duration::from_millis(9_500), loops).await;
     assert!(ended.is_err(), "the loops never return");
-    assert_eq!(journal.heartbeats(), 10);
+    assert_eq!(journal.faults().heartbeats, 10);
     assert_eq!(live.get(), 3);
     let alive = journal.last_alive().await.expect("the journal is there");
     assert_eq!(alive, Some(Millis(NOW.0 + 5_000)));

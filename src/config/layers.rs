@@ -54,7 +54,6 @@ impl Layers {
         Ok(layers)
     }
 
-    /// Puts the contents of `file` on top.
     pub(super) fn add_file(&mut self, file: &Path, text: &str) -> Result<(), ConfigError> {
         let table = text
             .parse()

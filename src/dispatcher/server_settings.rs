@@ -57,7 +57,6 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Returns the settings of a server.
     async fn settings_of(&self, guild: GuildId) -> Result<ServerSettings, InteractionError> {
         let settings = self.servers.settings_of(server(guild)).await;
         settings.map_err(|error| {

@@ -26,7 +26,10 @@ use tokio::time::{Instant, sleep};
 
 use super::*;
 use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
-use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, callback, clicker};
+use crate::fakes::{
+    CHANNEL, FakeDiscord, FakeJournal, GUILD, callback, clicker, error_answer as error,
+    refusal_answer as refused,
+};
 use crate::game_quota::GameLimits;
 use crate::registry::{Env, Limits};
 
@@ -166,14 +169,12 @@ impl Fixture {
     }
 }
 
-/// Returns the private answer that names an error.
-fn error(error: InteractionError) -> Value {
-    let language = Language::of(Locale::fallback());
-    private_answer(&screen::interaction_error(&error, language))
-}
-
 fn click() -> InteractionRequest {
     InteractionRequest::UseControl(STAMP.button(Intent::Draw), Intent::Draw)
+}
+
+fn new_table() -> InteractionRequest {
+    InteractionRequest::NewTable(NewTableCommand::default())
 }
 
 fn autocomplete() -> InteractionRequest {
@@ -204,7 +205,7 @@ async fn a_spent_click_rate_limit_is_noticed_before_any_database_read() {
     let requests = [
         click(),
         InteractionRequest::TableCommand(Intent::Join),
-        InteractionRequest::NewTable(NewTableCommand::default()),
+        new_table(),
         InteractionRequest::Rules {
             edition: None,
             card: None,
@@ -251,17 +252,15 @@ async fn an_undeserialized_interaction_counts_for_the_click_rate_limit() {
     ] {
         let incoming = read_undeserialized(&value, fixture.started).expect("it can be answered");
         let answer = fixture.serve_interaction(incoming).await;
-        let screen = screen::interaction_error(&expected, Language::of(Locale::fallback()));
-        assert_eq!(answer, private_answer(&screen));
+        assert_eq!(answer, error(expected));
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn many_clicks_of_one_person_read_their_language_once() {
     let fixture = Fixture::with_burst(20).await;
-    let closed = screen::refusal(&Refusal::Closed, Language::of(Locale::fallback()));
     for _ in 0..20 {
-        assert_eq!(fixture.serve(click()).await, private_answer(&closed));
+        assert_eq!(fixture.serve(click()).await, refused(Refusal::Closed));
     }
     assert_eq!(fixture.reads(), 1);
 }
@@ -299,14 +298,13 @@ async fn a_command_without_a_table_or_outside_of_a_server_names_the_reason() {
 #[tokio::test(start_paused = true)]
 async fn a_journal_that_cannot_be_asked_is_an_internal_error() {
     let fixture = Fixture::with_burst(20).await;
-    fixture.journal.set_unavailable(true);
+    fixture.journal.faults().unavailable = true;
     assert_eq!(
         fixture.serve(click()).await,
         error(InteractionError::Internal)
     );
-    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
     assert_eq!(
-        fixture.serve(new_table).await,
+        fixture.serve(new_table()).await,
         error(InteractionError::Internal)
     );
 }
@@ -326,7 +324,6 @@ async fn a_missing_permission_is_named_before_the_table_hears_of_the_click() {
 #[tokio::test(start_paused = true)]
 async fn a_second_table_is_refused_with_a_link_or_by_the_servers_limit() {
     let fixture = Fixture::with_burst(20).await;
-    let new_table = || InteractionRequest::NewTable(NewTableCommand::default());
     fixture.serve(new_table()).await;
     let answer = fixture.serve(new_table()).await.to_string();
     let link = format!("https://discord.com/channels/{GUILD}/{CHANNEL}/");
@@ -384,7 +381,7 @@ async fn a_thread_goes_if_no_table_can_be_opened_in_it() {
         ),
     ] {
         let fixture = Fixture::with_burst(20).await;
-        fixture.journal.set_unavailable(true);
+        fixture.journal.faults().unavailable = true;
         let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
             in_thread: true,
             ..NewTableCommand::default()
@@ -428,8 +425,7 @@ fn elsewhere(
 #[tokio::test(start_paused = true)]
 async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does() {
     let fixture = Fixture::with_burst(50).await;
-    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
-    fixture.serve(new_table).await;
+    fixture.serve(new_table()).await;
     let end = || InteractionRequest::TableCommand(Intent::End { confirmed: false });
     let member = Permissions::MANAGE_MESSAGES;
     let answer = fixture
@@ -446,21 +442,16 @@ async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does(
         let intent = control.with_values::<String>(&[]).expect("a button");
         InteractionRequest::UseControl(control, intent)
     };
-    let refused = fixture
+    let answer = fixture
         .serve_interaction(elsewhere(&fixture, click(), member))
         .await;
-    let refusal = screen::refusal(
-        &Refusal::HostOrModeratorOnly,
-        Language::of(Locale::fallback()),
-    );
-    assert_eq!(refused, private_answer(&refusal));
+    assert_eq!(answer, refused(Refusal::HostOrModeratorOnly));
     let mut foreign = elsewhere(&fixture, click(), manager);
     if let Some(context) = &mut foreign.context {
         context.guild = GuildId::new(GUILD.get() + 1);
     }
-    let refused = fixture.serve_interaction(foreign).await;
-    let closed = screen::refusal(&Refusal::Closed, Language::of(Locale::fallback()));
-    assert_eq!(refused, private_answer(&closed));
+    let answer = fixture.serve_interaction(foreign).await;
+    assert_eq!(answer, refused(Refusal::Closed));
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
     let mut incoming = elsewhere(&fixture, click(), manager);
     // The table has handled the other interaction's number.
@@ -486,8 +477,7 @@ fn custom_ids(value: &Value) -> Vec<String> {
 #[tokio::test(start_paused = true)]
 async fn a_click_on_a_full_mailbox_is_answered() {
     let fixture = Fixture::with_burst(20).await;
-    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
-    fixture.serve(new_table).await;
+    fixture.serve(new_table()).await;
     fixture.journal.hold_appends(true);
     let command = |number: u64| {
         let join = InteractionRequest::TableCommand(Intent::Join);
@@ -509,8 +499,7 @@ async fn a_click_on_a_full_mailbox_is_answered() {
 #[tokio::test(start_paused = true)]
 async fn a_control_that_no_table_answers_loads_none() {
     let before = Fixture::with_burst(1).await;
-    let open = InteractionRequest::NewTable(NewTableCommand::default());
-    before.serve(open).await;
+    before.serve(new_table()).await;
     before.dispatcher.registry.close().await;
     let fixture = Fixture::over(Arc::clone(&before.journal), 9).await;
     let loaded = || fixture.dispatcher.registry.sample().loaded;

@@ -68,7 +68,6 @@ impl JournaledTable {
         &self.services.env.failpoints
     }
 
-    /// Returns true if the table has to be reloaded before anything else is handled.
     pub(super) fn is_outcome_unknown(&self) -> bool {
         self.outcome_unknown
     }

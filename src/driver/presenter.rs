@@ -48,7 +48,6 @@ pub(super) struct Presenter {
 }
 
 impl Presenter {
-    /// Returns the presenter of a table that this process owns.
     pub(super) fn new(
         services: Arc<Services>,
         board: BoardRunner,
@@ -73,7 +72,6 @@ impl Presenter {
         self.ownership.is_owner()
     }
 
-    /// Returns the id of the table's message, if it has one.
     pub(super) fn message_id(&self) -> Option<u64> {
         self.board.recorded().map(MessageId::get)
     }
@@ -240,7 +238,6 @@ impl Presenter {
         action
     }
 
-    /// Asks if and how the public message is to be updated.
     fn on_show(&mut self, update: MessageUpdate) -> OwnershipAction {
         self.advance(OwnershipEvent::Show {
             edit: matches!(update, MessageUpdate::Edit | MessageUpdate::EditOrPost),

@@ -2,20 +2,21 @@
 //! sleep ends as soon as every task waits.
 
 use outbox::end_picture::EndPictures;
-use outbox::{Call, InitialState, KnownIdentity, MessageSlot, private_answer};
+use outbox::{Call, InitialState, KnownIdentity, MessageSlot};
 use table::TableLocation;
 use table::computer_setup::ComputerSetup;
 use table::ids::{ChannelId, GuildId, TableId};
 use table::intent::Intent;
-use table::screen::{InteractionError, interaction_error};
-use table::text::{Language, Locale};
+use table::screen::InteractionError;
 use table::timeouts::LOBBY_IDLE;
 use tokio::task::JoinHandle;
 
 use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::clock::Clock;
-use crate::fakes::{AppendFault, FakeDiscord, FakeJournal, command, open_request, options};
+use crate::fakes::{
+    AppendFault, FakeDiscord, FakeJournal, command, error_answer, open_request, options, settle,
+};
 use crate::game_quota::GameQuota;
 use crate::mailbox::{Mailbox, mailbox};
 use crate::outages::{Outage, Outages};
@@ -187,11 +188,6 @@ fn posted() -> PostedMessages {
     }
 }
 
-/// Waits until every task waits for something.
-async fn settle() {
-    sleep(Duration::from_millis(500)).await;
-}
-
 /// Opens the table by interaction 1, in another process.
 async fn open_in(journal: &FakeJournal) {
     let (_, first) = new_table(&open_request(1, HOST));
@@ -216,8 +212,7 @@ async fn join_in(journal: &FakeJournal, interaction: u64, user: u64) {
 }
 
 fn internal_error() -> serde_json::Value {
-    let language = Language::of(Locale::fallback());
-    private_answer(&interaction_error(&InteractionError::Internal, language))
+    error_answer(InteractionError::Internal)
 }
 
 #[tokio::test(start_paused = true)]
@@ -237,7 +232,7 @@ async fn no_effect_is_carried_out_before_its_entry_is_durable() {
 #[tokio::test(start_paused = true)]
 async fn a_refused_append_leaves_the_table_as_it_was_and_is_answered() {
     let running = Running::open().await;
-    running.journal.fail_next_append(AppendFault::Refused);
+    running.journal.faults().next_append = Some(AppendFault::Refused);
     running.request(2, 2, Intent::Join);
     settle().await;
     assert_eq!(running.discord.answers(2), [internal_error()]);
@@ -254,7 +249,7 @@ async fn a_refused_append_leaves_the_table_as_it_was_and_is_answered() {
 #[tokio::test(start_paused = true)]
 async fn an_append_whose_response_is_lost_counts() {
     let running = Running::open().await;
-    running.journal.fail_next_append(AppendFault::ResponseLost);
+    running.journal.faults().next_append = Some(AppendFault::ResponseLost);
     running.request(2, 2, Intent::Join);
     settle().await;
     assert_eq!(running.interactions().await, [Some(1), Some(2)]);
@@ -264,8 +259,8 @@ async fn an_append_whose_response_is_lost_counts() {
 #[tokio::test(start_paused = true)]
 async fn an_append_of_unknown_outcome_is_looked_up_before_the_table_goes_on() {
     let running = Running::open().await;
-    running.journal.fail_next_append(AppendFault::ResponseLost);
-    running.journal.fail_loads(1);
+    running.journal.faults().next_append = Some(AppendFault::ResponseLost);
+    running.journal.faults().failing_loads = 1;
     running.request(2, 2, Intent::Join);
     settle().await;
     assert_eq!(running.discord.answers(2), [internal_error()]);
@@ -290,8 +285,8 @@ async fn an_append_of_unknown_outcome_is_looked_up_before_the_table_goes_on() {
 #[tokio::test(start_paused = true)]
 async fn a_table_that_may_lack_an_entry_shows_nothing() {
     let running = Running::open().await;
-    running.journal.fail_next_append(AppendFault::ResponseLost);
-    running.journal.fail_loads(2);
+    running.journal.faults().next_append = Some(AppendFault::ResponseLost);
+    running.journal.faults().failing_loads = 2;
     running.request(2, 2, Intent::Join);
     running.request(3, HOST, Intent::Rules);
     settle().await;
@@ -389,7 +384,7 @@ async fn a_visitor_that_appends_replaces_the_previous_owners_message() {
 async fn deadlines_are_extended_before_the_first_click_is_served() {
     let other = FakeJournal::new();
     let running = Running::load(&other, Ownership::Owner).await;
-    running.journal.fail_next_append(AppendFault::Refused);
+    running.journal.faults().next_append = Some(AppendFault::Refused);
     running.request(2, 2, Intent::Join);
     settle().await;
     assert_eq!(
@@ -446,12 +441,12 @@ async fn a_click_that_comes_with_the_end_of_an_outage_is_not_overtaken_by_a_dead
 #[tokio::test(start_paused = true)]
 async fn deadlines_are_extended_by_the_time_in_which_the_journal_took_no_entry() {
     let (running, at) = Running::open_and_wait().await;
-    running.journal.set_away(true);
+    running.journal.faults().away = true;
     running.request(2, 2, Intent::Join);
     // The journal is tried again once a second.
     sleep(OUTAGE - Duration::from_millis(1)).await;
     assert_eq!(running.discord.answers(2), [internal_error()]);
-    running.journal.set_away(false);
+    running.journal.faults().away = false;
     running.assert_closes_at(at + OUTAGE + JUST_BEFORE).await;
 }
 

@@ -36,19 +36,24 @@ struct Faults {
     held: watch::Sender<bool>,
 }
 
+/// The faults that a test asks for.
 #[derive(Debug, Default)]
-struct AskedFaults {
-    next_append: Option<AppendFault>,
+pub(crate) struct AskedFaults {
+    pub(crate) next_append: Option<AppendFault>,
     /// The response to the append that is under way is lost.
     loses_response: bool,
     /// How many more loads fail.
-    failing_loads: u32,
-    unreadable: bool,
+    pub(crate) failing_loads: u32,
+    /// No entry can be read.
+    pub(crate) unreadable: bool,
     /// The table whose key is missing, and how often it was asked for.
-    without_key: Option<(TableId, u32)>,
-    unavailable: bool,
-    away: bool,
-    heartbeats: u32,
+    pub(crate) without_key: Option<(TableId, u32)>,
+    /// The owner of a table cannot be found out.
+    pub(crate) unavailable: bool,
+    /// Neither entries nor heartbeats can be written.
+    pub(crate) away: bool,
+    /// How many heartbeats were recorded.
+    pub(crate) heartbeats: u32,
 }
 
 /// The journal with its faults.
@@ -61,7 +66,6 @@ impl Deref for FakeJournal {
 }
 
 impl FakeJournal {
-    /// Returns a new, empty journal.
     pub(crate) fn new() -> Arc<Self> {
         Self::of(MemoryJournal::default())
     }
@@ -86,41 +90,6 @@ impl FakeJournal {
         Arc::clone(&self.journal)
     }
 
-    /// Makes the next append of this process fail.
-    pub(crate) fn fail_next_append(&self, fault: AppendFault) {
-        self.faults().next_append = Some(fault);
-    }
-
-    /// Makes the next loads of this process fail.
-    pub(crate) fn fail_loads(&self, count: u32) {
-        self.faults().failing_loads = count;
-    }
-
-    /// Makes every entry unreadable to this process.
-    pub(crate) fn make_unreadable(&self) {
-        self.faults().unreadable = true;
-    }
-
-    /// Makes a table need a key that this process does not have.
-    pub(crate) fn drop_key_of(&self, table: TableId) {
-        self.faults().without_key = Some((table, 0));
-    }
-
-    /// Returns how often the table was asked for whose key is missing.
-    pub(crate) fn loads_without_key(&self) -> u32 {
-        self.faults().without_key.map_or(0, |(_, loads)| loads)
-    }
-
-    /// Sets if this process can find out who owns a table.
-    pub(crate) fn set_unavailable(&self, unavailable: bool) {
-        self.faults().unavailable = unavailable;
-    }
-
-    /// Sets if this process can neither write entries nor heartbeats.
-    pub(crate) fn set_away(&self, away: bool) {
-        self.faults().away = away;
-    }
-
     /// Makes appends of this process wait, or go on.
     pub(crate) fn hold_appends(&self, held: bool) {
         self.faults.held.send_replace(held);
@@ -130,11 +99,6 @@ impl FakeJournal {
     pub(crate) async fn stop_heartbeat(&self, since: Millis) {
         self.storage.record_heartbeat(since).await.unwrap();
         self.storage.end_heartbeat();
-    }
-
-    /// Returns how many heartbeats this process has recorded.
-    pub(crate) fn heartbeats(&self) -> u32 {
-        self.faults().heartbeats
     }
 
     /// Returns the entries of a table as they are stored, whatever fault was asked for.
@@ -151,7 +115,8 @@ impl FakeJournal {
         found.is_some_and(|found| found.owner == Owner::ThisProcess)
     }
 
-    fn faults(&self) -> MutexGuard<'_, AskedFaults> {
+    /// Returns the faults of this process, to be changed.
+    pub(crate) fn faults(&self) -> MutexGuard<'_, AskedFaults> {
         self.faults.asked.lock().unwrap()
     }
 }

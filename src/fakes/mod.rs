@@ -2,9 +2,14 @@
 //! Nothing here is part of the product.
 
 mod journal;
+mod log_lines;
 mod people;
 mod transport;
 
 pub(crate) use journal::{AppendFault, FakeJournal};
-pub(crate) use people::{CHANNEL, GUILD, callback, clicker, command, open_request, options};
+pub(crate) use log_lines::LogLines;
+pub(crate) use people::{
+    CHANNEL, GUILD, callback, clicker, closed_table, command, error_answer, open_request, options,
+    refusal_answer, settle,
+};
 pub(crate) use transport::FakeDiscord;

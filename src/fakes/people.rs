@@ -1,14 +1,22 @@
-//! Clicks and commands of people.
+//! Clicks and commands of people, what they are answered, and a table of theirs.
 
-use outbox::Callback;
+use std::time::Duration;
+
+use outbox::{Callback, private_answer};
+use serde_json::Value;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
+use table::TableLocation;
 use table::computer_setup::ComputerSetup;
-use table::ids::UserId;
+use table::entry::Entry;
+use table::ids::{self, Millis, TableId, UserId};
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::options::TableOptions;
-use table::text::Locale;
-use tokio::time::Instant;
+use table::record::{CloseReason, PersonRecord, Record};
+use table::refusal::Refusal;
+use table::screen::{InteractionError, interaction_error, refusal as refusal_screen};
+use table::text::{Language, Locale};
+use tokio::time::{Instant, sleep};
 
 use crate::discord::from_discord::Receipt;
 use crate::table_message::{OpenRequest, TableRequest};
@@ -52,16 +60,50 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
     }
 }
 
-/// Returns the options of a new table.
 pub(crate) fn options() -> TableOptions {
     TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback())
 }
 
-/// Returns a command for a new table.
 pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     OpenRequest {
         request: command(interaction, user, Intent::NewTable),
         options: options(),
         computers: ComputerSetup::default(),
     }
+}
+
+/// Returns the entries of a table that this person opened and left at once, in the server and the channel of
+/// the same number.
+pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
+    let location = TableLocation {
+        table: TableId(number),
+        guild: ids::GuildId(number),
+        channel: ids::ChannelId(number),
+    };
+    let name = name.to_owned();
+    let host = PersonRecord { user, name };
+    let opened = Entry::opening_table(location, host, &options(), at, None);
+    let why = CloseReason::LobbyIdle;
+    let closed = Entry {
+        version: 2,
+        records: vec![Record::Closed { why }],
+        ..opened.clone()
+    };
+    [opened, closed]
+}
+
+/// Returns the private answer that names an error, in English.
+pub(crate) fn error_answer(error: InteractionError) -> Value {
+    let language = Language::of(Locale::fallback());
+    private_answer(&interaction_error(&error, language))
+}
+
+/// Returns the private answer that refuses a click, in English.
+pub(crate) fn refusal_answer(refusal: Refusal) -> Value {
+    private_answer(&refusal_screen(&refusal, Language::of(Locale::fallback())))
+}
+
+/// Waits until every task waits for something, while the clock is paused.
+pub(crate) async fn settle() {
+    sleep(Duration::from_millis(500)).await;
 }

@@ -42,6 +42,14 @@ pub(crate) struct GatewaySettings {
     pub(crate) shards: ShardCount,
 }
 
+impl GatewaySettings {
+    /// Returns an error if the token may not be sent to this address of the gateway.
+    pub(crate) fn check_address(&self, url: &str) -> Result<(), GatewayExit> {
+        let checked = self.api_url.check_gateway(url);
+        checked.map_err(GatewayExit::AddressRefused)
+    }
+}
+
 impl GatewayConnection {
     /// Begins to connect all shards, or this process's share if others share the journal. Needs a
     /// Tokio runtime.
@@ -110,7 +118,7 @@ async fn connect_all(
     let http = Arc::clone(&client.http);
     let permit = acquire_start_permit(&http, settings.shards).await;
     let permit = permit.map_err(GatewayExit::from)?;
-    check_address(settings, &permit.url)?;
+    settings.check_address(&permit.url)?;
     // If serenity could not ask for the gateway's address, it has set that of Discord itself.
     *client.ws_url.lock().await = permit.url;
     gateway.set_shard_count(permit.shards);
@@ -136,7 +144,7 @@ async fn run_share(
 ) -> Result<GatewayExit, GatewayExit> {
     let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;
     let permit = acquire_one_start(&http).await.map_err(GatewayExit::from)?;
-    check_address(settings, &permit.url)?;
+    settings.check_address(&permit.url)?;
     let (advised, wanted) = (permit.shards, settings.shards.or(permit.shards));
     warn_of_too_few(settings.shards, advised);
     let total = join(&shared, wanted).await;
@@ -147,8 +155,7 @@ async fn run_share(
             "the processes that run share another number of shards; stop all of them to change it"
         );
     }
-    let addresses = (&settings.api_url, &settings.token);
-    let mut shards = ShardCoordinator::new(addresses, shared, total, gateway, registry);
+    let mut shards = ShardCoordinator::new(settings.clone(), shared, total, gateway, registry);
     let exit = tokio::select! {
         exit = shards.run() => Err(exit),
         () = wait_until_exhausted(&http, POLL_INTERVAL) => Err(GatewayExit::StartLimitReached),
@@ -169,9 +176,4 @@ async fn join(shared: &SharedShards, wanted: u32) -> u32 {
             }
         }
     }
-}
-
-fn check_address(settings: &GatewaySettings, url: &str) -> Result<(), GatewayExit> {
-    let checked = settings.api_url.check_gateway(url);
-    checked.map_err(GatewayExit::AddressRefused)
 }

@@ -79,7 +79,6 @@ impl Gateway {
         }
     }
 
-    /// Hands a shard's list of servers to the registry.
     fn on_ready(&self, connected: ShardId, ready: &Ready) {
         let (shard, shards) = match &ready.shard {
             Some(info) => (info.id.0, info.total),
@@ -212,7 +211,6 @@ impl Gateway {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Closes the table of a channel or thread that has been deleted.
     fn on_channel_deleted(&self, channel: ChannelId) {
         self.registry.channel_gone(channel);
     }

@@ -38,7 +38,6 @@ struct ShardEvents {
 }
 
 impl ShardHealth {
-    /// Records that a shard received an event.
     pub(crate) fn record_event(&mut self, shard: ShardId, now: Instant) {
         self.0.entry(shard).or_default().record(now);
     }

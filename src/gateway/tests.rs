@@ -3,55 +3,22 @@
 use journal::{Expiry, Journal as _, MemoryJournal, PersonalData as _};
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
-use table::TableLocation;
-use table::entry::Entry;
 use table::ids::{Millis, TableId, UserId};
-use table::options::TableOptions;
 use table::preferences::MemoryPreferences;
-use table::record::{CloseReason, PersonRecord, Record};
 use table::server_settings::MemoryServerSettings;
-use table::text::Locale;
 use tokio_util::task::TaskTracker;
 
 use super::*;
 use crate::discord::from_discord::MissingPermissions;
 use crate::dispatcher::Dispatcher;
 use crate::dispatcher::click_rate_limit::ClickRateLimit;
-use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, open_request};
+use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, closed_table, open_request, settle};
 use crate::game_quota::GameLimits;
 use crate::intake::Arrival;
 use crate::registry::{Env, Limits};
 
 const SHARD: ShardId = ShardId(0);
 const LEFT_AT: Millis = Millis(1_000_000);
-
-/// Stores a table of two entries that is closed, in the server [`GUILD`].
-async fn stored_table(stored: &MemoryJournal) -> TableId {
-    // A journal that several processes share keeps closed tables.
-    let _other_process = stored.join();
-    let location = TableLocation {
-        table: TableId(1),
-        guild: table::ids::GuildId(GUILD.get()),
-        channel: table::ids::ChannelId(CHANNEL.get()),
-    };
-    let host = PersonRecord {
-        user: UserId(1),
-        name: "Ada".to_owned(),
-    };
-    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback());
-    let opened = Entry::opening_table(location, host, &options, Millis(1), None);
-    let closed = Entry {
-        version: 2,
-        records: vec![Record::Closed {
-            why: CloseReason::LobbyIdle,
-        }],
-        ..opened.clone()
-    };
-    for entry in [opened, closed] {
-        assert_eq!(stored.append(&entry).await, Ok(()));
-    }
-    location.table
-}
 
 /// A gateway with one open table, in [`CHANNEL`].
 struct Fixture {
@@ -132,11 +99,6 @@ impl Fixture {
     }
 }
 
-/// Waits until every task waits for something.
-async fn settle() {
-    sleep(Duration::from_millis(500)).await;
-}
-
 /// Returns the command `/kittens join` as Discord delivers it. The upper bits of an interaction's id
 /// are the millisecond in which it was sent.
 fn command_json(interaction: u64) -> Value {
@@ -193,13 +155,15 @@ async fn a_deleted_channel_closes_its_table() {
     assert_eq!(fixture.entries().await, None);
 }
 
+/// Returns the server of the fixture, in an outage of Discord or gone.
+fn guild(unavailable: bool) -> UnavailableGuild {
+    let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
+    serde_json::from_value(guild).expect("a valid server")
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_unavailable_server_keeps_its_tables_and_one_that_is_left_does_not() {
     let fixture = Fixture::start().await;
-    let guild = |unavailable| {
-        let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
-        serde_json::from_value(guild).expect("a valid server")
-    };
     fixture.gateway.on_guild_deleted(guild(true), LEFT_AT).await;
     settle().await;
     assert_eq!(fixture.entries().await, Some(1));
@@ -248,11 +212,11 @@ async fn a_server_that_its_shards_ready_does_not_list_loses_its_tables() {
 async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() {
     let fixture = Fixture::start().await;
     let stored = &*fixture.stored;
-    let closed = stored_table(stored).await;
-    let guild = |unavailable| {
-        let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
-        serde_json::from_value(guild).expect("a valid server")
-    };
+    // A journal that several processes share keeps closed tables.
+    let _other_process = stored.join();
+    for entry in closed_table(GUILD.get(), UserId(1), "Ada", Millis(1)) {
+        assert_eq!(stored.append(&entry).await, Ok(()));
+    }
     let gone = Expiry {
         ended_before: Millis(0),
         left_before: LEFT_AT.after(Millis(1)),
@@ -281,7 +245,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
     // A server that is not listed was left while the bot was not running.
     fixture.gateway.on_guilds_listed(SHARD, &[], LEFT_AT).await;
     assert_eq!(delete().await, 2);
-    assert_eq!(stored.load(closed).await, Ok(vec![]));
+    assert_eq!(stored.load(TableId(GUILD.get())).await, Ok(vec![]));
 }
 
 #[tokio::test(start_paused = true)]

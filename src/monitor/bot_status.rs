@@ -69,7 +69,6 @@ impl RunningMonitor {
         }
     }
 
-    /// Returns the address; none if the monitor is off.
     pub(crate) fn address(&self) -> Option<SocketAddr> {
         self.address
     }

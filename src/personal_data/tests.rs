@@ -10,18 +10,15 @@ use journal::{
     RecordKey, StorageUrl, Store,
 };
 use serde_json::{Value, json};
-use table::TableLocation;
 use table::direct_hand::DirectHandRecord;
 use table::display_mode::DisplayMode;
-use table::entry::{Entry, SCHEMA};
-use table::ids::ChannelId;
-use table::options::TableOptions;
 use table::preferences::LanguagePreference;
-use table::record::{CloseReason, PersonRecord, Record};
+use table::record::Record;
 use table::text::Locale;
 use tokio::time::sleep;
 
 use super::*;
+use crate::fakes;
 
 const ADA: UserId = UserId(1 << 40);
 const DAY: Millis = Millis::hours(24);
@@ -35,28 +32,8 @@ async fn closed_table(journal: &dyn Journal, day: u64) -> TableId {
 }
 
 async fn closed_table_of(journal: &dyn Journal, day: u64, name: &str) -> TableId {
-    let table = TableId(day + 1);
-    let location = TableLocation {
-        table,
-        guild: GuildId(day + 1),
-        channel: ChannelId(day + 1),
-    };
-    let host = PersonRecord {
-        user: ADA,
-        name: name.to_owned(),
-    };
-    let options = TableOptions::of(rules::EditionId::ORIGINAL, Locale::fallback());
-    let at = Millis(day * DAY.0);
-    let opened = Entry::opening_table(location, host, &options, at, None);
-    let why = CloseReason::LobbyIdle;
-    let closed = Entry {
-        schema: SCHEMA,
-        table,
-        version: 2,
-        at,
-        interaction: None,
-        records: vec![Record::Closed { why }],
-    };
+    let [opened, closed] = fakes::closed_table(day + 1, ADA, name, Millis(day * DAY.0));
+    let table = opened.table;
     // A journal in memory keeps a closed table as long as its message is to be changed.
     let posted = PostedMessages {
         message: Some(1),

@@ -10,16 +10,15 @@ mod unreadable;
 
 use std::time::Duration;
 
+use outbox::BotIdentity;
 use outbox::end_picture::EndPictures;
-use outbox::{BotIdentity, private_answer};
-use serde_json::Value;
 use serenity::model::id::{ApplicationId, UserId};
 use serenity::utils::shard_id;
 use table::ids::TableId;
 use table::intent::Intent;
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, Screen, interaction_error};
-use table::text::{Language, Locale};
+use table::screen::InteractionError;
+use table::text::Locale;
 use table::timeouts::LOBBY_IDLE;
 use tokio::time::{sleep, timeout};
 
@@ -28,7 +27,10 @@ use super::*;
 use crate::choice_pool::ChoicePool;
 use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
 use crate::cluster::takeover::take_over_orphaned;
-use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, command, open_request};
+use crate::fakes::{
+    CHANNEL, FakeDiscord, FakeJournal, GUILD, command, error_answer, open_request, refusal_answer,
+    settle,
+};
 use crate::game_quota::{GameLimits, GameQuotaError};
 use crate::outages::Outage;
 use tokio::time::Instant;
@@ -54,6 +56,19 @@ struct Process {
 }
 
 impl Process {
+    /// Starts with an open table in [`CHANNEL`], opened by interaction 1.
+    async fn with_table() -> (Self, TableId) {
+        let process = Self::start(&FakeJournal::new()).await;
+        process.open(CHANNEL, 1).await.expect("a table opens");
+        let table = process.table_in(CHANNEL).await.expect("it is running");
+        (process, table)
+    }
+
+    /// Starts another process with the same journal.
+    async fn start_other(&self) -> Self {
+        Self::start(&self.journal.other_process()).await
+    }
+
     async fn start(journal: &Arc<FakeJournal>) -> Self {
         Self::start_in_env(journal, Env::system()).await
     }
@@ -128,11 +143,6 @@ fn ready(shard: u32, shards: u32, guilds: &[GuildId]) -> ShardReady {
     }
 }
 
-/// Waits until every task waits for something.
-async fn settle() {
-    sleep(Duration::from_millis(500)).await;
-}
-
 /// Returns a journal with the table of an earlier process in [`CHANNEL`], opened by interaction 1.
 async fn journal_with_a_table() -> (Arc<FakeJournal>, TableId) {
     let journal = FakeJournal::new();
@@ -141,10 +151,6 @@ async fn journal_with_a_table() -> (Arc<FakeJournal>, TableId) {
     let table = earlier.table_in(CHANNEL).await;
     earlier.registry.close().await;
     (journal, table.expect("the table is running"))
-}
-
-fn note(screen: &dyn Fn(&'static Language) -> Screen) -> Value {
-    private_answer(&screen(Language::of(Locale::fallback())))
 }
 
 #[tokio::test(start_paused = true)]
@@ -185,8 +191,7 @@ async fn a_channel_with_a_running_table_is_occupied_and_names_its_message() {
 
 #[tokio::test(start_paused = true)]
 async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read() {
-    let process = Process::start(&FakeJournal::new()).await;
-    process.open(CHANNEL, 1).await.expect("a table opens");
+    let (process, _) = Process::with_table().await;
     let send = |interaction| {
         let request = command(interaction, interaction, Intent::Join);
         process.registry.send(CHANNEL, request)
@@ -248,7 +253,7 @@ async fn an_unloaded_table_of_a_server_that_was_left_is_closed_without_a_request
 async fn a_table_that_cannot_be_closed_now_is_closed_later() {
     let (journal, _) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
-    journal.fail_loads(2);
+    journal.faults().failing_loads = 2;
     process.start_in(&[]);
     sleep(Duration::from_secs(5)).await;
     assert_eq!(process.table_in(CHANNEL).await, None);
@@ -295,9 +300,9 @@ async fn a_click_wakes_a_table_whose_shard_is_not_known_to_be_ready() {
 async fn a_table_that_cannot_be_loaded_now_answers_and_stays_unloaded() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
-    journal.fail_loads(1);
+    journal.faults().failing_loads = 1;
     process.send(2, 2, Intent::Join).await.expect("it is sent");
-    let error = note(&|language| interaction_error(&InteractionError::Internal, language));
+    let error = error_answer(InteractionError::Internal);
     assert_eq!(process.discord.answers(2), [error]);
     assert!(process.registry.has(CHANNEL));
     process.send(3, 2, Intent::Join).await.expect("it is sent");
@@ -313,8 +318,7 @@ async fn a_message_for_a_channel_without_a_table_is_refused() {
 
 #[tokio::test(start_paused = true)]
 async fn a_deleted_channel_closes_its_table_and_no_other() {
-    let process = Process::start(&FakeJournal::new()).await;
-    process.open(CHANNEL, 1).await.expect("a table opens");
+    let (process, _) = Process::with_table().await;
     process.open(OTHER_CHANNEL, 2).await.expect("a table opens");
     process.registry.channel_gone(CHANNEL);
     settle().await;
@@ -354,9 +358,7 @@ async fn a_later_list_of_servers_closes_the_tables_of_those_that_are_missing() {
 
 #[tokio::test(start_paused = true)]
 async fn deadlines_are_extended_in_the_affected_servers_only() {
-    let process = Process::start(&FakeJournal::new()).await;
-    process.open(CHANNEL, 1).await.expect("a table opens");
-    let table = process.table_in(CHANNEL).await.expect("it is running");
+    let (process, table) = Process::with_table().await;
     let own = shard_id(GUILD, 2);
     for (shard, expected) in [(1 - own, vec![Some(1)]), (own, vec![Some(1), None])] {
         let outage = Outage::Shard { shard, shards: 2 };
@@ -375,9 +377,9 @@ async fn a_journal_that_takes_no_heartbeat_holds_the_deadlines_of_tables_that_no
     process.open(CHANNEL, 1).await.expect("a table opens");
     let idle = Duration::from_millis(LOBBY_IDLE.0);
     sleep(idle - Duration::from_secs(10)).await;
-    process.journal.set_away(true);
+    process.journal.faults().away = true;
     sleep(Duration::from_secs(60)).await;
-    process.journal.set_away(false);
+    process.journal.faults().away = false;
     sleep(Duration::from_secs(5)).await;
     assert!(process.table_in(CHANNEL).await.is_some());
     sleep(Duration::from_secs(10)).await;
@@ -386,9 +388,7 @@ async fn a_journal_that_takes_no_heartbeat_holds_the_deadlines_of_tables_that_no
 
 #[tokio::test(start_paused = true)]
 async fn a_shutdown_handles_what_is_in_the_mailboxes_and_records_the_time() {
-    let process = Process::start(&FakeJournal::new()).await;
-    process.open(CHANNEL, 1).await.expect("a table opens");
-    let table = process.table_in(CHANNEL).await.expect("it is running");
+    let (process, table) = Process::with_table().await;
     let request = command(2, 2, Intent::Join);
     assert_eq!(process.registry.send(CHANNEL, request).await, Ok(()));
     process.registry.close().await;
@@ -431,10 +431,8 @@ async fn a_table_that_nothing_runs_is_woken_within_ten_seconds() {
 
 #[tokio::test(start_paused = true)]
 async fn a_click_for_another_processs_table_is_served_after_the_owners_head_start() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
-    let table = owner.table_in(CHANNEL).await.expect("it is running");
-    let visitor = Process::start(&owner.journal.other_process()).await;
+    let (owner, table) = Process::with_table().await;
+    let visitor = owner.start_other().await;
     let request = command(2, 2, Intent::Join);
     let (clicked, sent) = (
         Instant::now(),
@@ -452,10 +450,8 @@ async fn a_click_for_another_processs_table_is_served_after_the_owners_head_star
 
 #[tokio::test(start_paused = true)]
 async fn a_click_that_two_processes_receive_counts_once() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
-    let table = owner.table_in(CHANNEL).await.expect("it is running");
-    let visitor = Process::start(&owner.journal.other_process()).await;
+    let (owner, table) = Process::with_table().await;
+    let visitor = owner.start_other().await;
     let (first, second) = tokio::join!(
         owner.send(2, 2, Intent::Join),
         visitor.send(2, 2, Intent::Join)
@@ -472,10 +468,8 @@ async fn a_click_that_two_processes_receive_counts_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_click_during_a_takeover_waits_until_the_deadlines_are_extended() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
-    let table = owner.table_in(CHANNEL).await.expect("it is running");
-    let next = Process::start(&owner.journal.other_process()).await;
+    let (owner, table) = Process::with_table().await;
+    let next = owner.start_other().await;
     owner.journal.stop_heartbeat(NOW).await;
     let clicked = Instant::now();
     let request = command(2, 2, Intent::Join);
@@ -494,13 +488,12 @@ async fn a_click_during_a_takeover_waits_until_the_deadlines_are_extended() {
 
 #[tokio::test(start_paused = true)]
 async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
+    let (owner, _) = Process::with_table().await;
     let running = owner.journal.running().await.expect("the journal is there");
     let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
     let table = running.table;
-    let next = Process::start(&owner.journal.other_process()).await;
-    next.journal.fail_loads(1);
+    let next = owner.start_other().await;
+    next.journal.faults().failing_loads = 1;
     // The visitor's task runs only once this test waits for something.
     let click = TableMessage::Request(command(2, 2, Intent::Join));
     assert_eq!(next.registry.visit(running, click), Ok(()));
@@ -515,10 +508,8 @@ async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() 
 
 #[tokio::test(start_paused = true)]
 async fn an_orphaned_table_is_taken_over_without_a_click() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
-    let table = owner.table_in(CHANNEL).await.expect("it is running");
-    let next = Process::start(&owner.journal.other_process()).await;
+    let (owner, table) = Process::with_table().await;
+    let next = owner.start_other().await;
     next.start_in(&[GUILD]);
     sleep(Duration::from_secs(5)).await;
     assert!(!next.registry.has(CHANNEL), "its owner is running");
@@ -531,9 +522,8 @@ async fn an_orphaned_table_is_taken_over_without_a_click() {
 
 #[tokio::test(start_paused = true)]
 async fn a_command_for_a_new_table_in_the_channel_of_another_process_is_forwarded() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
-    let other = Process::start(&owner.journal.other_process()).await;
+    let (owner, _) = Process::with_table().await;
+    let other = owner.start_other().await;
     assert_eq!(other.open(CHANNEL, 2).await, Ok(()));
     assert_eq!(other.discord.answers(2).len(), 1, "the table refuses it");
     assert_eq!(other.table_in(CHANNEL).await, None, "no second table opens");
@@ -541,9 +531,8 @@ async fn a_command_for_a_new_table_in_the_channel_of_another_process_is_forwarde
 
 #[tokio::test(start_paused = true)]
 async fn a_table_taken_over_in_a_server_of_an_unready_shard_waits_no_longer_than_a_minute() {
-    let owner = Process::start(&FakeJournal::new()).await;
-    owner.open(CHANNEL, 1).await.expect("a table opens");
-    let next = Process::start(&owner.journal.other_process()).await;
+    let (owner, _) = Process::with_table().await;
+    let next = owner.start_other().await;
     next.registry.start();
     owner.journal.stop_heartbeat(NOW).await;
     sleep(READY_TIMEOUT / 2).await;

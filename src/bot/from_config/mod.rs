@@ -21,7 +21,6 @@ use crate::game_quota::GameLimits;
 use crate::personal_data::Retention;
 use crate::registry::Limits;
 
-/// Returns the limits of servers and of single tables.
 pub(crate) fn limits(config: &Config) -> Limits {
     Limits {
         games: GameLimits {
@@ -41,7 +40,6 @@ pub(crate) fn click_rate_limit(config: &Config) -> ClickRateLimit {
     )
 }
 
-/// Returns how long games stay.
 pub(crate) fn retention(config: &Config) -> Retention {
     let days = config.storage.retention_days.get();
     Retention {

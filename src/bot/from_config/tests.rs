@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Journal as _, MemoryJournal, PersonalData as _};
@@ -19,13 +19,11 @@ use serenity::model::id::{ApplicationId, ChannelId, GuildId};
 use table::computer_setup::ComputerSetup;
 use table::config::TableConfig;
 use table::control::Stamp;
-use table::entry::Entry;
 use table::ids::{Millis, ReplyId, TableId, UserId};
 use table::input::{Click, ClickOrigin, Input};
 use table::intent::Intent;
 use table::options::OptionValue;
 use table::pace::Pace;
-use table::record::{CloseReason, PersonRecord, Record};
 use table::{Table, TableLocation};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
@@ -33,7 +31,7 @@ use tokio::time::Instant;
 use super::{click_rate_limit, limits, retention, table_config};
 use crate::config::{Config, DEFAULT, Log};
 use crate::dispatcher::click_rate_limit::Verdict;
-use crate::fakes::{clicker, command, open_request, options};
+use crate::fakes::{LogLines, clicker, closed_table, command, open_request, options};
 use crate::logging;
 use crate::mailbox::SendError;
 use crate::registry::{Env, OpenError, Registry};
@@ -126,7 +124,6 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
     cases
 }
 
-/// Returns the path of every key in the default file.
 fn keys_of_the_default_file() -> BTreeSet<String> {
     let mut section = "";
     let mut keys = BTreeSet::new();
@@ -404,25 +401,7 @@ async fn tables_kept(config: &Config) -> String {
     let journal = MemoryJournal::default();
     let _other_process = journal.join();
     for day in 0..60 {
-        let location = TableLocation {
-            table: TableId(day + 1),
-            guild: table::ids::GuildId(1),
-            channel: table::ids::ChannelId(1),
-        };
-        let host = PersonRecord {
-            user: UserId(1),
-            name: "Ada".to_owned(),
-        };
-        let at = Millis(day * DAY.0);
-        let opened = Entry::opening_table(location, host, &options(), at, None);
-        let closed = Entry {
-            version: 2,
-            records: vec![Record::Closed {
-                why: CloseReason::LobbyIdle,
-            }],
-            ..opened.clone()
-        };
-        for entry in [opened, closed] {
+        for entry in closed_table(day + 1, UserId(1), "Ada", Millis(day * DAY.0)) {
             journal.append(&entry).await.expect("memory can be written");
         }
     }
@@ -432,28 +411,11 @@ async fn tables_kept(config: &Config) -> String {
     left.expect("memory is readable").len().to_string()
 }
 
-/// A log that is kept in memory.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no writer panics").extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Observes if a monitor listens.
 async fn is_monitored(config: &Config) -> String {
     let listener = crate::bot::bind_monitor(config).await;
     listener.expect("the port is free").is_some().to_string()
 }
 
-/// Observes whether the address of the webhook is taken.
 async fn receives_by_http(config: &Config) -> String {
     let listener = crate::bot::bind_webhook(config).await;
     listener.expect("the port is free").is_some().to_string()
@@ -466,15 +428,14 @@ fn key_of_unknown_application(config: &Config) -> String {
 
 /// Observes what is logged, without the time.
 fn lines_logged(settings: &Log) -> String {
-    let lines = Lines::default();
+    let lines = LogLines::default();
     let writer = lines.clone();
     let log = logging::dispatch(settings, move || writer.clone(), false);
     tracing::dispatcher::with_default(&log, || {
         tracing::info!("a line for the operator");
         tracing::warn!("a warning");
     });
-    let bytes = lines.0.lock().expect("no writer panics");
-    let text = String::from_utf8_lossy(&bytes);
+    let text = lines.text();
     let is_json = text.starts_with('{');
     format!("{} lines, JSON: {is_json}", text.lines().count())
 }

@@ -96,7 +96,6 @@ fn clicked_message(component: &ComponentInteraction) -> ClickedMessage {
     }
 }
 
-/// Returns the request of a click on the control with this id.
 fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> InteractionRequest {
     let Ok(control) = id.parse::<Control>() else {
         return InteractionRequest::UnknownControl;

@@ -1,13 +1,10 @@
 //! Requests of a person about their stored data.
 
 use journal::{Journal as _, PersonalData as _};
-use table::TableLocation;
-use table::entry::{Entry, SCHEMA};
-use table::options::TableOptions;
 use table::personal_data::DataRequest;
-use table::record::{CloseReason, PersonRecord, Record};
 
 use super::*;
+use crate::fakes::closed_table;
 
 fn ask(request: DataRequest) -> InteractionRequest {
     InteractionRequest::Me {
@@ -16,26 +13,11 @@ fn ask(request: DataRequest) -> InteractionRequest {
     }
 }
 
-/// Opens a table with Ada in the journal that the requests about stored data read.
-async fn store_table(journal: &MemoryJournal) {
-    let location = TableLocation {
-        table: TableId(1),
-        guild: table::ids::GuildId(1),
-        channel: table::ids::ChannelId(1),
-    };
-    let host = PersonRecord {
-        user: ADA,
-        name: "Ada".to_owned(),
-    };
-    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
-    let opened = Entry::opening_table(location, host, &options, Millis(1), None);
-    assert_eq!(journal.append(&opened).await, Ok(()));
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     let fixture = Fixture::with_burst(20).await;
-    store_table(&fixture.personal_data).await;
+    let [opened, _] = closed_table(1, ADA, "Ada", Millis(1));
+    assert_eq!(fixture.personal_data.append(&opened).await, Ok(()));
     let answer = fixture.serve(ask(DataRequest::Extract)).await;
     assert_eq!(answer, json!({ "type": 5, "data": { "flags": 64 } }));
     let sent = fixture.discord.take();
@@ -59,21 +41,22 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
 #[tokio::test(start_paused = true)]
 async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let fixture = Fixture::with_burst(20).await;
-    store_table(&fixture.personal_data).await;
+    let [opened, closed] = closed_table(1, ADA, "Ada", Millis(1));
+    assert_eq!(fixture.personal_data.append(&opened).await, Ok(()));
     let german = Locale::nearest("de");
     fixture.serve(choose(german)).await;
     let question = fixture.serve(ask(DataRequest::Forget)).await;
-    let language = Language::of(german);
-    assert_eq!(question, private_answer(&screen::forget_question(language)));
-    assert_eq!(
+    let asked = screen::forget_question(Language::of(german));
+    assert_eq!(question, private_answer(&asked));
+    let language = async || {
         fixture
             .database
             .stored
             .get(ADA)
             .await
-            .map(|chosen| chosen.language),
-        Ok(LanguagePreference::Fixed(german))
-    );
+            .map(|chosen| chosen.language)
+    };
+    assert_eq!(language().await, Ok(LanguagePreference::Fixed(german)));
 
     let confirm = InteractionRequest::UseControl(STAMP.button(Intent::ForgetMe), Intent::ForgetMe);
     let mut interaction = fixture.interaction(confirm);
@@ -85,24 +68,7 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     interaction.callback.clicked = Some(clicked);
     let answer = fixture.serve_interaction(interaction).await;
     assert_eq!(answer["type"], 7, "the question is replaced");
-    assert_eq!(
-        fixture
-            .database
-            .stored
-            .get(ADA)
-            .await
-            .map(|chosen| chosen.language),
-        Ok(LanguagePreference::FollowDiscord)
-    );
-    let why = CloseReason::LobbyIdle;
-    let closed = Entry {
-        schema: SCHEMA,
-        table: TableId(1),
-        version: 2,
-        at: Millis(2),
-        interaction: None,
-        records: vec![Record::Closed { why }],
-    };
+    assert_eq!(language().await, Ok(LanguagePreference::FollowDiscord));
     let _other_process = fixture.personal_data.join();
     assert_eq!(fixture.personal_data.append(&closed).await, Ok(()));
     let pending = fixture

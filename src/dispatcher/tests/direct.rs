@@ -1,6 +1,5 @@
 //! Clicks in direct messages: which table they reach, and forged ones.
 
-use table::refusal::Refusal;
 use tokio::time::advance;
 
 use super::*;
@@ -30,8 +29,7 @@ fn click_in(
 
 /// Opens Ada's table and returns its id.
 async fn open_table(fixture: &Fixture) -> TableId {
-    let new_table = InteractionRequest::NewTable(NewTableCommand::default());
-    let mut incoming = fixture.interaction(new_table);
+    let mut incoming = fixture.interaction(new_table());
     // A click of the same interaction would be a second delivery.
     incoming.callback = callback(INTERACTION + 1, ADA);
     fixture.dispatcher.serve(incoming).await;
@@ -42,10 +40,6 @@ async fn open_table(fixture: &Fixture) -> TableId {
 
 /// After so long, a refusal in the same words is sent again.
 const UNTIL_WORDS_ARE_SENT_AGAIN: Duration = Duration::from_secs(10);
-
-fn refused(refusal: Refusal) -> Value {
-    private_answer(&screen::refusal(&refusal, Language::of(Locale::fallback())))
-}
 
 #[tokio::test(start_paused = true)]
 async fn a_click_in_direct_messages_reaches_the_table_of_its_control() {
@@ -106,7 +100,7 @@ async fn a_click_outside_of_servers_and_of_the_bots_direct_messages_reaches_no_t
 async fn without_a_journal_a_click_in_direct_messages_is_answered_with_an_error() {
     let fixture = Fixture::with_burst(20).await;
     let table = open_table(&fixture).await;
-    fixture.journal.set_unavailable(true);
+    fixture.journal.faults().unavailable = true;
     let click = click_in(&fixture, ADA, table, Intent::OpenHand);
     let answer = fixture.serve_interaction(click).await;
     assert_eq!(answer, error(InteractionError::Internal));

@@ -14,14 +14,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{ShardHolder, ShardLeases, SharedShards};
-use outbox::BotToken;
 use serenity::utils::shard_id;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, interval, sleep, timeout};
 use tracing::{debug, info, warn};
 
-use crate::config::ApiUrl;
 use crate::gateway::client::GatewayExit;
+use crate::gateway::connection::GatewaySettings;
 use crate::gateway::{CONNECTING_POLL_INTERVAL, CONNECTION_POLL_INTERVAL, Gateway};
 use crate::registry::Registry;
 use plan::{Step, plan};
@@ -53,7 +52,7 @@ pub(crate) struct ShardCoordinator {
 impl ShardCoordinator {
     /// Returns the shards of this process, of `total` in all.
     pub(crate) fn new(
-        (api_url, token): (&ApiUrl, &BotToken),
+        settings: GatewaySettings,
         shared: SharedShards,
         total: u32,
         gateway: Arc<Gateway>,
@@ -63,8 +62,7 @@ impl ShardCoordinator {
         gateway.set_shard_count(total);
         Self {
             connector: Arc::new(Connector {
-                api_url: api_url.clone(),
-                token: token.clone(),
+                settings,
                 gateway: Arc::clone(&gateway),
                 shared: shared.clone(),
                 background_tasks: registry.background_tasks().clone(),

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use journal::SharedShards;
-use outbox::BotToken;
 use outbox::metrics::ShardSample;
 use serenity::all::ShardManager;
 use serenity::gateway::ConnectionStage;
@@ -15,9 +14,9 @@ use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
 use crate::background_tasks::BackgroundTasks;
-use crate::config::ApiUrl;
 use crate::gateway::Gateway;
 use crate::gateway::client::{GatewayExit, build_client, build_http};
+use crate::gateway::connection::GatewaySettings;
 use crate::gateway::session_start_limit::acquire_one_start;
 
 /// How long the end of a session may take.
@@ -29,8 +28,7 @@ const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// Everything that a session needs to begin.
 pub(super) struct Connector {
-    pub(super) api_url: ApiUrl,
-    pub(super) token: BotToken,
+    pub(super) settings: GatewaySettings,
     pub(super) gateway: Arc<Gateway>,
     pub(super) shared: SharedShards,
     pub(super) background_tasks: BackgroundTasks,
@@ -106,11 +104,10 @@ impl Connector {
         shard: u32,
         manager: &OnceLock<Arc<ShardManager>>,
     ) -> Result<(), GatewayExit> {
-        let http = build_http(&self.api_url, &self.token).map_err(GatewayExit::Setup)?;
+        let http =
+            build_http(&self.settings.api_url, &self.settings.token).map_err(GatewayExit::Setup)?;
         let permit = acquire_one_start(&http).await.map_err(GatewayExit::from)?;
-        self.api_url
-            .check_gateway(&permit.url)
-            .map_err(GatewayExit::AddressRefused)?;
+        self.settings.check_address(&permit.url)?;
         let bucket = shard % permit.max_concurrency.max(1);
         self.wait_for_turn(bucket).await;
         let client = build_client(http, &self.gateway).await;

@@ -6,7 +6,7 @@ use crate::game_quota::GameQuotaError;
 #[tokio::test(start_paused = true)]
 async fn two_processes_together_open_as_many_tables_as_the_limit() {
     let one = Process::start(&FakeJournal::new()).await;
-    let other = Process::start(&one.journal.other_process()).await;
+    let other = one.start_other().await;
     assert_eq!(one.open(ChannelId::new(8), 8).await, Ok(()));
     assert_eq!(other.open(ChannelId::new(9), 9).await, Ok(()));
     for (process, channel) in [(&one, 10), (&other, 11)] {

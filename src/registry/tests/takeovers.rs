@@ -15,7 +15,7 @@ async fn a_takeover_that_finds_a_full_mailbox_is_not_lost() {
     let owner = Process::start(&FakeJournal::new()).await;
     let running = opened(&owner).await;
     let table = running.table;
-    let next = Process::start(&owner.journal.other_process()).await;
+    let next = owner.start_other().await;
     // The visitor's task runs only once this test waits for something.
     for interaction in 2..5 {
         let click = TableMessage::Request(command(interaction, interaction, Intent::Rules));
@@ -34,7 +34,7 @@ async fn a_table_that_a_visitor_has_left_can_be_taken_over() {
     let owner = Process::start(&FakeJournal::new()).await;
     let running = opened(&owner).await;
     let table = running.table;
-    let next = Process::start(&owner.journal.other_process()).await;
+    let next = owner.start_other().await;
     let click = TableMessage::Request(command(2, 2, Intent::Rules));
     assert_eq!(next.registry.visit(running, click), Ok(()));
     settle().await;

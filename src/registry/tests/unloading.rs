@@ -155,9 +155,9 @@ async fn a_table_out_of_memory_is_closed_when_its_server_is_left_or_its_channel_
 #[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_read_back_answers_until_it_can() {
     let (process, table) = with_unloaded_table().await;
-    process.journal.fail_loads(1);
+    process.journal.faults().failing_loads = 1;
     process.send(2, 2, Intent::Join).await.expect("it is sent");
-    let error = note(&|language| interaction_error(&InteractionError::Internal, language));
+    let error = error_answer(InteractionError::Internal);
     assert_eq!(process.discord.answers(2), [error]);
     process.send(3, 3, Intent::Join).await.expect("it is sent");
     assert_eq!(process.discord.answers(3).len(), 1);
@@ -168,7 +168,7 @@ async fn a_table_that_cannot_be_read_back_answers_until_it_can() {
 #[tokio::test(start_paused = true)]
 async fn a_table_out_of_memory_that_another_process_changed_goes_on_from_there() {
     let (process, table) = with_unloaded_table().await;
-    let visitor = Process::start(&process.journal.other_process()).await;
+    let visitor = process.start_other().await;
     visitor.send(2, 2, Intent::Join).await.expect("it is sent");
     assert!(visitor.journal.owns(table).await);
     process.send(3, 3, Intent::Join).await.expect("it is sent");

@@ -9,7 +9,8 @@ async fn a_table_whose_key_is_missing_is_set_aside_and_holds_up_nothing_else() {
     let started = Instant::now();
     owner.open(OTHER_CHANNEL, 2).await.expect("a table opens");
     let next = Process::start(&journal).await;
-    next.journal.drop_key_of(table);
+    next.journal.faults().without_key = Some((table, 0));
+    let loads_without_key = || journal.faults().without_key.map_or(0, |(_, loads)| loads);
     next.start_in(&[GUILD]);
     sleep(Duration::from_secs(5)).await;
     owner.journal.stop_heartbeat(NOW).await;
@@ -17,12 +18,12 @@ async fn a_table_whose_key_is_missing_is_set_aside_and_holds_up_nothing_else() {
     assert!(next.registry.has(OTHER_CHANNEL), "takeovers have begun");
     let alive = journal.last_alive().await.expect("the journal is there");
     assert!(alive > Some(NOW), "it records that it is running");
-    assert!(journal.loads_without_key() <= 4);
+    assert!(loads_without_key() <= 4);
     sleep(Duration::from_secs(3_600)).await;
-    assert_eq!(journal.loads_without_key(), 7, "{:?}", started.elapsed());
+    assert_eq!(loads_without_key(), 7, "{:?}", started.elapsed());
     assert!(next.registry.has(CHANNEL), "it is not lost");
     next.send(5, 2, Intent::Join).await.expect("it is sent");
-    let error = note(&|language| interaction_error(&InteractionError::Internal, language));
+    let error = error_answer(InteractionError::Internal);
     assert_eq!(next.discord.answers(5), [error]);
 }
 
@@ -30,10 +31,10 @@ async fn a_table_whose_key_is_missing_is_set_aside_and_holds_up_nothing_else() {
 async fn a_table_that_cannot_be_read_for_an_hour_is_loaded_soon_afterwards() {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
-    journal.fail_loads(u32::MAX);
+    journal.faults().failing_loads = u32::MAX;
     process.start_in(&[GUILD]);
     sleep(Duration::from_secs(3_600)).await;
-    journal.fail_loads(0);
+    journal.faults().failing_loads = 0;
     sleep(Duration::from_secs(32)).await;
     assert_eq!(process.interactions(table).await, [Some(1), None]);
 }
@@ -42,9 +43,9 @@ async fn a_table_that_cannot_be_read_for_an_hour_is_loaded_soon_afterwards() {
 async fn an_unreadable_table_is_quarantined_and_its_channel_is_free() {
     let (journal, _) = journal_with_a_table().await;
     let process = Process::start(&journal).await;
-    journal.make_unreadable();
+    journal.faults().unreadable = true;
     process.send(2, 2, Intent::Join).await.expect("it is sent");
-    let closed = note(&|language| screen::refusal(&Refusal::Closed, language));
+    let closed = refusal_answer(Refusal::Closed);
     assert_eq!(process.discord.answers(2), [closed]);
     assert_eq!(process.table_in(CHANNEL).await, None);
     assert!(!process.registry.has(CHANNEL));
