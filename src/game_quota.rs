@@ -361,35 +361,36 @@ mod tests {
     }
 
     #[test]
-    fn a_server_gets_as_many_games_as_its_limit() {
-        let quota = GameQuota::new(LIMITS);
-        let slots: Vec<_> = (0..4)
-            .map(|host| quota.acquire(GUILD, game(host), ALONE))
-            .collect();
-        assert!(slots.iter().all(Result::is_ok));
-        let refused = quota.acquire(GUILD, game(9), ALONE).unwrap_err();
-        assert_eq!(refused, GameQuotaError::Server);
-        assert!(quota.acquire(OTHER, game(9), ALONE).is_ok());
-    }
-
-    #[test]
-    fn a_person_hosts_as_many_games_as_the_limit_in_all_servers_together() {
-        let quota = GameQuota::new(LIMITS);
-        let slots = [1, 2, 3].map(|guild| quota.acquire(GuildId::new(guild), game(1), ALONE));
-        assert!(slots.iter().all(Result::is_ok));
-        let refused = quota.acquire(GuildId::new(4), game(1), ALONE).unwrap_err();
-        assert_eq!(refused, GameQuotaError::Person);
-        assert!(quota.acquire(GuildId::new(4), game(2), ALONE).is_ok());
-    }
-
-    #[test]
-    fn a_server_gets_fewer_games_without_people() {
-        let quota = GameQuota::new(LIMITS);
-        let slots = [1, 2].map(|host| quota.acquire(GUILD, watched(host), ALONE));
-        assert!(slots.iter().all(Result::is_ok));
-        let refused = quota.acquire(GUILD, watched(3), ALONE).unwrap_err();
-        assert_eq!(refused, GameQuotaError::Watched);
-        assert!(quota.acquire(GUILD, game(3), ALONE).is_ok());
+    fn a_server_and_a_person_get_as_many_games_as_their_limits_and_fewer_without_people() {
+        let elsewhere = |guild| GuildId::new(GUILD.get() + guild);
+        for (taken, refused, granted) in [
+            (
+                (0..4).map(|host| (GUILD, game(host))).collect::<Vec<_>>(),
+                (GUILD, game(9), GameQuotaError::Server),
+                (OTHER, game(9)),
+            ),
+            (
+                (0..3).map(|guild| (elsewhere(guild), game(1))).collect(),
+                (elsewhere(3), game(1), GameQuotaError::Person),
+                (elsewhere(3), game(2)),
+            ),
+            (
+                vec![(GUILD, watched(1)), (GUILD, watched(2))],
+                (GUILD, watched(3), GameQuotaError::Watched),
+                (GUILD, game(3)),
+            ),
+        ] {
+            let quota = GameQuota::new(LIMITS);
+            let slots = taken.into_iter();
+            let slots: Vec<_> = slots
+                .map(|(guild, new)| quota.acquire(guild, new, ALONE))
+                .collect();
+            assert!(slots.iter().all(Result::is_ok));
+            let (guild, new, why) = refused;
+            assert_eq!(quota.acquire(guild, new, ALONE).unwrap_err(), why);
+            let (guild, new) = granted;
+            assert!(quota.acquire(guild, new, ALONE).is_ok(), "{why}");
+        }
     }
 
     #[test]

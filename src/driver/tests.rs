@@ -526,23 +526,3 @@ async fn a_driver_without_senders_handles_what_is_left_and_stops() {
     assert!(matches!(exit, Exit::Stopped));
     assert_eq!(journal.stored(TABLE).await.len(), 2);
 }
-
-#[tokio::test(start_paused = true)]
-async fn a_closed_table_ends_its_driver() {
-    let running = Running::open().await;
-    running.request(2, HOST, Intent::End { confirmed: true });
-    assert!(matches!(running.exit().await, Exit::Closed));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_deadline_wakes_the_table_without_a_message() {
-    let running = Running::open().await;
-    let day = Duration::from_secs(24 * 60 * 60);
-    let before = running.interactions().await.len();
-    sleep(2 * day).await;
-    let entries = running.interactions().await;
-    assert!(
-        running.task.is_finished() || entries.len() > before,
-        "{entries:?}"
-    );
-}

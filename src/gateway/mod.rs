@@ -19,7 +19,7 @@ use serenity::all::{
 };
 use serenity::async_trait;
 use serenity::gateway::ConnectionStage;
-use serenity::model::id::{ChannelId, GuildId, ShardId};
+use serenity::model::id::{GuildId, ShardId};
 use serenity::utils::shard_id;
 use table::ids::Millis;
 use tokio::time::{Instant, sleep};
@@ -211,10 +211,6 @@ impl Gateway {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn on_channel_deleted(&self, channel: ChannelId) {
-        self.registry.channel_gone(channel);
-    }
-
     /// Closes the tables of a server that the bot has left, and records the time. An unavailable server
     /// is in an outage of Discord and comes back, with its tables.
     async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
@@ -293,7 +289,7 @@ impl EventHandler for GatewayHandler {
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.0.on_channel_deleted(channel.id);
+        self.0.registry.channel_gone(channel.id);
     }
 
     async fn thread_delete(
@@ -302,7 +298,7 @@ impl EventHandler for GatewayHandler {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.0.on_channel_deleted(thread.id);
+        self.0.registry.channel_gone(thread.id);
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {

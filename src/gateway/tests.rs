@@ -142,19 +142,6 @@ async fn an_interaction_that_can_no_longer_be_answered_is_dropped() {
     assert_eq!(fixture.entries().await, Some(2));
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_deleted_channel_closes_its_table() {
-    let fixture = Fixture::start().await;
-    fixture
-        .gateway
-        .on_channel_deleted(ChannelId::new(CHANNEL.get() + 1));
-    settle().await;
-    assert_eq!(fixture.entries().await, Some(1));
-    fixture.gateway.on_channel_deleted(CHANNEL);
-    settle().await;
-    assert_eq!(fixture.entries().await, None);
-}
-
 /// Returns the server of the fixture, in an outage of Discord or gone.
 fn guild(unavailable: bool) -> UnavailableGuild {
     let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });

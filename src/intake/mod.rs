@@ -2,9 +2,9 @@
 //! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
 //! nothing about a game.
 
-mod dedup;
 mod stale_interactions;
 
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hyper::body::Bytes;
@@ -23,8 +23,10 @@ use tracing::{debug, warn};
 use crate::cluster::handed_click::{HandedClick, as_sent};
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions, Receipt};
 use crate::dispatcher::Dispatcher;
-use crate::intake::dedup::InteractionDedup;
 use crate::intake::stale_interactions::StaleInteractions;
+
+/// How many interaction ids are remembered.
+const DEDUP_CAPACITY: usize = 20_000;
 
 /// The way on which an interaction came.
 pub(crate) enum Arrival {
@@ -77,7 +79,12 @@ impl InteractionIntake {
             let kind = interaction_kind(interaction);
             self.rest.metrics().count_interaction(kind, outcome);
         };
-        if !self.remember(interaction.id()) {
+        // After a panic elsewhere the content is off by one interaction at worst.
+        let dedup = self.dedup.lock();
+        let is_new = dedup
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(interaction.id());
+        if !is_new {
             count(InteractionOutcome::Duplicate);
             return debug!(
                 interaction = id,
@@ -157,13 +164,6 @@ impl InteractionIntake {
         self.rest.metrics()
     }
 
-    /// Remembers an interaction. Returns false if it has been delivered before.
-    fn remember(&self, interaction: InteractionId) -> bool {
-        // After a panic elsewhere the content is off by one interaction at worst.
-        let mut dedup = self.dedup.lock().unwrap_or_else(PoisonError::into_inner);
-        dedup.insert(interaction)
-    }
-
     /// Serves an interaction, in a task that a shutdown waits for.
     async fn serve(&self, incoming: IncomingInteraction) {
         let serving = self.dispatcher.serve(incoming);
@@ -177,5 +177,48 @@ fn interaction_kind(interaction: &Interaction) -> InteractionKind {
         Interaction::Component(_) => InteractionKind::Click,
         Interaction::Modal(_) => InteractionKind::Modal,
         _ => InteractionKind::Command,
+    }
+}
+
+/// The ids of the most recent interactions: Discord delivers some more than once. Two answers to the same one
+/// would race, and the one without the new screen could win. The memory is bounded and lost at a restart: the
+/// guarantee that no click is applied twice is the journal's unique interaction id.
+#[derive(Debug, Default)]
+struct InteractionDedup {
+    known: HashSet<InteractionId>,
+    /// The ids in `known`, oldest first.
+    order: VecDeque<InteractionId>,
+}
+
+impl InteractionDedup {
+    /// Remembers an interaction. Returns false if it is remembered already.
+    fn insert(&mut self, interaction: InteractionId) -> bool {
+        if !self.known.insert(interaction) {
+            return false;
+        }
+        self.order.push_back(interaction);
+        if self.order.len() > DEDUP_CAPACITY
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interaction_is_new_once_until_it_is_forgotten() {
+        let mut dedup = InteractionDedup::default();
+        let ids = || (1..=DEDUP_CAPACITY as u64 + 1).map(InteractionId::new);
+        assert!(ids().all(|id| dedup.insert(id)));
+        assert!(!ids().skip(1).any(|id| dedup.insert(id)));
+        assert!(
+            dedup.insert(InteractionId::new(1)),
+            "the oldest id is forgotten"
+        );
     }
 }

@@ -173,22 +173,6 @@ async fn a_server_gets_as_many_tables_as_its_limit_and_one_more_once_one_is_clos
     assert_eq!(process.open(ChannelId::new(10), 21).await, Ok(()));
 }
 
-/// Asserts that a command for a new table is answered with a link to the message of the one in its channel.
-async fn assert_occupied(process: &Process, interaction: u64) {
-    assert_eq!(process.open(CHANNEL, interaction).await, Ok(()));
-    let [answer] = <[_; 1]>::try_from(process.discord.answers(interaction)).expect("one answer");
-    let running = process.journal.running().await.expect("it is there");
-    let message = running[0].posted.message.expect("it is posted").to_string();
-    assert!(answer.to_string().contains(&message), "{answer}");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_channel_with_a_running_table_is_occupied_and_names_its_message() {
-    let process = Process::start(&FakeJournal::new()).await;
-    assert_eq!(process.open(CHANNEL, 1).await, Ok(()));
-    assert_occupied(&process, 2).await;
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read() {
     let (process, _) = Process::with_table().await;
@@ -307,13 +291,6 @@ async fn a_table_that_cannot_be_loaded_now_answers_and_stays_unloaded() {
     assert!(process.registry.has(CHANNEL));
     process.send(3, 2, Intent::Join).await.expect("it is sent");
     assert_eq!(process.interactions(table).await, [Some(1), None, Some(3)]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_message_for_a_channel_without_a_table_is_refused() {
-    let process = Process::start(&FakeJournal::new()).await;
-    let sent = process.send(1, HOST, Intent::Join).await;
-    assert_eq!(sent, Err(SendError::NoTable));
 }
 
 #[tokio::test(start_paused = true)]

@@ -191,7 +191,14 @@ async fn a_table_out_of_memory_can_be_taken_over_from_an_earlier_time() {
 #[tokio::test(start_paused = true)]
 async fn a_command_for_a_new_table_finds_one_that_is_out_of_memory() {
     let (process, _) = with_unloaded_table().await;
-    assert_occupied(&process, 2).await;
+    assert_eq!(process.open(CHANNEL, 2).await, Ok(()));
+    let [answer] = <[_; 1]>::try_from(process.discord.answers(2)).expect("one answer");
+    let running = process.journal.running().await.expect("it is there");
+    let message = running[0].posted.message.expect("it is posted").to_string();
+    assert!(
+        answer.to_string().contains(&message),
+        "it names its message: {answer}"
+    );
 }
 
 #[tokio::test(start_paused = true)]

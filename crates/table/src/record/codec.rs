@@ -7,7 +7,7 @@ use rules::{
     SpareDefuses, Title,
 };
 
-use super::error::RecordError;
+use super::RecordError;
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::options::{FirstPlayer, LeaverPolicy};

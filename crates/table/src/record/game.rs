@@ -9,8 +9,8 @@ use rules::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::RecordError;
 use super::codec::{RecordCodec, stored_fields, stored_form};
-use super::error::RecordError;
 
 /// All cards as they were dealt, hidden ones included. `Debug` shows how many there are.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

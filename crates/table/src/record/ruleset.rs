@@ -10,8 +10,8 @@ use rules::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::RecordError;
 use super::codec::{RecordCodec, stored_fields};
-use super::error::RecordError;
 
 /// All values of the rules of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
