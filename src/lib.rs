@@ -6,6 +6,7 @@
 //! that implements Discord's API.
 
 mod application;
+mod arrival_delay;
 pub mod background_tasks;
 mod bot;
 pub mod choice_pool;

@@ -2,7 +2,6 @@
 
 use journal::StorageUrl;
 use serde::Deserialize;
-use toml_reader::Number;
 
 use super::log::Log;
 use super::monitor::Monitor;
@@ -10,12 +9,6 @@ use super::shard_count::ShardCount;
 use super::webhook::Webhook;
 use outbox::ApiUrl;
 use toml_reader::Number;
-
-/// A duration from one second to a week.
-type Seconds = Number<1, 604_800>;
-
-/// A number from 1 to `MAX`.
-type Count<const MAX: u64> = Number<1, MAX>;
 
 /// A duration from one second to a week.
 pub type Seconds = Number<1, 604_800>;

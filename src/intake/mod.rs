@@ -2,8 +2,6 @@
 //! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
 //! nothing about a game.
 
-mod stale_interactions;
-
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,11 +18,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::arrival_delay::ArrivalDelay;
 use crate::cluster::handed_click::{HandedClick, as_sent};
 use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions, Receipt};
 use crate::dispatcher::Dispatcher;
-use crate::intake::stale_interactions::StaleInteractions;
 
+/// Discord's limit for the first answer to an interaction, in milliseconds. Those that arrive later, as they do
+/// at a process that was suspended, may have been answered by another process.
+const ANSWER_LIMIT_MS: i64 = 3_000;
 /// How many interaction ids are remembered.
 const DEDUP_CAPACITY: usize = 20_000;
 
@@ -44,7 +45,7 @@ pub(crate) struct InteractionIntake {
     /// The interactions that are being served. A shutdown waits for them.
     tasks: TaskTracker,
     dedup: Mutex<InteractionDedup>,
-    stale_interactions: StaleInteractions,
+    delays: ArrivalDelay,
     missing_permissions: MissingPermissions,
 }
 
@@ -61,7 +62,7 @@ impl InteractionIntake {
             rest,
             tasks,
             dedup: Mutex::default(),
-            stale_interactions: StaleInteractions::new(Instant::now()),
+            delays: ArrivalDelay::new(Instant::now()),
             missing_permissions,
         }
     }
@@ -91,10 +92,8 @@ impl InteractionIntake {
                 "dropped an interaction that was delivered before"
             );
         }
-        if self
-            .stale_interactions
-            .check_stale(interaction.id(), received)
-        {
+        // The upper bits of a snowflake are the millisecond in which Discord created it.
+        if self.delays.excess_ms(id >> 22, received) > ANSWER_LIMIT_MS {
             count(InteractionOutcome::Stale);
             return debug!(
                 interaction = id,

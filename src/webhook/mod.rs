@@ -4,13 +4,12 @@
 //! any request to any process.
 //!
 //! - how many connections there are, and how long each may wait: [`connections`]
-//! - the signature: [`signature`]; repeated deliveries: `deliveries`; recordings: `replay_window`
+//! - the signature: [`signature`]; and recordings; repeated deliveries: `deliveries`
 //! - the way of the answer: [`outbox::http_reply`]
 
 pub mod admission;
 mod connections;
 mod deliveries;
-mod replay_window;
 pub(crate) mod setup;
 pub mod signature;
 

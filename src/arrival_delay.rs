@@ -1,0 +1,113 @@
+//! How much later than others something arrives that Discord has sent: an interaction that can no longer be
+//! answered (`intake`), or the recording of an earlier request (`webhook::signature`). A state machine
+//! without I/O. Each delay is compared with the smallest so far, so the clocks of Discord and of this machine
+//! may differ by any amount, and one that is set while the bot runs refuses nobody and lets nothing in.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use tokio::time::Instant;
+
+/// The local clock is slowed by one part in this many, which is more than any real clock is wrong. Without
+/// this, a local clock that runs faster than Discord's would in the end make everything look late.
+const DRIFT_ALLOWANCE: i64 = 1_000;
+
+/// The smallest delay so far.
+pub(crate) struct ArrivalDelay {
+    started: Instant,
+    /// The smallest difference between the local time of arrival and Discord's time of sending, in
+    /// milliseconds.
+    min_offset: AtomicI64,
+}
+
+impl ArrivalDelay {
+    /// Knows no delay at first.
+    pub(crate) fn new(started: Instant) -> Self {
+        let min_offset = AtomicI64::new(i64::MAX);
+        Self {
+            started,
+            min_offset,
+        }
+    }
+
+    /// Begins with the delay of a server whose clock shows this time at `started`.
+    pub(crate) fn since(server_ms: u64, started: Instant) -> Self {
+        let delay = Self::new(started);
+        delay.excess_ms(server_ms, started);
+        delay
+    }
+
+    /// Takes in what was sent at this time, in milliseconds of Discord's clock. Returns by how many
+    /// milliseconds its delay is longer than the smallest one, if it is.
+    pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
+        let sent = i64::try_from(sent_ms).unwrap_or(i64::MAX);
+        let elapsed = received.saturating_duration_since(self.started).as_millis();
+        let elapsed = i64::try_from(elapsed).unwrap_or(i64::MAX);
+        let offset = (elapsed - elapsed / DRIFT_ALLOWANCE).saturating_sub(sent);
+        let min_offset = self.min_offset.fetch_min(offset, Ordering::Relaxed);
+        offset.saturating_sub(min_offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Discord's clock is far from the local one.
+    const START: u64 = 1_800_000_000_000;
+    const HOUR: u64 = 3_600_000;
+
+    /// Returns for each arrival, given by the milliseconds at which it was sent and received, if it is more
+    /// than so many milliseconds late.
+    fn late(limit: i64, known: bool, arrivals: &[(u64, u64)]) -> Vec<bool> {
+        let started = Instant::now();
+        let delay = match known {
+            true => ArrivalDelay::since(START, started),
+            false => ArrivalDelay::new(started),
+        };
+        let check = |&(sent, received): &(u64, u64)| {
+            let received = started + Duration::from_millis(received);
+            delay.excess_ms(START + sent, received) > limit
+        };
+        arrivals.iter().map(check).collect()
+    }
+
+    #[test]
+    fn an_arrival_is_late_by_its_delay_beyond_the_smallest_one() {
+        let arrivals = [(0, 50), (1_000, 3_900), (1_000, 4_100), (5_000, 5_050)];
+        assert_eq!(late(3_000, false, &arrivals), [false, false, true, false]);
+    }
+
+    #[test]
+    fn what_was_sent_before_the_start_is_late_where_the_senders_clock_is_known() {
+        let started = Instant::now();
+        let delay = ArrivalDelay::since(START, started);
+        assert_eq!(delay.excess_ms(START - 6_000, started), 6_000);
+        assert_eq!(delay.excess_ms(0, started), START.cast_signed());
+    }
+
+    #[test]
+    fn a_machine_that_slept_follows_discord_again_and_what_is_older_is_late() {
+        let arrivals = [
+            (1_000, 1_000),
+            (3_602_000, 2_000),
+            (1_000, 2_100),
+            (3_603_000, 3_000),
+        ];
+        assert_eq!(late(5_000, true, &arrivals), [false, false, true, false]);
+    }
+
+    #[test]
+    fn a_local_clock_that_runs_fast_makes_nothing_late() {
+        let hourly = |hour: u64| (hour * HOUR, hour * HOUR + hour * HOUR / 5_000);
+        let arrivals: Vec<_> = (0..1_000).map(hourly).collect();
+        assert!(!late(3_000, true, &arrivals).contains(&true));
+    }
+
+    #[test]
+    fn times_beyond_all_measure_do_not_overflow() {
+        let arrivals = [(u64::MAX - START, 1), (1, 2)];
+        assert_eq!(late(5_000, true, &arrivals), [false, true]);
+    }
+}
