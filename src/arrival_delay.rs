@@ -14,8 +14,7 @@ const DRIFT_ALLOWANCE: i64 = 1_000;
 /// The smallest delay so far.
 pub(crate) struct ArrivalDelay {
     started: Instant,
-    /// The smallest difference between the local time of arrival and Discord's time of sending, in
-    /// milliseconds.
+    /// The smallest difference between local time of arrival and Discord's time of sending, in milliseconds.
     min_offset: AtomicI64,
 }
 

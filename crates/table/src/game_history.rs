@@ -1,5 +1,5 @@
-//! What the events of a running game leave behind at a table: the public story, each person's private
-//! news, the statistics, and each computer player's memory. It follows the events; it decides nothing.
+//! The past of a running game as far as its table needs it: the public story, each person's private news,
+//! the statistics, and each computer player's memory. It follows the events; it decides nothing.
 
 use std::collections::VecDeque;
 

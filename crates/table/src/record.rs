@@ -1,6 +1,7 @@
 //! The records of a table, as the journal stores them. Their stored form is independent of the types
-//! of the rules and of this crate, which may change; `codec` converts at the journal's edge. A record carries every random outcome, so that
-//! replay needs no randomness. Records hold hidden cards and are never logged or shown.
+//! of the rules and of this crate, which may change; `codec` converts at the journal's edge. A record
+//! carries every random outcome, so that replay needs no randomness. Records hold hidden cards and are
+//! never logged or shown.
 
 mod codec;
 mod game;

@@ -1,5 +1,5 @@
-//! The table itself: its opening, a transition for each input, replay, and its public properties. What an
-//! input means is decided in `work`, when to wake the table in `due`.
+//! The table itself: its opening, a transition for each input, replay, and its public properties. The
+//! meaning of an input is decided in `work`, the time to wake the table in `due`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
