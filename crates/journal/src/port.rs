@@ -97,8 +97,7 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// [`JournalError::NotOwner`] if another process owns the table, or if this one has taken it over and written
-    /// nothing since: until then the previous owner may write on without noticing. Else
-    /// [`JournalError::Unavailable`].
+    /// nothing since: until then the previous owner may write on without noticing.
     async fn record_posted(
         &self,
         table: TableId,
