@@ -14,6 +14,7 @@
 
 mod env;
 mod journaled_table;
+mod leaving_memory;
 mod outage_extension;
 mod ownership_change;
 mod presenter;
@@ -294,29 +295,6 @@ impl Driver {
     fn due(&self) -> Option<Instant> {
         let due = self.table().next_wake()?;
         Some(self.services.clock.instant(due))
-    }
-
-    /// Returns when the table leaves memory: once nobody has used it for a while, unless something is under
-    /// way or the table has something to do soon.
-    fn leaves_at(&self) -> Option<Instant> {
-        let is_certain = !self.journaled.is_outcome_unknown() && self.failing.is_none();
-        let is_quiet = is_certain && self.presenter.is_quiet() && self.table().is_replayable();
-        let unload_after = self.services.env.unload_after;
-        let unused_at = self.last_use.map(|last_use| last_use + unload_after);
-        let leaves_at = unused_at.max(Some(Instant::now())).filter(|_| is_quiet)?;
-        let is_soon = |due| due < leaves_at + unload_after;
-        (!self.due().is_some_and(is_soon)).then_some(leaves_at)
-    }
-
-    fn leave(&self) -> Exit {
-        Exit::Unused {
-            due: self.due(),
-            last_run: LastRun::Here {
-                caught_up: self.caught_up,
-                message_posted_at: self.table().message_posted_at(),
-                unwritable: None,
-            },
-        }
     }
 
     /// Handles a message. `now` is the time of an input that is no request.

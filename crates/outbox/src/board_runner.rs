@@ -2,7 +2,7 @@
 //! outcomes back. It decides nothing: which request is next follows from `message_board` alone.
 //!
 //! Single requests, with their rate limits and retries, are in `rest_client`; posting, recording
-//! and deleting the public message in `message_slot`; answers to interactions in `interaction`. The
+//! and deleting the public message in `message_slot`; answers to interactions in `answer_delivery`. The
 //! screens come from the table's driver.
 
 use std::future::pending;
@@ -20,7 +20,7 @@ use table::screen::Screen;
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, warn};
 
-use super::interaction::{
+use super::answer_delivery::{
     AnswerTarget, Confirmation, acknowledgement, delete_original, edit_answer, edit_original,
     private_answer, send_answer_or_recover, send_public_answer,
 };

@@ -1,5 +1,5 @@
 //! The way to answer one interaction, as `from_discord` reads it. Sends nothing: answers and edits are
-//! sent by `outbox::interaction`.
+//! sent by `outbox::answer_delivery`.
 
 use std::fmt;
 use std::time::Duration;

@@ -7,7 +7,7 @@
 //! - which request is made next for a table's message and panels: `message_board`, a state machine
 //!   without I/O; carrying its requests out: `board_runner`
 //! - how a panel is refreshed: `message_board/panels`
-//! - an interaction's first answer, its token and edits by it: `interaction`
+//! - an interaction's first answer, its token and edits by it: `answer_delivery`
 //! - posting, recording, finding and deleting a table's public message: `message_slot` and
 //!   `channel_scan`; the bot's own messages: `bot_identity`
 //! - a hand as a direct message: `direct_message`; when: `message_board/direct_hands`
@@ -18,6 +18,7 @@
 //! - the pictures in the bodies: `emoji_set`; putting them in: `emoji_markers`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
+mod answer_delivery;
 mod api_url;
 mod board_runner;
 mod bot_identity;
@@ -33,7 +34,6 @@ pub mod end_picture;
 pub mod failpoint;
 mod fair_queue;
 pub mod http_reply;
-mod interaction;
 mod lane;
 pub mod live_processes;
 mod message_board;
@@ -50,6 +50,9 @@ pub mod to_discord;
 mod transport;
 mod with_picture;
 
+pub use answer_delivery::{
+    Confirmation, complete_answer, deferred_answer, edit_answer, private_answer, send_answer,
+};
 pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
 pub use board_runner::BoardRunner;
 pub use bot_identity::{BotIdentity, KnownIdentity};
@@ -57,9 +60,6 @@ pub use bot_token::{BotToken, BotTokenError};
 pub use call::{AttachedFile, Call, Original, Route, Scope};
 pub use callback::{Callback, ClickedMessage};
 pub use emoji_set::EmojiSet;
-pub use interaction::{
-    Confirmation, complete_answer, deferred_answer, edit_answer, private_answer, send_answer,
-};
 pub use lane::Lane;
 pub use message_board::{BoardEvent, InitialState};
 pub use message_slot::MessageSlot;

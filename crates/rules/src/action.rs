@@ -1,4 +1,4 @@
-//! Actions that players, or the clock, request. Legality is decided in `legal.rs`, effects in `decide.rs`.
+//! Actions that players, or the clock, request. Legality is decided in `legal.rs`, effects in `action_effects.rs`.
 
 use crate::{
     choice::ChoiceAnswer,

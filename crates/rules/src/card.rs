@@ -1,7 +1,7 @@
 //! The specification of each title: everything about a card that follows from its title alone, as one
 //! row of a table. Legality (`game.rs`), the panel's steps, undo of steps, help pages and the lists of
 //! moves of computer players follow from these rows. Only the effect itself is a function of its own, in
-//! `decide.rs`, which the row names. Nothing here knows an edition or a running game.
+//! `action_effects.rs`, which the row names. Nothing here knows an edition or a running game.
 
 use crate::{
     answer_kind::{AnswerKind, Audience},
@@ -83,7 +83,7 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card that is played alone: each is a function in `decide.rs`. Cards that differ only in
+/// The effect of a card that is played alone: each is a function in `action_effects.rs`. Cards that differ only in
 /// the rest of their rows share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {

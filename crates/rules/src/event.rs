@@ -1,6 +1,6 @@
 //! Events: facts with every random outcome, so that a replay needs no randomness. They contain
 //! hidden cards, so only the journal may see them as they are; everybody else gets them through
-//! [`redact()`](crate::redact()). They are made in `decide.rs` and applied in `evolve.rs`; their
+//! [`redact()`](crate::redact()). They are made in `action_effects.rs` and applied in `event_application.rs`; their
 //! stored form is in the crate `table` (`record/game.rs`).
 
 use arrayvec::ArrayVec;

@@ -3,9 +3,9 @@
 //! | question | decided in |
 //! |---|---|
 //! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
-//! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `decide.rs` |
+//! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
 //! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
-//! | how an event changes the state | [`Game::evolve`], `evolve.rs` |
+//! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
 //! | how the editions differ | [`Edition`], read from `config/editions/*.toml` |
 //! | what a table may change | [`HouseRules`], `house_rules.rs` |
@@ -32,19 +32,19 @@ pub mod scenario;
 pub mod simulation;
 
 mod action;
+mod action_effects;
 mod answer_kind;
 mod bits;
 mod card;
 mod chance;
 mod choice;
 mod deal;
-mod decide;
 mod determinize;
 mod direction;
 mod edition;
 mod edition_file;
 mod event;
-mod evolve;
+mod event_application;
 mod game;
 mod hand;
 mod house_rules;

@@ -1,7 +1,7 @@
 //! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never
 //! identifies a single card. The texts of the cards are in the crate `table` and in `locales/`;
 //! the
-//! specification of each title in `card.rs`, the effects in `decide.rs`.
+//! specification of each title in `card.rs`, the effects in `action_effects.rs`.
 
 use std::{fmt, str::FromStr};
 

@@ -13,6 +13,7 @@
     reason = "a new title, play, choice or event that a match does not think of must not compile"
 )]
 
+mod applied_interactions;
 mod beat;
 pub mod choice_job;
 mod computer_delay;

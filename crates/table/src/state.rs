@@ -2,11 +2,12 @@
 //! when they are replayed; an action is played by the rules, of which a replay has the events. It decides
 //! nothing: decisions are in `work`.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
+use crate::applied_interactions::AppliedInteractions;
 use crate::beat::{BEAT, Beat, BeatEvent};
 use crate::control::Stamp;
 use crate::direct_hand::{DirectHandRecord, DirectHands};
@@ -19,10 +20,6 @@ use crate::record::{PersonRecord, Record, RecordError};
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::{Chart, GameStats, Outcome, Standing};
 use crate::seats::Seats;
-
-/// The number of recent interactions kept to recognise a second delivery. Discord delivers an
-/// interaction again within seconds, in which a table does not get this many clicks.
-const MAX_INTERACTIONS: usize = 256;
 
 /// The state of a table as its journal entries define it.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,8 +42,7 @@ pub(crate) struct State {
     pub(crate) direct_hands: DirectHands,
     /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
     repeats: BTreeMap<UserId, u8>,
-    /// The newest interactions, the oldest first.
-    interactions: VecDeque<InteractionId>,
+    pub(crate) applied: AppliedInteractions,
 }
 
 /// The stage of a table's life.
@@ -97,7 +93,7 @@ impl State {
             games: 0,
             direct_hands: DirectHands::default(),
             repeats: BTreeMap::new(),
-            interactions: VecDeque::new(),
+            applied: AppliedInteractions::default(),
         };
         state.seats.add_person(host);
         Ok(state)
@@ -122,17 +118,8 @@ impl State {
     pub(crate) fn complete_entry(&mut self, version: u64, interaction: Option<InteractionId>) {
         self.version = version;
         if let Some(interaction) = interaction {
-            if self.interactions.len() == MAX_INTERACTIONS {
-                self.interactions.pop_front();
-            }
-            self.interactions.push_back(interaction);
+            self.applied.add(interaction);
         }
-    }
-
-    /// Returns true if an interaction has been applied before: each is applied once, however often it is
-    /// delivered. Two processes that apply it at once: the journal takes it from one of them only.
-    pub(crate) fn has_applied(&self, interaction: InteractionId) -> bool {
-        self.interactions.contains(&interaction)
     }
 
     pub(crate) fn stamp(&self) -> Stamp {

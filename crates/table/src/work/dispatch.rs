@@ -62,7 +62,7 @@ impl<C: Chance> Work<'_, C> {
         options: TableOptions,
         computers: ComputerSetup,
     ) -> Transition {
-        let reply = if self.table.state.has_applied(click.interaction) {
+        let reply = if self.table.state.applied.contains(click.interaction) {
             Reply::Follow(Notice::Done)
         } else {
             self.new_table(click, Some((options, computers)))
@@ -73,7 +73,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn reply(&mut self, click: &Click) -> Reply {
-        if self.table.state.has_applied(click.interaction) {
+        if self.table.state.applied.contains(click.interaction) {
             return Reply::Follow(Notice::Done);
         }
         if let Some(refusal) = self.refuse_foreign(click.origin) {

@@ -1,5 +1,5 @@
 //! State transitions: applies events to a game. Nothing else changes a running game, and nothing
-//! here may check, decide or draw randomness; that is done in `decide.rs`.
+//! here may check, decide or draw randomness; that is done in `action_effects.rs`.
 
 use arrayvec::ArrayVec;
 

@@ -1,7 +1,7 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
 //! `Resolver::attack`, a kitten in `Resolver::draw_hazard`, a passed deadline in
 //! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
-//! `game.rs`, and `evolve.rs` changes the state; nothing else here may.
+//! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
 
 use crate::{
     action::{Action, Play},

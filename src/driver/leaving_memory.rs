@@ -1,0 +1,31 @@
+//! When a table leaves memory, and what it leaves behind. It is then its rows in the journal and an entry in the
+//! registry, which loads it again.
+
+use tokio::time::Instant;
+
+use super::{Driver, Exit, LastRun};
+
+impl Driver {
+    /// Returns when the table leaves memory: once nobody has used it for a while, unless something is under
+    /// way or the table has something to do soon.
+    pub(super) fn leaves_at(&self) -> Option<Instant> {
+        let is_certain = !self.journaled.is_outcome_unknown() && self.failing.is_none();
+        let is_quiet = is_certain && self.presenter.is_quiet() && self.table().is_replayable();
+        let unload_after = self.services.env.unload_after;
+        let unused_at = self.last_use.map(|last_use| last_use + unload_after);
+        let leaves_at = unused_at.max(Some(Instant::now())).filter(|_| is_quiet)?;
+        let is_soon = |due| due < leaves_at + unload_after;
+        (!self.due().is_some_and(is_soon)).then_some(leaves_at)
+    }
+
+    pub(super) fn leave(&self) -> Exit {
+        Exit::Unused {
+            due: self.due(),
+            last_run: LastRun::Here {
+                caught_up: self.caught_up,
+                message_posted_at: self.table().message_posted_at(),
+                unwritable: None,
+            },
+        }
+    }
+}
