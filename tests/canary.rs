@@ -23,12 +23,18 @@ const NAME: &str = "zebulon";
 /// The game that is played: three people and one without a seat.
 const GAME: usize = 1;
 
-/// Returns the tokens of all interactions that the sandbox has recorded.
+/// Returns the tokens of all interactions that the bot has answered: they are in the paths of its calls.
 fn interaction_tokens(record: &Path) -> BTreeSet<String> {
-    let exchanges = read_record(record).into_iter();
-    let interactions = exchanges.filter(|exchange| exchange["path"] == "INTERACTION_CREATE");
-    let tokens = interactions.filter_map(|one| Some(one["body"]["token"].as_str()?.to_owned()));
-    tokens.collect()
+    let token = |path: &str| {
+        let mut segments = path
+            .split('/')
+            .skip_while(|segment| *segment != "interactions");
+        segments.nth(2).map(str::to_owned)
+    };
+    let calls = read_record(record).into_iter();
+    calls
+        .filter_map(|call| token(call["path"].as_str()?))
+        .collect()
 }
 
 /// Returns the records of all entries as they are stored.
