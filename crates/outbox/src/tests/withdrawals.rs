@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use journal::{Journal as _, MemoryJournal, PostedMessages};
 use serenity::model::id::MessageId;
+use table::record::Record;
 use tokio::time::{Duration, sleep};
 
 use super::fake_transport::FakeTransport;
@@ -24,6 +25,10 @@ async fn lost_table(discord: &Arc<FakeTransport>) -> (MessageSlot, MemoryJournal
     let other = journal.join();
     journal.end_heartbeat();
     assert_eq!(other.take_over().await.unwrap().len(), 1);
+    // A new owner writes before it posts.
+    let mut written = other.load(TABLE).await.unwrap().remove(0);
+    (written.version, written.records) = (2, vec![Record::Touched]);
+    other.append(&written).await.unwrap();
     (slot(&journal, discord.rest()), other)
 }
 
