@@ -6,9 +6,11 @@ strength-kitten = Kitten (macht Fehler)
 strength-cat = Katze (vernünftig)
 strength-tiger = Tiger (denkt voraus)
 
-# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers.
 lobby-add-computer = Computer dazuholen …
-button-add-computer = Dazu: { $strength }
+button-add-kitten = Kitten dazuholen (macht Fehler)
+button-add-cat = Katze dazuholen (vernünftig)
+button-add-tiger = Tiger dazuholen (denkt voraus)
 button-remove-computer = Ein Computer weniger
 lobby-seat-computer = **{ $player }** · Computer, { $strength }
 

@@ -23,21 +23,21 @@ over-escape = Um Haaresbreite: **{ $player }** zog bei **{ $percent }{"\u00A0"}%
 over-chart = Das Siegertreppchen und die Überlebenschancen als Kurven über { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
-}: Alle beginnen bei 100{"\u00A0"}% und sinken mit jeder gezogenen Karte.
+}. Jede Kurve beginnt bei 100{"\u00A0"}% und sinkt mit jeder gezogenen Karte.
 over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
-    [one] , 1 Kätzchen entschärft
-   *[other] , { $rescues } Kätzchen entschärft
+    [one] , 1 Kitten entschärft
+   *[other] , { $rescues } Kittens entschärft
 }
 over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
-    [one] , 1 Kätzchen entschärft
-   *[other] , { $rescues } Kätzchen entschärft
+    [one] , 1 Kitten entschärft
+   *[other] , { $rescues } Kittens entschärft
 }
 over-chart-left = { $place }. { $player } ({ $mark }): ausgestiegen in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
-    [one] , 1 Kätzchen entschärft
-   *[other] , { $rescues } Kätzchen entschärft
+    [one] , 1 Kitten entschärft
+   *[other] , { $rescues } Kittens entschärft
 }
 
 # The marks of the seats, as drawn in assets/art.

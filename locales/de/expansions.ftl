@@ -2,12 +2,15 @@
 
 # As in English
 card-imploding-kitten = Imploding Kitten
+    .plural = Imploding Kittens
 card-alter-the-future = Zukunft ändern
 card-draw-from-the-bottom = Von unten ziehen
 # As in English
 card-feral-cat = Feral Cat
+    .plural = Feral Cats
 card-reverse = Richtungswechsel
 card-targeted-attack = Gezielter Angriff
+    .plural = Gezielte Angriffe
 
 about-imploding-kitten = Verdeckt gezogen, geht es offen zurück in den Stapel, wohin du willst. Offen gezogen, ist es dein Ende, da hilft keine Entschärfung. Liegt es offen obenauf, sehen es alle.
 about-alter-the-future = Du siehst die obersten drei Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück.
@@ -22,21 +25,27 @@ stake-alter = { $depth ->
 }
 stake-draw-from-the-bottom = **{ $player }** spielt **{ $card }** aus, um die unterste statt der obersten Karte zu ziehen.
 stake-reverse-last = **{ $player }** spielt **{ $card }** aus, um die Richtung zu drehen und ohne Ziehen davonzukommen. Dann wäre **{ $target }** dran.
+stake-reverse-last-you = **{ $player }** spielt **{ $card }** aus, um die Richtung zu drehen und ohne Ziehen davonzukommen. Dann wärst du dran.
 stake-reverse-more = **{ $player }** spielt **{ $card }** aus, um die Richtung zu drehen und einen Zug ohne Ziehen loszuwerden. { $turns ->
     [one] Dann bliebe noch einer.
    *[other] Dann blieben noch { $turns }.
 }
 stake-pair-wild = **{ $player }** spielt **{ $card }** mit einer **{ $wild }**, um **{ $target }** blind eine Karte zu klauen.
+stake-pair-wild-you = **{ $player }** spielt **{ $card }** mit einer **{ $wild }**, um dir blind eine Karte zu klauen.
 stake-triple-wild = { $count ->
     [one] **{ $player }** spielt zwei **{ $card }** mit einer **{ $wild }** und verlangt **{ $named }** von **{ $target }**.
-   *[other] **{ $player }** spielt **{ $card }** mit { $count }-mal **{ $wild }** und verlangt **{ $named }** von **{ $target }**.
+   *[other] **{ $player }** spielt **{ $card }** mit zwei **{ $wild }** und verlangt **{ $named }** von **{ $target }**.
+}
+stake-triple-wild-you = { $count ->
+    [one] **{ $player }** spielt zwei **{ $card }** mit einer **{ $wild }** und verlangt **{ $named }** von dir.
+   *[other] **{ $player }** spielt **{ $card }** mit zwei **{ $wild }** und verlangt **{ $named }** von dir.
 }
 
 story-plays-on = **{ $player }** spielt **{ $card }** gegen **{ $target }**.
 story-pair-wild = **{ $player }** spielt **{ $card }** mit einer **{ $wild }**, um **{ $target }** zu beklauen.
 story-triple-wild = { $count ->
     [one] **{ $player }** spielt zwei **{ $card }** mit einer **{ $wild }** und will **{ $named }** von **{ $target }**.
-   *[other] **{ $player }** spielt **{ $card }** mit { $count }-mal **{ $wild }** und will **{ $named }** von **{ $target }**.
+   *[other] **{ $player }** spielt **{ $card }** mit zwei **{ $wild }** und will **{ $named }** von **{ $target }**.
 }
 story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
 story-ordered = **{ $player }** legt die obersten Karten zurück, wie auch immer.
@@ -74,11 +83,10 @@ hand-placeholder = Karte ausspielen: { $first } bis { $last }
 title-pair-with = Pärchen mit { $card }
 title-triple-with = { $count ->
     [one] Drilling mit einer { $card }
-   *[other] Drilling mit { $count }-mal { $card }
+   *[other] Drilling mit zwei { $card }
 }
 target-card = **{ $card }:** Wen soll es treffen?
 illegal-no-such-order = Das ist keine Reihenfolge dieser Karten. Jede braucht genau einen Platz.
-options-expansion-players = Mit Erweiterung, { $fewest } bis { $most } Personen
 combos-feral = **Feral Cat:** gilt in Pärchen und Drilling als jede Katze. Auch lauter Feral Cats tun es.
 place-imploding-about = { $cards ->
     [0] Der Spielstapel ist leer, da gibt es nur eine Stelle.
@@ -89,6 +97,6 @@ place-imploding-about = { $cards ->
 over-imploded = **{ $player }** · implodiert
 over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
-    [one] , 1 Kätzchen entschärft
-   *[other] , { $rescues } Kätzchen entschärft
+    [one] , 1 Kitten entschärft
+   *[other] , { $rescues } Kittens entschärft
 }

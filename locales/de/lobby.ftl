@@ -41,7 +41,7 @@ lobby-too-many = { $extra ->
 }
 lobby-does-not-fit = Diese Optionen passen nicht zusammen. Ändern kann sie, wer hostet.
 lobby-ready = **{ $host }** kann starten, sobald alle sitzen.
-lobby-closes = Klappt { $deadline } zusammen, wenn niemand klickt.
+lobby-closes = Wird { $deadline } abgeräumt, wenn niemand klickt.
 
 button-join = Mitspielen
 button-leave = Aussteigen
@@ -61,8 +61,13 @@ options-title = Optionen
 options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
 # As in English
 options-option-edition = Edition: { $edition }
-options-edition-players = Grundspiel, { $fewest } bis { $most } Personen
-options-edition-players-exact = Grundspiel, genau { $players } Personen
+# The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.
+options-edition-about = Für { $fewest } bis { $most } Personen
+    .classic = Zum Einstieg, { $fewest } bis { $most } Personen: 5 Karten, Angriffe summieren sich nie, Wunsch geht an alle
+    .original = Bissiger, { $fewest } bis { $most } Personen: 8 Karten, Angriffe summieren sich, Wunsch geht an eine Person
+    .travel = Kurz, { $fewest } bis { $most } Personen: 6 Karten, kein Wunsch, gemischt wird bis zum Stopp
+    .two-player = Ein Duell, für { $fewest }: 8 Karten, ein Kitten, drei Entschärfungen
+    .imploding = Für Geübte, { $fewest } bis { $most } Personen: Original, 20 Karten mehr, ein unentschärfbares Kitten
 options-decks-one = Decks: eins
 options-decks-two = Decks: zwei
 options-decks-two-about = Klassik mit 6 bis 9 Personen

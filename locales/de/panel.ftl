@@ -7,9 +7,9 @@ panel-title = { $cards ->
 }
 panel-your-turn = **Du bist dran.** Spiel, was du magst, dann zieh.
 panel-other-turn = **{ $player }** ist dran.
-panel-window = **Nö-Fenster.** Sag Nö! oder wink es durch.
+panel-window = **Nö-Fenster.** Sagst du Nö! oder nicht?
 panel-window-own = **Nö-Fenster.** Deine Karte liegt oben: Jetzt entscheiden die anderen.
-panel-window-passed = **Nö-Fenster.** Du hast durchgewinkt; noch kannst du es dir anders überlegen.
+panel-window-passed = **Nö-Fenster.** Kein Nö! von dir; noch kannst du es dir anders überlegen.
 panel-waiting-placing = **{ $player }** versteckt gerade ein Kitten.
 panel-waiting-giving = Gesucht: eine Karte von { $givers }.
 panel-waiting-taking = **{ $player }** wühlt im Ablagestapel.
@@ -22,12 +22,12 @@ panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
 panel-known-place = { $place }. { $card }
 
 # The explanation of a hand. A person's first hand shows it, and any hand on request.
-explain-title = Was ist was
+explain-title = Deine Karten erklärt
 explain-turn = **Dein Zug:** Spiel so viele Karten, wie du magst, oder keine. Dann zieh eine, damit ist der Zug vorbei.
 # As in English
 explain-card = **{ $cards }:** { $about }
 explain-grey = **Graue Karten** gehen gerade nicht: Du bist nicht dran, ihr Zwilling fehlt, für ein Nö! gibt es keinen Anlass, oder sie spielen sich von selbst, wenn du sie brauchst.
-button-explain = Was ist was
+button-explain = Karten erklären
 
 button-card-many = { $card } ×{ $count }
 button-five = Fünfling
@@ -61,7 +61,7 @@ place-about = { $cards ->
     [one] Im Spielstapel liegt eine Karte. Wohin mit dem Kitten? Es erfährt nie jemand.
    *[other] Im Spielstapel liegen { $cards } Karten. Wohin mit dem Kitten? Es erfährt nie jemand.
 }
-place-deadline = Der Zufall versteckt es { $deadline }
+place-deadline = Zufällige Stelle { $deadline }
 place-top = Ganz oben
 place-second = Als 2. Karte
 place-third = Als 3. Karte
@@ -79,9 +79,9 @@ place-earlier = Weiter oben
 place-later = Weiter unten
 
 give-title = **{ $taker }** bekommt eine Karte von dir. Welche?
-give-deadline = Der Zufall wählt { $deadline }
+give-deadline = Zufällige Karte { $deadline }
 take-title = Welche Karte aus dem Ablagestapel nimmst du?
-take-deadline = Der Zufall wählt { $deadline }
+take-deadline = Zufällige Karte { $deadline }
 stop-title = **{ $player }** mischt, bis du Stopp sagst.
 stop-deadline = Endet von selbst { $deadline }
 

@@ -1,9 +1,9 @@
 # The public table: turn, seats, piles, Nope window.
 
-table-turn = Du bist dran, { $player }!
+table-turn = { $player }, du bist dran!
 table-turn-stand-in = Die Vertretung spielt für **{ $player }**
-table-turn-deadline = Wer trödelt, zieht { $deadline }
-table-choice-deadline = Der Zufall entscheidet { $deadline }
+table-turn-deadline = Zieht automatisch { $deadline }
+table-choice-deadline = Zufällige Wahl { $deadline }
 table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde weckt sie.
 table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 
@@ -89,26 +89,36 @@ stake-attack = **{ $player }** spielt **{ $card }** aus. { $turns ->
     [one] **{ $target }** müsste einen Zug machen.
    *[other] **{ $target }** müsste { $turns } Züge machen.
 }
+# A stake has a second wording, with `-you` in its key, for the hand of the player whom it concerns.
+stake-attack-you = **{ $player }** spielt **{ $card }** aus. { $turns ->
+    [one] Du müsstest einen Zug machen.
+   *[other] Du müsstest { $turns } Züge machen.
+}
 stake-skip-last = **{ $player }** spielt **{ $card }** aus, um ohne Ziehen davonzukommen. Dann wäre **{ $target }** dran.
+stake-skip-last-you = **{ $player }** spielt **{ $card }** aus, um ohne Ziehen davonzukommen. Dann wärst du dran.
 stake-skip-more = **{ $player }** spielt **{ $card }** aus, um einen Zug ohne Ziehen loszuwerden. { $turns ->
     [one] Dann bliebe noch einer.
    *[other] Dann blieben noch { $turns }.
 }
 stake-favor-one = **{ $player }** spielt **{ $card }** aus. **{ $target }** müsste eine Karte abgeben.
+stake-favor-you = **{ $player }** spielt **{ $card }** aus. Du müsstest eine Karte abgeben.
 stake-favor-everyone = **{ $player }** spielt **{ $card }** aus. Alle anderen, die Karten haben, müssten eine abgeben.
 stake-shuffle = **{ $player }** spielt **{ $card }** aus. Der Spielstapel würde neu gemischt.
 stake-shuffle-stopped = **{ $player }** spielt **{ $card }** aus. Der Spielstapel würde gemischt, bis **{ $target }** Stopp sagt.
+stake-shuffle-stopped-you = **{ $player }** spielt **{ $card }** aus. Der Spielstapel würde gemischt, bis du Stopp sagst.
 stake-see-the-future = { $depth ->
     [one] **{ $player }** spielt **{ $card }** aus, um auf die oberste Karte zu linsen.
    *[other] **{ $player }** spielt **{ $card }** aus, um auf die obersten { $depth } Karten zu linsen.
 }
 stake-pair = **{ $player }** spielt zwei **{ $card }**, um **{ $target }** blind eine Karte zu klauen.
+stake-pair-you = **{ $player }** spielt zwei **{ $card }**, um dir blind eine Karte zu klauen.
 stake-triple = **{ $player }** spielt drei **{ $card }** und verlangt **{ $named }** von **{ $target }**.
+stake-triple-you = **{ $player }** spielt drei **{ $card }** und verlangt **{ $named }** von dir.
 stake-five = **{ $player }** spielt fünf verschiedene Karten, um eine aus dem Ablagestapel zu nehmen.
 
 button-hand = Meine Karten
 button-draw = Ziehen
 button-nope = { $nope }
-button-pass = Durchwinken
+button-pass = Kein Nö!
 
 story-nothing = Die Karten sind verteilt. Passiert ist noch nichts.

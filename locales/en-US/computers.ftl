@@ -6,9 +6,11 @@ strength-kitten = kitten (makes mistakes)
 strength-cat = cat (sensible)
 strength-tiger = tiger (thinks ahead)
 
-# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers.
 lobby-add-computer = Add a computer…
-button-add-computer = Add a { $strength }
+button-add-kitten = Add a kitten (makes mistakes)
+button-add-cat = Add a cat (sensible)
+button-add-tiger = Add a tiger (thinks ahead)
 button-remove-computer = Remove a computer
 lobby-seat-computer = **{ $player }** · computer, { $strength }
 

@@ -1,11 +1,17 @@
 # Texts of the expansions: their cards, and the screens that only they need.
 
 card-imploding-kitten = Imploding Kitten
+    .plural = Imploding Kittens
 card-alter-the-future = Alter the Future
+    .plural = Alter the Future cards
 card-draw-from-the-bottom = Draw from the Bottom
+    .plural = Draw from the Bottom cards
 card-feral-cat = Feral Cat
+    .plural = Feral Cats
 card-reverse = Reverse
+    .plural = Reverses
 card-targeted-attack = Targeted Attack
+    .plural = Targeted Attacks
 
 about-imploding-kitten = Drawn face down, it goes back into the pile face up, wherever its finder likes. Drawn face up, it is the end of you, and no Defuse helps. On top and face up, everybody sees it.
 about-alter-the-future = You see the top three cards of the draw pile and put them back in any order.
@@ -19,22 +25,28 @@ stake-alter = { $depth ->
    *[other] **{ $player }** plays **{ $card }** to look at the top { $depth } cards and put them in another order.
 }
 stake-draw-from-the-bottom = **{ $player }** plays **{ $card }** to draw the bottom card instead of the top one.
-stake-reverse-last = **{ $player }** plays **{ $card }** to turn play round and end the turn without drawing. Then it is **{ $target }**'s turn.
+stake-reverse-last = **{ $player }** plays **{ $card }** to turn play round and end the turn without drawing. Then it would be **{ $target }**'s turn.
+stake-reverse-last-you = **{ $player }** plays **{ $card }** to turn play round and end the turn without drawing. Then it would be your turn.
 stake-reverse-more = **{ $player }** plays **{ $card }** to turn play round and end the turn without drawing. { $turns ->
     [one] One more turn would be left to play.
    *[other] { $turns } more turns would be left to play.
 }
 stake-pair-wild = **{ $player }** plays **{ $card }** with a **{ $wild }** to steal a random card from **{ $target }**.
+stake-pair-wild-you = **{ $player }** plays **{ $card }** with a **{ $wild }** to steal a random card from you.
 stake-triple-wild = { $count ->
-    [one] **{ $player }** plays two **{ $card }** with a **{ $wild }** to demand a **{ $named }** from **{ $target }**.
-   *[other] **{ $player }** plays **{ $card }** with { $count } times **{ $wild }** to demand a **{ $named }** from **{ $target }**.
+    [one] **{ $player }** plays two **{ $card }** with a **{ $wild }** to demand **{ $named }** from **{ $target }**.
+   *[other] **{ $player }** plays a **{ $card }** with two **{ $wild }** to demand **{ $named }** from **{ $target }**.
+}
+stake-triple-wild-you = { $count ->
+    [one] **{ $player }** plays two **{ $card }** with a **{ $wild }** to demand **{ $named }** from you.
+   *[other] **{ $player }** plays a **{ $card }** with two **{ $wild }** to demand **{ $named }** from you.
 }
 
 story-plays-on = **{ $player }** plays **{ $card }** on **{ $target }**.
 story-pair-wild = **{ $player }** plays **{ $card }** with a **{ $wild }** to rob **{ $target }**.
 story-triple-wild = { $count ->
     [one] **{ $player }** plays two **{ $card }** with a **{ $wild }** and wants **{ $named }** from **{ $target }**.
-   *[other] **{ $player }** plays **{ $card }** with { $count } times **{ $wild }** and wants **{ $named }** from **{ $target }**.
+   *[other] **{ $player }** plays a **{ $card }** with two **{ $wild }** and wants **{ $named }** from **{ $target }**.
 }
 story-drew-bottom = **{ $player }** draws from the bottom and lives.
 story-ordered = **{ $player }** puts the top cards back, in whatever order.
@@ -44,7 +56,7 @@ story-imploded = **{ $player }** implodes.
 story-clockwise = Play goes clockwise again.
 story-reversed = Play turns round and goes the other way.
 
-turn-reversed = **{ $player }** turned the table.
+turn-reversed = **{ $player }** turned the tables.
 turn-imploded = **{ $player }** imploded.
 table-ordering = { $player } is rearranging the future
 table-ordering-about = The top cards are in **{ $player }**'s paws. Nobody else sees what becomes of them.
@@ -72,11 +84,10 @@ hand-placeholder = Play a card: { $first } to { $last }
 title-pair-with = Pair with { $card }
 title-triple-with = { $count ->
     [one] Triple with a { $card }
-   *[other] Triple with { $count } times { $card }
+   *[other] Triple with two { $card }
 }
 target-card = Whom is **{ $card }** to hit?
 illegal-no-such-order = That is no order of these cards. Put each of them in one place.
-options-expansion-players = With an expansion, { $fewest } to { $most } players
 combos-feral = **Feral Cat:** stands for any cat in a pair or a triple. With nothing but Feral Cats it works, too.
 place-imploding-about = { $cards ->
     [0] The draw pile is empty, so there is only one place.

@@ -23,7 +23,7 @@ lobby-house-favor-everyone = everybody gives a Favor
 lobby-house-self-nope = you may Nope yourself
 lobby-house-two-decks = two decks
 lobby-house-leavers-out = leaving is final
-lobby-first-random = Chance picks who begins
+lobby-first-random = A random player begins
 lobby-first-person = **{ $player }** begins
 lobby-seats = { $taken ->
     [one] **1** player at the table
@@ -40,8 +40,8 @@ lobby-too-many = { $extra ->
    *[other] { $extra } players too many for these options.
 }
 lobby-does-not-fit = These options do not go together. The host can change them.
-lobby-ready = **{ $host }** can start as soon as everybody sits.
-lobby-closes = Folds up { $deadline } unless somebody clicks.
+lobby-ready = **{ $host }** can start as soon as everybody is seated.
+lobby-closes = Closes { $deadline } unless somebody clicks.
 
 button-join = Join
 button-leave = Leave
@@ -60,8 +60,14 @@ button-reset-settings = Reset everything
 options-title = Options
 options-about = Only you see this. Changes show in the lobby at once.
 options-option-edition = Edition: { $edition }
-options-edition-players = Base game, { $fewest } to { $most } players
-options-edition-players-exact = Base game, exactly { $players } players
+# The second line of an edition in the menu: whom it suits and how it differs, in at most 100
+# characters.
+options-edition-about = For { $fewest } to { $most } players
+    .classic = Easy start for { $fewest } to { $most }: 5 cards each, Attacks never add up, all give a Favor
+    .original = Fierce, for { $fewest } to { $most }: 8 cards each, Attacks add up, one gives a Favor
+    .travel = Quick, for { $fewest } to { $most }: 6 cards each, no Favor, you stop the Shuffles
+    .two-player = A duel for { $fewest }: 8 cards each, one kitten, three Defuses
+    .imploding = For { $fewest } to { $most } old hands: Original, 20 more cards, a kitten no Defuse stops
 options-decks-one = Decks: one
 options-decks-two = Decks: two
 options-decks-two-about = Classic with 6 to 9 players
@@ -81,7 +87,7 @@ options-favor-one = Favor: one player gives
 options-favor-everyone = Favor: everybody gives
 options-self-nope-off = Own cards: no Nope on them
 options-self-nope-on = Own cards: you may Nope them
-options-first-random = First player: chance decides
+options-first-random = First player: random
 options-first-person = First player: { $player }
 options-leavers-stand-in = Leavers: a stand-in plays on
 options-leavers-out = Leavers: out of the game

@@ -7,9 +7,9 @@ panel-title = { $cards ->
 }
 panel-your-turn = **Your turn.** Play what you like, then draw.
 panel-other-turn = **{ $player }** is on turn.
-panel-window = **Nope window.** Nope it, or let it pass.
+panel-window = **Nope window.** Nope it, or don't.
 panel-window-own = **Nope window.** Your card is on top: now the others decide.
-panel-window-passed = **Nope window.** You let it pass; you may still change your mind.
+panel-window-passed = **Nope window.** No Nope from you; you may still change your mind.
 panel-waiting-placing = **{ $player }** is hiding a kitten.
 panel-waiting-giving = Waiting for a card from { $givers }.
 panel-waiting-taking = **{ $player }** goes through the discard pile.
@@ -22,11 +22,11 @@ panel-known = What you know of the draw pile, from the top: { $cards }
 panel-known-place = { $place }. { $card }
 
 # The explanation of a hand. A person's first hand shows it, and any hand on request.
-explain-title = What is what
+explain-title = Your cards explained
 explain-turn = **Your turn:** play as many cards as you like, or none. Then draw one, and the turn is over.
 explain-card = **{ $cards }:** { $about }
 explain-grey = **A grey card** cannot be played right now: it is not your turn, it lacks its twin, there is nothing to Nope, or it plays itself when you need it.
-button-explain = What is what
+button-explain = Explain my cards
 
 button-card-many = { $card } ×{ $count }
 button-five = Five different
@@ -60,7 +60,7 @@ place-about = { $cards ->
     [one] One card is in the draw pile. Where does the kitten go? Nobody will ever know.
    *[other] { $cards } cards are in the draw pile. Where does the kitten go? Nobody will ever know.
 }
-place-deadline = Chance hides it { $deadline }
+place-deadline = Random place { $deadline }
 place-top = On top
 place-second = Second
 place-third = Third
@@ -78,9 +78,9 @@ place-earlier = Higher up
 place-later = Further down
 
 give-title = **{ $taker }** gets a card from you. Which one?
-give-deadline = Chance picks it { $deadline }
+give-deadline = Random card { $deadline }
 take-title = Which card of the discard pile do you take?
-take-deadline = Chance picks it { $deadline }
+take-deadline = Random card { $deadline }
 stop-title = **{ $player }** mixes the pile until you say stop.
 stop-deadline = It stops by itself { $deadline }
 

@@ -18,7 +18,7 @@ story-saw = { $cards ->
 }
 story-shuffled = The draw pile is mixed.
 story-stole = **{ $player }** steals a card from **{ $target }**.
-story-hit = **{ $target }** hands **{ $player }** a **{ $named }**.
+story-hit = **{ $target }** hands over **{ $named }** to **{ $player }**.
 story-miss = **{ $target }** has no **{ $named }**. Bad luck, **{ $player }**.
 story-gave = **{ $giver }** gives **{ $taker }** a card.
 story-took = **{ $player }** takes **{ $card }** from the discard pile.

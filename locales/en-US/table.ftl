@@ -1,9 +1,9 @@
 # The public table: turn, seats, piles, Nope window.
 
-table-turn = It's your turn, { $player }!
+table-turn = { $player }, your turn!
 table-turn-stand-in = The stand-in plays for **{ $player }**
-table-turn-deadline = Dawdlers draw { $deadline }
-table-choice-deadline = Chance decides { $deadline }
+table-turn-deadline = Auto-draw { $deadline }
+table-choice-deadline = Random choice { $deadline }
 table-paused = Everybody is away, so the game sleeps. Any player's click wakes it.
 table-paused-watched = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
 
@@ -82,33 +82,43 @@ window-nopes = { $nopes ->
 }
 window-stands = **As it stands, it happens.**
 window-stopped = **As it stands, it does not happen.**
-window-waiting = Not yet passed: { $players }
+window-waiting = Still to decide: { $players }
 
 stake-single = **{ $player }** plays **{ $card }**.
 stake-attack = **{ $player }** plays **{ $card }**. { $turns ->
     [one] **{ $target }** would have one turn to play.
    *[other] **{ $target }** would have { $turns } turns to play.
 }
-stake-skip-last = **{ $player }** plays **{ $card }** to end the turn without drawing. Then it is **{ $target }**'s turn.
+# A stake has a second wording, with `-you` in its key, for the hand of the player whom it concerns.
+stake-attack-you = **{ $player }** plays **{ $card }**. { $turns ->
+    [one] You would have one turn to play.
+   *[other] You would have { $turns } turns to play.
+}
+stake-skip-last = **{ $player }** plays **{ $card }** to end the turn without drawing. Then it would be **{ $target }**'s turn.
+stake-skip-last-you = **{ $player }** plays **{ $card }** to end the turn without drawing. Then it would be your turn.
 stake-skip-more = **{ $player }** plays **{ $card }** to end the turn without drawing. { $turns ->
     [one] One more turn would be left to play.
    *[other] { $turns } more turns would be left to play.
 }
 stake-favor-one = **{ $player }** plays **{ $card }**. **{ $target }** would have to give a card.
+stake-favor-you = **{ $player }** plays **{ $card }**. You would have to give a card.
 stake-favor-everyone = **{ $player }** plays **{ $card }**. Everybody else with cards would have to give one.
 stake-shuffle = **{ $player }** plays **{ $card }**. The draw pile would be mixed.
 stake-shuffle-stopped = **{ $player }** plays **{ $card }**. The draw pile would be mixed until **{ $target }** says stop.
+stake-shuffle-stopped-you = **{ $player }** plays **{ $card }**. The draw pile would be mixed until you say stop.
 stake-see-the-future = { $depth ->
     [one] **{ $player }** plays **{ $card }** to peek at the top card.
    *[other] **{ $player }** plays **{ $card }** to peek at the top { $depth } cards.
 }
 stake-pair = **{ $player }** plays two **{ $card }** to steal a random card from **{ $target }**.
-stake-triple = **{ $player }** plays three **{ $card }** to demand a **{ $named }** from **{ $target }**.
+stake-pair-you = **{ $player }** plays two **{ $card }** to steal a random card from you.
+stake-triple = **{ $player }** plays three **{ $card }** to demand **{ $named }** from **{ $target }**.
+stake-triple-you = **{ $player }** plays three **{ $card }** to demand **{ $named }** from you.
 stake-five = **{ $player }** plays five different cards to take one from the discard pile.
 
 button-hand = My hand
 button-draw = Draw
 button-nope = { $nope }!
-button-pass = Let it pass
+button-pass = Don't Nope
 
 story-nothing = The cards are dealt. Nothing has happened yet.

@@ -34,7 +34,7 @@ parameter-new-language-about = La lingua di ciò che si vede al tavolo
 parameter-new-thread-about = Gioca in un thread a parte, senza disturbare la chat
 parameter-me-language-about = La lingua di ciò che vedi solo tu
 parameter-text-first = prima-il-testo
-parameter-me-text-first-about = Parole al posto delle figure, in ciò che vedi solo tu
+parameter-me-text-first-about = Parole al posto delle immagini, in ciò che vedi solo tu
 parameter-direct-hand = mano-in-privato
 parameter-me-direct-hand-about = Mandami la mia mano anche come messaggio privato mentre gioco
 # As in English

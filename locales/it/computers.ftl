@@ -6,9 +6,11 @@ strength-kitten = gattino (fa pasticci)
 strength-cat = gatto (usa la testa)
 strength-tiger = tigre (gioca d'anticipo)
 
-# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers.
 lobby-add-computer = Aggiungi un computer…
-button-add-computer = Aggiungi: { $strength }
+button-add-kitten = Aggiungi un gattino (fa pasticci)
+button-add-cat = Aggiungi un gatto (usa la testa)
+button-add-tiger = Aggiungi una tigre (gioca d'anticipo)
 button-remove-computer = Togli un computer
 # As in English
 lobby-seat-computer = **{ $player }** · computer, { $strength }
@@ -69,7 +71,7 @@ remark-robs = { $variant ->
 remark-attacked = { $variant ->
     [0] Tutti questi turni? Per me?
     [1] Te ne pentirai.
-   *[2] Neanch'io ti ho in simpatia.
+   *[2] Tanto non ti ho mai sopportato.
 }
 remark-draw = { $variant ->
     [0] Prrr.

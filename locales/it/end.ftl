@@ -2,7 +2,7 @@
 
 over-title = Ha vinto { $player }
 over-won = **{ $player }** · fa ancora le fusa
-over-exploded = **{ $player }** · ha fatto boom
+over-exploded = **{ $player }** · ha fatto bum
 over-left = **{ $player }** · ha lasciato la partita
 over-turns = { $turns ->
     [one] 1 turno
@@ -29,7 +29,7 @@ over-chart-won = { $place }. { $player } ({ $mark }): chiude in vita al { $perce
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): boom al turno { $turn }, al { $percent }%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, al { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

@@ -22,23 +22,29 @@ stake-alter = { $depth ->
 }
 stake-draw-from-the-bottom = **{ $player }** gioca **{ $card }** per pescare l'ultima carta invece della prima.
 stake-reverse-last = **{ $player }** gioca **{ $card }** per invertire il giro e chiudere il turno senza pescare. Poi toccherebbe a **{ $target }**.
+stake-reverse-last-you = **{ $player }** gioca **{ $card }** per invertire il giro e chiudere il turno senza pescare. Poi toccherebbe a te.
 stake-reverse-more = **{ $player }** gioca **{ $card }** per invertire il giro e chiudere il turno senza pescare. { $turns ->
     [one] Resterebbe ancora un turno da giocare.
    *[other] Resterebbero ancora { $turns } turni da giocare.
 }
 stake-pair-wild = **{ $player }** gioca **{ $card }** con una **{ $wild }** per rubare una carta a caso a **{ $target }**.
+stake-pair-wild-you = **{ $player }** gioca **{ $card }** con una **{ $wild }** per rubarti una carta a caso.
 stake-triple-wild = { $count ->
     [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
-   *[other] **{ $player }** gioca **{ $card }** con { $count } volte **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
+   *[other] **{ $player }** gioca **{ $card }** con due **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
+}
+stake-triple-wild-you = { $count ->
+    [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** per pretendere **{ $named }** da te.
+   *[other] **{ $player }** gioca **{ $card }** con due **{ $wild }** per pretendere **{ $named }** da te.
 }
 
 story-plays-on = **{ $player }** gioca **{ $card }** contro **{ $target }**.
 story-pair-wild = **{ $player }** gioca **{ $card }** con una **{ $wild }** per derubare **{ $target }**.
 story-triple-wild = { $count ->
     [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** e vuole **{ $named }** da **{ $target }**.
-   *[other] **{ $player }** gioca **{ $card }** con { $count } volte **{ $wild }** e vuole **{ $named }** da **{ $target }**.
+   *[other] **{ $player }** gioca **{ $card }** con due **{ $wild }** e vuole **{ $named }** da **{ $target }**.
 }
-story-drew-bottom = **{ $player }** pesca dal fondo e sopravvive.
+story-drew-bottom = **{ $player }** pesca dal fondo ed è ancora tra noi.
 story-ordered = **{ $player }** rimette le prime carte, chissà in che ordine.
 beat-imploded = L'{ $kitten }, a faccia in su. **{ $player }** implode!
 story-placed-up = **{ $player }** lo rimette nel mazzo, a faccia in su.
@@ -47,7 +53,7 @@ story-clockwise = Si gioca di nuovo in senso orario.
 story-reversed = Dietrofront: si gioca dall'altra parte.
 
 turn-reversed = **{ $player }** ha invertito il giro.
-turn-imploded = **{ $player }** fa puff.
+turn-imploded = **{ $player }** ha fatto puff.
 table-ordering = { $player } riordina il futuro
 table-ordering-about = Le prime carte sono tra le zampe di **{ $player }**. Che cosa ne farà, non lo vede nessun altro.
 table-imploding-about = Non è ancora successo niente. **{ $player }** lo rimette scoperto, da qualche parte nel mazzo.
@@ -74,11 +80,10 @@ hand-placeholder = Gioca una carta: da { $first } a { $last }
 title-pair-with = Coppia con { $card }
 title-triple-with = { $count ->
     [one] Tris con una { $card }
-   *[other] Tris con { $count } volte { $card }
+   *[other] Tris con due { $card }
 }
 target-card = **{ $card }:** chi è il bersaglio?
 illegal-no-such-order = Questo non è un ordine di queste carte. Ognuna va in un posto solo.
-options-expansion-players = Con espansione, da { $fewest } a { $most } persone
 combos-feral = **Feral Cat:** in una coppia o in un tris vale come qualsiasi gatto. Vanno bene anche solo Feral Cat.
 place-imploding-about = { $cards ->
     [0] Il mazzo è vuoto: di posti ce n'è uno solo.

@@ -47,7 +47,7 @@ lobby-too-many = { $extra ->
 }
 lobby-does-not-fit = Queste opzioni non vanno d'accordo. L'host può cambiarle.
 lobby-ready = **{ $host }** può dare il via quando non manca più nessuno.
-lobby-closes = Se nessuno clicca, si ripiega { $deadline }.
+lobby-closes = Se nessuno clicca, si chiude { $deadline }.
 
 button-join = Entra
 button-leave = Esci
@@ -66,8 +66,13 @@ button-reset-settings = Ripristina tutto
 options-title = Opzioni
 options-about = Le vedi solo tu. Il tavolo si aggiorna subito.
 options-option-edition = Edizione: { $edition }
-options-edition-players = Gioco base, da { $fewest } a { $most } persone
-options-edition-players-exact = Gioco base, esattamente { $players } persone
+# The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.
+options-edition-about = Da { $fewest } a { $most } persone
+    .classic = Per iniziare, da { $fewest } a { $most } persone: 5 carte, Attacchi mai sommati, Cortesia da tutto il tavolo
+    .original = Più feroce, da { $fewest } a { $most } persone: 8 carte, Attacchi che si sommano, Favore da una persona
+    .travel = Più breve, da { $fewest } a { $most } persone: 6 carte, niente Favore, si mescola finché non si dice basta
+    .two-player = Un duello, in { $fewest }: 8 carte, un gattino, tre Disinnesgatto
+    .imploding = Per mani esperte, da { $fewest } a { $most } persone: Originale più 20 carte, un gattino che non si disinnesca
 options-decks-one = Mazzi: uno
 options-decks-two = Mazzi: due
 options-decks-two-about = Edizione Classica, da 6 a 9 persone
@@ -97,7 +102,7 @@ options-first-random = Chi comincia: decide il caso
 options-first-person = Chi comincia: { $player }
 options-leavers-stand-in = Chi esce: continua una riserva
 options-leavers-out = Chi esce: è fuori dalla partita
-options-pictures = Con le figure
+options-pictures = Con le immagini
 options-text-first = Prima il testo
-options-text-first-about = Per tutto il tavolo: parole al posto delle figure
+options-text-first-about = Per tutto il tavolo: parole al posto delle immagini
 options-option-language = Lingua del tavolo: { $language }

@@ -7,9 +7,9 @@ panel-title = { $cards ->
 }
 panel-your-turn = **Tocca a te.** Gioca quello che vuoi, poi pesca.
 panel-other-turn = È il turno di **{ $player }**.
-panel-window = **C'è chi dice no?** Blocca, o lascia passare.
+panel-window = **C'è chi dice no?** Blocchi o no?
 panel-window-own = **C'è chi dice no?** In cima c'è la tua carta: ora decide il resto del tavolo.
-panel-window-passed = **C'è chi dice no?** Tu no: hai lasciato passare. Ma puoi ancora ripensarci.
+panel-window-passed = **C'è chi dice no?** Tu non blocchi. Ma puoi ancora ripensarci.
 panel-waiting-placing = **{ $player }** sta nascondendo un gattino.
 panel-waiting-giving = Si aspetta una carta da { $givers }.
 panel-waiting-taking = **{ $player }** fruga tra gli scarti.
@@ -22,12 +22,12 @@ panel-known = Quello che sai del mazzo, dalla cima: { $cards }
 panel-known-place = { $place }. { $card }
 
 # The explanation of a hand. A person's first hand shows it, and any hand on request.
-explain-title = Che cosa fa cosa
+explain-title = Le tue carte spiegate
 explain-turn = **Il tuo turno:** gioca quante carte vuoi, anche nessuna. Poi pescane una, e il turno è finito.
 # As in English
 explain-card = **{ $cards }:** { $about }
 explain-grey = **Una carta grigia** adesso non si può giocare: non tocca a te, le manca la gemella, non c'è niente da bloccare, oppure si gioca da sé quando serve.
-button-explain = Che cosa fa cosa
+button-explain = Spiega le mie carte
 
 button-card-many = { $card } ×{ $count }
 button-five = Cinque carte diverse
@@ -45,13 +45,13 @@ title-triple = Tris: pretendi una carta
     .classic = Tre dello stesso tipo: chiedine una
 
 target-favor = Chi deve darti una carta?
-target-pair = Due **{ $card }**: a chi rubi una carta a caso?
-target-triple = Tre **{ $card }**: da chi pretendi una carta?
+target-pair = Due carte **{ $card }**: a chi rubi una carta a caso?
+target-triple = Tre carte **{ $card }**: da chi pretendi una carta?
 target-player = { $cards ->
     [one] { $player } (1 carta)
    *[other] { $player } ({ $cards } carte)
 }
-naming-title = Tre **{ $card }** per **{ $target }**: quale carta pretendi?
+naming-title = Tre carte **{ $card }** contro **{ $target }**: quale carta pretendi?
 naming-about = Se non ce l'ha, resti a zampe vuote.
 five-title = Quali cinque carte diverse giochi?
 five-about = Poi prendi una carta qualsiasi dalla pila degli scarti, tranne un { $kitten }.
@@ -64,7 +64,7 @@ place-about = { $cards ->
     [one] Nel mazzo c'è una carta. Dove va il gattino? Non lo saprà mai nessuno.
    *[other] Nel mazzo ci sono { $cards } carte. Dove va il gattino? Non lo saprà mai nessuno.
 }
-place-deadline = Lo nasconde il caso { $deadline }
+place-deadline = Posto a caso { $deadline }
 place-top = In cima
 place-second = Secondo
 place-third = Terzo
@@ -82,10 +82,10 @@ place-earlier = Più su
 place-later = Più giù
 
 give-title = **{ $taker }** aspetta una carta da te. Quale?
-give-deadline = La sceglie il caso { $deadline }
+give-deadline = Carta a caso { $deadline }
 take-title = Quale carta prendi dalla pila degli scarti?
     .classic = Quale carta prendi dalla Pila degli Scarti?
-take-deadline = La sceglie il caso { $deadline }
+take-deadline = Carta a caso { $deadline }
 stop-title = **{ $player }** mescola il mazzo finché non dici basta.
 stop-deadline = Finisce da sé { $deadline }
 

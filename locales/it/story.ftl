@@ -6,8 +6,8 @@ story-attacked = { $turns ->
    *[other] **{ $attacker }** attacca **{ $player }**: { $turns } turni da giocare.
 }
 story-favor = **{ $player }** gioca **{ $card }** su **{ $target }**.
-story-pair = **{ $player }** gioca due **{ $card }** per derubare **{ $target }**.
-story-triple = **{ $player }** gioca tre **{ $card }** e vuole **{ $named }** da **{ $target }**.
+story-pair = **{ $player }** gioca due carte **{ $card }** per derubare **{ $target }**.
+story-triple = **{ $player }** gioca tre carte **{ $card }** e vuole **{ $named }** da **{ $target }**.
 story-five = **{ $player }** gioca cinque carte diverse.
 story-nope = **{ $player }** dice **{ $nope }**
     .classic = **{ $player }** dice **{ $nope }**!
@@ -24,7 +24,7 @@ story-miss = **{ $target }** non ha **{ $named }**. Che sfortuna, **{ $player }*
 story-gave = **{ $giver }** dà una carta a **{ $taker }**.
 story-took = **{ $player }** prende **{ $card }** dagli scarti.
 story-fizzled = Non c'è niente da prendere. Le carte sono spese lo stesso.
-story-drew = **{ $player }** pesca una carta e sopravvive.
+story-drew = **{ $player }** pesca una carta ed è ancora tra noi.
 story-drew-kitten = **{ $player }** pesca un **{ $card }**!
 story-defused = **{ $player }** se la cava con un **{ $card }**.
     .classic = **{ $player }** se la cava con una carta **{ $card }**.

@@ -1,18 +1,18 @@
 # The public table: turn, seats, piles, Nope window.
 
-table-turn = Tocca a te, { $player }!
+table-turn = { $player }, tocca a te!
 table-turn-stand-in = La riserva gioca per **{ $player }**
-table-turn-deadline = Chi dorme pesca { $deadline }
-table-choice-deadline = Decide il caso { $deadline }
+table-turn-deadline = Pesca automatica { $deadline }
+table-choice-deadline = Scelta a caso { $deadline }
 table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di chi gioca.
 table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = Le carte sono in mano.
-turn-drew = **{ $player }** ha pescato e sopravvive.
-turn-rescued = **{ $player }** sopravvive e ha nascosto il gattino.
+turn-dealt = Le carte sono distribuite.
+turn-drew = **{ $player }** ha pescato ed è ancora tra noi.
+turn-rescued = **{ $player }** è ancora tra noi e ha nascosto il gattino.
 turn-skipped = **{ $player }** ha saltato.
-turn-exploded = **{ $player }** fa bum.
+turn-exploded = **{ $player }** ha fatto bum.
 turn-left = **{ $player }** ha lasciato la partita.
 turn-attacked-you = { $turns ->
     [one] Ancora un turno: ti attacca **{ $attacker }**.
@@ -64,8 +64,8 @@ pile-cards = { $cards ->
     }
 pile-odds = { $kittens ->
     [0] Per ora non nasconde gattini
-    [one] **1** gattino nascosto: rischio alla prossima carta **{ $percent }%**
-   *[other] **{ $kittens }** gattini nascosti: rischio alla prossima carta **{ $percent }%**
+    [one] **1** gattino nascosto: rischio del **{ $percent }%** alla prossima carta
+   *[other] **{ $kittens }** gattini nascosti: rischio del **{ $percent }%** alla prossima carta
 }
     .imploding = { $kittens ->
         [0] Per ora non nasconde gattini
@@ -101,27 +101,37 @@ stake-attack = **{ $player }** gioca **{ $card }**. { $turns ->
     [one] **{ $target }** avrebbe un turno da giocare.
    *[other] **{ $target }** avrebbe { $turns } turni da giocare.
 }
+# A stake has a second wording, with `-you` in its key, for the hand of the player whom it concerns.
+stake-attack-you = **{ $player }** gioca **{ $card }**. { $turns ->
+    [one] Avresti un turno da giocare.
+   *[other] Avresti { $turns } turni da giocare.
+}
 stake-skip-last = **{ $player }** gioca **{ $card }** per chiudere il turno senza pescare. Poi toccherebbe a **{ $target }**.
+stake-skip-last-you = **{ $player }** gioca **{ $card }** per chiudere il turno senza pescare. Poi toccherebbe a te.
 stake-skip-more = **{ $player }** gioca **{ $card }** per chiudere il turno senza pescare. { $turns ->
     [one] Resterebbe ancora un turno da giocare.
    *[other] Resterebbero ancora { $turns } turni da giocare.
 }
 stake-favor-one = **{ $player }** gioca **{ $card }**. **{ $target }** dovrebbe dare una carta.
+stake-favor-you = **{ $player }** gioca **{ $card }**. Dovresti dare una carta.
 stake-favor-everyone = **{ $player }** gioca **{ $card }**. Chiunque altro abbia carte dovrebbe darne una.
 stake-shuffle = **{ $player }** gioca **{ $card }**. Il mazzo verrebbe mescolato.
 stake-shuffle-stopped = **{ $player }** gioca **{ $card }**. Il mazzo verrebbe mescolato finché **{ $target }** non dice basta.
+stake-shuffle-stopped-you = **{ $player }** gioca **{ $card }**. Il mazzo verrebbe mescolato finché non dici basta.
 stake-see-the-future = { $depth ->
     [one] **{ $player }** gioca **{ $card }** per sbirciare la prima carta.
    *[other] **{ $player }** gioca **{ $card }** per sbirciare le prime { $depth } carte.
 }
-stake-pair = **{ $player }** gioca due **{ $card }** per rubare una carta a caso a **{ $target }**.
-stake-triple = **{ $player }** gioca tre **{ $card }** per pretendere **{ $named }** da **{ $target }**.
+stake-pair = **{ $player }** gioca due carte **{ $card }** per rubare una carta a caso a **{ $target }**.
+stake-pair-you = **{ $player }** gioca due carte **{ $card }** per rubarti una carta a caso.
+stake-triple = **{ $player }** gioca tre carte **{ $card }** per pretendere **{ $named }** da **{ $target }**.
+stake-triple-you = **{ $player }** gioca tre carte **{ $card }** per pretendere **{ $named }** da te.
 stake-five = **{ $player }** gioca cinque carte diverse per prenderne una dagli scarti.
 
 button-hand = Le mie carte
 button-draw = Pesca
 button-nope = { $nope }
     .classic = { $nope }!
-button-pass = Lascia passare
+button-pass = Non bloccare
 
 story-nothing = Le carte sono distribuite. Per ora tutto tace.

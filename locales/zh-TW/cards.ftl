@@ -1,5 +1,5 @@
-# The names of cards, editions and paces. Cards are called as in the Traditional Chinese box; the
-# five cats keep their English names.
+# The names of cards, editions and paces. Cards are called as in the Traditional Chinese box, which
+# has no names for the five cats: those are our own, and the rules of combos give the English ones.
 
 card-exploding-kitten = 爆炸貓
 card-defuse = 拆除卡
@@ -9,11 +9,11 @@ card-favor = 請求卡
 card-shuffle = 洗混卡
 card-see-the-future = 預見未來卡
 card-nope = 休想卡
-card-tacocat = Tacocat
-card-cattermelon = Cattermelon
-card-hairy-potato-cat = Hairy Potato Cat
-card-beard-cat = Beard Cat
-card-rainbow-ralphing-cat = Rainbow-Ralphing Cat
+card-tacocat = 塔可貓
+card-cattermelon = 西瓜貓
+card-hairy-potato-cat = 毛毛薯貓
+card-beard-cat = 鬍子貓
+card-rainbow-ralphing-cat = 彩虹嘔吐貓
 
 edition-name = 原版
     .classic = 經典版

@@ -6,9 +6,11 @@ strength-kitten = 小貓（會失手）
 strength-cat = 家貓（打得穩）
 strength-tiger = 老虎（算得遠）
 
-# The menu of the lobby that adds and removes computers; the strength is one of the three above.
+# The menu of the lobby that adds and removes computers.
 lobby-add-computer = 加一位電腦玩家……
-button-add-computer = 加一隻{ $strength }
+button-add-kitten = 加一隻小貓（會失手）
+button-add-cat = 加一隻家貓（打得穩）
+button-add-tiger = 加一隻老虎（算得遠）
 button-remove-computer = 移除電腦玩家
 lobby-seat-computer = **{ $player }** · 電腦，{ $strength }
 

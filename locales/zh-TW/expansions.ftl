@@ -3,8 +3,7 @@
 card-imploding-kitten = 內爆貓
 card-alter-the-future = 改變未來卡
 card-draw-from-the-bottom = 抽底牌卡
-# As in English
-card-feral-cat = Feral Cat
+card-feral-cat = 野貓
 card-reverse = 反轉卡
 card-targeted-attack = 指定攻擊卡
 
@@ -18,13 +17,25 @@ about-targeted-attack = 攻擊你指定的一位玩家；接著從對方開始�
 stake-alter = **{ $player }** 打出 **{ $card }**，想看最上面 { $depth } 張牌再重新排列。
 stake-draw-from-the-bottom = **{ $player }** 打出 **{ $card }**，想改抽最下面那張牌。
 stake-reverse-last = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束回合。接著輪到 **{ $target }**。
+stake-reverse-last-you = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束回合。接著輪到你。
 stake-reverse-more = **{ $player }** 打出 **{ $card }**，打算反轉方向，並且不抽牌就結束一個回合。之後還有 { $turns } 個回合。
-stake-pair-wild = **{ $player }** 打出 **{ $card }** 配一張 **{ $wild }**，想從 **{ $target }** 手上隨機偷一張牌。
-stake-triple-wild = **{ $player }** 打出 **{ $card }** 配 { $count } 張 **{ $wild }**，湊成三條，想向 **{ $target }** 討一張 **{ $named }**。
+stake-pair-wild = **{ $player }** 打出一張 **{ $card }** 配一張 **{ $wild }**，想從 **{ $target }** 手上隨機偷一張牌。
+stake-pair-wild-you = **{ $player }** 打出一張 **{ $card }** 配一張 **{ $wild }**，想從你手上隨機偷一張牌。
+stake-triple-wild = { $count ->
+    [1] **{ $player }** 打出兩張 **{ $card }** 配一張 **{ $wild }**，想向 **{ $target }** 討一張 **{ $named }**。
+   *[other] **{ $player }** 打出一張 **{ $card }** 配兩張 **{ $wild }**，想向 **{ $target }** 討一張 **{ $named }**。
+}
+stake-triple-wild-you = { $count ->
+    [1] **{ $player }** 打出兩張 **{ $card }** 配一張 **{ $wild }**，想向你討一張 **{ $named }**。
+   *[other] **{ $player }** 打出一張 **{ $card }** 配兩張 **{ $wild }**，想向你討一張 **{ $named }**。
+}
 
 story-plays-on = **{ $player }** 對 **{ $target }** 打出 **{ $card }**。
-story-pair-wild = **{ $player }** 打出 **{ $card }** 配一張 **{ $wild }**，打劫 **{ $target }**。
-story-triple-wild = **{ $player }** 打出 **{ $card }** 配 { $count } 張 **{ $wild }**，湊成三條，向 **{ $target }** 討 **{ $named }**。
+story-pair-wild = **{ $player }** 打出一張 **{ $card }** 配一張 **{ $wild }**，打劫 **{ $target }**。
+story-triple-wild = { $count ->
+    [1] **{ $player }** 打出兩張 **{ $card }** 配一張 **{ $wild }**，向 **{ $target }** 討 **{ $named }**。
+   *[other] **{ $player }** 打出一張 **{ $card }** 配兩張 **{ $wild }**，向 **{ $target }** 討 **{ $named }**。
+}
 story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
 story-ordered = **{ $player }** 把最上面的牌放回去了，順序天知道。
 beat-imploded = { $kitten } 正面朝上！**{ $player }** 內爆了！
@@ -42,6 +53,7 @@ play-clockwise = 順時針輪流，名單由上往下
 play-reversed = 逆時針輪流，名單由下往上
 pile-open-top = 最上面，正面朝上，大家都看得到：**{ $card }**
 pile-open-kittens = { $kittens ->
+    [1] 裡面沒有別的貓了
    *[other] 裡面共有 **{ $kittens }** 隻貓，包括這一隻
 }
 pile-imploding-up = **{ $card }**：正面朝上，不在最上面
@@ -57,12 +69,14 @@ order-deadline = { $deadline } 時間到，就維持原樣
 order-done = 就這樣放回去
 order-keep = 維持原樣
 hand-placeholder = 選一張要打的牌：{ $first } 到 { $last }
-title-pair-with = 和 { $card } 成雙成對
-title-triple-with = 用 { $count } 張 { $card } 湊三條
+title-pair-with = 和 { $card } 湊一對
+title-triple-with = { $count ->
+    [1] 用一張 { $card } 湊三條
+   *[other] 用兩張 { $card } 湊三條
+}
 target-card = **{ $card }** 要攻擊誰？
 illegal-no-such-order = 這些牌不能這樣排。每張牌只能放一個位置。
-options-expansion-players = 含擴充包，{ $fewest } 到 { $most } 人
-combos-feral = **Feral Cat：**在成雙成對或三條裡可以當任何一種貓，全部都是 Feral Cat 也行。
+combos-feral = **野貓（Feral Cat）：**在成雙成對或三條裡可以當任何一種貓，全部都是野貓也行。
 place-imploding-about = { $cards ->
     [0] 抽牌堆空了，只有一個地方可放。
    *[other] 抽牌堆有 { $cards } 張牌。要放哪裡？放最上面的話大家都看得到。

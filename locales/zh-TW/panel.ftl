@@ -6,9 +6,9 @@ panel-title = { $cards ->
 }
 panel-your-turn = **輪到你了。**想打什麼就打，打完再抽牌。
 panel-other-turn = 輪到 **{ $player }**。
-panel-window = **休想時間。**擋下，還是放行？
+panel-window = **休想時間。**擋，還是不擋？
 panel-window-own = **休想時間。**最上面是你的牌，等其他人決定。
-panel-window-passed = **休想時間。**你已經放行，結束前還能反悔。
+panel-window-passed = **休想時間。**你選擇不擋，結束前還能反悔。
 panel-waiting-placing = **{ $player }** 正在把一隻貓藏進抽牌堆。
 panel-waiting-giving = 等 { $givers } 給牌。
 panel-waiting-taking = **{ $player }** 正在翻棄牌堆。
@@ -20,11 +20,11 @@ panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }
 panel-known-place = 第 { $place } 張 { $card }
 
 # The explanation of a hand. A person's first hand shows it, and any hand on request.
-explain-title = 牌都怎麼用
+explain-title = 你的牌怎麼用
 explain-turn = **你的回合：**想打幾張牌都行，不打也行。最後抽一張牌，回合就結束。
 explain-card = **{ $cards }：**{ $about }
-explain-grey = **灰色的牌**現在不能打：不是你的回合、還湊不成對、沒有東西可以休想，或是需要時會自動打出。
-button-explain = 牌都怎麼用
+explain-grey = **灰色的牌**現在不能打：不是你的回合、還湊不成對、沒有牌可以擋，或是需要時會自動打出。
+button-explain = 說明我的牌
 
 button-card-many = { $card } ×{ $count }
 button-five = 五張不同
@@ -51,7 +51,7 @@ place-about = { $cards ->
     [0] 抽牌堆空了，只有一個地方可放。
    *[other] 抽牌堆有 { $cards } 張牌。爆炸貓要藏哪裡？不會有人知道。
 }
-place-deadline = { $deadline } 由命運來藏
+place-deadline = { $deadline } 隨機藏好
 place-top = 最上面
 place-second = 第二張
 place-third = 第三張
@@ -68,9 +68,9 @@ place-earlier = 往上
 place-later = 往下
 
 give-title = 要給 **{ $taker }** 一張牌。給哪張？
-give-deadline = { $deadline } 由命運來挑
+give-deadline = { $deadline } 隨機挑一張
 take-title = 要從棄牌堆拿哪張牌？
-take-deadline = { $deadline } 由命運來挑
+take-deadline = { $deadline } 隨機挑一張
 stop-title = **{ $player }** 正在洗牌，等你喊停。
 stop-deadline = { $deadline } 自動停手
 
@@ -92,6 +92,6 @@ direct-elsewhere = 這則訊息已經停用。你的手牌在這裡：{ $link }
 button-come-back = 回到牌局
 panel-direct = 你的手牌也在私訊裡：{ $link }
 panel-table = 前往牌桌：{ $link }
-panel-not-your-move = 現在沒有你要做的事。
+panel-not-your-move = 現在不需要你做什麼。
 refusal-no-direct-messages = 我無法傳私訊給你，所以手牌留在這裡。請在隱私設定裡允許這個伺服器的私訊，下一局的手牌就會送到。
 refusal-only-at-the-table = 這件事只能在牌桌上做。

@@ -1,9 +1,9 @@
 # The public table: turn, seats, piles, Nope window.
 
-table-turn = 輪到你了，{ $player }！
+table-turn = { $player }，輪到你了！
 table-turn-stand-in = 代打替 **{ $player }** 上場
-table-turn-deadline = 再發呆，{ $deadline } 自動抽牌
-table-choice-deadline = { $deadline } 由命運決定
+table-turn-deadline = { $deadline } 自動抽牌
+table-choice-deadline = { $deadline } 隨機決定
 table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就會醒。
 table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
 
@@ -15,12 +15,12 @@ turn-skipped = **{ $player }** 跳過了。
 turn-exploded = **{ $player }** 爆炸了。
 turn-left = **{ $player }** 離開了。
 turn-attacked-you = { $turns ->
-    [1] **{ $attacker }** 攻擊了你，還要玩一個回合。
-   *[other] **{ $attacker }** 攻擊了你，要玩 **{ $turns }** 個回合。
+    [1] 你被 **{ $attacker }** 攻擊，還欠一個回合。
+   *[other] 你被 **{ $attacker }** 攻擊，要玩 **{ $turns }** 個回合。
 }
 turn-attacked = { $turns ->
-    [1] **{ $attacker }** 攻擊了 **{ $player }**，還欠一個回合。
-   *[other] **{ $attacker }** 攻擊了 **{ $player }**，要玩 **{ $turns }** 個回合。
+    [1] **{ $player }** 被 **{ $attacker }** 攻擊，還欠一個回合。
+   *[other] **{ $player }** 被 **{ $attacker }** 攻擊，要玩 **{ $turns }** 個回合。
 }
 
 # A death or a rescue, shown alone for a second.
@@ -65,19 +65,26 @@ window-nopes = { $nopes ->
 }
 window-stands = **目前看來會生效。**
 window-stopped = **目前看來不會生效。**
-window-waiting = 還沒放行：{ $players }
+window-waiting = 還沒決定：{ $players }
 
 stake-single = **{ $player }** 打出 **{ $card }**。
 stake-attack = **{ $player }** 打出 **{ $card }**。生效的話，**{ $target }** 要玩 { $turns } 個回合。
+# A stake has a second wording, with `-you` in its key, for the hand of the player whom it concerns.
+stake-attack-you = **{ $player }** 打出 **{ $card }**。生效的話，你要玩 { $turns } 個回合。
 stake-skip-last = **{ $player }** 打出 **{ $card }**，打算不抽牌就結束回合。接著輪到 **{ $target }**。
+stake-skip-last-you = **{ $player }** 打出 **{ $card }**，打算不抽牌就結束回合。接著輪到你。
 stake-skip-more = **{ $player }** 打出 **{ $card }**，打算不抽牌就結束一個回合。之後還有 { $turns } 個回合。
 stake-favor-one = **{ $player }** 打出 **{ $card }**。生效的話，**{ $target }** 要給一張牌。
+stake-favor-you = **{ $player }** 打出 **{ $card }**。生效的話，你要給一張牌。
 stake-favor-everyone = **{ $player }** 打出 **{ $card }**。生效的話，其他有牌的人都要給一張。
 stake-shuffle = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆會洗混。
 stake-shuffle-stopped = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆要洗到 **{ $target }** 喊停。
+stake-shuffle-stopped-you = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆要洗到你喊停。
 stake-see-the-future = **{ $player }** 打出 **{ $card }**，想偷看最上面 { $depth } 張牌。
 stake-pair = **{ $player }** 打出兩張 **{ $card }**，想從 **{ $target }** 手上隨機偷一張牌。
+stake-pair-you = **{ $player }** 打出兩張 **{ $card }**，想從你手上隨機偷一張牌。
 stake-triple = **{ $player }** 打出三張 **{ $card }**，想向 **{ $target }** 討一張 **{ $named }**。
+stake-triple-you = **{ $player }** 打出三張 **{ $card }**，想向你討一張 **{ $named }**。
 stake-five = **{ $player }** 打出五張不同的牌，想從棄牌堆拿一張。
 
 button-hand = 我的手牌
@@ -86,6 +93,6 @@ button-draw = 抽牌
 button-nope = { $nope ->
    *[other] 休想！
 }
-button-pass = 放行
+button-pass = 不擋
 
 story-nothing = 牌發好了，還沒發生任何事。

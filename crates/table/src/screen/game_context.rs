@@ -10,7 +10,9 @@ use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{Intent, PanelStep};
-use crate::text::{BoldName, CardName, CardWithEmoji, Countdown, Language, List, Message, Name};
+use crate::text::{
+    BoldName, CardName, CardWithEmoji, Countdown, CountedCard, Language, List, Message, Name,
+};
 
 /// One viewer's game, the players and the viewer's language.
 #[derive(Clone, Copy)]
@@ -91,6 +93,19 @@ impl<'v> GameContext<'v> {
     pub(super) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {
         let names = seats.iter().map(|seat| BoldName(self.raw_name(seat)));
         List(names.collect())
+    }
+
+    /// Returns true if the viewer is the player at this seat.
+    pub(super) fn is_viewer(&self, seat: Seat) -> bool {
+        self.game.viewer == Some(seat)
+    }
+
+    /// Returns the name of so many of a card.
+    pub(super) fn cards_named(&self, title: Title, count: u32) -> CountedCard {
+        CountedCard {
+            card: self.card_name(title),
+            count,
+        }
     }
 
     pub(super) fn card_name(&self, title: Title) -> CardName {

@@ -204,16 +204,15 @@ fn pair_message<'v>(
     on: Seat,
 ) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
-    let card = context.card_name(title);
     match wild {
         0 => Message::StoryPair {
             player,
-            card,
+            card: context.cards_named(title, 2),
             target,
         },
         _ => Message::StoryPairWild {
             player,
-            card,
+            card: context.card_name(title),
             wild: context.card_name(Title::FeralCat),
             target,
         },
@@ -228,7 +227,8 @@ fn triple_message<'v>(
     naming: Title,
 ) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
-    let (card, named) = (context.card_name(title), context.card_name(naming));
+    let named = context.card_name(naming);
+    let card = context.cards_named(title, 3 - u32::from(wild));
     match wild {
         0 => Message::StoryTriple {
             player,
@@ -240,7 +240,7 @@ fn triple_message<'v>(
             count: count.into(),
             player,
             card,
-            wild: context.card_name(Title::FeralCat),
+            wild: context.cards_named(Title::FeralCat, count.into()),
             named,
             target,
         },

@@ -35,8 +35,10 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     let has_room = view.players.len() < allowed.next_back().unwrap_or(0);
     let has_computers = view.players.iter().any(|player| player.user().is_none());
     let add = |strength: Strength| {
-        let label = Message::ButtonAddComputer {
-            strength: Verbatim(language.strength_name(strength)),
+        let label = match strength {
+            Strength::Kitten => Message::ButtonAddKitten,
+            Strength::Cat => Message::ButtonAddCat,
+            Strength::Tiger => Message::ButtonAddTiger,
         };
         SelectOption::new(strength.to_string(), language.translate(&label)).emoji(Icon::Computer)
     };

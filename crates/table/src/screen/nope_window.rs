@@ -1,5 +1,5 @@
 //! The text about an open Nope window: the pending play, the Nopes on it, and the outcome if
-//! nobody adds another. All of it is public.
+//! nobody adds another. All of it is public; in a panel it speaks to the owner if it concerns them.
 
 use rules::{AttackRule, Effect, Play, Seat, ShuffleRule, Title, Window};
 
@@ -49,18 +49,27 @@ fn pair<'v>(
     on: Seat,
 ) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
-    let card = context.card_name(title);
-    match wild {
-        0 => Message::StakePair {
+    let (card, wild_card) = (context.card_name(title), context.card_name(Title::FeralCat));
+    match (wild, context.is_viewer(on)) {
+        (0, false) => Message::StakePair {
             player,
-            card,
+            card: context.cards_named(title, 2),
             target,
         },
-        _ => Message::StakePairWild {
+        (0, true) => Message::StakePairYou {
+            player,
+            card: context.cards_named(title, 2),
+        },
+        (_, false) => Message::StakePairWild {
             player,
             card,
-            wild: context.card_name(Title::FeralCat),
+            wild: wild_card,
             target,
+        },
+        (_, true) => Message::StakePairWildYou {
+            player,
+            card,
+            wild: wild_card,
         },
     }
 }
@@ -73,21 +82,35 @@ fn triple<'v>(
     naming: Title,
 ) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
-    let (card, named) = (context.card_name(title), context.card_name(naming));
-    match wild {
-        0 => Message::StakeTriple {
+    let named = context.card_name(naming);
+    let card = context.cards_named(title, 3 - u32::from(wild));
+    let wild_card = context.cards_named(Title::FeralCat, wild.into());
+    match (u32::from(wild), context.is_viewer(on)) {
+        (0, false) => Message::StakeTriple {
             player,
             card,
             named,
             target,
         },
-        count => Message::StakeTripleWild {
-            count: count.into(),
+        (0, true) => Message::StakeTripleYou {
             player,
             card,
-            wild: context.card_name(Title::FeralCat),
+            named,
+        },
+        (count, false) => Message::StakeTripleWild {
+            count,
+            player,
+            card,
+            wild: wild_card,
             named,
             target,
+        },
+        (count, true) => Message::StakeTripleWildYou {
+            count,
+            player,
+            card,
+            wild: wild_card,
+            named,
         },
     }
 }
@@ -100,9 +123,16 @@ fn single_card<'v>(
 ) -> Message<'v> {
     let player = context.name(window.seat);
     let next = context.next_living(window.seat);
-    let target = context.name(on.unwrap_or(next));
+    let on_whom = on.unwrap_or(next);
+    let target = context.name(on_whom);
+    let is_viewer = context.is_viewer(on_whom);
     let card = context.card_name(title);
     match title.spec().effect {
+        Effect::Attack if is_viewer => Message::StakeAttackYou {
+            player,
+            card,
+            turns: turns_after_attack(context),
+        },
         Effect::Attack => Message::StakeAttack {
             player,
             card,
@@ -112,10 +142,13 @@ fn single_card<'v>(
         Effect::EndTurn => ends_one_turn(context, window, title, next),
         Effect::Reverse => reverses(context, window, title),
         Effect::Shuffle if context.game.rules.shuffle() == ShuffleRule::UntilStopped => {
-            Message::StakeShuffleStopped {
-                player,
-                card,
-                target,
+            match is_viewer {
+                true => Message::StakeShuffleStoppedYou { player, card },
+                false => Message::StakeShuffleStopped {
+                    player,
+                    card,
+                    target,
+                },
             }
         }
         Effect::Shuffle => Message::StakeShuffle { player, card },
@@ -131,6 +164,7 @@ fn single_card<'v>(
         },
         Effect::DrawBottom => Message::StakeDrawFromTheBottom { player, card },
         Effect::Favor => match on {
+            Some(_) if is_viewer => Message::StakeFavorYou { player, card },
             Some(_) => Message::StakeFavorOne {
                 player,
                 card,
@@ -151,6 +185,7 @@ fn ends_one_turn<'v>(
 ) -> Message<'v> {
     let (player, card) = (context.name(window.seat), context.card_name(title));
     match turns_owed(context) {
+        0 | 1 if context.is_viewer(next) => Message::StakeSkipLastYou { player, card },
         0 | 1 => Message::StakeSkipLast {
             player,
             card,
@@ -172,6 +207,7 @@ fn reverses<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Mes
     }
     let (player, card) = (context.name(window.seat), context.card_name(title));
     match turns_owed(context) {
+        0 | 1 if context.is_viewer(next) => Message::StakeReverseLastYou { player, card },
         0 | 1 => Message::StakeReverseLast {
             player,
             card,

@@ -1,8 +1,7 @@
 //! The host's private options panel: one menu per option, with the current value chosen.
 
 use rules::{
-    AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, PlayerRange,
-    Title,
+    AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, Title,
 };
 
 use super::element::{Accent, Screen, Select, SelectOption};
@@ -117,8 +116,18 @@ fn option(view: &OptionsView, value: OptionValue, language: &Language) -> Select
         .emoji(emoji(view, value))
         .chosen(is_chosen(&view.options, value));
     match description(value, view) {
-        Some(text) => option.description(language.translate(&text)),
+        Some(text) => {
+            option.description(language.translate_for(described_edition(view, value), &text))
+        }
         None => option,
+    }
+}
+
+/// Returns the edition in whose wording a value is described: for an edition, that one.
+fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
+    match value {
+        OptionValue::Edition(edition) => edition,
+        _ => view.options.edition,
     }
 }
 
@@ -173,8 +182,11 @@ fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
 fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static>> {
     Some(match value {
         OptionValue::Edition(edition) => {
-            let edition = view.editions.get(edition);
-            players_about(edition.group(), edition.players(Decks::One)?)
+            let players = view.editions.get(edition).players(Decks::One)?;
+            Message::OptionsEditionAbout {
+                fewest: players.min.into(),
+                most: players.max.into(),
+            }
         }
         OptionValue::Decks(Decks::Two) => Message::OptionsDecksTwoAbout,
         OptionValue::Pace(pace) => {
@@ -202,17 +214,6 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
         | OptionValue::Language(_)
         | OptionValue::DisplayMode(DisplayMode::Pictures) => return None,
     })
-}
-
-fn players_about(group: EditionGroup, range: PlayerRange) -> Message<'static> {
-    let [fewest, most] = [range.min, range.max].map(u32::from);
-    match group {
-        EditionGroup::Base if fewest == most => {
-            Message::OptionsEditionPlayersExact { players: most }
-        }
-        EditionGroup::Base => Message::OptionsEditionPlayers { fewest, most },
-        EditionGroup::Expansion => Message::OptionsExpansionPlayers { fewest, most },
-    }
 }
 
 /// Returns the emoji of a value: that of its option, or for an edition that of its group.

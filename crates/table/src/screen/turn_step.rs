@@ -80,8 +80,8 @@ fn combo_label(
             (Icon::Pair, Message::TitlePairWith { card })
         }
         TargetedPlay::Triple(_, wild) => {
-            let card = context.card_name(Title::FeralCat);
             let count = u32::from(wild);
+            let card = context.cards_named(Title::FeralCat, count);
             (Icon::Triple, Message::TitleTripleWith { card, count })
         }
     }
@@ -129,21 +129,20 @@ pub(super) fn target_step(
     turn: &TurnOptions,
     aim: TargetedPlay,
 ) -> Screen {
-    let card = |title| context.card_name(title);
     let (emoji, question) = match aim {
         TargetedPlay::Single(title) => match title.spec().aim {
             Aim::Giver => (title.into(), Message::TargetFavor),
             Aim::AnyPlayer | Aim::Nobody => {
-                let card = card(title);
+                let card = context.card_name(title);
                 (title.into(), Message::TargetCard { card })
             }
         },
         TargetedPlay::Pair(title, _) => {
-            let card = card(title);
+            let card = context.cards_named(title, 2);
             (Emoji::Icon(Icon::Pair), Message::TargetPair { card })
         }
         TargetedPlay::Triple(title, _) => {
-            let card = card(title);
+            let card = context.cards_named(title, 3);
             (Icon::Triple.into(), Message::TargetTriple { card })
         }
     };
@@ -175,7 +174,7 @@ pub(super) fn naming_step(
     (title, wild, on): (Title, u8, Seat),
 ) -> Screen {
     let question = Message::NamingTitle {
-        card: context.card_name(title),
+        card: context.cards_named(title, 3),
         target: context.name(on),
     };
     let about = context.translate(&Message::NamingAbout);

@@ -40,6 +40,13 @@ pub(crate) struct CardName {
     pub(crate) edition: EditionId,
 }
 
+/// The name of a card in an edition, as it is called when there are so many of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CountedCard {
+    pub(crate) card: CardName,
+    pub(crate) count: u32,
+}
+
 /// The emoji and name of a card, for lists of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardWithEmoji(pub(crate) CardName);
@@ -88,6 +95,16 @@ impl MessageArgument for Mention {
 impl MessageArgument for CardName {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
         language.card_name(self.title, self.edition).into()
+    }
+}
+
+impl MessageArgument for CountedCard {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        let CardName { title, edition } = self.card;
+        match self.count {
+            1 => language.card_name(title, edition).into(),
+            _ => language.card_plural(title, edition).into(),
+        }
     }
 }
 

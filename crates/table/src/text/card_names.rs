@@ -1,14 +1,26 @@
 //! The names of cards in a language. Names of editions and other
 //! options: [`option_names`](super::option_names).
 
+use fluent_bundle::FluentArgs;
 use rules::{EditionId, Title};
 
 use super::{Language, card_texts};
+
+/// The attribute of a card's message with the name for several of it.
+pub(super) const PLURAL: &str = "plural";
 
 impl Language {
     /// Returns a card's name in an edition.
     pub fn card_name(&self, title: Title, edition: EditionId) -> String {
         self.translate_for(edition, &card_texts::name(title))
+    }
+
+    /// Returns the name for several of a card: its plural, or its name in the edition in a language that has no
+    /// plural for it.
+    pub(crate) fn card_plural(&self, title: Title, edition: EditionId) -> String {
+        let key = card_texts::name(title).key();
+        self.format(key, Some(PLURAL), &FluentArgs::new())
+            .unwrap_or_else(|| self.card_name(title, edition))
     }
 }
 
@@ -18,8 +30,8 @@ mod tests {
 
     use super::*;
 
-    /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats, which
-    /// keep their English names: of a language in these editions.
+    /// The card names of the printed boxes in the order of [`Title::ALL`], without the five cats: of a
+    /// language in these editions.
     const NAMES: &str = "\
 en-US classic original travel two-player: Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope
 it classic: Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope
@@ -48,16 +60,34 @@ de classic original travel two-player: Exploding Kitten, Entschärfung, Angriff,
     }
 
     #[test]
-    fn cats_have_the_same_names_in_every_language() {
+    fn cats_keep_their_english_names_but_in_chinese() {
         let english = Language::of(Locale::fallback());
+        let is_chinese = |language: &&Language| language.id().starts_with("zh");
         for language in Locale::all().map(Language::of) {
             for title in Title::ALL.into_iter().filter(|title| title.is_cat()) {
                 for edition in EditionId::all() {
                     let name = language.card_name(title, edition);
-                    assert_eq!(name, english.card_name(title, edition));
+                    let is_english = name == english.card_name(title, edition);
+                    assert_ne!(is_english, is_chinese(&language), "{name}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn several_cards_have_a_plural_where_the_language_has_one() {
+        for_each_row(
+            "\
+en-US classic original: Tacocats, Defuses
+de original: Tacocats, Entschärfungen
+it classic: Tacocat, Disinnescare
+zh-TW original: 塔可貓, 拆除卡",
+            |language, edition, words| {
+                let plurals = [Title::Tacocat, Title::Defuse];
+                let plurals = plurals.map(|title| language.card_plural(title, edition));
+                assert_eq!(plurals.join(", "), words, "{edition} in {}", language.id());
+            },
+        );
     }
 
     /// The names of pairs, triples, the draw pile and the discard pile in the printed boxes.

@@ -7,7 +7,7 @@ fn playing() -> Driver {
 }
 
 fn explains(screen: &Screen) -> bool {
-    texts(screen).join("\n").contains("What is what")
+    texts(screen).join("\n").contains("Your cards explained")
 }
 
 fn offers(screen: &Screen, intent: Intent) -> Option<Usable> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rules::EditionId;
 
+use super::super::card_names::PLURAL;
 use super::super::message::DECLARED_MESSAGES;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::locale_folder::{ParsedFolder, ParsedMessage};
@@ -21,7 +22,7 @@ pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagno
     let unused = unused.map(|key| (key.as_str(), LocaleError::Unused));
     let within = parsed.messages.iter().flat_map(|(key, message)| {
         let mut errors = check_references(message, parsed);
-        errors.extend(check_editions(message));
+        errors.extend(check_editions(key, message));
         errors.extend(message.selects().flat_map(|select| plurals.errors(select)));
         errors.into_iter().map(move |error| (key.as_str(), error))
     });
@@ -63,7 +64,7 @@ fn check_declared(
 fn check_against_english(message: &ParsedMessage, english: &ParsedMessage) -> Vec<LocaleError> {
     let editions = english.variants.keys();
     let editions = editions
-        .filter(|edition| !message.variants.contains_key(*edition))
+        .filter(|edition| *edition != PLURAL && !message.variants.contains_key(*edition))
         .map(|edition| LocaleError::MissingEdition(edition.clone()));
     let numbers = english
         .selects()
@@ -102,11 +103,13 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
         .collect()
 }
 
-fn check_editions(message: &ParsedMessage) -> Vec<LocaleError> {
+/// Returns an error for each variant that is named after no edition. A card may have its plural besides.
+fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
+    let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_edition = |id: &String| EditionId::all().any(|edition| edition.id() == id);
     let variants = message.variants.keys();
     variants
-        .filter(|id| !is_edition(id))
+        .filter(|id| !is_edition(id) && !is_plural(id))
         .map(|id| LocaleError::UnknownEdition(id.clone()))
         .collect()
 }

@@ -4,8 +4,8 @@ use super::super::Locale;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::locale_folder::{ParsedFolder, ParsedMessage};
 
-/// Messages that are the same in every language: the cats' names and the command, which has the
-/// bot's name.
+/// Messages that may be the same in every language: the cats' names, which are puns, and the command,
+/// which has the bot's name.
 const SAME_EVERYWHERE: [&str; 6] = [
     "card-tacocat",
     "card-cattermelon",
