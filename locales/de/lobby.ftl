@@ -63,10 +63,10 @@ options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
 options-option-edition = Edition: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.
 options-edition-about = Für { $fewest } bis { $most } Personen
-    .classic = Zum Einstieg, { $fewest } bis { $most } Personen: 5 Karten, Angriffe summieren sich nie, Wunsch geht an alle
-    .original = Bissiger, { $fewest } bis { $most } Personen: 8 Karten, Angriffe summieren sich, Wunsch geht an eine Person
-    .travel = Kurz, { $fewest } bis { $most } Personen: 6 Karten, kein Wunsch, gemischt wird bis zum Stopp
-    .two-player = Ein Duell, für { $fewest }: 8 Karten, ein Kitten, drei Entschärfungen
+    .classic = Zum Einstieg, { $fewest } bis { $most } Personen: { $hand } Karten, Angriffe summieren sich nie, Wunsch geht an alle
+    .original = Bissiger, { $fewest } bis { $most } Personen: { $hand } Karten, Angriffe summieren sich, Wunsch geht an eine Person
+    .travel = Kurz, { $fewest } bis { $most } Personen: { $hand } Karten, kein Wunsch, gemischt wird bis zum Stopp
+    .two-player = Ein Duell, für { $fewest }: { $hand } Karten, ein Kitten, drei Entschärfungen
     .imploding = Für Geübte, { $fewest } bis { $most } Personen: Original, 20 Karten mehr, ein unentschärfbares Kitten
 options-decks-one = Decks: eins
 options-decks-two = Decks: zwei

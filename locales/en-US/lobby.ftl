@@ -63,10 +63,10 @@ options-option-edition = Edition: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in at most 100
 # characters.
 options-edition-about = For { $fewest } to { $most } players
-    .classic = Easy start for { $fewest } to { $most }: 5 cards each, Attacks never add up, all give a Favor
-    .original = Fierce, for { $fewest } to { $most }: 8 cards each, Attacks add up, one gives a Favor
-    .travel = Quick, for { $fewest } to { $most }: 6 cards each, no Favor, you stop the Shuffles
-    .two-player = A duel for { $fewest }: 8 cards each, one kitten, three Defuses
+    .classic = Easy start for { $fewest } to { $most }: { $hand } cards each, Attacks never add up, all give a Favor
+    .original = Fierce, for { $fewest } to { $most }: { $hand } cards each, Attacks add up, one gives a Favor
+    .travel = Quick, for { $fewest } to { $most }: { $hand } cards each, no Favor, you stop the Shuffles
+    .two-player = A duel for { $fewest }: { $hand } cards each, one kitten, three Defuses
     .imploding = For { $fewest } to { $most } old hands: Original, 20 more cards, a kitten no Defuse stops
 options-decks-one = Decks: one
 options-decks-two = Decks: two

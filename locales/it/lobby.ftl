@@ -68,10 +68,10 @@ options-about = Le vedi solo tu. Il tavolo si aggiorna subito.
 options-option-edition = Edizione: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.
 options-edition-about = Da { $fewest } a { $most } persone
-    .classic = Per iniziare, da { $fewest } a { $most } persone: 5 carte, Attacchi mai sommati, Cortesia da tutto il tavolo
-    .original = Più feroce, da { $fewest } a { $most } persone: 8 carte, Attacchi che si sommano, Favore da una persona
-    .travel = Più breve, da { $fewest } a { $most } persone: 6 carte, niente Favore, si mescola finché non si dice basta
-    .two-player = Un duello, in { $fewest }: 8 carte, un gattino, tre Disinnesgatto
+    .classic = Per iniziare, da { $fewest } a { $most } persone: { $hand } carte, Attacchi mai sommati, Cortesia da tutto il tavolo
+    .original = Più feroce, da { $fewest } a { $most } persone: { $hand } carte, Attacchi che si sommano, Favore da una persona
+    .travel = Più breve, da { $fewest } a { $most } persone: { $hand } carte, niente Favore, si mescola finché non si dice basta
+    .two-player = Un duello, in { $fewest }: { $hand } carte, un gattino, tre Disinnesgatto
     .imploding = Per mani esperte, da { $fewest } a { $most } persone: Originale più 20 carte, un gattino che non si disinnesca
 options-decks-one = Mazzi: uno
 options-decks-two = Mazzi: due

@@ -53,10 +53,10 @@ options-about = 只有你看得到。改了會馬上顯示在牌桌上。
 options-option-edition = 版本：{ $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.
 options-edition-about = { $fewest } 到 { $most } 人
-    .classic = 適合新手，{ $fewest } 到 { $most } 人：每人 5 張牌，攻擊卡不疊加，請求卡人人給牌
-    .original = 比較狠，{ $fewest } 到 { $most } 人：每人 8 張牌，攻擊卡會疊加，請求卡由一人給牌
-    .travel = 打得快，{ $fewest } 到 { $most } 人：每人 6 張牌，沒有請求卡，洗牌洗到喊停
-    .two-player = 一對一，{ $fewest } 人：每人 8 張牌，一隻爆炸貓，三張拆除卡
+    .classic = 適合新手，{ $fewest } 到 { $most } 人：每人 { $hand } 張牌，攻擊卡不疊加，請求卡人人給牌
+    .original = 比較狠，{ $fewest } 到 { $most } 人：每人 { $hand } 張牌，攻擊卡會疊加，請求卡由一人給牌
+    .travel = 打得快，{ $fewest } 到 { $most } 人：每人 { $hand } 張牌，沒有請求卡，洗牌洗到喊停
+    .two-player = 一對一，{ $fewest } 人：每人 { $hand } 張牌，一隻爆炸貓，三張拆除卡
     .imploding = 適合老手，{ $fewest } 到 { $most } 人：原版加 20 張新卡，還有拆不掉的內爆貓
 options-decks-one = 牌組：一副
 options-decks-two = 牌組：兩副

@@ -228,7 +228,7 @@ fn triple_message<'v>(
 ) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
     let named = context.card_name(naming);
-    let card = context.cards_named(title, 3 - u32::from(wild));
+    let card = context.cards_named(title, 3_u32.saturating_sub(wild.into()));
     match wild {
         0 => Message::StoryTriple {
             player,

@@ -83,7 +83,7 @@ fn triple<'v>(
 ) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
     let named = context.card_name(naming);
-    let card = context.cards_named(title, 3 - u32::from(wild));
+    let card = context.cards_named(title, 3_u32.saturating_sub(wild.into()));
     let wild_card = context.cards_named(Title::FeralCat, wild.into());
     match (u32::from(wild), context.is_viewer(on)) {
         (0, false) => Message::StakeTriple {

@@ -6,6 +6,7 @@ use rules::{
 
 use super::element::{Accent, Screen, Select, SelectOption};
 use super::lobby::chosen_first;
+use super::rules::first_hand;
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
 use crate::display_mode::DisplayMode;
@@ -182,8 +183,10 @@ fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
 fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static>> {
     Some(match value {
         OptionValue::Edition(edition) => {
-            let players = view.editions.get(edition).players(Decks::One)?;
+            let edition = view.editions.get(edition);
+            let players = edition.players(Decks::One)?;
             Message::OptionsEditionAbout {
+                hand: first_hand(edition),
                 fewest: players.min.into(),
                 most: players.max.into(),
             }

@@ -151,10 +151,15 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
     messages.into_iter().map(translate).collect()
 }
 
+/// Returns the number of cards that each player of an edition begins with.
+pub(super) fn first_hand(edition: &Edition) -> u32 {
+    by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1)
+}
+
 fn setup_paragraph(edition: &Edition) -> Message<'static> {
     let range = edition.players(Decks::One);
     let [fewest, most] = range.map_or([0, 0], |range| [range.min, range.max].map(u32::from));
-    let hand = by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1);
+    let hand = first_hand(edition);
     if fewest == most {
         let players = most;
         Message::GuideSetupExact { hand, players }

@@ -121,7 +121,7 @@ messages_with_cards! {
     ButtonOptions, ButtonStart, SettingsTitle, SettingsAbout, SettingsEverywhere,
     SettingsOnlyIn { channels: List<Verbatim> }, ButtonOnlyHere, ButtonAlsoHere, ButtonNotHere,
     ButtonResetSettings, OptionsTitle, OptionsAbout, OptionsOptionEdition { edition: EditionId },
-    OptionsEditionAbout { fewest: u32, most: u32 },
+    OptionsEditionAbout { hand: u32, fewest: u32, most: u32 },
     OptionsDecksOne, OptionsDecksTwo, OptionsDecksTwoAbout, OptionsOptionPace { pace: Verbatim },
     OptionsPaceAbout { turn: Duration, choice: Duration, window: Duration }, OptionsCombosBook,
     OptionsCombosCatPairs, OptionsCombosSpecial, OptionsCombosSpecialAndFive, OptionsAttackBook,

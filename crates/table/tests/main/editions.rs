@@ -79,7 +79,7 @@ fn a_lobby_goes_by_the_editions_as_they_are_now() {
     let Answer::Panel(panel) = driver.click_message(UserId(1), Intent::OpenOptions).answer else {
         panic!("the host gets the options")
     };
-    assert!(panel.to_string().contains("2 to 3 players"), "{panel}");
+    assert!(panel.to_string().contains("for 2 to 3: 4 cards"), "{panel}");
     restart(&mut driver, TableConfig::default());
     driver.does(UserId(4), Intent::Join);
 }
