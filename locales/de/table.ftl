@@ -3,7 +3,7 @@
 table-turn = { $player }, du bist dran!
 table-turn-stand-in = Die Vertretung spielt für **{ $player }**
 table-turn-deadline = Zieht automatisch { $deadline }
-table-choice-deadline = Zufällige Wahl { $deadline }
+table-choice-deadline = Wählt automatisch { $deadline }
 table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde weckt sie.
 table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 

@@ -3,7 +3,7 @@
 table-turn = { $player }, your turn!
 table-turn-stand-in = The stand-in plays for **{ $player }**
 table-turn-deadline = Auto-draw { $deadline }
-table-choice-deadline = Random choice { $deadline }
+table-choice-deadline = Auto-choice { $deadline }
 table-paused = Everybody is away, so the game sleeps. Any player's click wakes it.
 table-paused-watched = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
 

@@ -3,7 +3,7 @@
 table-turn = { $player }, tocca a te!
 table-turn-stand-in = La riserva gioca per **{ $player }**
 table-turn-deadline = Pesca automatica { $deadline }
-table-choice-deadline = Scelta a caso { $deadline }
+table-choice-deadline = Scelta automatica { $deadline }
 table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di chi gioca.
 table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 

@@ -3,7 +3,7 @@
 table-turn = { $player }，輪到你了！
 table-turn-stand-in = 代打替 **{ $player }** 上場
 table-turn-deadline = { $deadline } 自動抽牌
-table-choice-deadline = { $deadline } 隨機決定
+table-choice-deadline = { $deadline } 自動決定
 table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就會醒。
 table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
 

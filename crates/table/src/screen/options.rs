@@ -126,10 +126,10 @@ fn option(view: &OptionsView, value: OptionValue, language: &Language) -> Select
 
 /// Returns the edition in whose wording a value is described: for an edition, that one.
 fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
-    match value {
-        OptionValue::Edition(edition) => edition,
-        _ => view.options.edition,
-    }
+    let OptionValue::Edition(edition) = value else {
+        return view.options.edition;
+    };
+    edition
 }
 
 fn is_chosen(options: &TableOptions, value: OptionValue) -> bool {
