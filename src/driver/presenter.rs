@@ -127,7 +127,7 @@ impl Presenter {
             }
             OwnershipAction::FollowOwner => {
                 self.unnoticed_takeover = false;
-                self.board.reset(InitialState::Known(posted));
+                self.board.reset(InitialState::of_other(posted));
             }
             _ => {}
         }

@@ -91,9 +91,10 @@ impl Registry {
             "loaded a table"
         );
         let OwnedTable { running, owner } = owned;
-        let initial = match last_run {
-            LastRun::Ended(_) => InitialState::Uncertain(running.posted),
-            LastRun::Here { .. } | LastRun::Elsewhere => InitialState::Known(running.posted),
+        let initial = match (owner, last_run) {
+            (Owner::OtherProcess | Owner::Expired, _) => InitialState::of_other(running.posted),
+            (Owner::ThisProcess, LastRun::Ended(_)) => InitialState::Uncertain(running.posted),
+            (Owner::ThisProcess, _) => InitialState::Known(running.posted),
         };
         let (ownership, _) = Ownership::Unloaded.next(OwnershipEvent::Loaded { owner });
         let start = Start::Loaded(ownership, last_run);

@@ -125,6 +125,17 @@ fn the_result_of_a_scan_from_before_a_reset_is_ignored() {
 }
 
 #[test]
+fn a_process_that_follows_another_deletes_and_records_none_of_its_messages() {
+    let mut bench = Bench::with_message();
+    bench.input(BoardInput::Reset(InitialState::of_other(posted(
+        200,
+        &[190],
+    ))));
+    assert_eq!(bench.requests(), [""; 0]);
+    assert_eq!(bench.recorded_message(), Some(200));
+}
+
+#[test]
 fn a_post_from_before_a_reset_is_withdrawn() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
