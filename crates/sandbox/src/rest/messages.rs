@@ -65,9 +65,7 @@ pub(super) fn create(
 ) -> Result<Success, ApiError> {
     check_may_write(world, channel)?;
     let form = world.read_form(Form::default(), request.body, request.files, None)?;
-    if !request.files.is_empty() {
-        world.permitted_channel(channel, Permissions::ATTACH_FILES)?;
-    }
+    check_may_attach(world, channel, request)?;
     if let Some(nonce) = form.nonce.as_ref().filter(|_| form.enforce_nonce)
         && let Some(known) = world.message_by_nonce(channel, nonce)
     {
@@ -77,6 +75,13 @@ pub(super) fn create(
     let id = world.create_message(message, form, request.files)?;
     world.unarchive(channel)?;
     read(world, channel, id)
+}
+
+fn check_may_attach(world: &World, channel: Id, request: &Request<'_>) -> Result<(), ApiError> {
+    if !request.files.is_empty() {
+        world.permitted_channel(channel, Permissions::ATTACH_FILES)?;
+    }
+    Ok(())
 }
 
 fn check_may_write(world: &World, channel: Id) -> Result<(), ApiError> {
@@ -115,6 +120,7 @@ pub(super) fn edit(
         return Err(ApiError::NOT_THE_AUTHOR);
     }
     check_not_archived(known)?;
+    check_may_attach(world, channel, request)?;
     world.count_edit(channel, message.created_ms)?;
     world.update_message(channel, id, request.body, request.files, Form::default())?;
     read(world, channel, id)
