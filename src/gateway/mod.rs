@@ -134,17 +134,25 @@ impl Gateway {
 
     /// Records the connections of all shards of this process, and their answered heartbeats. Those that
     /// have been connected and are not listed have lost their connection.
-    pub(crate) fn record_samples(&self, samples: Vec<ShardSample>) {
+    pub(crate) fn record_samples(&self, mut samples: Vec<ShardSample>) {
         let now = Instant::now();
         let mut health = self.shard_health();
         for sample in &samples {
             health.record_latency(ShardId(sample.shard), sample.latency, now);
         }
-        let connected = |shard: ShardId| {
-            let mut samples = samples.iter();
-            samples.any(|sample| sample.shard == shard.0 && sample.is_connected)
-        };
-        for (shard, cut_off) in health.record_poll(connected, now) {
+        let find = |shard: ShardId| samples.iter().find(|sample| sample.shard == shard.0);
+        let is_connected = |shard| find(shard).is_some_and(|sample| sample.is_connected);
+        let polled = health.record_poll(is_connected, now);
+        // serenity does not list a shard that it starts again.
+        let unlisted = polled.iter().filter(|(shard, _)| find(*shard).is_none());
+        let unlisted = unlisted.map(|(shard, _)| ShardSample {
+            shard: shard.0,
+            is_connected: false,
+            latency: None,
+        });
+        let unlisted: Vec<_> = unlisted.collect();
+        samples.extend(unlisted);
+        for (shard, cut_off) in polled {
             match cut_off {
                 Some(since) => self.registry.outages().begin(self.outage_of(shard), since),
                 None => self.registry.outages().end(self.outage_of(shard)),

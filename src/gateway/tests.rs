@@ -282,6 +282,9 @@ async fn a_shard_that_has_lost_its_connection_is_an_outage_until_it_is_back() {
         assert!(!outages.is_ongoing(GUILD));
         fixture.gateway.record_samples(lost);
         assert!(outages.is_ongoing(GUILD));
+        let shown = fixture.gateway.shard_samples();
+        assert_eq!(shown.len(), 1, "also while serenity lists none");
+        assert!(!shown[0].is_connected);
         sleep(Duration::from_secs(20)).await;
         fixture.gateway.on_shard_connected(SHARD, Instant::now());
         assert!(!outages.is_ongoing(GUILD));
