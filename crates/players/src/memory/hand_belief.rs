@@ -1,5 +1,5 @@
 //! Beliefs about another player's hand: the cards expected in it and the titles excluded from it.
-//! The events that change them are handled in `memory.rs`.
+//! The events that change them are handled in `memory/mod.rs`.
 
 use rules::Title;
 

@@ -15,23 +15,23 @@ use std::process::{Command, Output};
 
 use compose::COMPOSE;
 
-const UNIT: &str = include_str!("../deploy/kittens.service");
-const HAPROXY: &str = include_str!("../deploy/haproxy.cfg");
+const UNIT: &str = include_str!("../../deploy/kittens.service");
+const HAPROXY: &str = include_str!("../../deploy/haproxy.cfg");
 const FILES: [(&str, &str); 8] = [
     ("compose.yaml", COMPOSE),
-    ("Dockerfile", include_str!("../Dockerfile")),
+    ("Dockerfile", include_str!("../../Dockerfile")),
     ("kittens.service", UNIT),
     (
         "kubernetes",
-        include_str!("../deploy/kubernetes/kittens.yaml"),
+        include_str!("../../deploy/kubernetes/kittens.yaml"),
     ),
     (
         "kubernetes, webhook",
-        include_str!("../deploy/kubernetes/webhook.yaml"),
+        include_str!("../../deploy/kubernetes/webhook.yaml"),
     ),
     ("haproxy", HAPROXY),
-    ("README.md", include_str!("../README.md")),
-    ("operating.md", include_str!("../docs/operating.md")),
+    ("README.md", include_str!("../../README.md")),
+    ("operating.md", include_str!("../../docs/operating.md")),
 ];
 /// The words before the arguments of `kittens` in these files.
 const CALLS: [&str; 9] = [
@@ -124,7 +124,7 @@ fn images_in(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn every_image_of_others_is_pinned_by_its_digest() {
     for (file, text) in [
-        ("Dockerfile", include_str!("../Dockerfile")),
+        ("Dockerfile", include_str!("../../Dockerfile")),
         ("compose.yaml", COMPOSE),
         ("release.yaml", workflow::RELEASE),
     ] {
