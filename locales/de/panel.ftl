@@ -15,6 +15,7 @@ panel-waiting-giving = Gesucht: eine Karte von { $givers }.
 panel-waiting-taking = **{ $player }** wühlt im Ablagestapel.
 panel-waiting-stopping = Der Stapel wird gemischt, bis **{ $player }** Stopp sagt.
 panel-over = Die Partie ist vorbei. **{ $player }** hat gewonnen.
+panel-folded = Hier sind deine Karten eingeklappt.
 panel-out = Du bist raus. Zuschauen kostet nichts.
 panel-news = Nur für deine Augen
 panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }

@@ -15,6 +15,7 @@ panel-waiting-giving = Waiting for a card from { $givers }.
 panel-waiting-taking = **{ $player }** goes through the discard pile.
 panel-waiting-stopping = The pile is being mixed until **{ $player }** says stop.
 panel-over = The game is over. **{ $player }** has won.
+panel-folded = Your hand is folded away here.
 panel-out = You are out of this game. Watching is free.
 panel-news = For your eyes only
 panel-known = What you know of the draw pile, from the top: { $cards }

@@ -15,6 +15,7 @@ panel-waiting-giving = Si aspetta una carta da { $givers }.
 panel-waiting-taking = **{ $player }** fruga tra gli scarti.
 panel-waiting-stopping = Si mescola finché **{ $player }** non dice basta.
 panel-over = La partita è finita. Ha vinto **{ $player }**.
+panel-folded = Qui le tue carte sono chiuse.
 panel-out = Sei fuori da questa partita. Guardare è gratis.
 panel-news = Solo per i tuoi occhi
 panel-known = Quello che sai del mazzo, dalla cima: { $cards }

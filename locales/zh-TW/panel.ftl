@@ -14,6 +14,7 @@ panel-waiting-giving = 等 { $givers } 給牌。
 panel-waiting-taking = **{ $player }** 正在翻棄牌堆。
 panel-waiting-stopping = 抽牌堆洗個不停，等 **{ $player }** 喊停。
 panel-over = 這局結束，**{ $player }** 獲勝。
+panel-folded = 你的手牌在這裡收起來了。
 panel-out = 你已經出局。看戲不用錢。
 panel-news = 只有你看得到
 panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }

@@ -168,7 +168,12 @@ impl Presenter {
                     update,
                     urgency,
                 } => self.show(screen, update, urgency),
-                Effect::RefreshPanel { user, screen } => self.board.refresh_panel(user, screen),
+                Effect::RefreshPanel {
+                    user,
+                    screen,
+                    below,
+                } => self.board.refresh_panel(user, screen, below),
+                Effect::DeletePanel { user } => self.board.delete_panel(user),
                 Effect::ShowHand {
                     hand,
                     screen,
@@ -295,7 +300,7 @@ fn failpoint(effect: &Effect) -> Failpoint {
     match effect {
         Effect::Answer { .. } => Failpoint::EffectAnswer,
         Effect::UpdateMessage { .. } => Failpoint::EffectShow,
-        Effect::RefreshPanel { .. } => Failpoint::EffectRefresh,
+        Effect::RefreshPanel { .. } | Effect::DeletePanel { .. } => Failpoint::EffectRefresh,
         Effect::HandExplained { .. } => Failpoint::EffectExplained,
         Effect::ShowHand { .. } | Effect::FinishHand { .. } => Failpoint::EffectHand,
         Effect::ComputeChoice(_) => Failpoint::EffectChoose,

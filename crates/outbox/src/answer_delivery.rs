@@ -18,6 +18,7 @@ use tracing::debug;
 use super::channel_scan::message_id;
 use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::callback::Callback;
+use crate::message_board::PrivateMessage;
 use crate::metrics::AnswerOutcome;
 use crate::to_discord::{Audience, EPHEMERAL, change, change_with_file, message as body_of, post};
 
@@ -122,22 +123,27 @@ async fn respond(
     None
 }
 
-/// Sends an answer, and if that fails tries the other ways to show its screen. Returns an error if
-/// the screen does not show.
+/// Sends an answer, and if that fails tries the other ways to show its screen. Returns the message that it
+/// created, if that is known, or an error if the screen does not show.
 pub(super) async fn send_answer_or_recover(
     rest: &RestClient,
     callback: &Callback,
     body: &Value,
     target: Option<&AnswerTarget>,
     confirmation: Confirmation,
-) -> Result<(), RequestError> {
+) -> Result<Option<MessageId>, RequestError> {
     match send_answer(rest, callback, body, confirmation).await {
         Ok(confirmed) if is_foreign(&confirmed["resource"]["message"], target) => {
             recover_answer(rest, callback, target, RequestError::AlreadyAnswered).await
         }
-        Ok(_) => Ok(()),
+        Ok(confirmed) => Ok(created_message(&confirmed)),
         Err(error) => recover_answer(rest, callback, target, error).await,
     }
+}
+
+/// Returns the message that an answer created, from its confirmation.
+fn created_message(confirmed: &Value) -> Option<MessageId> {
+    message_id(&confirmed["resource"]["message"])
 }
 
 /// Returns true if a confirmed message cannot be the panel that was to be shown: another process has
@@ -152,7 +158,7 @@ async fn recover_answer(
     callback: &Callback,
     target: Option<&AnswerTarget>,
     error: RequestError,
-) -> Result<(), RequestError> {
+) -> Result<Option<MessageId>, RequestError> {
     match (&error, target) {
         // The interaction was delivered twice, or to another process too, or the response got lost:
         // it has an answer, but perhaps not with this screen.
@@ -164,7 +170,8 @@ async fn recover_answer(
             if !is_private(&original) {
                 return Err(error);
             }
-            edit_original(rest, callback, &change(screen)).await
+            edit_original(rest, callback, &change(screen)).await?;
+            Ok(message_id(&original))
         }
         // The panel that was clicked has been dismissed: opens another.
         (RequestError::UnknownMessage, Some(AnswerTarget::Panel(screen))) => {
@@ -172,10 +179,10 @@ async fn recover_answer(
                 rest,
                 callback,
                 &private_answer(screen),
-                Confirmation::Effect,
+                Confirmation::Message,
             )
-            .await;
-            answered.map(drop)
+            .await?;
+            Ok(created_message(&answered))
         }
         (RequestError::UnknownMessage, Some(AnswerTarget::PublicMessage)) => {
             // This answers the click, but the table still has no message.
@@ -217,7 +224,7 @@ pub(super) async fn send_public_answer(
 
 /// Edits the message that an interaction was answered with, or whose button was clicked if the
 /// answer changed that.
-pub(super) async fn edit_original(
+async fn edit_original(
     rest: &RestClient,
     callback: &Callback,
     body: &Value,
@@ -227,14 +234,36 @@ pub(super) async fn edit_original(
     edited.await.map(drop)
 }
 
-/// Deletes the private message that an interaction was answered with. The caller makes sure that the
-/// answer was one: the token may stand for the public message otherwise.
-pub(super) async fn delete_original(
+/// Sends a further private message by the token of an answered interaction, and returns its id. It is
+/// private whatever the answer was.
+pub(super) async fn follow_up(
     rest: &RestClient,
     callback: &Callback,
+    screen: &Screen,
+) -> Result<MessageId, RequestError> {
+    let call = Call::FollowUp(callback.original());
+    let body = body_of(screen, Audience::OnePerson);
+    let sent = rest.send(&call, Some(&body), callback.token_end()).await?;
+    message_id(&sent).ok_or(RequestError::OutcomeUnknown)
+}
+
+pub(super) async fn edit_private(
+    rest: &RestClient,
+    message: &PrivateMessage,
+    screen: &Screen,
 ) -> Result<(), RequestError> {
-    let call = Call::DeleteOriginal(callback.original());
-    let deleted = rest.send(&call, None, callback.token_end());
+    let call = Call::EditOriginal(message.original(), None);
+    let body = change(screen);
+    let edited = rest.send(&call, Some(&body), message.token_end());
+    edited.await.map(drop)
+}
+
+pub(super) async fn delete_private(
+    rest: &RestClient,
+    message: &PrivateMessage,
+) -> Result<(), RequestError> {
+    let call = Call::DeleteOriginal(message.original());
+    let deleted = rest.send(&call, None, message.token_end());
     deleted.await.map(drop)
 }
 

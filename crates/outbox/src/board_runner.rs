@@ -21,8 +21,8 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, warn};
 
 use super::answer_delivery::{
-    AnswerTarget, Confirmation, acknowledgement, delete_original, edit_answer, edit_original,
-    private_answer, send_answer_or_recover, send_public_answer,
+    AnswerTarget, Confirmation, acknowledgement, delete_private, edit_answer, edit_private,
+    follow_up, private_answer, send_answer_or_recover, send_public_answer,
 };
 use super::message_board::{
     BoardEvent, BoardInput, Completion, InitialState, MessageBoard, NewMessage, Post,
@@ -33,7 +33,6 @@ use super::with_picture::{edit_to, post_screen};
 use super::{RequestError, RestClient};
 use crate::callback::Callback;
 use crate::failpoint::Failpoint;
-use crate::to_discord::change;
 
 /// How long the last screen of a finished game may hold up the post of the next game.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
@@ -135,9 +134,15 @@ impl BoardRunner {
         self.handle(BoardInput::Show(screen, update, urgency));
     }
 
-    /// Brings a screen to a person's newest panel, if that can still be edited.
-    pub fn refresh_panel(&mut self, user: UserId, screen: Screen) {
-        self.handle(BoardInput::RefreshPanel(user, screen));
+    /// Brings a screen to a person's newest panel, if that can still be edited; below the table's message
+    /// if they must see it.
+    pub fn refresh_panel(&mut self, user: UserId, screen: Screen, below: bool) {
+        self.handle(BoardInput::RefreshPanel(user, screen, below));
+    }
+
+    /// Deletes a person's newest panel, if that can still be done.
+    pub fn delete_panel(&mut self, user: UserId) {
+        self.handle(BoardInput::DeletePanel(user));
     }
 
     /// Brings a screen to the direct message with a hand. `urgent` if it asks its owner to act.
@@ -197,20 +202,34 @@ async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
     let rest = &slot.rest;
     match request {
         Request::Public(request) => Completion::Public(carry_out_publicly(slot, request).await),
-        Request::AnswerWithPanel(panel, callback, screen) => {
-            let on_panel = callback.clicked.is_some_and(|clicked| clicked.private);
-            let body = if on_panel {
-                edit_answer(&screen)
+        Request::AnswerWithPanel(panel, screen) => {
+            let on_panel = panel
+                .callback
+                .clicked
+                .is_some_and(|clicked| clicked.private);
+            let (body, confirmed) = if on_panel {
+                (edit_answer(&screen), Confirmation::Effect)
             } else {
-                private_answer(&screen)
+                (private_answer(&screen), Confirmation::Message)
             };
             let target = Some(AnswerTarget::Panel(screen));
-            let result = answer(rest, &callback, &body, target, Confirmation::Effect).await;
+            let result = answer(rest, &panel.callback, &body, target, confirmed).await;
             Completion::PanelAnswered(panel, result)
         }
-        Request::EditPanel(panel, callback, screen) => {
+        Request::AcknowledgePanel(panel) => {
+            let (body, confirmed) = (acknowledgement(), Confirmation::Effect);
+            let result = answer(rest, &panel.callback, &body, None, confirmed).await;
+            Completion::PanelAnswered(panel, result)
+        }
+        Request::FollowUpWithPanel(panel, screen) => {
             rest.failpoints().hit(Failpoint::PanelEditing);
-            let result = edit_original(rest, &callback, &change(&screen)).await;
+            let result = follow_up(rest, &panel.0, &screen).await;
+            rest.failpoints().hit(Failpoint::PanelCompleted);
+            Completion::PanelFollowedUp(panel, result)
+        }
+        Request::EditPanel(panel, message, screen) => {
+            rest.failpoints().hit(Failpoint::PanelEditing);
+            let result = edit_private(rest, &message, &screen).await;
             rest.failpoints().hit(Failpoint::PanelCompleted);
             Completion::PanelEdited(panel, result)
         }
@@ -220,31 +239,27 @@ async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
         Request::AnswerHand(hand, callback, screen) => {
             let confirmed = Confirmation::Effect;
             let result = answer(rest, &callback, &edit_answer(&screen), None, confirmed).await;
-            Completion::HandAnswered(hand, result)
+            Completion::HandAnswered(hand, result.map(drop))
         }
-        Request::AnswerWithRefusal(refusal, screen) => {
+        Request::AnswerWithRefusal(notice, screen) | Request::AnswerWithNote(notice, screen) => {
             let body = private_answer(&screen);
-            let result = answer_plainly(rest, &refusal.callback, &body).await;
-            Completion::RefusalAnswered(refusal, result)
+            let result = answer_plainly(rest, &notice.callback, &body).await;
+            Completion::NoticeAnswered(notice, result)
         }
         // Of the others, a failure is logged, and nothing follows from it.
         Request::AnswerObsolete(plain, callback, screen) => {
             let _ = answer_plainly(rest, &callback, &edit_answer(&screen)).await;
             Completion::Answered(plain)
         }
-        Request::AnswerWithNote(plain, callback, screen) => {
-            let _ = answer_plainly(rest, &callback, &private_answer(&screen)).await;
-            Completion::Answered(plain)
-        }
         Request::Acknowledge(plain, callback) => {
             let _ = answer_plainly(rest, &callback, &acknowledgement()).await;
             Completion::Answered(plain)
         }
-        Request::DeleteRefusal(plain, callback) => {
-            if let Err(error) = delete_original(rest, &callback).await {
-                debug!(%error, "an earlier refusal was not deleted");
+        Request::DeletePrivate(message) => {
+            if let Err(error) = delete_private(rest, &message).await {
+                debug!(%error, "an earlier private message was not deleted");
             }
-            Completion::Answered(plain)
+            Completion::PrivateDeleted
         }
     }
 }
@@ -265,7 +280,7 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
             let target = Some(AnswerTarget::PublicMessage);
             let (body, confirmed) = (edit_answer(&screen), Confirmation::Effect);
             let result = answer(rest, &callback, &body, target, confirmed).await;
-            PublicCompletion::ClickAnswered(click, result)
+            PublicCompletion::ClickAnswered(click, result.map(drop))
         }
         PublicRequest::AnswerCommand(new, callback, screen) => {
             rest.failpoints().hit(Failpoint::MessagePosting);
@@ -299,7 +314,8 @@ async fn answer_plainly(
     callback: &Callback,
     body: &serde_json::Value,
 ) -> Result<(), RequestError> {
-    answer(rest, callback, body, None, Confirmation::NotNeeded).await
+    let answered = answer(rest, callback, body, None, Confirmation::NotNeeded);
+    answered.await.map(drop)
 }
 
 async fn answer(
@@ -308,7 +324,7 @@ async fn answer(
     body: &serde_json::Value,
     target: Option<AnswerTarget>,
     confirmation: Confirmation,
-) -> Result<(), RequestError> {
+) -> Result<Option<MessageId>, RequestError> {
     rest.failpoints().hit(Failpoint::AnswerSending);
     let sent = send_answer_or_recover(rest, callback, body, target.as_ref(), confirmation);
     let result = sent.await;
@@ -319,7 +335,7 @@ async fn answer(
             debug!(interaction, "an interaction had been answered already");
         }
         Err(error) => warn!(%error, interaction, "an interaction was not answered"),
-        Ok(()) => {}
+        Ok(_) => {}
     }
     result
 }

@@ -38,6 +38,8 @@ pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
+    /// A further message by the same token, which is meant instead.
+    pub follow_up: Option<MessageId>,
 }
 
 /// One REST call, with the values that stand in its path. A channel may be a thread. A token is a secret:
@@ -53,6 +55,8 @@ pub enum Call {
     ReadOriginal(Original),
     EditOriginal(Original, Option<Arc<AttachedFile>>),
     DeleteOriginal(Original),
+    /// Sends a further message in answer to an interaction, at the bottom of the channel.
+    FollowUp(Original),
     /// Reads messages of a channel: the oldest hundred from `since` on (inclusive), or the newest hundred.
     ReadMessages {
         channel: ChannelId,
@@ -159,6 +163,10 @@ impl Call {
                 .without_result()
                 .timeout(FILE_TIMEOUT),
             Self::DeleteOriginal(original) => original.route("delete answer", DELETE),
+            Self::FollowUp(original) => {
+                let path = original.webhook();
+                Route::new("follow up answer", POST, path, Scope::Token)
+            }
             Self::ReadMessages { channel, since } => {
                 let after = since.map(|since| format!("&after={}", since.get() - 1));
                 in_channel("read messages", GET, *channel, "/messages")
@@ -216,9 +224,16 @@ impl Call {
 
 impl Original {
     fn route(&self, name: &'static str, verb: Verb) -> Route {
-        let Self { application, token } = self;
-        let path = format!("webhooks/{application}/{token}/messages/@original");
+        let webhook = self.webhook();
+        let path = match self.follow_up {
+            Some(message) => format!("{webhook}/messages/{message}"),
+            None => format!("{webhook}/messages/@original"),
+        };
         Route::new(name, verb, path, Scope::Token)
+    }
+
+    fn webhook(&self) -> String {
+        format!("webhooks/{}/{}", self.application, self.token)
     }
 }
 

@@ -39,6 +39,7 @@ impl Callback {
         Original {
             application: self.application,
             token: self.token.clone(),
+            follow_up: None,
         }
     }
 

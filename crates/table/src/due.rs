@@ -25,6 +25,8 @@ pub(crate) enum Due {
     /// The public message gets too old to be edited freely, or a paused game among computers tries to
     /// show itself again.
     Repost,
+    /// A hand that nobody has clicked for long is folded, while Discord still lets it be changed.
+    FoldHand,
 }
 
 impl Table {
@@ -39,12 +41,12 @@ impl Table {
                 let close_at = state.touched.after(LOBBY_IDLE);
                 Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
             }
-            Stage::Playing(running) => Some(match running.timer {
+            Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {
                     self.or_beat(self.or_repost(self.due_in_game(running, deadline)))
                 }
                 Timer::Paused { since, .. } => self.due_in_pause(since),
-            }),
+            })),
             Stage::Over(_) => Some((
                 state.touched.after(OVER_IDLE),
                 Due::Close(CloseReason::OverIdle),
@@ -59,6 +61,20 @@ impl Table {
             Some(at) if at < due.0 => (at, Due::Repost),
             _ => due,
         }
+    }
+
+    /// Returns the folding of a hand instead, if that is due earlier.
+    fn or_fold(&self, due: (Millis, Due)) -> (Millis, Due) {
+        match self.next_fold() {
+            Some(at) if at < due.0 => (at, Due::FoldHand),
+            _ => due,
+        }
+    }
+
+    /// Returns when a hand is to be folded.
+    pub(crate) fn next_fold(&self) -> Option<Millis> {
+        let is_playing = self.is_playing();
+        self.open_panels.next_fold().filter(|_| is_playing)
     }
 
     /// Returns the end of the beat instead, if that is due earlier.

@@ -36,8 +36,15 @@ pub enum Effect {
         update: MessageUpdate,
         urgency: Urgency,
     },
-    /// Edit a person's newest private panel, if it can still be edited.
-    RefreshPanel { user: UserId, screen: Screen },
+    /// Bring a screen to a person's newest private panel, if it can still be edited.
+    RefreshPanel {
+        user: UserId,
+        screen: Screen,
+        /// True if they must see it: the panel comes below the table's message, if it is above that.
+        below: bool,
+    },
+    /// Delete a person's newest private panel, if that can still be done.
+    DeletePanel { user: UserId },
     /// Store that a hand has been explained to this person, so that none is again without being asked.
     HandExplained { user: UserId, at: Millis },
     /// Bring a screen to the direct message with a person's hand. Nobody else may get it.
@@ -123,6 +130,9 @@ pub enum Answer {
     /// Show the person's panel: edit the private message that was clicked, or else send a new private
     /// message. It becomes the panel that later effects refresh.
     Panel(Screen),
+    /// Show the person's panel so that they see it: as [`Self::Panel`], but below the table's message, if
+    /// that has been posted since or is about to be.
+    PanelBelow(Screen),
     /// Edit the direct message that was clicked, if it is the one with this hand; otherwise edit that one.
     Hand(HandId, Screen),
     /// Edit the direct message that was clicked, which is out of use.
@@ -145,6 +155,7 @@ impl Answer {
     pub(crate) fn displayed_as(self, display_mode: DisplayMode) -> Self {
         match self {
             Self::Panel(screen) => Self::Panel(screen.displayed_as(display_mode)),
+            Self::PanelBelow(screen) => Self::PanelBelow(screen.displayed_as(display_mode)),
             Self::Note(screen) => Self::Note(screen.displayed_as(display_mode)),
             Self::Refusal(screen) => Self::Refusal(screen.displayed_as(display_mode)),
             Self::Hand(hand, screen) => Self::Hand(hand, screen.displayed_as(display_mode)),

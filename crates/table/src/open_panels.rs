@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::ids::{Millis, Revision, UserId};
 use crate::intent::PanelStep;
 use crate::screen_format::ScreenFormat;
-use crate::timeouts::PANEL_LIFETIME;
+use crate::timeouts::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 
 /// The newest panel of each person who has opened one at this table.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +23,25 @@ pub(crate) struct Panel {
     pub(crate) format: ScreenFormat,
     /// The revision of the table that it showed then.
     pub(crate) revision: Revision,
-    /// True if the panel explains the hand.
-    pub(crate) explained: bool,
+    pub(crate) content: PanelContent,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PanelContent {
+    Hand,
+    /// The hand, explained.
+    ExplainedHand,
+    Options,
+}
+
+impl Panel {
+    fn is_hand(&self) -> bool {
+        self.content != PanelContent::Options
+    }
+
+    fn folds_at(&self) -> Millis {
+        self.shown_at.after(HAND_FOLDS_AFTER)
+    }
 }
 
 impl OpenPanels {
@@ -57,9 +74,28 @@ impl OpenPanels {
     /// clicks something else.
     pub(crate) fn step(&self, user: UserId) -> PanelStep {
         match self.panels.get(&user) {
-            Some(panel) if panel.explained => PanelStep::Explained,
+            Some(panel) if panel.content == PanelContent::ExplainedHand => PanelStep::Explained,
             _ => PanelStep::Hand,
         }
+    }
+
+    /// Returns when the next hand is to be folded.
+    pub(crate) fn next_fold(&self) -> Option<Millis> {
+        let hands = self.panels.values().filter(|panel| panel.is_hand());
+        hands.map(Panel::folds_at).min()
+    }
+
+    /// Forgets a person's hand that is to be folded by now, and returns how they read it.
+    pub(crate) fn take_folding(&mut self, now: Millis) -> Option<(UserId, ScreenFormat)> {
+        let mut panels = self.panels.iter();
+        let folding = panels.find(|(_, panel)| panel.is_hand() && panel.folds_at() <= now);
+        let (&user, _) = folding?;
+        Some((user, self.panels.remove(&user)?.format))
+    }
+
+    /// Forgets a person's panel.
+    pub(crate) fn remove(&mut self, user: UserId) {
+        self.panels.remove(&user);
     }
 
     /// Returns how a person reads their panel, or `None` if the panel cannot be edited any more.

@@ -174,7 +174,8 @@ impl Table {
     pub fn is_replayable(&self) -> bool {
         let awaits_choice = self.pending_choices.awaits_result(self.state.revision);
         let has_notes = self.refused_screen.is_some() || self.end_replaced.is_some();
-        !(self.deadlines_held || awaits_choice || has_notes || self.pending_beat().is_some())
+        let shows_alone = self.pending_beat().is_some() || self.next_fold().is_some();
+        !(self.deadlines_held || awaits_choice || has_notes || shows_alone)
     }
 
     /// Returns true while all deadlines are held.

@@ -31,3 +31,6 @@ pub const REPOST_AFTER: Millis = Millis::minutes(55);
 /// interaction token for 15 minutes; the last one is left out, for requests that are under way. The
 /// outbox goes by this constant too.
 pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
+
+/// How long a hand stays open after the last click on it. It is folded while it still can be changed.
+pub(crate) const HAND_FOLDS_AFTER: Millis = Millis(PANEL_LIFETIME.0 - 30_000);

@@ -1,5 +1,5 @@
 //! The answers to interactions that are neither a panel nor the public message: notes, refusals,
-//! acknowledgements, and the deletions of earlier refusals. Only so many are on their way at a time, and
+//! acknowledgements. Only so many are on their way at a time, and
 //! only so many wait. Of too many the oldest is dropped: its three seconds are over first.
 
 use std::collections::VecDeque;

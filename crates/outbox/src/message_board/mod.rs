@@ -11,7 +11,7 @@
 //!   that nobody recorded: `pending_scan`
 //! - requests on their way: `in_flight`; the requests themselves and their completions: `request`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
-//!   other answers: `interaction_answers`; refusals that replace each other: `refusal_messages`
+//!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
 
 mod backoff;
 mod current_message;
@@ -40,15 +40,15 @@ use crate::callback::Callback;
 use direct_hands::DirectHands;
 pub use initial_state::InitialState;
 use interaction_answers::InteractionAnswers;
-use panels::Panels;
+use panels::{NextScreen, PanelUpdate, Panels, clicked_panel};
 use public_message::PublicMessage;
 use refusal_messages::{RefusalMessages, Words};
 pub use request::BoardEvent;
 pub(super) use request::{
-    Completion, HandRequest, MessageSource, NewMessage, Post, PublicCompletion, PublicRequest,
-    Record, RecordResult, Request,
+    Completion, HandRequest, MessageSource, NewMessage, Post, PrivateMessage, PublicCompletion,
+    PublicRequest, Record, RecordResult, Request,
 };
-use request::{PlainAnswer, RefusalAnswer};
+use request::{NoticeAnswer, PlainAnswer};
 
 /// Something that a message board has to know.
 #[derive(Debug)]
@@ -57,8 +57,10 @@ pub(super) enum BoardInput {
     Answer(Callback, Answer),
     /// The table has a newer screen for its public message.
     Show(Screen, MessageUpdate, Urgency),
-    /// The table has a newer screen for a person's newest panel.
-    RefreshPanel(UserId, Screen),
+    /// The table has a newer screen for a person's newest panel; true if they must see it.
+    RefreshPanel(UserId, Screen, bool),
+    /// The table has nothing more for a person's panel.
+    DeletePanel(UserId),
     /// The table has a newer screen for a hand as a direct message; true if it asks its owner to act.
     ShowHand(HandId, Screen, HandPlace, bool),
     /// The table has the last screen for a hand as a direct message.
@@ -100,7 +102,11 @@ impl MessageBoard {
             BoardInput::Show(screen, update, urgency) => {
                 self.public.show(screen, update, urgency);
             }
-            BoardInput::RefreshPanel(user, screen) => self.panels.refresh(user, screen, now),
+            BoardInput::RefreshPanel(user, screen, below) => {
+                let next = NextScreen { screen, below };
+                self.update_panel(user, PanelUpdate::Show(next), now);
+            }
+            BoardInput::DeletePanel(user) => self.update_panel(user, PanelUpdate::Delete, now),
             BoardInput::ShowHand(hand, screen, place, urgent) => {
                 self.hands.show(hand, screen, place, urgent);
             }
@@ -112,16 +118,17 @@ impl MessageBoard {
             BoardInput::Completed(completion) => self.complete(completion, now),
             BoardInput::TimedOut => {
                 self.public.end_due_pauses(now);
-                self.panels.end_rests(now);
                 self.hands.end_due_pauses(now);
             }
             BoardInput::Closed => {
                 self.public.close();
+                self.panels.close(now);
                 self.hands.close();
             }
         }
         self.public.start_requests();
         self.hands.start_requests();
+        self.panels.end_waits(self.public.place(), now);
     }
 
     /// Returns the next request to carry out, or `None` if there is none now.
@@ -164,13 +171,15 @@ impl MessageBoard {
     }
 
     fn answer(&mut self, callback: Callback, answer: Answer, now: Instant) {
-        if sends_private_message(&callback, &answer) {
-            self.refusals.forget(callback.user);
-        }
         let plain = PlainAnswer(());
         let to_acknowledge = match answer {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
             Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, now),
+            Answer::Acknowledge if clicked_panel(&callback).is_some() => {
+                self.adopt_clicked(&callback);
+                self.panels.acknowledge(callback, None);
+                None
+            }
             Answer::Acknowledge => Some(callback),
             Answer::Refusal(screen) => self.refuse(callback, screen, now),
             Answer::Public(screen) => {
@@ -178,7 +187,12 @@ impl MessageBoard {
                 None
             }
             Answer::Panel(screen) => {
+                self.adopt_clicked(&callback);
                 self.panels.answer(callback, screen);
+                None
+            }
+            Answer::PanelBelow(screen) => {
+                self.answer_below(callback, screen);
                 None
             }
             Answer::Obsolete(screen) => {
@@ -187,8 +201,9 @@ impl MessageBoard {
                 None
             }
             Answer::Note(screen) => {
-                self.answers
-                    .push(Request::AnswerWithNote(plain, callback, screen));
+                let words = Words::of(&screen);
+                let note = NoticeAnswer { callback, words };
+                self.answers.push(Request::AnswerWithNote(note, screen));
                 None
             }
         };
@@ -197,11 +212,40 @@ impl MessageBoard {
         }
     }
 
+    fn update_panel(&mut self, user: UserId, update: PanelUpdate, now: Instant) {
+        self.panels.update(user, update, self.public.place(), now);
+    }
+
+    /// Answers with a panel that its reader must see: in place if that is below the table's message.
+    fn answer_below(&mut self, callback: Callback, screen: Screen) {
+        self.adopt_clicked(&callback);
+        let table = self.public.place();
+        let is_above = match clicked_panel(&callback) {
+            Some(panel) => table.is_posting || Some(panel) < table.message,
+            // A command can only be answered by a message.
+            None => table.is_posting && callback.clicked.is_some(),
+        };
+        if is_above {
+            self.panels.acknowledge(callback, Some(screen));
+        } else {
+            self.panels.answer(callback, screen);
+        }
+    }
+
+    /// Forgets the notice of a person who clicked on a private message that is not known as their panel: it
+    /// may be that one, and becomes the panel.
+    fn adopt_clicked(&mut self, callback: &Callback) {
+        let user = callback.user;
+        if clicked_panel(callback).is_some_and(|clicked| !self.panels.is_newest(user, clicked)) {
+            self.refusals.forget(user);
+        }
+    }
+
     /// Answers with a refusal. Returns the click, which is to be acknowledged, if its person has just got the
     /// same refusal.
     fn refuse(&mut self, callback: Callback, screen: Screen, now: Instant) -> Option<Callback> {
         let words = Words::of(&screen);
-        let refusal = RefusalAnswer { callback, words };
+        let refusal = NoticeAnswer { callback, words };
         if self.refusals.repeats(&refusal, now) {
             return Some(refusal.callback);
         }
@@ -213,37 +257,51 @@ impl MessageBoard {
     fn complete(&mut self, completion: Completion, now: Instant) {
         match completion {
             Completion::Public(completion) => self.public.complete(completion, now),
-            Completion::PanelAnswered(panel, result) => {
-                self.panels.on_answered(panel, &result, now);
+            Completion::PanelAnswered(answer, result) => {
+                let table = self.public.place();
+                if self.panels.on_answered(&answer, &result, table, now) {
+                    self.replace_notice(&answer.callback, now);
+                }
             }
-            Completion::PanelEdited(panel, result) => self.panels.on_edited(panel, &result, now),
-            Completion::RefusalAnswered(refusal, result) => {
+            Completion::PanelFollowedUp(panel, result) => {
+                let (table, callback) = (self.public.place(), panel.0.clone());
+                if self.panels.on_followed_up(panel, &result, table, now) {
+                    self.replace_notice(&callback, now);
+                }
+            }
+            Completion::PanelEdited(panel, result) => {
+                let table = self.public.place();
+                self.panels.on_edited(panel, &result, table, now);
+            }
+            Completion::NoticeAnswered(notice, result) => {
                 self.answers.on_completed();
-                if result.is_ok()
-                    && let Some(older) = self.refusals.on_shown(refusal, now)
-                {
-                    let delete = Request::DeleteRefusal(PlainAnswer(()), older);
-                    self.answers.push(delete);
+                if result.is_ok() {
+                    let older = self.refusals.on_shown(notice, now);
+                    self.delete_notice(older);
                 }
             }
             Completion::HandShown(hand, result) => self.hands.on_shown(hand, result, now),
             Completion::HandAnswered(hand, result) => self.hands.on_answered(hand, &result),
             Completion::Answered(_) => self.answers.on_completed(),
+            Completion::PrivateDeleted => {}
         }
     }
-}
+    /// Deletes the notice that a person got before the click whose panel is shown now.
+    fn replace_notice(&mut self, callback: &Callback, now: Instant) {
+        let older = self
+            .refusals
+            .take_before(callback.user, callback.received, now);
+        self.delete_notice(older);
+    }
 
-/// Returns true if an answer is a new private message other than a refusal. A panel that was clicked is
-/// edited instead.
-fn sends_private_message(callback: &Callback, answer: &Answer) -> bool {
-    match answer {
-        Answer::Note(_) => true,
-        Answer::Panel(_) => !callback.clicked.is_some_and(|clicked| clicked.private),
-        Answer::Table(_)
-        | Answer::Refusal(_)
-        | Answer::Public(_)
-        | Answer::Hand(..)
-        | Answer::Obsolete(_)
-        | Answer::Acknowledge => false,
+    fn delete_notice(&mut self, answered: Option<Callback>) {
+        if let Some(callback) = answered {
+            let notice = PrivateMessage {
+                callback,
+                id: None,
+                follows_up: false,
+            };
+            self.panels.delete_message(notice);
+        }
     }
 }

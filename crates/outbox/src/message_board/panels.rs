@@ -1,28 +1,43 @@
-//! The newest private panel of each person at a table. A panel has at most one request in flight, and
-//! few edits in two seconds, as Discord limits those by one token. Screens that come meanwhile wait, and
-//! only the newest of them is sent.
+//! The private panel of each person at a table, of which one lives at a time: once a newer one is shown, the
+//! one before it is deleted. A panel has at most one request in flight, and few in two seconds, as Discord
+//! limits those by one token. Screens that come meanwhile wait, and only the newest of them is sent.
 //!
-//! A token whose answer failed may stand for the public message. Such a panel is forgotten: no hand
-//! is ever sent by its token.
+//! A panel that its owner must see comes below the table's message: if that was posted after it, the panel
+//! is sent once more at the bottom of the channel, and the one above is deleted. While a post is under way
+//! such a panel waits for it, but no longer than [`POST_LIMIT`].
+//!
+//! A token whose answer failed may stand for the public message. Such a panel is forgotten: no message is
+//! ever edited or deleted by its token. A further message by a token is private whatever the answer was.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use serenity::model::id::MessageId;
 use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::request::{PanelAnswer, PanelEdit, PanelId, Request};
+use super::request::{PanelAnswer, PanelEdit, PanelFollowUp, PanelId, PrivateMessage, Request};
 use crate::RequestError;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// Panels of one table that are kept. More people than a game has can have one: refusals are shown in
 /// panels too.
 const MAX_PANELS: usize = 64;
-/// The edits by one token within [`EDITS_WITHIN`]. Discord allows about five in two seconds, and counts
-/// when they arrive.
-const MAX_EDITS: usize = 4;
-const EDITS_WITHIN: Duration = Duration::from_millis(2_500);
+/// The requests by one token within [`REQUESTS_WITHIN`]. Discord allows about five in two seconds, and counts
+/// when they arrive; the fifth is the deletion that follows a panel's move.
+const MAX_REQUESTS: usize = 4;
+const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
+/// How long a panel waits for the table's message to be posted above it.
+pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
+
+/// What the panels have to know of the table's public message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TablePlace {
+    pub(super) message: Option<MessageId>,
+    /// True if a new message is on its way, or is to be posted as soon as possible.
+    pub(super) is_posting: bool,
+}
 
 #[derive(Default)]
 pub(super) struct Panels {
@@ -32,67 +47,191 @@ pub(super) struct Panels {
 }
 
 struct Panel {
-    /// The interaction whose token edits the panel.
+    /// The newest interaction of its owner, by whose token it is sent.
     callback: Callback,
+    /// The message that shows it; none until Discord has confirmed it.
+    shown: Option<PrivateMessage>,
+    /// The owner's earlier panels, to be deleted once this one is shown.
+    earlier: Vec<PrivateMessage>,
     state: PanelState,
-    /// The times of the newest edits, the oldest first.
-    edited_at: VecDeque<Instant>,
+    /// The times of the newest requests, the oldest first.
+    sent_at: VecDeque<Instant>,
+}
+
+/// What has to become of a panel.
+#[derive(Clone, Debug)]
+pub(super) enum PanelUpdate {
+    Show(NextScreen),
+    Delete,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct NextScreen {
+    pub(super) screen: Screen,
+    /// True if its reader must see it: the panel may not stay above the table's message.
+    pub(super) below: bool,
 }
 
 enum PanelState {
     Idle,
-    /// A request is in flight, and this screen is to follow it.
-    Busy(Option<Screen>),
+    /// A request is in flight, and this update is to follow it.
+    Busy(Option<PanelUpdate>),
     /// This screen waits until the token may be used again.
-    Resting(Screen, Instant),
+    Resting(NextScreen, Instant),
+    /// This screen waits until the table's message is posted above it, at most until then.
+    Waiting(Screen, Instant),
+}
+
+impl PanelUpdate {
+    /// Returns the newer of two updates. What has to be seen at the bottom still has to be.
+    fn after(mut self, earlier: Option<&Self>) -> Self {
+        if let (Self::Show(next), Some(Self::Show(earlier))) = (&mut self, earlier) {
+            next.below |= earlier.below;
+        }
+        self
+    }
 }
 
 impl Panel {
-    fn id(&self) -> PanelId {
-        PanelId {
-            user: self.callback.user,
-            interaction: self.callback.interaction,
+    fn new(callback: Callback, earlier: Vec<PrivateMessage>, next: Option<PanelUpdate>) -> Self {
+        Self {
+            callback,
+            shown: None,
+            earlier,
+            state: PanelState::Busy(next),
+            sent_at: VecDeque::new(),
         }
+    }
+
+    fn id(&self) -> PanelId {
+        PanelId::of(&self.callback)
     }
 
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.callback.received)
     }
 
-    /// Returns the request that brings a screen to the panel, or lets the screen wait.
-    fn edit(&mut self, screen: Screen, now: Instant) -> Option<Request> {
-        if self.edited_at.len() == MAX_EDITS {
-            let free_at = self
-                .edited_at
-                .front()
-                .map_or(now, |first| *first + EDITS_WITHIN);
-            if now < free_at {
-                self.state = PanelState::Resting(screen, free_at);
-                return None;
-            }
-            self.edited_at.pop_front();
+    /// Returns true if the panel was last shown in this message, or is about to be.
+    fn is_in(&self, message: Option<MessageId>) -> bool {
+        let shown = self.shown.as_ref().and_then(|shown| shown.id);
+        message.is_some() && (shown.or_else(|| clicked_panel(&self.callback)) == message)
+    }
+
+    fn is_above(&self, table: TablePlace) -> bool {
+        let shown = self.shown.as_ref().and_then(|shown| shown.id);
+        shown
+            .zip(table.message)
+            .is_some_and(|(own, table)| own < table)
+    }
+
+    /// Returns the time before which the token has to rest, if it has to.
+    fn rests_until(&self, now: Instant) -> Option<Instant> {
+        let first = self.sent_at.front()?;
+        let free_at = *first + REQUESTS_WITHIN;
+        (self.sent_at.len() == MAX_REQUESTS && now < free_at).then_some(free_at)
+    }
+
+    fn count_request(&mut self, now: Instant) {
+        self.sent_at.push_back(now);
+        if self.sent_at.len() > MAX_REQUESTS {
+            self.sent_at.pop_front();
         }
-        self.edited_at.push_back(now);
+    }
+
+    /// Returns the request that shows a screen in a panel without a request in flight, or lets it wait.
+    fn show(&mut self, next: NextScreen, table: TablePlace, now: Instant) -> Option<Request> {
+        if table.is_posting && (next.below || self.shown.is_none()) {
+            self.state = PanelState::Waiting(next.screen, now + POST_LIMIT);
+            return None;
+        }
+        self.send(next, table, now)
+    }
+
+    fn send(&mut self, next: NextScreen, table: TablePlace, now: Instant) -> Option<Request> {
+        if let Some(until) = self.rests_until(now) {
+            self.state = PanelState::Resting(next, until);
+            return None;
+        }
+        self.count_request(now);
         self.state = PanelState::Busy(None);
-        let edit = PanelEdit(self.id());
-        Some(Request::EditPanel(edit, self.callback.clone(), screen))
+        let NextScreen { screen, below } = next;
+        let moves = below && self.is_above(table);
+        let shown = self.shown.as_ref().filter(|_| !moves);
+        Some(match shown {
+            Some(shown) => Request::EditPanel(PanelEdit(self.id()), shown.clone(), screen),
+            None => {
+                let follow_up = PanelFollowUp(self.callback.clone());
+                Request::FollowUpWithPanel(follow_up, screen)
+            }
+        })
+    }
+
+    /// Returns the deletions of the owner's earlier panels.
+    fn delete_earlier(&mut self, now: Instant) -> Vec<Request> {
+        let earlier = std::mem::take(&mut self.earlier).into_iter();
+        let deletable = earlier.filter(|message| message.is_reachable(now));
+        let deletions: Vec<_> = deletable.map(deletion).collect();
+        deletions.iter().for_each(|_| self.count_request(now));
+        deletions
+    }
+
+    /// Returns what is to follow the request that has completed.
+    fn take_next(&mut self) -> Option<PanelUpdate> {
+        match std::mem::replace(&mut self.state, PanelState::Idle) {
+            PanelState::Busy(next) => next,
+            PanelState::Resting(..) | PanelState::Waiting(..) | PanelState::Idle => None,
+        }
     }
 }
 
 impl Panels {
-    /// Answers an interaction with the person's panel, which replaces an earlier one.
+    /// Answers an interaction with the person's panel, which takes the place of an earlier one.
     pub(super) fn answer(&mut self, callback: Callback, screen: Screen) {
-        let panel = Panel {
-            callback: callback.clone(),
-            state: PanelState::Busy(None),
-            edited_at: VecDeque::new(),
+        self.replace(&callback, None);
+        let answer = PanelAnswer {
+            callback,
+            acknowledges: false,
         };
-        self.remove(callback.user);
-        self.make_room(callback.received);
-        let answer = PanelAnswer(panel.id());
-        self.panels.push(panel);
         self.requests
-            .push_back(Request::AnswerWithPanel(answer, callback, screen));
+            .push_back(Request::AnswerWithPanel(answer, screen));
+    }
+
+    /// Acknowledges a click, and brings the person's panel below the table's message if a screen is given.
+    pub(super) fn acknowledge(&mut self, callback: Callback, below: Option<Screen>) {
+        let below = below.map(|screen| NextScreen {
+            screen,
+            below: true,
+        });
+        self.replace(&callback, below.map(PanelUpdate::Show));
+        let answer = PanelAnswer {
+            callback,
+            acknowledges: true,
+        };
+        self.requests.push_back(Request::AcknowledgePanel(answer));
+    }
+
+    /// Returns true if this private message is its reader's newest panel.
+    pub(super) fn is_newest(&self, user: UserId, message: MessageId) -> bool {
+        let mut panels = self.panels.iter();
+        panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
+    }
+
+    /// Begins a panel in place of the person's earlier one, with a request in flight and this update after it.
+    fn replace(&mut self, callback: &Callback, next: Option<PanelUpdate>) {
+        let clicked = clicked_panel(callback);
+        let mut panels = self.panels.iter();
+        let previous = panels.position(|panel| panel.callback.user == callback.user);
+        let mut earlier = Vec::new();
+        if let Some(previous) = previous.map(|index| self.panels.remove(index)) {
+            earlier.extend(previous.shown);
+            earlier.extend(previous.earlier);
+        }
+        // A message whose id is unknown may be the one that was clicked.
+        let is_other = |message: &PrivateMessage| message.id.is_some() && message.id != clicked;
+        earlier.retain(|message| clicked.is_none() || is_other(message));
+        self.make_room(callback.received);
+        self.panels
+            .push(Panel::new(callback.clone(), earlier, next));
     }
 
     fn forget_expired(&mut self, now: Instant) {
@@ -110,65 +249,177 @@ impl Panels {
         }
     }
 
-    /// Brings a screen to a person's panel. Forgets the panel if its token has expired.
-    pub(super) fn refresh(&mut self, user: UserId, screen: Screen, now: Instant) {
+    /// Brings an update to a person's panel. Forgets the panel if its token has expired.
+    pub(super) fn update(
+        &mut self,
+        user: UserId,
+        update: PanelUpdate,
+        table: TablePlace,
+        now: Instant,
+    ) {
         let Some(panel) = self.find(user) else {
             return;
         };
         if panel.age(now) >= TOKEN_LIFETIME {
             return self.remove(user);
         }
-        let request = match &mut panel.state {
+        match &mut panel.state {
             PanelState::Busy(next) => {
-                *next = Some(screen);
-                None
+                *next = Some(update.after(next.as_ref()));
             }
-            PanelState::Resting(next, _) => {
-                *next = screen;
-                None
-            }
-            PanelState::Idle => panel.edit(screen, now),
-        };
-        self.requests.extend(request);
+            state => match (update, state) {
+                (PanelUpdate::Delete, _) => self.delete(user, now),
+                (PanelUpdate::Show(newer), PanelState::Resting(next, _)) => {
+                    next.below |= newer.below;
+                    next.screen = newer.screen;
+                }
+                (PanelUpdate::Show(newer), PanelState::Waiting(next, _)) => *next = newer.screen,
+                (PanelUpdate::Show(next), _) => {
+                    let request = panel.show(next, table, now);
+                    self.requests.extend(request);
+                }
+            },
+        }
     }
 
-    /// Sends the screens that have waited long enough.
-    pub(super) fn end_rests(&mut self, now: Instant) {
+    fn delete(&mut self, user: UserId, now: Instant) {
+        if let Some(panel) = self.find(user) {
+            panel.earlier.extend(panel.shown.take());
+            let deletions = panel.delete_earlier(now);
+            self.requests.extend(deletions);
+            self.remove(user);
+        }
+    }
+
+    /// Sends the screens that have waited long enough, and those that waited for a post that is no longer
+    /// under way.
+    pub(super) fn end_waits(&mut self, table: TablePlace, now: Instant) {
         for panel in &mut self.panels {
-            if let PanelState::Resting(screen, until) = &panel.state
-                && *until <= now
+            let request = match &panel.state {
+                PanelState::Resting(next, until) if *until <= now => {
+                    let next = next.clone();
+                    panel.show(next, table, now)
+                }
+                PanelState::Waiting(screen, until) if !table.is_posting || *until <= now => {
+                    let screen = screen.clone();
+                    let below = true;
+                    panel.send(NextScreen { screen, below }, table, now)
+                }
+                _ => None,
+            };
+            self.requests.extend(request);
+        }
+    }
+
+    /// Deletes a private message that a panel has replaced, or another notice.
+    pub(super) fn delete_message(&mut self, message: PrivateMessage) {
+        self.requests.push_back(deletion(message));
+    }
+
+    /// Lets what waits be sent at once: no later time-out comes.
+    pub(super) fn close(&mut self, now: Instant) {
+        for panel in &mut self.panels {
+            if let PanelState::Waiting(_, until) | PanelState::Resting(_, until) = &mut panel.state
             {
-                let screen = screen.clone();
-                self.requests.extend(panel.edit(screen, now));
+                *until = now;
+                panel.sent_at.clear();
             }
         }
     }
 
     /// Returns the time at which a screen has waited long enough, if one waits.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
-        let resting = self.panels.iter().filter_map(|panel| match panel.state {
-            PanelState::Resting(_, until) => Some(until),
+        let waits = self.panels.iter().filter_map(|panel| match panel.state {
+            PanelState::Resting(_, until) | PanelState::Waiting(_, until) => Some(until),
             PanelState::Idle | PanelState::Busy(_) => None,
         });
-        resting.min()
+        waits.min()
     }
 
+    /// Takes that an interaction was answered with a panel or acknowledged, or that it was not. Returns true
+    /// if the panel is shown in a new message.
     pub(super) fn on_answered(
         &mut self,
-        PanelAnswer(panel): PanelAnswer,
-        result: &Result<(), RequestError>,
+        answer: &PanelAnswer,
+        result: &Result<Option<MessageId>, RequestError>,
+        table: TablePlace,
         now: Instant,
-    ) {
-        match result {
-            Ok(()) => self.on_request_done(panel, now),
-            Err(_) => self.forget(panel),
+    ) -> bool {
+        let id = PanelId::of(&answer.callback);
+        let message = match result {
+            Ok(created) => answer.message(*created),
+            // Another process has answered. A further message stays private all the same.
+            Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
+            Err(_) => {
+                self.forget(id);
+                return false;
+            }
+        };
+        let Some(panel) = self.find_newest(id) else {
+            self.delete_outdated(message, now);
+            return false;
+        };
+        panel.shown = message;
+        let is_next = matches!(&panel.state, PanelState::Busy(Some(_))) && answer.acknowledges;
+        let deletions = match is_next {
+            true => Vec::new(),
+            false => panel.delete_earlier(now),
+        };
+        self.requests.extend(deletions);
+        self.go_on(id, table, now);
+        clicked_panel(&answer.callback).is_none() && !answer.acknowledges
+    }
+
+    /// Deletes a panel that was shown when its owner had a newer one already, unless that is in the same message.
+    fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
+        let Some(message) = message.filter(|message| message.is_reachable(now)) else {
+            return;
+        };
+        let newest = self.find(message.callback.user);
+        if newest.is_some_and(|newest| !newest.is_in(message.id)) {
+            self.requests.push_back(deletion(message));
         }
+    }
+
+    /// Takes that a panel was sent below the table's message, or that it was not. Returns true if it was.
+    pub(super) fn on_followed_up(
+        &mut self,
+        PanelFollowUp(callback): PanelFollowUp,
+        result: &Result<MessageId, RequestError>,
+        table: TablePlace,
+        now: Instant,
+    ) -> bool {
+        let id = PanelId::of(&callback);
+        let message = result.as_ref().ok().map(|&id| PrivateMessage {
+            callback,
+            id: Some(id),
+            follows_up: true,
+        });
+        let Some(panel) = self.find_newest(id) else {
+            self.delete_outdated(message, now);
+            return false;
+        };
+        match result {
+            Ok(_) | Err(RequestError::OutcomeUnknown) => {
+                panel.earlier.extend(panel.shown.take());
+                let deletions = panel.delete_earlier(now);
+                panel.shown = message;
+                self.requests.extend(deletions);
+            }
+            Err(_) => {}
+        }
+        match result {
+            Ok(_) | Err(RequestError::DeadlineExceeded) => self.go_on(id, table, now),
+            Err(_) => self.forget(id),
+        }
+        result.is_ok()
     }
 
     pub(super) fn on_edited(
         &mut self,
         PanelEdit(panel): PanelEdit,
         result: &Result<(), RequestError>,
+        table: TablePlace,
         now: Instant,
     ) {
         match result {
@@ -178,7 +429,7 @@ impl Panels {
                 RequestError::OutcomeUnknown
                 | RequestError::DeadlineExceeded
                 | RequestError::InvalidBody(_),
-            ) => self.on_request_done(panel, now),
+            ) => self.go_on(panel, table, now),
             Err(_) => self.forget(panel),
         }
     }
@@ -187,17 +438,13 @@ impl Panels {
         self.requests.pop_front()
     }
 
-    fn on_request_done(&mut self, id: PanelId, now: Instant) {
+    /// Goes on with what is to follow the request of a panel that has completed.
+    fn go_on(&mut self, id: PanelId, table: TablePlace, now: Instant) {
         let Some(panel) = self.find_newest(id) else {
             return;
         };
-        let next = match std::mem::replace(&mut panel.state, PanelState::Idle) {
-            PanelState::Busy(next) => next,
-            PanelState::Resting(screen, _) => Some(screen),
-            PanelState::Idle => None,
-        };
-        if let Some(screen) = next {
-            self.refresh(id.user, screen, now);
+        if let Some(update) = panel.take_next() {
+            self.update(id.user, update, table, now);
         }
     }
 
@@ -221,4 +468,14 @@ impl Panels {
         self.find(id.user)
             .filter(|panel| panel.callback.interaction == id.interaction)
     }
+}
+
+/// Returns the private message that was clicked, if one was.
+pub(super) fn clicked_panel(callback: &Callback) -> Option<MessageId> {
+    let clicked = callback.clicked.filter(|clicked| clicked.private);
+    clicked.map(|clicked| clicked.message)
+}
+
+fn deletion(message: PrivateMessage) -> Request {
+    Request::DeletePrivate(message)
 }

@@ -1,9 +1,9 @@
-//! Refusals that do not pile up: while the newest private message of a person at a table is a refusal,
-//! the next refusal takes its place. The earlier one is deleted, by the token of the interaction that
-//! it answered, once the next one is shown. A refusal in the same words, while the person still looks at
-//! them, is not sent again.
+//! Refusals and other notices that do not pile up: the next one takes the place of a person's earlier one,
+//! and so does a new panel. The earlier one is deleted, by the token of the interaction that it answered,
+//! once the next message is shown. A refusal in the same words, while the person still looks at them, is
+//! not sent again.
 //!
-//! Only a refusal that Discord has confirmed is ever deleted or counts as shown. The token of an answer
+//! Only a notice that Discord has confirmed is ever deleted or counts as shown. The token of an answer
 //! with another outcome may stand for the public message.
 
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::request::RefusalAnswer;
+use super::request::NoticeAnswer;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The people at one table whose newest refusal is kept. Anybody in the channel can be refused.
@@ -35,7 +35,7 @@ impl Words {
     }
 }
 
-impl RefusalAnswer {
+impl NoticeAnswer {
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.callback.received)
     }
@@ -48,27 +48,43 @@ impl RefusalAnswer {
 /// The newest private messages that are refusals, one for each person.
 #[derive(Default)]
 pub(super) struct RefusalMessages {
-    shown: HashMap<UserId, RefusalAnswer>,
+    shown: HashMap<UserId, NoticeAnswer>,
 }
 
 impl RefusalMessages {
-    /// Takes that a person gets a private message that is no refusal.
+    /// Forgets a person's notice, which a click may have turned into their panel.
     pub(super) fn forget(&mut self, user: UserId) {
         self.shown.remove(&user);
     }
 
+    /// Takes that a person's click at this time was answered with a new panel. Returns the interaction whose
+    /// notice is to be deleted.
+    pub(super) fn take_before(
+        &mut self,
+        user: UserId,
+        received: Instant,
+        now: Instant,
+    ) -> Option<Callback> {
+        let shown = self.shown.get(&user)?;
+        if shown.callback.received > received {
+            return None;
+        }
+        let notice = self.shown.remove(&user)?;
+        notice.is_deletable(now).then_some(notice.callback)
+    }
+
     /// Returns true if a click is refused in the words that the person has just got. A command must be
     /// answered with a message.
-    pub(super) fn repeats(&self, refusal: &RefusalAnswer, now: Instant) -> bool {
+    pub(super) fn repeats(&self, refusal: &NoticeAnswer, now: Instant) -> bool {
         let is_same =
-            |shown: &RefusalAnswer| shown.words == refusal.words && shown.age(now) < SAME_WORDS;
+            |shown: &NoticeAnswer| shown.words == refusal.words && shown.age(now) < SAME_WORDS;
         let callback = &refusal.callback;
         callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
     }
 
-    /// Takes that an interaction was answered with a refusal. Returns the interaction whose refusal is
+    /// Takes that an interaction was answered with a notice. Returns the interaction whose notice is
     /// to be deleted: the person's older one of the two, if its token can still be used.
-    pub(super) fn on_shown(&mut self, refusal: RefusalAnswer, now: Instant) -> Option<Callback> {
+    pub(super) fn on_shown(&mut self, refusal: NoticeAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = refusal.callback.user;
         let Some(other) = self.shown.remove(&user) else {

@@ -9,10 +9,13 @@ use table::effect::Urgency;
 use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
+use tokio::time::Instant;
 
 use super::newest_screen::UpdateKind;
+use super::panels::clicked_panel;
 use super::refusal_messages::Words;
 use crate::RequestError;
+use crate::call::Original;
 use crate::callback::Callback;
 use crate::channel_scan::FoundMessage;
 
@@ -28,9 +31,12 @@ pub(crate) struct RequestId(pub(super) u64);
 pub(crate) enum Request {
     Public(PublicRequest),
     /// Answer an interaction with a person's panel.
-    AnswerWithPanel(PanelAnswer, Callback, Screen),
-    /// Edit a person's panel by the token of the interaction that was answered with it.
-    EditPanel(PanelEdit, Callback, Screen),
+    AnswerWithPanel(PanelAnswer, Screen),
+    /// Acknowledge a click of a person whose panel follows below the table, or ends.
+    AcknowledgePanel(PanelAnswer),
+    /// Send a person's panel as a further private message, by the token of an answered interaction.
+    FollowUpWithPanel(PanelFollowUp, Screen),
+    EditPanel(PanelEdit, PrivateMessage, Screen),
     /// Bring a screen to the direct message with a person's hand.
     ShowHand(HandWrite, HandRequest),
     /// Answer a click on a hand by an edit of the direct message that was clicked.
@@ -38,11 +44,11 @@ pub(crate) enum Request {
     /// Answer a click on a direct message that is out of use by an edit of it.
     AnswerObsolete(PlainAnswer, Callback, Screen),
     /// Answer an interaction with a private message that is no panel.
-    AnswerWithNote(PlainAnswer, Callback, Screen),
+    AnswerWithNote(NoticeAnswer, Screen),
     /// Answer an interaction with a private message that says why nothing has changed.
-    AnswerWithRefusal(RefusalAnswer, Screen),
-    /// Delete the refusal that this interaction was answered with.
-    DeleteRefusal(PlainAnswer, Callback),
+    AnswerWithRefusal(NoticeAnswer, Screen),
+    /// Delete a private message that a newer one has replaced.
+    DeletePrivate(PrivateMessage),
     /// Answer an interaction without showing anything.
     Acknowledge(PlainAnswer, Callback),
 }
@@ -68,9 +74,26 @@ pub(crate) enum PublicRequest {
     Withdraw(MessageId, MessageSource),
 }
 
-/// The ticket of an answer with a panel.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PanelAnswer(pub(super) PanelId);
+/// A private message, by the interaction whose token edits and deletes it.
+#[derive(Clone, Debug)]
+pub(crate) struct PrivateMessage {
+    pub(super) callback: Callback,
+    /// None if Discord has not told it.
+    pub(super) id: Option<MessageId>,
+    /// True if it is not the answer itself, nor the message that was clicked.
+    pub(super) follows_up: bool,
+}
+
+/// The ticket of an answer with a panel, or of an acknowledgement of a click beside one.
+#[derive(Clone, Debug)]
+pub(crate) struct PanelAnswer {
+    pub(crate) callback: Callback,
+    pub(super) acknowledges: bool,
+}
+
+/// The ticket of a panel that is sent as a further message by the token of this interaction.
+#[derive(Clone, Debug)]
+pub(crate) struct PanelFollowUp(pub(crate) Callback);
 
 /// The ticket of an edit of a panel.
 #[derive(Clone, Copy, Debug)]
@@ -91,14 +114,14 @@ pub(crate) struct HandWrite(pub(super) HandId);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandAnswer(pub(super) HandId, pub(super) InteractionId);
 
-/// The ticket of an answer or a deletion from which nothing follows.
+/// The ticket of an answer from which nothing follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainAnswer(pub(super) ());
 
-/// The ticket of an answer with a refusal.
+/// The ticket of an answer with a refusal or a note.
 #[derive(Clone, Debug)]
-pub(crate) struct RefusalAnswer {
-    /// The interaction to answer, whose token may delete the refusal later.
+pub(crate) struct NoticeAnswer {
+    /// The interaction to answer, whose token may delete the notice later.
     pub(crate) callback: Callback,
     pub(super) words: Words,
 }
@@ -203,12 +226,16 @@ pub(crate) enum RecordResult {
 #[derive(Clone, Debug)]
 pub(crate) enum Completion {
     Public(PublicCompletion),
-    PanelAnswered(PanelAnswer, Done),
+    /// The message that was created, if one was and Discord has told it.
+    PanelAnswered(PanelAnswer, Result<Option<MessageId>, RequestError>),
+    PanelFollowedUp(PanelFollowUp, Result<MessageId, RequestError>),
     PanelEdited(PanelEdit, Done),
-    RefusalAnswered(RefusalAnswer, Done),
+    NoticeAnswered(NoticeAnswer, Done),
     /// The message with the hand, if there is one.
     HandShown(HandWrite, Result<Option<DirectMessage>, RequestError>),
     HandAnswered(HandAnswer, Done),
+    /// Nothing follows from it.
+    PrivateDeleted,
     Answered(PlainAnswer),
 }
 
@@ -254,6 +281,46 @@ impl NewMessage {
     }
 }
 
+impl PrivateMessage {
+    /// Returns true if the token can still be used.
+    pub(super) fn is_reachable(&self, now: Instant) -> bool {
+        now < self.callback.token_end()
+    }
+
+    pub(crate) fn original(&self) -> Original {
+        Original {
+            follow_up: self.id.filter(|_| self.follows_up),
+            ..self.callback.original()
+        }
+    }
+
+    pub(crate) fn token_end(&self) -> Instant {
+        self.callback.token_end()
+    }
+}
+
+impl PanelId {
+    pub(super) fn of(callback: &Callback) -> Self {
+        Self {
+            user: callback.user,
+            interaction: callback.interaction,
+        }
+    }
+}
+
+impl PanelAnswer {
+    /// Returns the message that shows the panel after this answer, which created that one if it created any.
+    pub(super) fn message(&self, created: Option<MessageId>) -> Option<PrivateMessage> {
+        let clicked = clicked_panel(&self.callback);
+        let is_shown = clicked.is_some() || !self.acknowledges;
+        is_shown.then(|| PrivateMessage {
+            callback: self.callback.clone(),
+            id: created.or(clicked),
+            follows_up: false,
+        })
+    }
+}
+
 impl Deletion {
     pub(crate) fn message(self) -> MessageId {
         self.0
@@ -278,17 +345,22 @@ impl Request {
     pub(crate) fn failed(&self, error: RequestError) -> Completion {
         match self {
             Self::Public(request) => Completion::Public(request.failed(error)),
-            Self::AnswerWithPanel(panel, ..) => Completion::PanelAnswered(*panel, Err(error)),
+            Self::AnswerWithPanel(panel, _) | Self::AcknowledgePanel(panel) => {
+                Completion::PanelAnswered(panel.clone(), Err(error))
+            }
+            Self::FollowUpWithPanel(panel, _) => {
+                Completion::PanelFollowedUp(panel.clone(), Err(error))
+            }
             Self::EditPanel(panel, ..) => Completion::PanelEdited(*panel, Err(error)),
-            Self::AnswerWithRefusal(refusal, _) => {
-                Completion::RefusalAnswered(refusal.clone(), Err(error))
+            Self::AnswerWithRefusal(notice, _) | Self::AnswerWithNote(notice, _) => {
+                Completion::NoticeAnswered(notice.clone(), Err(error))
             }
             Self::ShowHand(hand, _) => Completion::HandShown(*hand, Err(error)),
             Self::AnswerHand(hand, ..) => Completion::HandAnswered(*hand, Err(error)),
-            Self::AnswerWithNote(answer, ..)
-            | Self::AnswerObsolete(answer, ..)
-            | Self::DeleteRefusal(answer, _)
-            | Self::Acknowledge(answer, _) => Completion::Answered(*answer),
+            Self::DeletePrivate(_) => Completion::PrivateDeleted,
+            Self::AnswerObsolete(answer, ..) | Self::Acknowledge(answer, _) => {
+                Completion::Answered(*answer)
+            }
         }
     }
 }

@@ -110,7 +110,7 @@ const ORIGINAL: &str = "/api/v10/webhooks/8/t1/messages/@original";
 async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
     let hand = Answer::Panel(screen("a hand"));
     fixture.board.answer(click(1, USER, 100, false), hand);
-    let callback = "POST /api/v10/interactions/1/t1/callback";
+    let callback = "POST /api/v10/interactions/1/t1/callback?with_response=true";
     let answer = fixture.expect(callback).await;
     answer.respond(400, json!({ "code": 40060 }));
     let read = fixture.expect(&format!("GET {ORIGINAL}")).await;
@@ -121,7 +121,9 @@ async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
 async fn a_hand_is_never_shown_in_the_public_message() {
     let mut fixture = Fixture::with_message().await;
     deliver_answered_click(&mut fixture, json!({ "id": "100", "flags": 1 << 15 })).await;
-    fixture.board.refresh_panel(USER, screen("a newer hand"));
+    fixture
+        .board
+        .refresh_panel(USER, screen("a newer hand"), true);
     fixture.show(screen("the table"), MessageUpdate::Edit);
     let next = fixture.expect(EDIT).await;
     assert_eq!(next.text(), "the table");

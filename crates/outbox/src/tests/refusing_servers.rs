@@ -35,6 +35,7 @@ async fn answer(rest: &RestClient) -> Result<(), RequestError> {
     let original = Original {
         application: ApplicationId::new(1),
         token: "token".to_owned(),
+        follow_up: None,
     };
     let call = Call::EditOriginal(original, None);
     let deadline = Instant::now() + SECOND;

@@ -163,3 +163,24 @@ pub(super) fn edit_original(
     world.update_message(channel, id, request.body, request.files, Form::default())?;
     read(world, channel, id)
 }
+
+pub(super) fn follow_up(
+    world: &mut World,
+    token: &str,
+    request: &Request<'_>,
+) -> Result<Success, ApiError> {
+    let (channel, id) = world.follow_up(token, request.body, request.files)?;
+    read(world, channel, id)
+}
+
+pub(super) fn edit_follow_up(
+    world: &mut World,
+    token: &str,
+    id: Id,
+    request: &Request<'_>,
+) -> Result<Success, ApiError> {
+    let channel = world.channel_of_follow_up(token, id)?;
+    world.channel(channel).map_or(Ok(()), check_not_archived)?;
+    world.update_message(channel, id, request.body, request.files, Form::default())?;
+    read(world, channel, id)
+}

@@ -29,6 +29,9 @@ pub(crate) enum Route {
     Callback(Id, String),
     /// The message with which an interaction was answered.
     OriginalMessage(Id, String),
+    /// The further messages by an interaction's token.
+    FollowUps(Id, String),
+    FollowUp(Id, String, Id),
 }
 
 impl Route {
@@ -64,15 +67,27 @@ impl Route {
             ["webhooks", owner, token, "messages", "@original"] => {
                 Self::OriginalMessage(id(owner)?, (*token).to_owned())
             }
+            ["webhooks", owner, token, "messages", message] => {
+                Self::FollowUp(id(owner)?, (*token).to_owned(), id(message)?)
+            }
+            ["webhooks", owner, token] => Self::FollowUps(id(owner)?, (*token).to_owned()),
             _ => return None,
         })
     }
 
+    /// Returns the interaction's token in the path.
+    fn token(&self) -> Option<&str> {
+        match self {
+            Self::Callback(_, token)
+            | Self::OriginalMessage(_, token)
+            | Self::FollowUps(_, token)
+            | Self::FollowUp(_, token, _) => Some(token),
+            _ => None,
+        }
+    }
+
     pub(super) fn needs_token(&self) -> bool {
-        !matches!(
-            self,
-            Self::Gateway | Self::Callback(..) | Self::OriginalMessage(..)
-        )
+        !matches!(self, Self::Gateway) && self.token().is_none()
     }
 
     pub(crate) fn channel(&self, world: &World) -> Option<Id> {
@@ -81,10 +96,7 @@ impl Route {
             | Self::Messages(channel)
             | Self::Message(channel, _)
             | Self::Threads(channel) => Some(*channel),
-            Self::Callback(_, token) | Self::OriginalMessage(_, token) => {
-                world.channel_of_token(token)
-            }
-            _ => None,
+            _ => world.channel_of_token(self.token()?),
         }
     }
 
@@ -93,7 +105,12 @@ impl Route {
             (Method::Post, Self::Messages(channel)) => Bucket::CreateMessage(*channel),
             (Method::Patch, Self::Message(channel, _)) => Bucket::EditMessage(*channel),
             (_, Self::Callback(..)) => Bucket::Callback,
-            (_, Self::OriginalMessage(_, token)) => Bucket::InteractionToken(token.clone()),
+            (
+                _,
+                Self::OriginalMessage(_, token)
+                | Self::FollowUps(_, token)
+                | Self::FollowUp(_, token, _),
+            ) => Bucket::InteractionToken(token.clone()),
             _ => {
                 let is_id = |segment: &str| segment.parse::<Id>().is_ok();
                 let segments = path.trim_matches('/').split('/');
@@ -154,6 +171,16 @@ impl Route {
                 let (channel, id) = world.original_message(token)?;
                 world.delete_message(channel, id).map(|()| Success::empty())
             }
+            (Post, Self::FollowUps(_, token)) => messages::follow_up(world, token, request),
+            (Patch, Self::FollowUp(_, token, id)) => {
+                messages::edit_follow_up(world, token, *id, request)
+            }
+            (Delete, Self::FollowUp(_, token, id)) => {
+                let channel = world.channel_of_follow_up(token, *id)?;
+                world
+                    .delete_message(channel, *id)
+                    .map(|()| Success::empty())
+            }
             _ => Err(ApiError::WRONG_METHOD),
         }
     }
@@ -163,7 +190,9 @@ impl Route {
             Self::Commands(owner) | Self::Emojis(owner) | Self::Emoji(owner, _) => {
                 (*owner, ApiError::UNKNOWN_APPLICATION)
             }
-            Self::OriginalMessage(owner, _) => (*owner, ApiError::UNKNOWN_WEBHOOK),
+            Self::OriginalMessage(owner, _)
+            | Self::FollowUps(owner, _)
+            | Self::FollowUp(owner, ..) => (*owner, ApiError::UNKNOWN_WEBHOOK),
             _ => return Ok(()),
         };
         match owner == world.bot_id() {

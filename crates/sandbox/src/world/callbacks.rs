@@ -80,6 +80,24 @@ impl World {
         self.create_message(message, form, files)
     }
 
+    /// Sends a further message by the token of an answered interaction. Returns its channel and id.
+    ///
+    /// # Errors
+    /// As [`Self::original_message`], and 50035 for an invalid body.
+    pub(crate) fn follow_up(
+        &mut self,
+        token: &str,
+        body: &Value,
+        files: &[Upload],
+    ) -> Result<(Id, Id), ApiError> {
+        let (interaction, _) = self.answered_interaction(token)?;
+        let (id, channel) = (interaction.id, interaction.action.channel);
+        let form = self.read_form(Form::default(), body, files, None)?;
+        let bits = form.flags.unwrap_or_default();
+        let message = self.new_response_message(id, bits & flags::EPHEMERAL)?;
+        Ok((channel, self.create_message(message, form, files)?))
+    }
+
     /// Returns a message without content in response to an interaction. `flags` decide if it is ephemeral.
     fn new_response_message(&mut self, id: Id, flags: u64) -> Result<Message, ApiError> {
         let interaction = self.interaction(id).ok_or(ApiError::UNKNOWN_INTERACTION)?;

@@ -136,16 +136,37 @@ impl World {
     /// # Errors
     /// 50027 for an unknown or expired token, 10015 before the first response, 10008 without a message.
     pub(crate) fn original_message(&self, token: &str) -> Result<(Id, Id), ApiError> {
-        let interaction = self.with_token(token);
-        let interaction = interaction.filter(|one| self.now() < one.expires_ms);
-        let interaction = interaction.ok_or(ApiError::INVALID_TOKEN)?;
-        let response = interaction
-            .response
-            .as_ref()
-            .ok_or(ApiError::UNKNOWN_WEBHOOK)?;
+        let (interaction, response) = self.answered_interaction(token)?;
         let id = response.original.ok_or(ApiError::UNKNOWN_MESSAGE)?;
         self.message(interaction.action.channel, id)?;
         Ok((interaction.action.channel, id))
+    }
+
+    /// Returns the channel of a further message by a token.
+    ///
+    /// # Errors
+    /// As [`Self::original_message`], and 10008 for a message that was not sent by this token.
+    pub(crate) fn channel_of_follow_up(&self, token: &str, id: Id) -> Result<Id, ApiError> {
+        let (interaction, _) = self.answered_interaction(token)?;
+        let channel = interaction.action.channel;
+        let message = self.message(channel, id)?;
+        let answers = message.interaction.as_ref().map(|one| &one["id"]);
+        match answers == Some(&json!(interaction.id)) {
+            true => Ok(channel),
+            false => Err(ApiError::UNKNOWN_MESSAGE),
+        }
+    }
+
+    /// Returns the interaction of a token, if it has been answered.
+    pub(super) fn answered_interaction(
+        &self,
+        token: &str,
+    ) -> Result<(&Interaction, &InteractionResponse), ApiError> {
+        let interaction = self.with_token(token);
+        let interaction = interaction.filter(|one| self.now() < one.expires_ms);
+        let interaction = interaction.ok_or(ApiError::INVALID_TOKEN)?;
+        let response = interaction.response.as_ref();
+        Ok((interaction, response.ok_or(ApiError::UNKNOWN_WEBHOOK)?))
     }
 
     fn interaction_json(&self, interaction: &Interaction) -> Value {

@@ -162,8 +162,14 @@ impl World {
         if self.may_be_refused(&self.people[click.person], shown) {
             return;
         }
+        let is_recorded = self.disk.has_interaction(interaction);
+        if shown.is_none() && !is_recorded {
+            // A panel that says why it was refused may follow.
+            self.silent_answers.insert(interaction);
+            return;
+        }
         self.totals.acknowledged += 1;
-        if !self.disk.has_interaction(interaction) {
+        if !is_recorded {
             self.record_violation(format!(
                 "click {interaction} ({intent:?}) was acknowledged but is not in the journal"
             ));
@@ -180,8 +186,18 @@ impl World {
         let no_recent_fault = reachable
             && !self.is_disturbed()
             && self.now().since(self.last_fault_at) > FAULT_AFTERMATH;
+        let refused = click.is_some_and(|click| {
+            let person = &self.people[click.person];
+            self.may_be_refused(person, None)
+        });
         if !answered && !excused && no_recent_fault {
             self.record_violation(format!("click {interaction} was not answered"));
+        }
+        let is_silent = self.silent_answers.remove(&interaction);
+        if is_silent && !refused && !excused && no_recent_fault {
+            self.record_violation(format!(
+                "click {interaction} was acknowledged but neither recorded nor refused"
+            ));
         }
     }
 
@@ -264,6 +280,25 @@ impl World {
             && !self.is_shared()
         {
             self.record_violation(format!("direct messages {hands:?} of {user} hold a hand"));
+        }
+    }
+
+    /// Checks that nobody has two open hands, or one of a game that is over. After a fault a hand may be out of
+    /// the bot's reach.
+    pub(super) fn check_panels(&mut self) {
+        let Some(table) = self.disk.newest() else {
+            return;
+        };
+        if self.last_fault_at > Millis(0) || self.is_shared() || self.write_refused {
+            return;
+        }
+        let (id, most) = (table.id(), usize::from(table.is_playing()));
+        let open = self.people.iter().map(|person| {
+            let hands = self.discord.open_panels(person.user, id);
+            (person.user, hands)
+        });
+        if let Some((user, hands)) = { open }.find(|(_, hands)| hands.len() > most) {
+            self.record_violation(format!("panels {hands:?} of {user} hold a hand"));
         }
     }
 

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::ids::{Millis, TableId, UserId};
 use virtual_user::component::Component;
+use virtual_user::game_move::leads_to_move;
 
 use super::message::Message;
 use super::person::UsedControl;
@@ -293,12 +294,25 @@ impl Discord {
         messages.map(|(id, _)| *id).collect()
     }
 
+    /// Returns the private messages in the channel from which a person can move at this table.
+    pub(super) fn open_panels(&self, user: UserId, table: TableId) -> Vec<u64> {
+        let moves = |control: &Component| {
+            let known = control.control.filter(|known| known.stamp.table == table);
+            known.is_some_and(|known| leads_to_move(&known))
+        };
+        let is_open = |message: &Message| {
+            !message.direct && message.viewer == Some(user) && message.controls.iter().any(moves)
+        };
+        let messages = self.messages.iter().filter(|(_, message)| is_open(message));
+        messages.map(|(id, _)| *id).collect()
+    }
+
     pub(super) fn interaction_of(&self, call: &Call) -> Option<u64> {
         match call {
             Call::Callback { interaction, .. } => Some(interaction.get()),
-            Call::EditOriginal(original, _) | Call::DeleteOriginal(original) => {
-                self.tokens.get(&original.token).copied()
-            }
+            Call::EditOriginal(original, _)
+            | Call::DeleteOriginal(original)
+            | Call::FollowUp(original) => self.tokens.get(&original.token).copied(),
             _ => None,
         }
     }
@@ -377,7 +391,9 @@ impl Discord {
                     _ => None,
                 }
             }
-            Call::Post { .. } | Call::EditOriginal { .. } => answer["id"].as_str()?.parse().ok(),
+            Call::Post { .. } | Call::EditOriginal { .. } | Call::FollowUp(_) => {
+                answer["id"].as_str()?.parse().ok()
+            }
             Call::Edit { message, .. } => Some(message.get()),
             _ => None,
         }

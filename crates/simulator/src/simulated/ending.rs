@@ -28,6 +28,7 @@ impl World {
         if !self.write_refused {
             self.check_channel();
             self.check_hands();
+            self.check_panels();
         }
     }
 
@@ -38,6 +39,7 @@ impl World {
             self.check_channel();
         }
         self.check_hands();
+        self.check_panels();
         self.check_replay();
         if self.discord.access() == Access::ChannelDeleted {
             self.phase = Phase::Done;

@@ -156,7 +156,7 @@ impl FaultRates {
 fn request_specific_faults(call: &Call) -> &'static [Fault] {
     match call {
         Call::Callback { .. } => &[Fault::UnknownInteraction],
-        Call::ReadOriginal { .. } => &[Fault::TokenExpired],
+        Call::ReadOriginal { .. } | Call::FollowUp(_) => &[Fault::TokenExpired],
         Call::EditOriginal { .. } | Call::DeleteOriginal { .. } => {
             &[Fault::TokenExpired, Fault::MessageGone]
         }

@@ -3,7 +3,7 @@
 //! its ports, and no longer once it has been killed. The faults themselves are in `fault`, the
 //! invariants in `checker`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -129,6 +129,8 @@ pub(super) struct World {
     pub(super) late_posts: BTreeMap<u64, u64>,
     /// When each person was last shown a refusal.
     pub(super) refused_at: BTreeMap<UserId, Millis>,
+    /// The clicks that were acknowledged without an entry or a message.
+    pub(super) silent_answers: BTreeSet<u64>,
     pub(super) transcript: Transcript,
     schedule: Schedule,
     /// The simulated time of the last event; the active process may be ahead of it.
@@ -173,6 +175,7 @@ impl World {
             owner: 0,
             late_posts: BTreeMap::new(),
             refused_at: BTreeMap::new(),
+            silent_answers: BTreeSet::new(),
             transcript: Transcript::default(),
             schedule: Schedule::new(plan.writers),
             time: START_TIME,

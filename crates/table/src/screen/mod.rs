@@ -53,7 +53,7 @@ pub use crate::rules_view::{RulesView, Topic};
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::game_over;
 pub(crate) use lobby::lobby;
-pub(crate) use notices::{closed_table, question};
+pub(crate) use notices::{closed_table, folded_hand, question};
 pub(crate) use options::options;
 pub(crate) use panel::{panel, shows_hand};
 pub(crate) use table::table;

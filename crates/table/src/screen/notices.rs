@@ -56,6 +56,17 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
         .buttons([confirm.style(ButtonStyle::Danger), cancel])
 }
 
+/// Returns a hand that nobody has clicked for long: one line, and a button that opens another hand.
+pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
+    let label = language.translate(&Message::ButtonHand);
+    let open = Button::new(stamp.button(Intent::OpenHand), label)
+        .emoji(Icon::Hand)
+        .style(ButtonStyle::Primary);
+    Screen::new(Accent::Grey)
+        .text(language.translate(&Message::PanelFolded))
+        .buttons([open])
+}
+
 /// Returns the private question that a person confirms to be forgotten. Dismissing it is the other answer.
 pub fn forget_question(language: &Language) -> Screen {
     let confirm = NO_TABLE.button(Intent::ForgetMe);

@@ -187,7 +187,7 @@ messages_with_cards! {
     PanelTitle { cards: u32 }, PanelYourTurn, PanelOtherTurn { player: Name<'a> }, PanelWindow,
     PanelWindowOwn, PanelWindowPassed, PanelWaitingPlacing { player: Name<'a> },
     PanelWaitingGiving { givers: List<BoldName<'a>> }, PanelWaitingTaking { player: Name<'a> },
-    PanelWaitingStopping { player: Name<'a> }, PanelOver { player: Name<'a> }, PanelOut, PanelNews,
+    PanelWaitingStopping { player: Name<'a> }, PanelOver { player: Name<'a> }, PanelOut, PanelFolded, PanelNews,
     PanelKnown { cards: List<Verbatim> }, PanelKnownPlace { place: u32, card: CardWithEmoji },
     ExplainTitle, ExplainTurn, ExplainCard { cards: List<Verbatim>, about: Verbatim }, ExplainGrey,
     ButtonExplain, ButtonCardMany { card: CardName, count: u32 }, ButtonFive, ButtonAnyPlace,

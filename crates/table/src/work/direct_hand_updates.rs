@@ -220,7 +220,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Returns true if the game waits for this person's turn or choice.
-    fn is_awaited(&self, user: UserId) -> bool {
+    pub(super) fn is_awaited(&self, user: UserId) -> bool {
         let state = &self.table.state;
         let running = state.running_game();
         let seat = state.seats.seat_of(user);

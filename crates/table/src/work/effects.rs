@@ -12,7 +12,7 @@ use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
-use crate::open_panels::Panel;
+use crate::open_panels::{Panel, PanelContent};
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::{self, Notice, Screen, TableLink};
@@ -38,7 +38,9 @@ impl<C: Chance> Work<'_, C> {
             let answer = self.answer(click, reply, &mut update, closing.as_ref());
             let own_mode = person.preferences.display_mode;
             let answer = answer.displayed_as(own_mode | self.table.state.options.display_mode);
-            answered_with_panel = matches!(answer, Answer::Panel(_)).then_some(click.person.id);
+            let answer = self.below_the_table(answer, person.id, update);
+            let is_panel = matches!(answer, Answer::Panel(_) | Answer::PanelBelow(_));
+            answered_with_panel = is_panel.then_some(click.person.id);
             answered_with_hand = matches!(answer, Answer::Hand(..)).then_some(click.person.id);
             effects.push(Effect::Answer {
                 reply: click.reply,
@@ -51,13 +53,21 @@ impl<C: Chance> Work<'_, C> {
             if update.is_post() {
                 self.table.message_posted_at = Some(self.now);
             }
-            effects.push(Effect::UpdateMessage {
+            let update = Effect::UpdateMessage {
                 screen: self.table.public_screen(closing.as_ref()),
                 update,
                 urgency: self.urgency(update),
-            });
+            };
+            effects.insert(self.place_of_update(&effects), update);
         }
-        self.refresh_panels(answered_with_panel, closing.as_ref(), &mut effects);
+        let is_posted = update.is_some_and(MessageUpdate::is_post);
+        self.refresh_panels(
+            answered_with_panel,
+            is_posted,
+            closing.as_ref(),
+            &mut effects,
+        );
+        self.fold_hands(&mut effects);
         self.show_hands(answered_with_hand, &mut effects);
         self.request_choices(&mut effects);
         if self.table.pending_beat().is_some() {
@@ -68,6 +78,36 @@ impl<C: Chance> Work<'_, C> {
             effects.push(Effect::Close);
         }
         Transition { entry, effects }
+    }
+
+    /// Turns a player's panel into one that comes below the table's message, if they have to see it: the
+    /// message is posted anew, or the game waits for them.
+    fn below_the_table(
+        &self,
+        answer: Answer,
+        user: UserId,
+        update: Option<MessageUpdate>,
+    ) -> Answer {
+        let is_player = self.table.is_playing() && self.table.state.seats.seat_of(user).is_some();
+        let is_posted = update.is_some_and(MessageUpdate::is_post);
+        match answer {
+            Answer::Panel(screen) if is_player && (is_posted || self.is_awaited(user)) => {
+                Answer::PanelBelow(screen)
+            }
+            other => other,
+        }
+    }
+
+    /// Returns the place of the message's update among the effects: before a panel that comes below it.
+    fn place_of_update(&self, effects: &[Effect]) -> usize {
+        let is_panel_below = |effect: &Effect| {
+            let is_below = |answer: &Answer| matches!(answer, Answer::PanelBelow(_));
+            matches!(effect, Effect::Answer { answer, .. } if is_below(answer))
+        };
+        effects
+            .iter()
+            .position(is_panel_below)
+            .unwrap_or(effects.len())
     }
 
     /// Takes the turn as passed by this input if it ended the beat in which the turn passed: whoever is
@@ -231,6 +271,8 @@ impl<C: Chance> Work<'_, C> {
                     Answer::Table(self.table.public_screen(closing))
                 }
             },
+            // The game has just ended: the public message shows it, and the hand goes.
+            ClickOrigin::Panel(_) if self.table.is_over() => Answer::Acknowledge,
             ClickOrigin::Panel(_) => self.clicked_panel(click, notice),
             // The game may just have ended; the last screen follows.
             ClickOrigin::Direct { .. } if !self.table.is_playing() => Answer::Acknowledge,
@@ -243,8 +285,9 @@ impl<C: Chance> Work<'_, C> {
         let language = click.person.language();
         match &self.table.state.stage {
             Stage::Playing(_) => self.panel_answer(click, PanelStep::Hand, None),
-            Stage::Over(_) => Answer::Panel(self.final_panel(click.person.format())),
-            Stage::Lobby | Stage::Closed => Answer::Panel(screen::notice(notice, language)),
+            Stage::Over(_) | Stage::Lobby | Stage::Closed => {
+                Answer::Panel(screen::notice(notice, language))
+            }
         }
     }
 
@@ -273,23 +316,27 @@ impl<C: Chance> Work<'_, C> {
             self.table.open_panels.note_explained(user);
             self.hand_explained_to = Some(user);
         }
-        self.remember_panel(user, format, explained);
+        let content = match explained {
+            true => PanelContent::ExplainedHand,
+            false => PanelContent::Hand,
+        };
+        self.remember_panel(user, format, content);
         Answer::Panel(panel)
     }
 
     fn options_answer(&mut self, click: &Click) -> Answer {
         let format = click.person.format();
         let view = views::options(self.table, format.display_mode);
-        self.remember_panel(click.person.id, format, false);
+        self.remember_panel(click.person.id, format, PanelContent::Options);
         Answer::Panel(screen::options(&view, format.language()))
     }
 
-    fn remember_panel(&mut self, user: UserId, format: ScreenFormat, explained: bool) {
+    fn remember_panel(&mut self, user: UserId, format: ScreenFormat, content: PanelContent) {
         let panel = Panel {
             shown_at: self.now,
             format,
             revision: self.table.state.revision,
-            explained,
+            content,
         };
         self.table.open_panels.panel_shown(user, panel);
     }
@@ -310,10 +357,12 @@ impl<C: Chance> Work<'_, C> {
         refusing_answer(click.origin, sentence)
     }
 
-    /// Refreshes the open panels that have changed, but for that of the person already answered.
+    /// Refreshes the open panels that have changed, but for that of the person already answered. Those that
+    /// their owners must see come below the table's message.
     fn refresh_panels(
-        &self,
+        &mut self,
         answered: Option<UserId>,
+        is_posted: bool,
         closing: Option<&CloseReason>,
         effects: &mut Vec<Effect>,
     ) {
@@ -327,7 +376,11 @@ impl<C: Chance> Work<'_, C> {
         };
         for now in panel_summaries(state, running) {
             let told = self.refusal_to_tell(now.user);
-            let is_same = self.before.panels.contains(&now) && told.is_none();
+            let mut before = self.before.panels.iter();
+            let before = before.find(|before| before.user == now.user);
+            let is_awaited = self.is_awaited(now.user);
+            let is_same = before == Some(&now) && told.is_none() && !(is_awaited && is_posted);
+            let below = is_awaited || before.is_none_or(|before| now.has_new_cards(before));
             let editable = self.table.open_panels.editable(now.user, self.now);
             let Some(format) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
                 continue;
@@ -338,35 +391,36 @@ impl<C: Chance> Work<'_, C> {
             };
             let step = self.table.open_panels.step(now.user);
             let view = views::panel(state, running, seat, format.display_mode, step, told);
-            let (user, screen) = (now.user, screen::panel(&view, format.language()));
-            effects.push(Effect::RefreshPanel { user, screen });
+            effects.push(Effect::RefreshPanel {
+                user: now.user,
+                screen: screen::panel(&view, format.language()),
+                below,
+            });
         }
     }
 }
 
 impl<C: Chance> Work<'_, C> {
-    /// Shows the end in the open panels of a game that this input ended, so that none of them keeps
-    /// saying whose turn it is.
-    fn finish_panels(&self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
-        let users = self.before.panels.iter().map(|summary| summary.user);
-        for user in users.filter(|user| answered != Some(*user)) {
-            if let Some(format) = self.table.open_panels.editable(user, self.now) {
-                let screen = self.final_panel(format);
-                effects.push(Effect::RefreshPanel { user, screen });
+    /// Deletes the open panels of a game that this input ended: everybody reads its end.
+    fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
+        for user in self.before.panels.iter().map(|summary| summary.user) {
+            self.table.open_panels.remove(user);
+            if answered != Some(user) {
+                effects.push(Effect::DeletePanel { user });
             }
         }
     }
 
-    fn final_panel(&self, format: ScreenFormat) -> Screen {
-        let state = &self.table.state;
-        match &state.stage {
-            Stage::Over(finished) => {
-                let view = views::over(state, finished, format.display_mode);
-                screen::game_over(&view, format.language())
-            }
-            Stage::Lobby | Stage::Playing(_) | Stage::Closed => {
-                screen::refusal(&Refusal::Closed, format.language())
-            }
+    /// Folds the hands that nobody has clicked for long to one line, from which their owners open another.
+    fn fold_hands(&mut self, effects: &mut Vec<Effect>) {
+        let stamp = self.table.state.stamp();
+        for (user, format) in std::mem::take(&mut self.folded) {
+            let screen = screen::folded_hand(stamp, format.language());
+            effects.push(Effect::RefreshPanel {
+                user,
+                screen: screen.displayed_as(format.display_mode),
+                below: false,
+            });
         }
     }
 }

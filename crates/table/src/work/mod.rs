@@ -29,6 +29,7 @@ use crate::input::{Clicker, DeliveryFailure};
 use crate::record::{CloseReason, PersonRecord, Record};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
+use crate::screen_format::ScreenFormat;
 use crate::state::Stage;
 use crate::table::Table;
 use crate::timeouts::LAST_SCREEN_WITHIN;
@@ -59,6 +60,8 @@ pub(crate) struct Work<'t, C> {
     told_refused: Vec<UserId>,
     /// True if the direct messages of a finished game may not show its end yet.
     finish_hands: bool,
+    /// The people whose hands are folded, and how they read them.
+    folded: Vec<(UserId, ScreenFormat)>,
     /// True once a game was dealt in this input.
     dealt: bool,
 }
@@ -91,6 +94,7 @@ impl<'t, C: Chance> Work<'t, C> {
             hand_explained_to: None,
             told_refused: Vec::new(),
             finish_hands: false,
+            folded: Vec::new(),
             dealt: false,
         }
     }
@@ -189,6 +193,7 @@ impl<'t, C: Chance> Work<'t, C> {
                 Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
                 Due::Repost => self.repost(),
+                Due::FoldHand => self.fold_hand(),
             }
         }
     }
@@ -210,6 +215,11 @@ impl<'t, C: Chance> Work<'t, C> {
         if self.new_message == NewMessage::NotNeeded {
             self.new_message = NewMessage::IfLost;
         }
+    }
+
+    fn fold_hand(&mut self) {
+        self.folded
+            .extend(self.table.open_panels.take_folding(self.now));
     }
 
     fn repost(&mut self) {

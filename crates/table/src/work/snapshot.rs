@@ -30,6 +30,13 @@ pub(super) struct PanelSummary {
     newest_news: Option<Revision>,
 }
 
+impl PanelSummary {
+    /// Returns true if its owner has other cards than before, or other news.
+    pub(super) fn has_new_cards(&self, before: &Self) -> bool {
+        self.hand != before.hand || self.newest_news != before.newest_news
+    }
+}
+
 impl Snapshot {
     pub(super) fn of(table: &Table) -> Self {
         let state = &table.state;

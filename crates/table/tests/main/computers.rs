@@ -168,8 +168,11 @@ fn computers_wait_one_to_two_seconds_before_every_action_in_nope_windows_too() {
             let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             if driver.wake().entry.is_none() {
-                // A beat is over, from which on the computers' delays count.
+                // A beat is over, from which on the computers' delays count, or a hand is folded.
                 since = driver.now;
+                if driver.until_wake() > Millis::hours(1) {
+                    driver.click_message(UserId(1), Intent::OpenHand);
+                }
                 continue;
             }
             let took = driver.now.since(since);

@@ -18,7 +18,10 @@ pub(crate) const START: Millis = Millis(1_800_000_000_000);
 /// The result of a click.
 #[derive(Debug)]
 pub(crate) struct Outcome {
+    /// A panel is [`Answer::Panel`] wherever it comes.
     pub(crate) answer: Answer,
+    /// True if it is a panel that comes below the table.
+    pub(crate) is_below: bool,
     pub(crate) changed: bool,
 }
 
@@ -582,7 +585,7 @@ impl Driver {
         assert_eq!(*to, reply);
         match answer {
             Answer::Table(screen) | Answer::Public(screen) => self.message = screen.clone(),
-            Answer::Panel(screen) => {
+            Answer::Panel(screen) | Answer::PanelBelow(screen) => {
                 self.panels.insert(user, screen.clone());
             }
             Answer::Hand(hand, screen) => {
@@ -594,8 +597,13 @@ impl Driver {
         if matches!(answer, Answer::Table(_)) {
             assert!(matches!(origin, ClickOrigin::Table(_)));
         }
+        let (answer, is_below) = match answer.clone() {
+            Answer::PanelBelow(screen) => (Answer::Panel(screen), true),
+            other => (other, false),
+        };
         Outcome {
-            answer: answer.clone(),
+            answer,
+            is_below,
             changed: handled.entry.is_some(),
         }
     }
@@ -627,7 +635,10 @@ impl Driver {
                     tables += 1;
                     self.show(screen, *update);
                 }
-                Effect::RefreshPanel { user, screen } => {
+                Effect::DeletePanel { user } => {
+                    self.panels.remove(user);
+                }
+                Effect::RefreshPanel { user, screen, .. } => {
                     check(screen);
                     assert!(panels.insert(*user), "two refreshes of one panel");
                     assert!(
@@ -696,6 +707,7 @@ fn check_answer(answer: &Answer) {
     match answer {
         Answer::Table(screen)
         | Answer::Panel(screen)
+        | Answer::PanelBelow(screen)
         | Answer::Note(screen)
         | Answer::Refusal(screen)
         | Answer::Hand(_, screen)

@@ -52,22 +52,23 @@ fn without_stand_ins_a_leaver_is_out_of_the_game_for_good() {
 }
 
 #[test]
-fn an_open_hand_panel_shows_the_end_when_the_game_ends() {
+fn no_hand_is_left_when_a_game_ends() {
     let mut driver = Driver::playing(without_stand_ins(), 2, 4);
     let winner = driver.on_turn();
     let leaver = UserId(3 - winner.0);
     driver.click_message(winner, Intent::OpenHand);
-    driver.click_panel(leaver, Intent::Leave { confirmed: true });
-    assert_eq!(texts(&driver.panels[&winner]), texts(&driver.message));
+    driver.click_panel(leaver, Intent::OpenHand);
+    let outcome = driver.click_panel(leaver, Intent::Leave { confirmed: true });
+    assert_eq!(outcome.answer, Answer::Acknowledge);
+    assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
 #[test]
-fn an_open_hand_panel_says_closed_when_the_host_ends_the_table() {
+fn no_hand_is_left_when_the_host_ends_the_table() {
     let mut driver = Driver::playing(options(), 3, 4);
     driver.click_message(UserId(2), Intent::OpenHand);
     driver.command(UserId(1), Intent::End { confirmed: true });
-    let closed = screen::refusal(&Refusal::Closed, english());
-    assert_eq!(driver.panels[&UserId(2)], closed);
+    assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
 #[test]
@@ -194,12 +195,54 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
     driver.click_message(other, Intent::OpenHand);
     driver.does(user, Intent::Draw);
     assert_eq!(driver.refreshed.get(&other), Some(&1));
-    let slow = options_at(Pace::Slow);
-    let mut late = Driver::playing(slow, 2, 4);
-    late.click_message(other, Intent::OpenHand);
-    late.now = late.now.after(Millis::minutes(14));
-    late.does(user, Intent::Draw);
-    assert_eq!(late.refreshed.get(&other), None);
+}
+
+#[test]
+fn a_hand_is_folded_to_a_button_that_opens_it_before_it_can_no_longer_be_changed() {
+    let mut driver = Driver::playing(options_at(Pace::Slow), 2, 4);
+    let user = driver.on_turn();
+    let other = UserId(3 - user.0);
+    driver.click_message(other, Intent::OpenHand);
+    assert_eq!(driver.until_wake(), Millis(13 * 60_000 + 30_000));
+    assert!(driver.wake().entry.is_none());
+    let folded = &driver.panels[&other];
+    let controls: Vec<Intent> = usable(folded).iter().map(|one| one.intent()).collect();
+    assert_eq!(controls, [Intent::OpenHand]);
+    driver.does(user, Intent::Draw);
+    assert_eq!(
+        driver.refreshed.get(&other),
+        Some(&1),
+        "a folded hand stays"
+    );
+    driver.click_panel(other, Intent::OpenHand);
+    assert!(usable(&driver.panels[&other]).len() > 1);
+}
+
+#[test]
+fn a_hand_comes_below_the_table_when_its_owner_is_asked_or_has_drawn() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let user = driver.on_turn();
+    assert!(driver.click_message(user, Intent::OpenHand).is_below);
+    let next = UserId(user.0 % 3 + 1);
+    let third = UserId(next.0 % 3 + 1);
+    for other in [next, third] {
+        assert!(!driver.click_message(other, Intent::OpenHand).is_below);
+    }
+    assert!(driver.click_panel(user, Intent::Draw).is_below);
+    let below = |user| {
+        let mut effects = driver.effects.iter();
+        effects.find_map(|effect| match effect {
+            Effect::RefreshPanel {
+                user: of, below, ..
+            } if *of == user => Some(*below),
+            _ => None,
+        })
+    };
+    assert_eq!([below(next), below(third)], [Some(true), None]);
+    let update = driver.effects.iter().position(
+        |effect| matches!(effect, Effect::UpdateMessage { update, .. } if update.is_post()),
+    );
+    assert_eq!(update, Some(0), "the table is posted first");
 }
 
 #[test]

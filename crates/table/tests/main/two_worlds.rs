@@ -249,13 +249,14 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
         Effect::Answer { answer, .. } => match answer {
             Answer::Table(_) | Answer::Public(_) => true,
             Answer::Panel(_)
+            | Answer::PanelBelow(_)
             | Answer::Hand(..)
             | Answer::Obsolete(_)
             | Answer::Note(_)
             | Answer::Refusal(_)
             | Answer::Acknowledge => clicked == Some(viewer.user),
         },
-        Effect::RefreshPanel { user, .. } => *user == viewer.user,
+        Effect::RefreshPanel { user, .. } | Effect::DeletePanel { user } => *user == viewer.user,
         Effect::ShowHand { hand, .. } | Effect::FinishHand { hand, .. } => hand.user == viewer.user,
         Effect::UpdateMessage { .. } | Effect::Close => true,
         // Choice jobs are not shown to anybody.

@@ -26,6 +26,7 @@ use super::current_message::CurrentMessage;
 use super::in_flight::{InFlight, InFlightRequests};
 use super::initial_state::InitialState;
 use super::newest_screen::{NewestScreen, UpdateKind};
+use super::panels::TablePlace;
 use super::pending_scan::PendingScan;
 use super::replaced_messages::ReplacedMessages;
 use super::request::{
@@ -499,6 +500,14 @@ impl PublicMessage {
     /// Returns the message that the journal names or is about to.
     pub(super) fn recorded(&self) -> Option<MessageId> {
         self.recorded
+    }
+
+    pub(super) fn place(&self) -> TablePlace {
+        let is_due = self.newest.due() >= Some(UpdateKind::Replace);
+        TablePlace {
+            message: self.current.id(),
+            is_posting: is_due || self.in_flight.is_posting(),
+        }
     }
 
     /// Returns true if the newest screen is shown and every replaced message deleted, or can never be.

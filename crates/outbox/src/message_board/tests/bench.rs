@@ -8,8 +8,8 @@ use table::screen::Screen;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardEvent, BoardInput, Completion, HandRequest, InitialState, MessageBoard, PublicCompletion,
-    PublicRequest, Record, RecordResult, Request,
+    BoardEvent, BoardInput, Completion, HandRequest, InitialState, MessageBoard, PrivateMessage,
+    PublicCompletion, PublicRequest, Record, RecordResult, Request,
 };
 use super::support::{callback, name_of, public};
 use crate::RequestError;
@@ -214,14 +214,31 @@ impl Bench {
         self.complete(Completion::Public(scanned));
     }
 
-    /// Completes an answer with a refusal or a panel, an edit of a panel, or a deletion of a refusal.
+    /// Completes an answer with a notice or a panel, an edit of a panel, or a deletion.
     pub(super) fn answered(&mut self, line: &str) {
         let completion = match self.take(line) {
-            Request::AnswerWithRefusal(refusal, _) => Completion::RefusalAnswered(refusal, Ok(())),
-            Request::AnswerWithPanel(panel, ..) => Completion::PanelAnswered(panel, Ok(())),
+            Request::AnswerWithRefusal(notice, _) | Request::AnswerWithNote(notice, _) => {
+                Completion::NoticeAnswered(notice, Ok(()))
+            }
+            Request::AnswerWithPanel(panel, _) | Request::AcknowledgePanel(panel) => {
+                Completion::PanelAnswered(panel, Ok(None))
+            }
             Request::EditPanel(panel, ..) => Completion::PanelEdited(panel, Ok(())),
-            Request::DeleteRefusal(plain, _) => Completion::Answered(plain),
+            Request::DeletePrivate(_) => Completion::PrivateDeleted,
             _ => panic!("{line} has another outcome"),
+        };
+        self.complete(completion);
+    }
+
+    /// Completes a panel that was sent, with this message.
+    pub(super) fn panel_sent(&mut self, line: &str, message: u64) {
+        let message = MessageId::new(message);
+        let completion = match self.take(line) {
+            Request::AnswerWithPanel(panel, _) => {
+                Completion::PanelAnswered(panel, Ok(Some(message)))
+            }
+            Request::FollowUpWithPanel(panel, _) => Completion::PanelFollowedUp(panel, Ok(message)),
+            _ => panic!("{line} sends no panel"),
         };
         self.complete(completion);
     }
@@ -297,19 +314,33 @@ fn line_of(request: &Request) -> String {
     };
     match request {
         Request::Public(request) => line_of_public(request),
-        Request::AnswerWithPanel(_, callback, screen) => answer(callback, "panel", screen),
+        Request::AnswerWithPanel(panel, screen) => answer(&panel.callback, "panel", screen),
+        Request::AcknowledgePanel(panel) => {
+            format!("acknowledge {}", panel.callback.interaction)
+        }
+        Request::FollowUpWithPanel(panel, screen) => {
+            let interaction = panel.0.interaction;
+            format!("follow {interaction} up by panel: {}", name_of(screen))
+        }
         Request::AnswerHand(_, callback, screen) => answer(callback, "hand", screen),
-        Request::AnswerWithNote(_, callback, screen) => answer(callback, "note", screen),
-        Request::AnswerWithRefusal(refusal, screen) => answer(&refusal.callback, "refusal", screen),
+        Request::AnswerWithNote(notice, screen) => answer(&notice.callback, "note", screen),
+        Request::AnswerWithRefusal(notice, screen) => answer(&notice.callback, "refusal", screen),
         Request::AnswerObsolete(_, callback, screen) => answer(callback, "replacement", screen),
-        Request::EditPanel(_, callback, screen) => {
-            format!("edit panel {}: {}", callback.interaction, name_of(screen))
+        Request::EditPanel(_, message, screen) => {
+            format!("edit {}: {}", private(message), name_of(screen))
         }
         Request::ShowHand(_, HandRequest { hand, screen, .. }) => {
             format!("hand of {}: {}", hand.user, name_of(screen))
         }
-        Request::DeleteRefusal(_, callback) => format!("delete refusal {}", callback.interaction),
+        Request::DeletePrivate(message) => format!("delete {}", private(message)),
         Request::Acknowledge(_, callback) => format!("acknowledge {}", callback.interaction),
+    }
+}
+
+fn private(message: &PrivateMessage) -> String {
+    match message.original().follow_up {
+        Some(id) => format!("follow-up {id}"),
+        None => format!("answer {}", message.callback.interaction),
     }
 }
 

@@ -7,7 +7,9 @@ use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
 use table::screen::Screen;
 
-use super::super::{Completion, PublicCompletion, PublicRequest, RecordResult, Request};
+use super::super::{
+    Completion, PrivateMessage, PublicCompletion, PublicRequest, RecordResult, Request,
+};
 use super::support::number_of;
 use crate::RequestError;
 use crate::callback::Callback;
@@ -90,26 +92,39 @@ impl Model {
     pub(super) fn apply(&mut self, request: Request) -> Completion {
         match request {
             Request::Public(request) => Completion::Public(self.apply_public(request)),
-            Request::AnswerWithPanel(panel, callback, screen) => {
-                Completion::PanelAnswered(panel, self.answer_privately(&callback, &screen))
+            Request::AnswerWithPanel(panel, screen) => {
+                let result = self.answer_privately(&panel.callback, &screen);
+                Completion::PanelAnswered(panel, result.map(|()| None))
             }
-            Request::EditPanel(panel, callback, screen) => {
-                Completion::PanelEdited(panel, self.edit_panel(&callback, &screen))
+            Request::AcknowledgePanel(panel) => {
+                let result = self.acknowledge(&panel.callback);
+                Completion::PanelAnswered(panel, result.map(|()| None))
             }
-            Request::AnswerWithRefusal(refusal, screen) => {
-                let result = self.answer_privately(&refusal.callback, &screen);
-                Completion::RefusalAnswered(refusal, result)
+            // It is private whatever the token's answer is.
+            Request::FollowUpWithPanel(panel, screen) => {
+                self.check_private(&screen);
+                self.last_id += 1;
+                let message = MessageId::new(self.last_id);
+                Completion::PanelFollowedUp(panel, Ok(message))
             }
-            Request::DeleteRefusal(plain, callback) => {
-                self.delete_refusal(&callback);
-                Completion::Answered(plain)
+            Request::EditPanel(panel, message, screen) => {
+                Completion::PanelEdited(panel, self.edit_panel(&message, &screen))
+            }
+            Request::AnswerWithRefusal(notice, screen)
+            | Request::AnswerWithNote(notice, screen) => {
+                let result = self.answer_privately(&notice.callback, &screen);
+                Completion::NoticeAnswered(notice, result)
+            }
+            Request::DeletePrivate(message) => {
+                self.delete_private(&message);
+                Completion::PrivateDeleted
             }
             // The schedules have no hands: `direct_hands` tests those.
             Request::ShowHand(hand, _) => Completion::HandShown(hand, Ok(None)),
             Request::AnswerHand(hand, ..) => Completion::HandAnswered(hand, Ok(())),
-            Request::AnswerWithNote(plain, ..)
-            | Request::AnswerObsolete(plain, ..)
-            | Request::Acknowledge(plain, _) => Completion::Answered(plain),
+            Request::AnswerObsolete(plain, ..) | Request::Acknowledge(plain, _) => {
+                Completion::Answered(plain)
+            }
         }
     }
 
@@ -167,7 +182,8 @@ impl Model {
         callback: &Callback,
         screen: &Screen,
     ) -> Result<(), RequestError> {
-        let clicked = callback.clicked.map(|clicked| clicked.message);
+        let clicked = callback.clicked.filter(|clicked| !clicked.private);
+        let clicked = clicked.map(|clicked| clicked.message);
         if self.answered_elsewhere.contains(&callback.interaction)
             && let Some(clicked) = clicked
         {
@@ -181,9 +197,29 @@ impl Model {
         Ok(())
     }
 
-    fn edit_panel(&mut self, callback: &Callback, screen: &Screen) -> Result<(), RequestError> {
+    /// Takes a click without showing anything: its token stands for the message that was clicked.
+    fn acknowledge(&mut self, callback: &Callback) -> Result<(), RequestError> {
+        let clicked = callback.clicked.filter(|clicked| !clicked.private);
+        let original = clicked.map_or(Original::Private, |clicked| {
+            Original::Public(clicked.message)
+        });
+        self.originals.insert(callback.interaction, original);
+        match self.answered_elsewhere.contains(&callback.interaction) {
+            true => Err(RequestError::AlreadyAnswered),
+            false => Ok(()),
+        }
+    }
+
+    fn edit_panel(
+        &mut self,
+        message: &PrivateMessage,
+        screen: &Screen,
+    ) -> Result<(), RequestError> {
         self.check_private(screen);
-        match self.originals.get(&callback.interaction) {
+        if message.original().follow_up.is_some() {
+            return Ok(());
+        }
+        match self.originals.get(&message.callback.interaction) {
             Some(Original::Private) => Ok(()),
             Some(Original::Public(message)) => {
                 self.leaks.push(format!("{screen} in {message}"));
@@ -194,9 +230,14 @@ impl Model {
     }
 
     /// Deletes the message that an interaction was answered with, which must not be the public one.
-    fn delete_refusal(&mut self, callback: &Callback) {
-        if let Some(Original::Public(message)) = self.originals.remove(&callback.interaction) {
-            self.leaks.push(format!("{message} deleted as a refusal"));
+    fn delete_private(&mut self, message: &PrivateMessage) {
+        if message.original().follow_up.is_some() {
+            return;
+        }
+        let interaction = message.callback.interaction;
+        if let Some(Original::Public(message)) = self.originals.remove(&interaction) {
+            self.leaks
+                .push(format!("{message} deleted as a private one"));
         }
     }
 

@@ -5,9 +5,10 @@ use table::effect::Answer;
 use table::ids::UserId;
 use tokio::time::Duration;
 
+use super::super::panels::POST_LIMIT;
 use super::super::{BoardInput, InitialState};
-use super::bench::{Bench, USER};
-use super::support::{callback, public};
+use super::bench::{Bench, REPLACE, USER};
+use super::support::{callback, private_click, public};
 use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
@@ -28,8 +29,19 @@ impl Bench {
         self.input(BoardInput::Answer(callback, Answer::Panel(public(number))));
     }
 
+    /// A click of the person on the private message 50.
+    fn click_panel(&mut self, interaction: u64, answer: Answer) {
+        let callback = private_click(interaction, USER, self.now);
+        self.input(BoardInput::Answer(callback, answer));
+    }
+
+    /// A screen for the person's panel that they must see.
+    fn need_panel(&mut self, number: u32) {
+        self.input(BoardInput::RefreshPanel(USER, public(number), true));
+    }
+
     fn refresh_panel(&mut self, number: u32) {
-        self.input(BoardInput::RefreshPanel(USER, public(number)));
+        self.input(BoardInput::RefreshPanel(USER, public(number), false));
     }
 }
 
@@ -42,9 +54,9 @@ fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
     bench.answered("answer 1 by panel: 1");
     assert_eq!(
         bench.requests(),
-        ["answer 1 by panel: 1", "edit panel 1: 3"]
+        ["answer 1 by panel: 1", "edit answer 1: 3"]
     );
-    bench.answered("edit panel 1: 3");
+    bench.answered("edit answer 1: 3");
     assert_eq!(bench.requests(), [""; 0]);
 }
 
@@ -53,17 +65,17 @@ fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
     let mut bench = Bench::with_panel();
     for number in 2..=5 {
         bench.refresh_panel(number);
-        bench.answered(&format!("edit panel 1: {number}"));
+        bench.answered(&format!("edit answer 1: {number}"));
     }
     bench.requests();
     bench.refresh_panel(6);
     bench.refresh_panel(7);
     assert_eq!(bench.requests(), [""; 0]);
     bench.pass_pause();
-    assert_eq!(bench.requests(), ["edit panel 1: 7"]);
-    bench.answered("edit panel 1: 7");
+    assert_eq!(bench.requests(), ["edit answer 1: 7"]);
+    bench.answered("edit answer 1: 7");
     bench.refresh_panel(8);
-    assert_eq!(bench.requests(), ["edit panel 1: 8"]);
+    assert_eq!(bench.requests(), ["edit answer 1: 8"]);
 }
 
 #[test]
@@ -76,17 +88,17 @@ fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
         bench.answered(&format!("answer {user} by panel: 1"));
     }
     bench.requests();
-    bench.input(BoardInput::RefreshPanel(UserId(1), public(2)));
+    bench.input(BoardInput::RefreshPanel(UserId(1), public(2), false));
     assert_eq!(bench.requests(), [""; 0]);
-    bench.input(BoardInput::RefreshPanel(UserId(65), public(2)));
-    assert_eq!(bench.requests(), ["edit panel 65: 2"]);
+    bench.input(BoardInput::RefreshPanel(UserId(65), public(2), false));
+    assert_eq!(bench.requests(), ["edit answer 65: 2"]);
 }
 
 #[test]
 fn a_panel_that_was_dismissed_gets_no_more_screens() {
     let mut bench = Bench::with_panel();
     bench.refresh_panel(2);
-    bench.fail("edit panel 1: 2", RequestError::UnknownMessage);
+    bench.fail("edit answer 1: 2", RequestError::UnknownMessage);
     bench.requests();
     bench.refresh_panel(3);
     assert_eq!(bench.requests(), [""; 0]);
@@ -114,21 +126,164 @@ fn an_edit_of_unknown_outcome_does_not_end_a_panel() {
     let mut bench = Bench::with_panel();
     bench.refresh_panel(2);
     bench.refresh_panel(3);
-    bench.fail("edit panel 1: 2", RequestError::OutcomeUnknown);
-    assert_eq!(bench.last_request(), "edit panel 1: 3");
+    bench.fail("edit answer 1: 2", RequestError::OutcomeUnknown);
+    assert_eq!(bench.last_request(), "edit answer 1: 3");
 }
 
 #[test]
 fn a_newer_panel_replaces_an_older_one() {
+    let mut bench = Bench::with_panel();
+    bench.open_panel(2, 2);
+    bench.refresh_panel(3);
+    assert_eq!(bench.requests(), ["answer 2 by panel: 2"]);
+    bench.answered("answer 2 by panel: 2");
+    assert_eq!(bench.requests(), ["delete answer 1", "edit answer 2: 3"]);
+}
+
+#[test]
+fn a_panel_that_is_shown_after_a_newer_one_is_deleted() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(1, 1);
     bench.open_panel(2, 2);
-    bench.refresh_panel(3);
     bench.requests();
-    bench.answered("answer 1 by panel: 1");
-    assert_eq!(bench.requests(), [""; 0], "its panel is no longer known");
     bench.answered("answer 2 by panel: 2");
-    assert_eq!(bench.requests(), ["edit panel 2: 3"]);
+    assert_eq!(bench.requests(), [""; 0]);
+    bench.answered("answer 1 by panel: 1");
+    assert_eq!(bench.requests(), ["delete answer 1"]);
+}
+
+#[test]
+fn two_clicks_on_one_panel_leave_it_in_place() {
+    let mut bench = Bench::with_panel();
+    bench.click_panel(2, Answer::Panel(public(2)));
+    bench.click_panel(3, Answer::Panel(public(3)));
+    bench.answered("answer 2 by panel: 2");
+    bench.answered("answer 3 by panel: 3");
+    let answers = ["answer 2 by panel: 2", "answer 3 by panel: 3"];
+    assert_eq!(bench.requests(), answers);
+}
+
+#[test]
+fn a_click_on_an_old_panel_shows_the_hand_there_and_deletes_the_newer_one() {
+    let mut bench = Bench::new(&InitialState::NewTable);
+    bench.open_panel(1, 1);
+    bench.panel_sent("answer 1 by panel: 1", 60);
+    bench.click_panel(2, Answer::Panel(public(2)));
+    bench.answered("answer 2 by panel: 2");
+    assert_eq!(bench.last_request(), "delete answer 1");
+}
+
+#[test]
+fn a_draw_is_acknowledged_and_the_hand_follows_below_the_table() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.click_panel(1, Answer::PanelBelow(public(3)));
+    bench.answered("acknowledge 1");
+    assert_eq!(bench.requests(), ["post after 100: 2", "acknowledge 1"]);
+    bench.posted("post after 100: 2", 101);
+    let below = ["follow 1 up by panel: 3", "record 101 in place of [100]"];
+    assert_eq!(bench.requests(), below);
+    bench.panel_sent("follow 1 up by panel: 3", 102);
+    assert_eq!(bench.requests(), ["delete answer 1"]);
+    bench.refresh_panel(4);
+    assert_eq!(bench.requests(), ["edit follow-up 102: 4"]);
+}
+
+#[test]
+fn a_draw_on_the_table_brings_the_hand_below_it_and_deletes_the_one_above() {
+    let mut bench = Bench::with_message();
+    bench.open_panel(1, 1);
+    bench.panel_sent("answer 1 by panel: 1", 50);
+    bench.show(2, REPLACE);
+    let click = callback(2, USER, Some(MessageId::new(100)), bench.now);
+    bench.input(BoardInput::Answer(click, Answer::PanelBelow(public(3))));
+    bench.posted("post after 100: 2", 101);
+    bench.requests();
+    bench.answered("acknowledge 2");
+    bench.panel_sent("follow 2 up by panel: 3", 102);
+    let requests = ["follow 2 up by panel: 3", "delete answer 1"];
+    assert_eq!(bench.requests(), requests);
+}
+
+#[test]
+fn a_panel_that_must_be_seen_moves_only_from_above_the_table() {
+    let mut bench = Bench::with_message();
+    bench.open_panel(1, 1);
+    bench.panel_sent("answer 1 by panel: 1", 101);
+    bench.need_panel(2);
+    assert_eq!(bench.last_request(), "edit answer 1: 2");
+    bench.answered("edit answer 1: 2");
+    bench.show(2, REPLACE);
+    bench.need_panel(3);
+    bench.posted("post after 100: 2", 102);
+    assert!(bench.has_requested("follow 1 up by panel: 3"));
+    bench.panel_sent("follow 1 up by panel: 3", 103);
+    assert_eq!(bench.last_request(), "delete answer 1");
+}
+
+#[test]
+fn a_refresh_that_nobody_must_see_leaves_a_panel_above_the_table() {
+    let mut bench = Bench::with_message();
+    bench.open_panel(1, 1);
+    bench.panel_sent("answer 1 by panel: 1", 101);
+    bench.show(2, REPLACE);
+    bench.posted("post after 100: 2", 102);
+    bench.refresh_panel(3);
+    assert_eq!(bench.last_request(), "edit answer 1: 3");
+}
+
+#[test]
+fn a_refusal_in_a_panel_above_the_table_comes_below_it() {
+    let mut bench = Bench::with_message();
+    bench.click_panel(1, Answer::PanelBelow(public(2)));
+    bench.answered("acknowledge 1");
+    assert_eq!(
+        bench.requests(),
+        ["acknowledge 1", "follow 1 up by panel: 2"]
+    );
+}
+
+#[test]
+fn a_hand_waits_two_seconds_for_a_post_that_hangs() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.click_panel(1, Answer::PanelBelow(public(3)));
+    bench.answered("acknowledge 1");
+    assert_eq!(bench.pass_pause(), POST_LIMIT);
+    assert_eq!(bench.last_request(), "follow 1 up by panel: 3");
+}
+
+#[test]
+fn a_hand_comes_at_once_if_the_post_is_refused() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.click_panel(1, Answer::PanelBelow(public(3)));
+    bench.answered("acknowledge 1");
+    bench.fail("post after 100: 2", RequestError::MissingPermissions);
+    assert_eq!(bench.last_request(), "follow 1 up by panel: 3");
+}
+
+#[test]
+fn a_hand_that_could_not_follow_is_forgotten() {
+    for error in [RequestError::TokenExpired, RequestError::OutcomeUnknown] {
+        let mut bench = Bench::with_message();
+        bench.click_panel(1, Answer::PanelBelow(public(2)));
+        bench.answered("acknowledge 1");
+        bench.fail("follow 1 up by panel: 2", error);
+        bench.requests();
+        bench.refresh_panel(3);
+        assert_eq!(bench.requests(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_panel_is_deleted_when_its_game_is_over() {
+    let mut bench = Bench::with_panel();
+    bench.click_panel(2, Answer::Acknowledge);
+    bench.input(BoardInput::DeletePanel(USER));
+    assert_eq!(bench.requests(), ["acknowledge 2"]);
+    bench.answered("acknowledge 2");
+    assert_eq!(bench.requests(), ["delete answer 2"]);
 }
 
 #[test]

@@ -48,10 +48,10 @@ fn a_refusal_takes_the_place_of_the_one_before() {
     let requests = bench.requests();
     assert_eq!(requests, [line(1), line(2)], "nothing is deleted yet");
     bench.answered(&line(2));
-    assert_eq!(bench.requests(), ["delete refusal 1"]);
-    bench.answered("delete refusal 1");
+    assert_eq!(bench.requests(), ["delete answer 1"]);
+    bench.answered("delete answer 1");
     bench.show_refusal(USER, 3);
-    assert_eq!(bench.requests(), [line(3), "delete refusal 2".to_owned()]);
+    assert_eq!(bench.requests(), [line(3), "delete answer 2".to_owned()]);
 }
 
 #[test]
@@ -92,29 +92,44 @@ fn the_refusals_of_different_people_stay() {
 }
 
 #[test]
-fn a_refusal_stays_if_another_private_message_came_after_it() {
+fn a_refusal_goes_when_another_private_message_comes() {
     for answer in [Answer::Note(public(2)), Answer::Panel(public(2))] {
         let mut bench = bench();
         bench.show_refusal(USER, 1);
         let callback = callback(2, USER, Some(MessageId::new(100)), bench.now);
         bench.input(BoardInput::Answer(callback, answer));
-        bench.requests();
-        bench.show_refusal(USER, 3);
-        assert_eq!(bench.requests(), [line(3)]);
+        let line = bench.last_request();
+        bench.answered(&line);
+        assert_eq!(bench.requests(), ["delete answer 1"]);
     }
 }
 
 #[test]
-fn a_refusal_stays_the_newest_message_while_an_older_panel_is_edited_or_the_table_is() {
-    for answer in [Answer::Panel(public(2)), Answer::Acknowledge] {
-        let mut bench = bench();
-        bench.show_refusal(USER, 1);
-        let callback = private_click(2, USER, bench.now);
-        bench.input(BoardInput::Answer(callback, answer));
-        bench.requests();
-        bench.show_refusal(USER, 3);
-        assert_eq!(bench.requests(), [line(3), "delete refusal 1".to_owned()]);
-    }
+fn a_refusal_stays_beside_a_panel_that_is_edited() {
+    let mut bench = bench();
+    let clicked = Some(MessageId::new(100));
+    let open = callback(1, USER, clicked, bench.now);
+    bench.input(BoardInput::Answer(open, Answer::Panel(public(1))));
+    bench.panel_sent("answer 1 by panel: 1", 50);
+    bench.show_refusal(USER, 2);
+    let click = private_click(3, USER, bench.now);
+    bench.input(BoardInput::Answer(click, Answer::Panel(public(3))));
+    bench.answered("answer 3 by panel: 3");
+    bench.requests();
+    bench.show_refusal(USER, 4);
+    assert_eq!(bench.requests(), [line(4), "delete answer 2".to_owned()]);
+}
+
+#[test]
+fn a_notice_that_was_clicked_is_the_panel_and_no_longer_deleted_as_a_notice() {
+    let mut bench = bench();
+    bench.show_refusal(USER, 1);
+    let click = private_click(2, USER, bench.now);
+    bench.input(BoardInput::Answer(click, Answer::Panel(public(2))));
+    bench.answered("answer 2 by panel: 2");
+    bench.requests();
+    bench.show_refusal(USER, 3);
+    assert_eq!(bench.requests(), [line(3)]);
 }
 
 #[test]
@@ -131,7 +146,7 @@ fn a_refusal_that_discord_did_not_confirm_is_never_deleted_and_deletes_nothing()
         bench.fail(&line(2), error);
         assert_eq!(bench.requests(), [line(1), line(2)]);
         bench.show_refusal(USER, 3);
-        assert_eq!(bench.requests(), [line(3), "delete refusal 1".to_owned()]);
+        assert_eq!(bench.requests(), [line(3), "delete answer 1".to_owned()]);
     }
 }
 
@@ -143,9 +158,9 @@ fn of_two_refusals_that_arrive_in_the_wrong_order_the_newer_one_stays() {
     bench.answered(&line(2));
     bench.answered(&line(1));
     let [first, second] = [line(1), line(2)];
-    assert_eq!(bench.requests(), [&*first, &*second, "delete refusal 1"]);
+    assert_eq!(bench.requests(), [&*first, &*second, "delete answer 1"]);
     bench.show_refusal(USER, 3);
-    assert_eq!(bench.requests(), [line(3), "delete refusal 2".to_owned()]);
+    assert_eq!(bench.requests(), [line(3), "delete answer 2".to_owned()]);
 }
 
 #[test]
@@ -167,5 +182,5 @@ fn of_more_people_than_a_table_keeps_the_refusals_of_the_oldest_is_forgotten() {
     bench.show_refusal(UserId(1), 101);
     assert_eq!(bench.requests(), [line(101)]);
     bench.show_refusal(UserId(65), 102);
-    assert_eq!(bench.requests(), [&*line(102), "delete refusal 65"]);
+    assert_eq!(bench.requests(), [&*line(102), "delete answer 65"]);
 }

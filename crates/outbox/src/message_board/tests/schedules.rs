@@ -13,7 +13,7 @@ use super::super::{
     PublicRequest, RecordResult, Request,
 };
 use super::model::Model;
-use super::support::{callback, game_end, private, public};
+use super::support::{callback, game_end, private, private_click, public};
 use crate::RequestError;
 
 /// How many schedules one run of the tests plays.
@@ -135,7 +135,7 @@ impl Schedule {
             0..14 => self.act(),
             14..24 => self.click(),
             24..28 => self.command(),
-            28..32 => self.handle(BoardInput::RefreshPanel(UserId(1), private())),
+            28..32 => self.handle(BoardInput::RefreshPanel(UserId(1), private(), true)),
             32..60 => self.carry_out_one(),
             60..90 => self.complete_one(),
             90..93 => self.delete_by_hand(),
@@ -179,13 +179,17 @@ impl Schedule {
         };
         self.interactions += 1;
         let user = UserId(1 + u64::from(self.chance.below(2)));
-        let callback = callback(self.interactions, user, Some(message), self.now);
+        let callback = match self.one_in(3) {
+            true => private_click(self.interactions, user, self.now),
+            false => callback(self.interactions, user, Some(message), self.now),
+        };
         if self.one_in(6) {
             let interaction = InteractionId::new(self.interactions);
             self.model.answered_elsewhere.insert(interaction);
         }
         let answer = match self.chance.below(7) {
-            0 | 1 => Answer::Panel(private()),
+            0 => Answer::Panel(private()),
+            1 => Answer::PanelBelow(private()),
             2 => Answer::Note(private()),
             3 | 4 => Answer::Refusal(private()),
             _ => Answer::Table(self.next_screen()),

@@ -144,6 +144,7 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("a question", &screen::question(question, STAMP, language));
     }
     visit("a question", &screen::forget_question(language));
+    visit("a folded hand", &screen::folded_hand(STAMP, language));
     let tables = screen::server_tables(&server_tables(), language);
     visit("a server's tables", &tables);
     for notice in notices() {
