@@ -175,7 +175,9 @@ impl MessageBoard {
         let to_acknowledge = match answer {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
             Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, now),
-            Answer::Acknowledge if clicked_panel(&callback).is_some() => {
+            Answer::Acknowledge
+                if clicked_panel(&callback).is_some() && !self.panels.is_outdated(&callback) =>
+            {
                 self.adopt_clicked(&callback);
                 self.panels.acknowledge(callback, None);
                 None
@@ -187,13 +189,12 @@ impl MessageBoard {
                 None
             }
             Answer::Panel(screen) => {
-                self.adopt_clicked(&callback);
-                self.panels.answer(callback, screen);
-                None
+                let below = false;
+                self.answer_by_panel(callback, NextScreen { screen, below }, now)
             }
             Answer::PanelBelow(screen) => {
-                self.answer_below(callback, screen);
-                None
+                let below = true;
+                self.answer_by_panel(callback, NextScreen { screen, below }, now)
             }
             Answer::Obsolete(screen) => {
                 self.answers
@@ -201,9 +202,7 @@ impl MessageBoard {
                 None
             }
             Answer::Note(screen) => {
-                let words = Words::of(&screen);
-                let note = NoticeAnswer { callback, words };
-                self.answers.push(Request::AnswerWithNote(note, screen));
+                self.answer_with_note(callback, screen);
                 None
             }
         };
@@ -216,8 +215,23 @@ impl MessageBoard {
         self.panels.update(user, update, self.public.place(), now);
     }
 
-    /// Answers with a panel that its reader must see: in place if that is below the table's message.
-    fn answer_below(&mut self, callback: Callback, screen: Screen) {
+    fn answer_with_note(&mut self, callback: Callback, screen: Screen) {
+        let words = Words::of(&screen);
+        let note = NoticeAnswer { callback, words };
+        self.answers.push(Request::AnswerWithNote(note, screen));
+    }
+
+    /// Answers with the person's panel: below the table's message, if it must be seen and would be above that.
+    /// Returns the click if it is to be acknowledged, because a later one has brought the panel already.
+    fn answer_by_panel(
+        &mut self,
+        callback: Callback,
+        next: NextScreen,
+        now: Instant,
+    ) -> Option<Callback> {
+        if self.panels.is_outdated(&callback) {
+            return self.answer_late(callback, next, now);
+        }
         self.adopt_clicked(&callback);
         let table = self.public.place();
         let is_above = match clicked_panel(&callback) {
@@ -225,11 +239,29 @@ impl MessageBoard {
             // A command can only be answered by a message.
             None => table.is_posting && callback.clicked.is_some(),
         };
-        if is_above {
-            self.panels.acknowledge(callback, Some(screen));
+        if next.below && is_above {
+            self.panels.acknowledge(callback, Some(next.screen));
         } else {
-            self.panels.answer(callback, screen);
+            self.panels.answer(callback, next.screen);
         }
+        None
+    }
+
+    /// Answers an interaction that was delivered again, or after a later one of the same person: their panel
+    /// stays the one that the later one has brought.
+    fn answer_late(
+        &mut self,
+        callback: Callback,
+        next: NextScreen,
+        now: Instant,
+    ) -> Option<Callback> {
+        let is_answered = self.panels.is_answering(&callback);
+        if callback.clicked.is_none() && !is_answered {
+            self.answer_with_note(callback, next.screen);
+            return None;
+        }
+        self.update_panel(callback.user, PanelUpdate::Show(next), now);
+        (!is_answered).then_some(callback)
     }
 
     /// Forgets the notice of a person who clicked on a private message that is not known as their panel: it

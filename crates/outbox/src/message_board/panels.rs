@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use serenity::model::id::MessageId;
+use serenity::model::id::{InteractionId, MessageId};
 use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
@@ -51,7 +51,7 @@ struct Panel {
     callback: Callback,
     /// The message that shows it; none until Discord has confirmed it.
     shown: Option<PrivateMessage>,
-    /// The owner's earlier panels, to be deleted once this one is shown.
+    /// The owner's earlier panels, the newest last, to be deleted once this one is shown.
     earlier: Vec<PrivateMessage>,
     state: PanelState,
     /// The times of the newest requests, the oldest first.
@@ -168,10 +168,18 @@ impl Panel {
 
     /// Returns the deletions of the owner's earlier panels.
     fn delete_earlier(&mut self, now: Instant) -> Vec<Request> {
-        let earlier = std::mem::take(&mut self.earlier).into_iter();
-        let deletable = earlier.filter(|message| message.is_reachable(now));
-        let deletions: Vec<_> = deletable.map(deletion).collect();
-        deletions.iter().for_each(|_| self.count_request(now));
+        let shown = self.shown.as_ref().and_then(|shown| shown.id);
+        let mut gone: Vec<_> = shown.into_iter().collect();
+        let mut deletions = Vec::new();
+        // Of two tokens for one message the newer one is used.
+        for message in std::mem::take(&mut self.earlier).into_iter().rev() {
+            let is_known = message.id.is_some_and(|id| gone.contains(&id));
+            if !is_known && message.is_reachable(now) {
+                gone.extend(message.id);
+                deletions.push(deletion(message));
+                self.count_request(now);
+            }
+        }
         deletions
     }
 
@@ -210,6 +218,23 @@ impl Panels {
         self.requests.push_back(Request::AcknowledgePanel(answer));
     }
 
+    /// Returns true if the person's panel answers this interaction or a later one.
+    pub(super) fn is_outdated(&self, callback: &Callback) -> bool {
+        let newest = self.newest_interaction(callback.user);
+        newest >= Some(callback.interaction)
+    }
+
+    /// Returns true if the person's panel answers this interaction.
+    pub(super) fn is_answering(&self, callback: &Callback) -> bool {
+        self.newest_interaction(callback.user) == Some(callback.interaction)
+    }
+
+    fn newest_interaction(&self, user: UserId) -> Option<InteractionId> {
+        let mut panels = self.panels.iter().map(|panel| &panel.callback);
+        let newest = panels.find(|callback| callback.user == user)?;
+        Some(newest.interaction)
+    }
+
     /// Returns true if this private message is its reader's newest panel.
     pub(super) fn is_newest(&self, user: UserId, message: MessageId) -> bool {
         let mut panels = self.panels.iter();
@@ -223,12 +248,11 @@ impl Panels {
         let previous = panels.position(|panel| panel.callback.user == callback.user);
         let mut earlier = Vec::new();
         if let Some(previous) = previous.map(|index| self.panels.remove(index)) {
-            earlier.extend(previous.shown);
             earlier.extend(previous.earlier);
+            earlier.extend(previous.shown);
         }
         // A message whose id is unknown may be the one that was clicked.
-        let is_other = |message: &PrivateMessage| message.id.is_some() && message.id != clicked;
-        earlier.retain(|message| clicked.is_none() || is_other(message));
+        earlier.retain(|message| clicked.is_none() || message.id.is_some());
         self.make_room(callback.received);
         self.panels
             .push(Panel::new(callback.clone(), earlier, next));
@@ -351,7 +375,7 @@ impl Panels {
             // Another process has answered. A further message stays private all the same.
             Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
             Err(_) => {
-                self.forget(id);
+                self.fall_back(id, table, now);
                 return false;
             }
         };
@@ -368,6 +392,21 @@ impl Panels {
         self.requests.extend(deletions);
         self.go_on(id, table, now);
         clicked_panel(&answer.callback).is_none() && !answer.acknowledges
+    }
+
+    /// Forgets a panel that was not shown, and goes on with the one before it, if there is one.
+    fn fall_back(&mut self, id: PanelId, table: TablePlace, now: Instant) {
+        let Some(panel) = self.find_newest(id) else {
+            return;
+        };
+        panel.earlier.retain(|message| message.is_reachable(now));
+        let Some(previous) = panel.earlier.pop() else {
+            return self.forget(id);
+        };
+        panel.callback = previous.callback.clone();
+        panel.shown = Some(previous);
+        let id = panel.id();
+        self.go_on(id, table, now);
     }
 
     /// Deletes a panel that was shown when its owner had a newer one already, unless that is in the same message.

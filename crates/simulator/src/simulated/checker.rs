@@ -289,7 +289,7 @@ impl World {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        if self.last_fault_at > Millis(0) || self.is_shared() || self.write_refused {
+        if self.panel_lost || self.is_shared() || self.write_refused {
             return;
         }
         let (id, most) = (table.id(), usize::from(table.is_playing()));

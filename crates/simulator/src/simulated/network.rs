@@ -17,7 +17,7 @@ use super::request::{Request, RequestConditions, described};
 use super::schedule::{Affects, Event};
 use super::world::{ProcessId, Shared, World};
 use outbox::failpoint::Failpoint;
-use outbox::{Call, NoResponseError, Response, ResponseFuture, Transport};
+use outbox::{Call, NoResponseError, Response, ResponseFuture, Scope, Transport};
 
 pub(super) struct SimulatedNetwork {
     pub(super) world: Shared,
@@ -94,6 +94,7 @@ impl World {
         if let Some(fault) = fault {
             self.record_fault(fault);
             self.last_retried_fault_at = self.last_fault_at;
+            self.panel_lost |= fault != Fault::Slow && call.route().scope == Scope::Token;
             self.excuse_answer(call);
         }
         conditions

@@ -113,6 +113,8 @@ pub(super) struct World {
     pub(super) write_refused: bool,
     /// Set once Discord has refused to write a direct message: its last screen may be missing.
     pub(super) hand_refused: bool,
+    /// Set once a fault may have kept an open hand from being deleted.
+    pub(super) panel_lost: bool,
     /// How often the channel refused a request. After a few times the bot sends nothing for a while.
     pub(super) refusals: u32,
     /// Set once a read of the channel was refused: messages of earlier processes may be left over.
@@ -165,6 +167,7 @@ impl World {
             last_retried_fault_at: Millis(0),
             write_refused: false,
             hand_refused: false,
+            panel_lost: false,
             refusals: 0,
             read_refused: false,
             last_delivered: 0,
@@ -324,6 +327,7 @@ impl World {
         self.hosts[host].waiting_clicks.clear();
         self.hosts[host].changed.notify_one();
         self.last_fault_at = self.now();
+        self.panel_lost = true;
     }
 
     /// Returns the host whose process has this number, if that is alive.
@@ -371,6 +375,7 @@ impl World {
 
     pub(super) fn record_fault(&mut self, fault: Fault) {
         self.last_fault_at = self.last_fault_at.max(self.now());
+        self.panel_lost |= fault == Fault::ClockJump;
         self.totals.record_fault(fault);
         self.note(format_args!("fault: {fault}"));
     }

@@ -59,8 +59,11 @@ fn no_hand_is_left_when_a_game_ends() {
     driver.click_message(winner, Intent::OpenHand);
     driver.click_panel(leaver, Intent::OpenHand);
     let outcome = driver.click_panel(leaver, Intent::Leave { confirmed: true });
-    assert_eq!(outcome.answer, Answer::Acknowledge);
-    assert!(driver.panels.is_empty(), "{:?}", driver.panels);
+    assert!(!driver.panels.contains_key(&winner));
+    let Answer::Panel(farewell) = outcome.answer else {
+        panic!("{outcome:?}")
+    };
+    assert!(usable(&farewell).is_empty(), "no hand");
 }
 
 #[test]
