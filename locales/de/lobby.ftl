@@ -59,6 +59,10 @@ button-reset-settings = Alles zurücksetzen
 
 options-title = Optionen
 options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
+button-options-game = Spiel
+button-options-house = Hausregeln
+button-options-look = Aussehen
+button-options-close = Zurück zur Lobby
 # As in English
 options-option-edition = Edition: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.

@@ -3,6 +3,9 @@
 
 refusal-not-seated = Du sitzt in dieser Partie nicht mit am Tisch. Schau zu und spiel bei der nächsten mit.
 refusal-already-seated = Du sitzt schon hier. Was du auf der Hand hast, steht unter *{ button-hand }*.
+refusal-seated-in-lobby = Du sitzt schon am Tisch. Deine Karten kommen, sobald die Partie startet.
+refusal-earlier-game = Dieser Knopf ist von früher. Der Tisch ist jetzt hier: { $link }
+refusal-earlier-game-running = Dieser Knopf ist von früher. Hier läuft schon eine neue Partie: { $link }
 refusal-too-often = Das hast du an diesem Tisch zu oft getan. Nach dem nächsten Austeilen geht es wieder.
 refusal-table-full = Alle Stühle sind besetzt. Bitte um eine Edition für mehr Leute oder spiel die nächste Partie mit.
 refusal-host-only = Das geht nur als Host. Stups die Person mit der Krone mal an.

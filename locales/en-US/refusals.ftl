@@ -3,6 +3,9 @@
 
 refusal-not-seated = You have no seat in this game. Watch this one, and join the next.
 refusal-already-seated = You are sitting here already. Your cards are under *{ button-hand }*.
+refusal-seated-in-lobby = You are sitting here already. Your cards come once the host starts.
+refusal-earlier-game = That button is from earlier. The table is here now: { $link }
+refusal-earlier-game-running = That button is from earlier. A new game is running here: { $link }
 refusal-too-often = You have done that too often at this table. It works again once the next game is dealt.
 refusal-table-full = Every chair is taken. The host may choose an edition for more, or you catch the next game.
 refusal-host-only = Only the host can do that. Give them a nudge.

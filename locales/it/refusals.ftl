@@ -3,6 +3,9 @@
 
 refusal-not-seated = In questa partita non hai un posto. Guarda questa ed entra nella prossima.
 refusal-already-seated = Il posto ce l'hai già. Le tue carte sono sotto *{ button-hand }*.
+refusal-seated-in-lobby = Hai già un posto al tavolo. Le carte arrivano appena l'host dà il via.
+refusal-earlier-game = Quel pulsante è di prima. Il tavolo adesso è qui: { $link }
+refusal-earlier-game-running = Quel pulsante è di prima. Una nuova partita è in corso qui: { $link }
 refusal-too-often = A questo tavolo l'hai già fatto troppe volte. Potrai rifarlo dopo la prossima distribuzione.
 refusal-table-full = Tutte le sedie sono occupate. L'host può scegliere un'edizione per più persone, oppure prendi al volo la prossima partita.
 refusal-host-only = Può farlo solo l'host. Prova con una gomitata.

@@ -3,6 +3,9 @@
 
 refusal-not-seated = 你不在這一局裡。先看戲，下一局再加入。
 refusal-already-seated = 你已經坐在這裡了。你的牌在「{ button-hand }」。
+refusal-seated-in-lobby = 你已經入座了，等房主按下開始，就會發牌給你。
+refusal-earlier-game = 那是先前的按鈕。牌桌現在在這裡：{ $link }
+refusal-earlier-game-running = 那是先前的按鈕。新的一局正在這裡進行：{ $link }
 refusal-too-often = 這件事你在這一桌做太多次了。下一局發牌之後就可以再做。
 refusal-table-full = 座位滿了。房主可以改選人數更多的版本，不然就等下一局。
 refusal-host-only = 只有房主能這麼做。去戳一下房主吧。

@@ -3,7 +3,7 @@
 use rules::{ChoiceAnswer, Play, Title};
 use serde_json::{Value, json};
 use table::control::{Control, ControlAction, Stamp};
-use table::intent::{Intent, Menu, PanelStep, TargetedPlay};
+use table::intent::{Intent, Menu, OptionPage, PanelStep, TargetedPlay};
 use virtual_user::component::{Component, components, is_private};
 use virtual_user::control_client::User;
 use virtual_user::view::{View, newest_stamp};
@@ -128,7 +128,7 @@ impl<'h> Director<'h> {
         self.open_table(&options).await;
         self.take_table("lobby").await;
         if self.lacks("options") {
-            self.press(0, Intent::OpenOptions).await;
+            self.press(0, Intent::OpenOptions(OptionPage::Game)).await;
             self.take_panel("options", 0).await;
         }
         let end = self.command(0, "end", &json!({})).await;
@@ -165,7 +165,7 @@ impl<'h> Director<'h> {
             self.press(person, Intent::Join).await;
         }
         if self.text_first {
-            self.press(0, Intent::OpenOptions).await;
+            self.press(0, Intent::OpenOptions(OptionPage::Look)).await;
             let view = self.view(0).await;
             let of_presentation =
                 |component: &Component| component.custom_id.ends_with("presentation");

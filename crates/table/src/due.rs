@@ -12,6 +12,7 @@ use crate::table::Table;
 use crate::timeouts::{
     FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
 };
+use crate::vote_rules;
 
 /// Something that becomes due by the passing of time alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(crate) enum Due {
     TimeOut,
     /// The public message goes on with the game after a death or a rescue.
     EndBeat,
+    /// Somebody has used half of their time: the open panels offer to vote against them.
+    OfferVotes,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
     /// The public message gets too old to be edited freely, or a paused game among computers tries to
@@ -43,7 +46,8 @@ impl Table {
             }
             Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {
-                    self.or_beat(self.or_repost(self.due_in_game(running, deadline)))
+                    let due = self.or_votes(self.due_in_game(running, deadline));
+                    self.or_beat(self.or_repost(due))
                 }
                 Timer::Paused { since, .. } => self.due_in_pause(since),
             })),
@@ -83,6 +87,26 @@ impl Table {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
             _ => due,
         }
+    }
+
+    /// Returns the offer to vote against somebody slow instead, if that is due earlier.
+    fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
+        match self.votes_offered_at() {
+            Some(from) if from < due.0 => (from, Due::OfferVotes),
+            _ => due,
+        }
+    }
+
+    /// Returns when open panels begin to offer to vote against somebody slow, if there are such panels and
+    /// they do not yet.
+    pub(crate) fn votes_offered_at(&self) -> Option<Millis> {
+        let running = self.state.running_game()?;
+        let from = running.half_time(self.state.options.time_limits());
+        let is_new = self.votes_offered_from.is_none_or(|offered| offered < from);
+        let may_vote = |seat| !vote_rules::votable_seats(&self.state, running, seat).is_empty();
+        let readers = self.open_panels.readers(from);
+        let mut seats = readers.filter_map(|user| self.state.seats.seat_of(user));
+        (is_new && seats.any(may_vote)).then_some(from)
     }
 
     /// Returns the end of a pause. Before that, a game among computers tries to show itself again:

@@ -9,7 +9,7 @@ use crate::option_value::OptionValue;
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
 
-pub use crate::option_value::OptionKind;
+pub use crate::option_value::{OptionKind, OptionPage};
 
 /// A request of a person to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,10 @@ pub enum Intent {
     /// Remove the computer player that was added last.
     RemoveComputer,
     Start,
-    OpenOptions,
+    /// Open the options panel at this page.
+    OpenOptions(OptionPage),
+    /// Put the options panel away: in its place, a link to the lobby.
+    CloseOptions,
     SetOption(OptionValue),
     /// Open one's own hand panel.
     OpenHand,
@@ -91,7 +94,8 @@ impl Intent {
             | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
-            | Self::OpenOptions
+            | Self::OpenOptions(_)
+            | Self::CloseOptions
             | Self::SetOption(_)
             | Self::OpenHand
             | Self::PostTable

@@ -98,6 +98,12 @@ impl OpenPanels {
         self.panels.remove(&user);
     }
 
+    /// Returns the people whose panel can still be edited at this time.
+    pub(crate) fn readers(&self, at: Millis) -> impl Iterator<Item = UserId> {
+        let users = self.panels.keys().copied();
+        users.filter(move |user| self.editable(*user, at).is_some())
+    }
+
     /// Returns how a person reads their panel, or `None` if the panel cannot be edited any more.
     pub(crate) fn editable(&self, user: UserId, now: Millis) -> Option<ScreenFormat> {
         let panel = self.panels.get(&user)?;

@@ -53,6 +53,31 @@ rules::named! {
     }
 }
 
+rules::named! {
+    /// A page of the options panel, which would be too long for a phone in one.
+    pub enum OptionPage {
+        /// The game: edition, decks, pace, who begins, and who leaves.
+        Game = "game",
+        /// The house rules.
+        House = "house",
+        /// The table's language and pictures.
+        Look = "look",
+    }
+}
+
+impl OptionKind {
+    /// Returns the page that shows this option.
+    pub const fn page(self) -> OptionPage {
+        match self {
+            Self::Edition | Self::Decks | Self::Pace | Self::First | Self::Leavers => {
+                OptionPage::Game
+            }
+            Self::Combos | Self::Attack | Self::Favor | Self::SelfNope => OptionPage::House,
+            Self::Language | Self::DisplayMode => OptionPage::Look,
+        }
+    }
+}
+
 /// The word for the edition's own rule.
 const BOOK: &str = "book";
 

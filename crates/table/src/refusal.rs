@@ -36,6 +36,7 @@ macro_rules! refusals {
 refusals! {
     NotSeated = "not in this game",
     AlreadySeated = "already at the table",
+    SeatedInLobby = "already in the lobby",
     TooOften = "they have done it too often since the last deal (`entry_limits::MAX_REPEATS`)",
     TableFull = "the table is full",
     HostOnly = "only the host may do this",

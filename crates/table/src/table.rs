@@ -44,6 +44,8 @@ pub struct Table {
     pub(crate) refused_screen: Option<Revision>,
     /// How far the beat of this revision has been shown. It is not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
+    /// The newest time from which open panels have offered to vote against somebody slow.
+    pub(crate) votes_offered_from: Option<Millis>,
     /// The last screen of each direct message with a hand, as a number; it is not journalled.
     pub(crate) direct_shown: BTreeMap<UserId, u64>,
     /// True during an outage: nothing becomes due. It is not journalled.
@@ -71,6 +73,7 @@ impl Table {
             end_replaced: None,
             refused_screen: None,
             beat_progress: None,
+            votes_offered_from: None,
             direct_shown: BTreeMap::new(),
             deadlines_held: false,
         })
@@ -173,9 +176,10 @@ impl Table {
     /// panels and direct messages show.
     pub fn is_replayable(&self) -> bool {
         let awaits_choice = self.pending_choices.awaits_result(self.state.revision);
+        let offers_votes = self.votes_offered_at().is_some();
         let has_notes = self.refused_screen.is_some() || self.end_replaced.is_some();
         let shows_alone = self.pending_beat().is_some() || self.next_fold().is_some();
-        !(self.deadlines_held || awaits_choice || has_notes || shows_alone)
+        !(self.deadlines_held || awaits_choice || offers_votes || has_notes || shows_alone)
     }
 
     /// Returns true while all deadlines are held.

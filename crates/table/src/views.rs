@@ -7,6 +7,7 @@ use rules::{Seat, SeatSet};
 
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
+use crate::ids::Millis;
 use crate::intent::PanelStep;
 use crate::record::CloseReason;
 use crate::refusal::Refusal;
@@ -84,6 +85,7 @@ pub(crate) fn panel(
     running: &RunningGame,
     seat: Seat,
     preference: DisplayMode,
+    now: Millis,
     step: PanelStep,
     refusal: Option<Refusal>,
 ) -> PanelView {
@@ -98,7 +100,7 @@ pub(crate) fn panel(
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
         step,
-        overdue: votable_seats(state, running, seat),
+        overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {
             direct: direct_message(state, seat),
         },
@@ -123,9 +125,10 @@ fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {
     counts.filter(|tally| tally.cast > 0).collect()
 }
 
-/// Returns the seats that the owner of a seat may vote against; none once they are out of the game.
-fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
-    if running.game.living().contains(seat) {
+/// Returns the seats that the owner of a seat may vote against now; none once they are out of the game.
+fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) -> SeatSet {
+    let is_slow = now >= running.half_time(state.options.time_limits());
+    if is_slow && running.game.living().contains(seat) {
         vote_rules::votable_seats(state, running, seat)
     } else {
         SeatSet::EMPTY

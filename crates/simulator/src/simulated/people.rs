@@ -8,7 +8,7 @@ use serenity::model::id::{InteractionId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::ids::Millis;
 use table::input;
-use table::intent::{Intent, Menu, OptionKind};
+use table::intent::{Intent, Menu, OptionKind, OptionPage};
 use table::text::Locale;
 use tokio::time::Instant;
 use virtual_user::component::{Component, enabled_button};
@@ -217,7 +217,7 @@ impl World {
             message.controls.iter().any(|control| is_harmless(&control))
         });
         let Some((options, shown)) = options else {
-            return self.press(seen, Intent::OpenOptions);
+            return self.press(seen, Intent::OpenOptions(OptionPage::Game));
         };
         let offered: Vec<Component> = shown.controls.iter().filter(is_harmless).cloned().collect();
         let source = source_of(options, shown);

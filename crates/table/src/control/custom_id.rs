@@ -10,7 +10,7 @@ use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
-use crate::option_value::{OptionKind, OptionValue};
+use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 
@@ -105,7 +105,8 @@ words! { intent: Intent {
     "computer"(strength: text) => { Intent::AddComputer(strength) }
     "computer-off" => { Intent::RemoveComputer }
     "start" => { Intent::Start }
-    "options" => { Intent::OpenOptions }
+    "options"(page: option_page) => { Intent::OpenOptions(page) }
+    "options-close" => { Intent::CloseOptions }
     "set"(value: option_value) => { Intent::SetOption(value) }
     "hand" => { Intent::OpenHand }
     "post" => { Intent::PostTable }
@@ -209,6 +210,10 @@ impl Writer<'_, '_> {
         self.text(kind.id())
     }
 
+    fn option_page(&mut self, page: OptionPage) -> fmt::Result {
+        self.text(page.id())
+    }
+
     fn option_value(&mut self, value: OptionValue) -> fmt::Result {
         self.option_kind(value.kind())?;
         self.text(value.word())
@@ -257,6 +262,10 @@ impl<'t> Parser<'t> {
 
     fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
         OptionKind::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn option_page(&mut self) -> Result<OptionPage, ControlError> {
+        OptionPage::from_id(self.next()?).ok_or(ControlError)
     }
 
     fn option_value(&mut self) -> Result<OptionValue, ControlError> {

@@ -7,7 +7,7 @@ use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order
 use super::*;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::REMOVE_COMPUTER;
-use crate::option_value::{OptionKind, OptionValue};
+use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
 use crate::rules_view::{RulesView, Topic};
@@ -25,8 +25,9 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Leave { confirmed: true } => Intent::AddComputer(Strength::Kitten),
         Intent::AddComputer(_) => Intent::RemoveComputer,
         Intent::RemoveComputer => Intent::Start,
-        Intent::Start => Intent::OpenOptions,
-        Intent::OpenOptions => Intent::SetOption(OptionValue::SelfNope(true)),
+        Intent::Start => Intent::OpenOptions(OptionPage::Look),
+        Intent::OpenOptions(_) => Intent::CloseOptions,
+        Intent::CloseOptions => Intent::SetOption(OptionValue::SelfNope(true)),
         Intent::SetOption(_) => Intent::OpenHand,
         Intent::OpenHand => Intent::PostTable,
         Intent::PostTable => Intent::Rules,

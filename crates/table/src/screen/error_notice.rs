@@ -5,7 +5,7 @@ use rules::Illegal;
 
 use super::element::{Accent, Screen};
 use super::server_settings::mentions;
-use super::view::{InteractionError, Permission};
+use super::view::{InteractionError, Permission, TableLink};
 use crate::refusal::Refusal;
 use crate::text::{Countdown, Language, Message, Verbatim};
 
@@ -47,6 +47,16 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
     error_screen(&message, language)
 }
 
+/// Returns the private message for a button of an earlier game, whose clicker has no hand to be shown.
+pub(crate) fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
+    let link = Verbatim(link.to_string());
+    let message = match is_playing {
+        true => Message::RefusalEarlierGameRunning { link },
+        false => Message::RefusalEarlierGame { link },
+    };
+    error_screen(&message, language)
+}
+
 fn error_screen(message: &Message<'_>, language: &Language) -> Screen {
     Screen::new(Accent::Refusal).text(language.translate(message))
 }
@@ -55,6 +65,7 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
     match refusal {
         Refusal::NotSeated => Message::RefusalNotSeated,
         Refusal::AlreadySeated => Message::RefusalAlreadySeated,
+        Refusal::SeatedInLobby => Message::RefusalSeatedInLobby,
         Refusal::TooOften => Message::RefusalTooOften,
         Refusal::TableFull => Message::RefusalTableFull,
         Refusal::HostOnly => Message::RefusalHostOnly,

@@ -7,7 +7,8 @@ use super::element::{Accent, Button, ButtonStyle, Element, Screen, Select, Selec
 use super::game_context::join_lines;
 use super::view::{LobbyView, Occupant, Player};
 use super::{Emoji, Icon};
-use crate::intent::{Intent, Menu, REMOVE_COMPUTER};
+use crate::control::Stamp;
+use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::text::{Countdown, Duration, Language, List, Message, Name, Verbatim};
 
@@ -69,13 +70,23 @@ fn buttons(view: &LobbyView, language: &Language) -> [Button; 5] {
             .emoji(Icon::Join)
             .style(ButtonStyle::Primary),
         button(Intent::Leave { confirmed: false }, Message::ButtonLeave).emoji(Icon::Leave),
-        button(Intent::OpenOptions, Message::ButtonOptions).emoji(Icon::Options),
+        button(
+            Intent::OpenOptions(OptionPage::Game),
+            Message::ButtonOptions,
+        )
+        .emoji(Icon::Options),
         button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
-        button(Intent::Start, Message::ButtonStart)
-            .emoji(Icon::Start)
-            .style(ButtonStyle::Success)
-            .enabled(ruleset.is_ok()),
+        start_button(view.stamp, ruleset.is_ok(), language),
     ]
+}
+
+/// Returns the button that starts the game, greyed where the options do not fit the players.
+pub(super) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> Button {
+    let label = language.translate(&Message::ButtonStart);
+    Button::new(stamp.button(Intent::Start), label)
+        .emoji(Icon::Start)
+        .style(ButtonStyle::Success)
+        .enabled(fits)
 }
 
 fn option_lines(view: &LobbyView, language: &Language) -> String {

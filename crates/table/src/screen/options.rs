@@ -1,39 +1,66 @@
-//! The host's private options panel: one menu per option, with the current value chosen.
+//! The host's private options panel: one menu per option, with the current value chosen, in pages.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, Title,
 };
 
-use super::element::{Accent, Screen, Select, SelectOption};
-use super::lobby::chosen_first;
+use super::element::{Accent, Button, Screen, Select, SelectOption};
+use super::lobby::{chosen_first, start_button};
 use super::rules::first_hand;
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
 use crate::display_mode::DisplayMode;
-use crate::intent::Menu;
-use crate::option_value::{OptionKind, OptionValue};
+use crate::intent::{Intent, Menu};
+use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
-/// Returns the options panel of a lobby's host.
-pub(crate) fn options(view: &OptionsView, language: &Language) -> Screen {
+/// Returns a page of the options panel of a lobby's host. Its buttons are at the bottom, where they stay
+/// from page to page.
+pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
     let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
-    menus(view, Menu::Option, language)
+    let kinds = OptionKind::ALL.into_iter();
+    let kinds = kinds.filter(|kind| kind.page() == page);
+    menus(view, kinds, Menu::Option, language)
         .fold(heading, Screen::select)
+        .buttons(
+            OptionPage::ALL.map(|other| page_button(view, other, language).enabled(other != page)),
+        )
+        .buttons(way_out(view, language))
         .displayed_as(view.display_mode)
 }
 
-/// Returns a menu for each option that has a choice. `control` is the menu of an option.
+fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> Button {
+    let (label, icon) = match page {
+        OptionPage::Game => (Message::ButtonOptionsGame, Icon::Box),
+        OptionPage::House => (Message::ButtonOptionsHouse, Icon::Rules),
+        OptionPage::Look => (Message::ButtonOptionsLook, Icon::Language),
+    };
+    let control = view.stamp.button(Intent::OpenOptions(page));
+    Button::new(control, language.translate(&label)).emoji(icon)
+}
+
+/// Returns the buttons that lead out of the panel: to the lobby, and into the game.
+fn way_out(view: &OptionsView, language: &Language) -> [Button; 2] {
+    let close = view.stamp.button(Intent::CloseOptions);
+    let ruleset = view.options.ruleset(&view.editions, view.players.len());
+    [
+        Button::new(close, language.translate(&Message::ButtonOptionsClose)).emoji(Icon::Back),
+        start_button(view.stamp, ruleset.is_ok(), language),
+    ]
+}
+
+/// Returns a menu for each of these options that has a choice. `control` is the menu of an option.
 pub(super) fn menus<'v>(
     view: &'v OptionsView,
+    kinds: impl Iterator<Item = OptionKind> + 'v,
     control: impl Fn(OptionKind) -> Menu + 'v,
     language: &'v Language,
 ) -> impl Iterator<Item = Select> + 'v {
-    let menu = move |kind| menu(view, kind, control(kind), language);
-    OptionKind::ALL.into_iter().filter_map(menu)
+    kinds.filter_map(move |kind| menu(view, kind, control(kind), language))
 }
 
 /// Returns the menu of an option, unless it has fewer than two values.

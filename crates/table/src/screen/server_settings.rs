@@ -9,7 +9,7 @@ use super::options::menus;
 use super::rules::NO_TABLE;
 use super::view::{OptionsView, ServerSettingsView};
 use crate::ids::ChannelId;
-use crate::intent::{Intent, Menu};
+use crate::intent::{Intent, Menu, OptionKind};
 use crate::server_settings::{MAX_CHANNELS, ServerChange};
 use crate::text::{Language, List, Message, Verbatim};
 
@@ -25,11 +25,16 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
         editions: view.editions.clone(),
         players: Vec::new(),
     };
-    menus(&options, Menu::ServerOption, language)
-        .fold(heading, Screen::select)
-        .text(language.translate(&channels(view)))
-        .buttons([channel_button(view, language), reset_button(language)])
-        .displayed_as(view.display_mode)
+    menus(
+        &options,
+        OptionKind::ALL.into_iter(),
+        Menu::ServerOption,
+        language,
+    )
+    .fold(heading, Screen::select)
+    .text(language.translate(&channels(view)))
+    .buttons([channel_button(view, language), reset_button(language)])
+    .displayed_as(view.display_mode)
 }
 
 fn channels(view: &ServerSettingsView) -> Message<'static> {

@@ -173,7 +173,15 @@ impl<C: Chance> Work<'_, C> {
             };
             return Some(self.direct_hand_end(end, format));
         }
-        let view = views::panel(state, running, seat, format.display_mode, step, refusal);
+        let view = views::panel(
+            state,
+            running,
+            seat,
+            format.display_mode,
+            self.now,
+            step,
+            refusal,
+        );
         let view = view.in_direct_message(table_link(state));
         Some(screen::panel(&view, format.language()))
     }

@@ -9,7 +9,7 @@ use crate::effect::Transition;
 use crate::entry_limits::MAX_ENTRIES_BEFORE_DEAL;
 use crate::ids::Revision;
 use crate::input::{Click, ClickOrigin};
-use crate::intent::{Intent, PanelStep};
+use crate::intent::{Intent, OptionPage, PanelStep};
 use crate::options::TableOptions;
 use crate::record::Record;
 use crate::refusal::Refusal;
@@ -25,8 +25,8 @@ pub(crate) enum Reply {
     Follow(Notice),
     /// Shows the person's own panel at this step.
     Panel(PanelStep),
-    /// Shows the options panel.
-    Options,
+    /// Shows a page of the options panel.
+    Options(OptionPage),
     /// Posts the public message of a new table.
     Opened,
     /// Posts the public message again, as the answer itself.
@@ -109,7 +109,8 @@ impl<C: Chance> Work<'_, C> {
             Intent::AddComputer(strength) => self.add_computer(&click.person, strength),
             Intent::RemoveComputer => self.remove_computer(&click.person),
             Intent::Start => self.start(&click.person),
-            Intent::OpenOptions => self.open_options(&click.person),
+            Intent::OpenOptions(page) => self.open_options(&click.person, page),
+            Intent::CloseOptions => Ok(Reply::Link),
             Intent::SetOption(value) => self.set_option(&click.person, value),
             Intent::PostTable => Ok(self.post_table(click)),
             Intent::Rules => {
@@ -259,7 +260,8 @@ fn means_to_play(intent: Intent) -> bool {
             | Intent::PostTable
             | Intent::Rules
             | Intent::Read(_)
-            | Intent::OpenOptions
+            | Intent::OpenOptions(_)
+            | Intent::CloseOptions
             | Intent::SetOption(_)
             | Intent::AddComputer(_)
             | Intent::RemoveComputer

@@ -11,7 +11,7 @@ use crate::beat::BeatProgress;
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
-use crate::intent::PanelStep;
+use crate::intent::{OptionPage, PanelStep};
 use crate::open_panels::{Panel, PanelContent};
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
@@ -215,7 +215,7 @@ impl<C: Chance> Work<'_, C> {
         match reply {
             Reply::Follow(notice) => self.clicked_message(click, notice, update, closing),
             Reply::Panel(step) => self.panel_answer(click, step, None),
-            Reply::Options => self.options_answer(click),
+            Reply::Options(page) => self.options_answer(click, page),
             Reply::Opened => {
                 *update = None;
                 Answer::Public(self.table.public_screen(closing))
@@ -231,7 +231,7 @@ impl<C: Chance> Work<'_, C> {
             }
             Reply::Link => {
                 let notice = Notice::TableAt(self.table_link(click));
-                Answer::Note(screen::notice(notice, language))
+                private_answer(click.origin, screen::notice(notice, language))
             }
             Reply::Note(notice) => private_answer(click.origin, screen::notice(notice, language)),
             Reply::Ask(question) => {
@@ -309,7 +309,15 @@ impl<C: Chance> Work<'_, C> {
         let step = if is_first { PanelStep::Explained } else { step };
         let refusal = refusal.or_else(|| self.refusal_to_tell(user));
         let format = click.person.format();
-        let view = views::panel(state, running, seat, format.display_mode, step, refusal);
+        let view = views::panel(
+            state,
+            running,
+            seat,
+            format.display_mode,
+            self.now,
+            step,
+            refusal,
+        );
         let panel = screen::panel(&view, format.language());
         let explained = step == PanelStep::Explained && screen::shows_hand(&view);
         if is_first && explained {
@@ -324,11 +332,11 @@ impl<C: Chance> Work<'_, C> {
         Answer::Panel(panel)
     }
 
-    fn options_answer(&mut self, click: &Click) -> Answer {
+    fn options_answer(&mut self, click: &Click, page: OptionPage) -> Answer {
         let format = click.person.format();
         let view = views::options(self.table, format.display_mode);
         self.remember_panel(click.person.id, format, PanelContent::Options);
-        Answer::Panel(screen::options(&view, format.language()))
+        Answer::Panel(screen::options(&view, page, format.language()))
     }
 
     fn remember_panel(&mut self, user: UserId, format: ScreenFormat, content: PanelContent) {
@@ -353,7 +361,13 @@ impl<C: Chance> Work<'_, C> {
         if is_playing && (on_panel || refusal == Refusal::MovedOn) {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
-        let sentence = screen::refusal(&refusal, click.person.language());
+        let language = click.person.language();
+        let sentence = match refusal {
+            Refusal::MovedOn | Refusal::NotOver => {
+                screen::earlier_game(self.table_link(click), self.table.is_playing(), language)
+            }
+            _ => screen::refusal(&refusal, language),
+        };
         refusing_answer(click.origin, sentence)
     }
 
@@ -379,7 +393,9 @@ impl<C: Chance> Work<'_, C> {
             let mut before = self.before.panels.iter();
             let before = before.find(|before| before.user == now.user);
             let is_awaited = self.is_awaited(now.user);
+            let gets_offer = self.offers_votes && !is_awaited;
             let is_same = before == Some(&now) && told.is_none() && !(is_awaited && is_posted);
+            let is_same = is_same && !gets_offer;
             let below = is_awaited || before.is_none_or(|before| now.has_new_cards(before));
             let editable = self.table.open_panels.editable(now.user, self.now);
             let Some(format) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
@@ -390,7 +406,15 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             };
             let step = self.table.open_panels.step(now.user);
-            let view = views::panel(state, running, seat, format.display_mode, step, told);
+            let view = views::panel(
+                state,
+                running,
+                seat,
+                format.display_mode,
+                self.now,
+                step,
+                told,
+            );
             effects.push(Effect::RefreshPanel {
                 user: now.user,
                 screen: screen::panel(&view, format.language()),
@@ -453,7 +477,7 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
     let opens = match reply {
         Reply::Panel(_) => !matches!(click.origin, ClickOrigin::Direct { .. }),
         Reply::Follow(_) => on_panel,
-        Reply::Options
+        Reply::Options(_)
         | Reply::Opened
         | Reply::Public
         | Reply::Link

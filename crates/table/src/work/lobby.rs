@@ -5,7 +5,7 @@ use rules::{Chance, Editions, Game, RulesetError, Seat};
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
 use crate::input::Clicker;
-use crate::intent::PanelStep;
+use crate::intent::{OptionPage, PanelStep};
 use crate::options::{FirstPlayer, OptionValue, TableOptions};
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
@@ -23,7 +23,7 @@ impl<C: Chance> Work<'_, C> {
 
     fn join_lobby(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         if self.table.state.seats.seat_of(person.id).is_some() {
-            return Err(Refusal::AlreadySeated);
+            return Err(Refusal::SeatedInLobby);
         }
         self.require_free_seat()?;
         self.require_repeat(person.id)?;
@@ -81,9 +81,13 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Follow(Notice::LeftLobby))
     }
 
-    pub(super) fn open_options(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
+    pub(super) fn open_options(
+        &mut self,
+        person: &Clicker,
+        page: OptionPage,
+    ) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
-        Ok(Reply::Options)
+        Ok(Reply::Options(page))
     }
 
     pub(super) fn set_option(
@@ -109,7 +113,7 @@ impl<C: Chance> Work<'_, C> {
             self.require_room_for_game()?;
             self.change_option(value);
         }
-        Ok(Reply::Options)
+        Ok(Reply::Options(value.kind().page()))
     }
 
     fn change_option(&mut self, value: OptionValue) {

@@ -64,6 +64,8 @@ pub(crate) struct Work<'t, C> {
     folded: Vec<(UserId, ScreenFormat)>,
     /// True once a game was dealt in this input.
     dealt: bool,
+    /// True if the open panels get the buttons to vote against somebody slow.
+    offers_votes: bool,
 }
 
 /// The need for a new public message, apart from changes in its content.
@@ -96,6 +98,7 @@ impl<'t, C: Chance> Work<'t, C> {
             finish_hands: false,
             folded: Vec::new(),
             dealt: false,
+            offers_votes: false,
         }
     }
 
@@ -194,6 +197,7 @@ impl<'t, C: Chance> Work<'t, C> {
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
                 Due::Repost => self.repost(),
                 Due::FoldHand => self.fold_hand(),
+                Due::OfferVotes => self.offer_votes(at),
             }
         }
     }
@@ -220,6 +224,11 @@ impl<'t, C: Chance> Work<'t, C> {
     fn fold_hand(&mut self) {
         self.folded
             .extend(self.table.open_panels.take_folding(self.now));
+    }
+
+    fn offer_votes(&mut self, from: Millis) {
+        self.table.votes_offered_from = Some(from);
+        self.offers_votes = true;
     }
 
     fn repost(&mut self) {

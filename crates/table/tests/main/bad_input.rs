@@ -228,7 +228,7 @@ fn game_actions_are_refused_before_and_after_the_game() {
 
     let mut over = Driver::playing(options(), 2, 4);
     over.refuses(UserId(1), Intent::Rematch, Refusal::NotOver);
-    for intent in [Intent::Start, Intent::OpenOptions] {
+    for intent in [Intent::Start, Intent::OpenOptions(OptionPage::Game)] {
         over.refuses(UserId(1), intent, Refusal::AlreadyStarted);
     }
     let mut old = Vec::new();

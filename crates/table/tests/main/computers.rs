@@ -344,6 +344,26 @@ fn a_majority_votes_a_slow_player_away_until_that_player_clicks() {
 }
 
 #[test]
+fn the_vote_against_a_slow_player_is_offered_once_it_would_count() {
+    let mut driver = Driver::playing(options(), 3, 4);
+    let seat = driver.table_seat(driver.on_turn());
+    let voter = driver.others()[0];
+    driver.click_message(voter, Intent::OpenHand);
+    let offers = |driver: &Driver| {
+        let buttons = usable(&driver.panels[&voter]);
+        buttons
+            .iter()
+            .any(|button| button.intent() == Intent::VoteAway(seat))
+    };
+    assert!(!offers(&driver));
+    assert_eq!(driver.until_wake(), Millis(Pace::Normal.turn().0 / 2));
+    let offered = driver.wake();
+    assert!(offers(&driver) && offered.entry.is_none());
+    assert_eq!(driver.until_wake(), Millis(Pace::Normal.turn().0 / 2));
+    driver.does_on_panel(voter, Intent::VoteAway(seat));
+}
+
+#[test]
 fn an_extract_of_personal_data_holds_only_ones_own_votes() {
     let (mut driver, slow_player, others) = with_slow_player(4);
     let vote = Intent::VoteAway(driver.table_seat(slow_player));

@@ -189,7 +189,7 @@ fn controls_from_elsewhere_change_nothing() {
     let message = message_of(ADA).message;
     for intent in [
         Intent::Start,
-        Intent::OpenOptions,
+        Intent::OpenOptions(OptionPage::Game),
         Intent::SetOption(OptionValue::Leavers(LeaverPolicy::Out)),
         Intent::End { confirmed: true },
         Intent::Leave { confirmed: true },

@@ -32,6 +32,13 @@ impl Outcome {
         assert!(!self.changed, "{refusal} changed something");
         let sentence = screen::refusal(&refusal, english());
         match &self.answer {
+            Answer::Refusal(screen) | Answer::Panel(screen)
+                if matches!(refusal, Refusal::MovedOn | Refusal::NotOver)
+                    && !says(screen, &sentence) =>
+            {
+                let text = screen.to_string();
+                assert!(text.contains("from earlier. "), "{text}");
+            }
             Answer::Refusal(screen) => assert_eq!(*screen, sentence),
             Answer::Panel(screen) if *screen == sentence => {}
             Answer::Panel(screen) => assert!(says(screen, &sentence), "{screen:?} lacks {refusal}"),
@@ -386,6 +393,13 @@ impl Driver {
     pub(crate) fn until_wake(&self) -> Millis {
         let wake = self.table.next_wake().expect("the table has a deadline");
         wake.since(self.now)
+    }
+
+    /// Returns the time until the table makes an entry by itself.
+    pub(crate) fn until_deadline(&self) -> Millis {
+        let mut driver = self.clone();
+        while driver.wake().entry.is_none() {}
+        driver.now.since(self.now)
     }
 
     pub(crate) fn stamp(&self) -> Stamp {

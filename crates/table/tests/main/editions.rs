@@ -76,7 +76,10 @@ fn a_lobby_goes_by_the_editions_as_they_are_now() {
     assert!(driver.message.to_string().contains("2 to 3 players"));
     let full = driver.click_message(UserId(4), Intent::Join);
     full.assert_refused(Refusal::TableFull);
-    let Answer::Panel(panel) = driver.click_message(UserId(1), Intent::OpenOptions).answer else {
+    let Answer::Panel(panel) = driver
+        .click_message(UserId(1), Intent::OpenOptions(OptionPage::Game))
+        .answer
+    else {
         panic!("the host gets the options")
     };
     assert!(panel.to_string().contains("for 2 to 3: 4 cards"), "{panel}");

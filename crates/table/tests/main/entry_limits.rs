@@ -117,7 +117,7 @@ fn whoever_joins_and_leaves_a_lobby_for_an_hour_is_stopped_and_others_can_still_
         }
         driver.now = driver.now.after(Millis(1));
         if number.is_multiple_of(3000) {
-            driver.command(ADA, Intent::OpenOptions);
+            driver.command(ADA, Intent::OpenOptions(OptionPage::Game));
         }
     });
     assert!(!driver.closed);

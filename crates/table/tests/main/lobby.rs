@@ -34,7 +34,7 @@ fn too_few_cannot_start_and_too_many_cannot_sit_down() {
     let mut driver = lobby(EditionId::TWO_PLAYER);
     driver.refuses(UserId(1), Intent::Start, Refusal::TooFewPlayers);
     driver.does(UserId(2), Intent::Join);
-    driver.refuses(UserId(2), Intent::Join, Refusal::AlreadySeated);
+    driver.refuses(UserId(2), Intent::Join, Refusal::SeatedInLobby);
     driver.refuses(UserId(3), Intent::Join, Refusal::TableFull);
 }
 
@@ -44,7 +44,7 @@ fn only_the_host_sets_options_and_starts_the_game() {
     driver.does(UserId(2), Intent::Join);
     for intent in [
         Intent::Start,
-        Intent::OpenOptions,
+        Intent::OpenOptions(OptionPage::Game),
         Intent::SetOption(OptionValue::Pace(Pace::Fast)),
     ] {
         driver.refuses(UserId(2), intent, Refusal::HostOnly);
@@ -59,8 +59,12 @@ fn the_next_person_becomes_host_when_the_host_leaves_and_the_last_one_closes_the
     let mut driver = lobby(EditionId::ORIGINAL);
     driver.does(UserId(2), Intent::Join);
     driver.does(UserId(1), Intent::Leave { confirmed: false });
-    driver.refuses(UserId(1), Intent::OpenOptions, Refusal::HostOnly);
-    let outcome = driver.click_message(UserId(2), Intent::OpenOptions);
+    driver.refuses(
+        UserId(1),
+        Intent::OpenOptions(OptionPage::Game),
+        Refusal::HostOnly,
+    );
+    let outcome = driver.click_message(UserId(2), Intent::OpenOptions(OptionPage::Game));
     assert!(matches!(outcome.answer, Answer::Panel(_)), "{outcome:?}");
     let outcome = driver.click_message(UserId(2), Intent::Leave { confirmed: false });
     assert!(matches!(outcome.answer, Answer::Table(_)));
@@ -72,8 +76,13 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
     for edition in EditionId::all() {
         let mut driver = lobby(edition);
         driver.does(UserId(2), Intent::Join);
-        driver.click_message(UserId(1), Intent::OpenOptions);
-        for offered in usable(&driver.panels[&UserId(1)].clone()) {
+        let open = |page| {
+            let answer = driver.click_message(UserId(1), Intent::OpenOptions(page));
+            assert!(matches!(answer.answer, Answer::Panel(_)), "{answer:?}");
+            usable(&driver.panels[&UserId(1)].clone())
+        };
+        let pages = OptionPage::ALL.map(open);
+        for offered in pages.into_iter().flatten() {
             let Intent::SetOption(value) = offered.intent() else {
                 continue;
             };
@@ -92,6 +101,21 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
             }
         }
     }
+}
+
+#[test]
+fn the_options_lead_back_to_the_lobby_and_into_the_game() {
+    let mut driver = lobby(EditionId::ORIGINAL);
+    driver.does(UserId(2), Intent::Join);
+    driver.click_message(UserId(1), Intent::OpenOptions(OptionPage::Game));
+    let back = driver.click_panel(UserId(1), Intent::CloseOptions);
+    let Answer::Panel(folded) = back.answer else {
+        panic!("{back:?}")
+    };
+    assert!(folded.to_string().contains("The table is here"), "{folded}");
+    driver.click_message(UserId(1), Intent::OpenOptions(OptionPage::Look));
+    driver.does_on_panel(UserId(1), Intent::Start);
+    assert!(driver.table.is_playing());
 }
 
 #[test]

@@ -39,11 +39,11 @@ fn finished_game() -> Driver {
 #[test]
 fn a_running_game_keeps_its_time_limits_when_the_configuration_changes() {
     let mut driver = running_game();
-    assert_eq!(driver.until_wake(), BEFORE);
+    assert_eq!(driver.until_deadline(), BEFORE);
     let user = driver.on_turn();
     driver.does(user, Intent::Draw);
     if driver.game().awaited().len() == 1 {
-        assert_eq!(driver.until_wake(), BEFORE);
+        assert_eq!(driver.until_deadline(), BEFORE);
     }
 }
 
@@ -51,7 +51,7 @@ fn a_running_game_keeps_its_time_limits_when_the_configuration_changes() {
 fn a_rematch_takes_the_time_limits_of_the_present_configuration() {
     let mut driver = finished_game();
     driver.does(UserId(1), Intent::Rematch);
-    assert_eq!(driver.until_wake(), AFTER);
+    assert_eq!(driver.until_deadline(), AFTER);
     assert_eq!(replayed(&driver), AFTER);
 }
 
@@ -68,7 +68,7 @@ fn a_new_lobby_takes_the_time_limits_of_the_present_configuration() {
         reopen(&mut driver);
         driver.does(UserId(2), Intent::Join);
         driver.does(UserId(1), Intent::Start);
-        assert_eq!(driver.until_wake(), AFTER);
+        assert_eq!(driver.until_deadline(), AFTER);
         assert_eq!(replayed(&driver), AFTER);
     }
 }
@@ -77,5 +77,5 @@ fn a_new_lobby_takes_the_time_limits_of_the_present_configuration() {
 fn replayed(driver: &Driver) -> Millis {
     let mut driver = driver.clone();
     driver.replay_by(TableConfig::default());
-    driver.until_wake()
+    driver.until_deadline()
 }

@@ -8,7 +8,7 @@ use rules::{Decks, EditionId, Editions, Seat};
 use super::extremes::{DEADLINE, STAMP, ScreenVisitor, all_present, mostly_computers, user};
 use crate::display_mode::DisplayMode;
 use crate::ids::ChannelId;
-use crate::option_value::OptionValue;
+use crate::option_value::{OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Pace;
 use crate::screen::{self, LobbyView, OptionsView, Player, ServerSettingsView};
@@ -89,5 +89,10 @@ fn visit_lobby(
         editions,
         players,
     };
-    visit("the host's options", &screen::options(&view, language));
+    for page in OptionPage::ALL {
+        visit(
+            "the host's options",
+            &screen::options(&view, page, language),
+        );
+    }
 }

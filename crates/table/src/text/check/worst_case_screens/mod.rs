@@ -145,6 +145,10 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
     visit("a question", &screen::forget_question(language));
     visit("a folded hand", &screen::folded_hand(STAMP, language));
+    for is_playing in [false, true] {
+        let earlier = screen::earlier_game(LINK, is_playing, language);
+        visit("a refusal", &earlier);
+    }
     let tables = screen::server_tables(&server_tables(), language);
     visit("a server's tables", &tables);
     for notice in notices() {

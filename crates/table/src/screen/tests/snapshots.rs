@@ -10,7 +10,7 @@ use players::Strength;
 use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
-use crate::intent::{PanelStep, TargetedPlay};
+use crate::intent::{OptionPage, PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
@@ -111,7 +111,8 @@ fn the_host_sees_every_option() {
         editions: Arc::default(),
         players: players(&NAMES[..2]),
     };
-    assert_snapshot!(options(&view, english()));
+    let pages = OptionPage::ALL.map(|page| options(&view, page, english()).to_string());
+    assert_snapshot!(pages.join("\n"));
 }
 
 #[test]
