@@ -1,5 +1,6 @@
 //! Clicks in direct messages: which table they reach, and forged ones.
 
+use table::intent::OptionPage;
 use tokio::time::advance;
 
 use super::*;
@@ -39,7 +40,7 @@ async fn open_table(fixture: &Fixture) -> TableId {
 }
 
 /// After so long, a refusal in the same words is sent again.
-const UNTIL_WORDS_ARE_SENT_AGAIN: Duration = Duration::from_secs(10);
+const UNTIL_WORDS_ARE_SENT_AGAIN: Duration = Duration::from_secs(1);
 
 #[tokio::test(start_paused = true)]
 async fn a_click_in_direct_messages_reaches_the_table_of_its_control() {
@@ -66,7 +67,11 @@ async fn forged_clicks_in_direct_messages_are_refused_in_private() {
         assert_eq!(answer, refused(Refusal::NotSeated), "{intent:?}");
         advance(UNTIL_WORDS_ARE_SENT_AGAIN).await;
     }
-    for intent in [Intent::Start, Intent::OpenOptions, Intent::PostTable] {
+    for intent in [
+        Intent::Start,
+        Intent::OpenOptions(OptionPage::Game),
+        Intent::PostTable,
+    ] {
         let click = click_in(&fixture, ADA, table, intent);
         let answer = fixture.serve_interaction(click).await;
         assert_eq!(answer, refused(Refusal::OnlyAtTheTable), "{intent:?}");

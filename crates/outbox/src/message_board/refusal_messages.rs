@@ -1,7 +1,7 @@
 //! Refusals and other notices that do not pile up: the next one takes the place of a person's earlier one,
 //! and so does a new panel. The earlier one is deleted, by the token of the interaction that it answered,
-//! once the next message is shown. A refusal in the same words, while the person still looks at them, is
-//! not sent again.
+//! once the next message is shown. A refusal in the same words, a moment after the first, is not sent
+//! again.
 //!
 //! Only a notice that Discord has confirmed is ever deleted or counts as shown. The token of an answer
 //! with another outcome may stand for the public message.
@@ -19,9 +19,9 @@ use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The people at one table whose newest refusal is kept. Anybody in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
-/// For so long after a click, its refusal answers further clicks that are refused in the same words.
-/// People dismiss private messages, and a later click must not be left without a sentence.
-const SAME_WORDS: Duration = Duration::from_secs(10);
+/// For so long after a click, its refusal answers further clicks that are refused in the same words: nobody
+/// reads and dismisses it sooner. A click after that must not be left without a sentence.
+const SAME_WORDS: Duration = Duration::from_secs(1);
 
 /// A short form of a screen, which tells it from others: a screen takes much room in a table that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

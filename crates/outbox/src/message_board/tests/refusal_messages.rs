@@ -68,7 +68,7 @@ fn a_click_refused_in_the_words_just_shown_gets_no_second_message() {
 fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_command() {
     let mut bench = bench();
     bench.show_refusal(USER, 1);
-    bench.now += Duration::from_secs(10);
+    bench.now += Duration::from_secs(1);
     bench.refuse_with(USER, 2, public(1));
     assert_eq!(bench.requests(), [&*line(1), "answer 2 by refusal: 1"]);
     bench.answered("answer 2 by refusal: 1");
