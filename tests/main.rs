@@ -26,6 +26,7 @@ mod operator;
 mod page;
 mod page_looks;
 mod page_reading;
+mod page_view;
 mod player;
 mod restart;
 mod screens;

@@ -1,0 +1,251 @@
+//! What a person has to see or press stands at the bottom of their channel, on a phone: the card that they
+//! drew, what is at stake while they may say Nope, and the button that the game waits for. Looked at in the
+//! sandbox's page, at every step of games of two, three and five people.
+
+use fantoccini::wd::WindowHandle;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use serde_json::json;
+use table::intent::{Intent, Menu, PanelStep};
+use virtual_user::component::{Component, components, enabled_button, is_private};
+use virtual_user::control_client::User;
+use virtual_user::player::{NextClick, Part, next_click};
+use virtual_user::view::{View, text_of};
+
+use crate::browser::Browser;
+use crate::harness::{Harness, TIMEOUT};
+use crate::player::{press_button, start_new_game};
+
+/// Nothing runs out: every window is closed and every card is given by hand.
+const SETTINGS: &str = "
+    paces.normal.turn = 3600
+    paces.normal.choice = 3600
+    paces.normal.window = 3600
+    limits.clicks_at_once = 1000
+    limits.clicks_per_second = 1000
+";
+/// The pixels of messages that a phone of 390 × 844 shows.
+const VISIBLE: f64 = 735.0;
+/// The same for what is at stake, as long as a Nope window of five people is taller than a phone: less is
+/// to come with shorter screens.
+const STAKE_VISIBLE: f64 = 900.0;
+/// Clicks of a game that are looked at.
+const MOST_CLICKS: u32 = 40;
+
+/// Script that returns how far above the channel's end each enabled control begins, and each text.
+const PLACES: &str = r"
+    const rows = [...document.querySelectorAll('#messages [data-message-id]')];
+    if (rows.length === 0) return { controls: [], texts: [] };
+    const end = rows.at(-1).getBoundingClientRect().bottom;
+    const above = element => end - element.getBoundingClientRect().top;
+    const controls = [...document.querySelectorAll('#messages [data-custom-id]:not(:disabled)')];
+    const walker = document.createTreeWalker(document.querySelector('#messages'), NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push([walker.currentNode.data, above(walker.currentNode.parentElement)]);
+    return { controls: controls.map(one => [one.dataset.customId, above(one)]), texts };
+";
+
+const DREW: &str = "You drew ";
+/// The sentence below what is at stake.
+const STAKE: &str = "As it stands, ";
+
+const PLAYER: Part = Part {
+    is_host: false,
+    is_seated: true,
+    reopens_panels: false,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_has_to_see_or_press_is_at_the_bottom_of_their_phone() {
+    let browser = Browser::start().await;
+    for (people, seed) in [(2, 11), (3, 12), (5, 13)] {
+        let harness = Harness::start_seeded(SETTINGS, seed).await;
+        let (channel, users) = start_new_game(&harness, people, json!({})).await;
+        let mut watch = Watch {
+            harness: &harness,
+            browser: &browser,
+            channel,
+            users,
+            tabs: Vec::new(),
+        };
+        watch.open_tabs().await;
+        watch.open_hands().await;
+        watch.play(&mut SmallRng::seed_from_u64(seed)).await;
+        harness.assert_no_problems().await;
+        harness.stop().await;
+    }
+    browser.stop().await;
+}
+
+struct Watch<'w> {
+    harness: &'w Harness,
+    browser: &'w Browser,
+    channel: String,
+    users: Vec<User>,
+    tabs: Vec<WindowHandle>,
+}
+
+impl Watch<'_> {
+    async fn open_tabs(&mut self) {
+        let server = self.harness.client.address();
+        for user in &self.users {
+            let address = format!("{server}/?user={}&channel={}", user.id, self.channel);
+            self.tabs.push(self.browser.tab(&address).await);
+            self.browser.resize(390, 844).await;
+        }
+    }
+
+    /// Opens all hands, and closes what explains them.
+    async fn open_hands(&self) {
+        for user in &self.users {
+            press_button(self.harness, user, &self.channel, Intent::OpenHand).await;
+            let panel = self.view(user).await.panel();
+            if let Some(back) = enabled_button(&panel, Intent::Show(PanelStep::Hand)) {
+                self.harness.click(user, &self.channel, back, &[]).await;
+            }
+        }
+    }
+
+    async fn view(&self, user: &User) -> View {
+        self.harness.view(user, &self.channel).await
+    }
+
+    /// Lets people play, and looks at everybody's phone after each click.
+    async fn play(&self, rng: &mut SmallRng) {
+        let mut clicks = 0;
+        while clicks < MOST_CLICKS {
+            let before = clicks;
+            for person in 0..self.users.len() {
+                let view = self.view(&self.users[person]).await;
+                match next_click(&view.table(), &view.panel(), PLAYER, rng) {
+                    NextClick::Over => return,
+                    NextClick::Wait | NextClick::NoTable => {}
+                    NextClick::Use(component, values) => {
+                        let sent = self.use_control(person, &component, &values).await;
+                        clicks += u32::from(sent);
+                    }
+                }
+            }
+            if clicks == before {
+                let revision = self.view(&self.users[0]).await.revision;
+                self.harness.wait_after(revision).await;
+            }
+        }
+    }
+
+    /// Uses a control, and looks at what everybody sees then. Returns false if it was gone already.
+    async fn use_control(&self, person: usize, component: &Component, values: &[String]) -> bool {
+        let (user, channel) = (&self.users[person], &self.channel);
+        let outcome = self.harness.click(user, channel, component, values).await;
+        if !outcome.is_sent() {
+            return false;
+        }
+        assert!(outcome.is_answered(), "{outcome:?}");
+        let draws = component.intent() == Some(Intent::Draw);
+        for other in 0..self.users.len() {
+            self.look(other, draws && other == person).await;
+        }
+        true
+    }
+
+    /// Waits until everything that this person has to see or press is visible on their phone.
+    async fn look(&self, person: usize, has_drawn: bool) {
+        let mut missing = Vec::new();
+        let mut looks = 0;
+        let looking = async {
+            loop {
+                let view = self.view(&self.users[person]).await;
+                let places = self.places(person).await;
+                missing = needed(&view, has_drawn);
+                missing.retain(|need| !places.show(need));
+                if missing.is_empty() {
+                    return;
+                }
+                looks += 1;
+            }
+        };
+        if tokio::time::timeout(TIMEOUT / 4, looking).await.is_err() {
+            let places = self.places(person).await;
+            let near: Vec<_> = places
+                .texts
+                .iter()
+                .map(|(text, above)| format!("{above:.0} {text}"))
+                .collect();
+            panic!("person {person} does not see {missing:?} after {looks} looks: {near:#?}");
+        }
+    }
+
+    async fn places(&self, person: usize) -> Places {
+        self.browser.switch_to(&self.tabs[person]).await;
+        let places = self.browser.evaluate(PLACES).await;
+        serde_json::from_value(places).expect("the script returns places")
+    }
+}
+
+/// Something that has to be visible.
+#[derive(Debug)]
+enum Need {
+    /// One of these controls, by which their reader goes on.
+    Control(Vec<String>),
+    Text(&'static str),
+}
+
+/// The distances of controls, by their ids, and of texts from the channel's end.
+#[derive(Debug, serde::Deserialize)]
+struct Places {
+    controls: Vec<(String, f64)>,
+    texts: Vec<(String, f64)>,
+}
+
+impl Places {
+    fn show(&self, need: &Need) -> bool {
+        let visible = match need {
+            Need::Text(STAKE) => STAKE_VISIBLE,
+            Need::Text(_) | Need::Control(_) => VISIBLE,
+        };
+        let is_visible = |above: f64| above <= visible;
+        match need {
+            Need::Control(ids) => {
+                let mut controls = self.controls.iter();
+                controls.any(|(id, above)| is_visible(*above) && ids.contains(id))
+            }
+            Need::Text(text) => {
+                let mut texts = self.texts.iter();
+                texts.any(|(found, above)| is_visible(*above) && found.contains(text))
+            }
+        }
+    }
+}
+
+/// Returns what a person with this view of the channel has to see.
+fn needed(view: &View, has_drawn: bool) -> Vec<Need> {
+    let panel = view.panel();
+    let mut needs = Vec::new();
+    let enabled = panel.iter().filter(|control| control.enabled);
+    let awaited: Vec<&Component> = enabled.filter(|control| is_awaited(control)).collect();
+    if !awaited.is_empty() {
+        let ids = awaited.iter().map(|control| control.custom_id.clone());
+        needs.push(Need::Control(ids.collect()));
+    }
+    let may_pass = |control: &&Component| control.intent() == Some(Intent::Pass);
+    if awaited.iter().any(may_pass) {
+        needs.push(Need::Text(STAKE));
+    }
+    let hand = view
+        .messages
+        .iter()
+        .rfind(|message| is_private(message) && !components(message).is_empty());
+    if has_drawn && hand.is_some_and(|hand| text_of(hand).contains(DREW)) {
+        needs.push(Need::Text(DREW));
+    }
+    needs
+}
+
+/// Returns true for the controls that the game waits for: a draw, a pass or a choice.
+fn is_awaited(control: &Component) -> bool {
+    let is_move = matches!(
+        control.intent(),
+        Some(Intent::Draw | Intent::Pass | Intent::PlaceAnywhere | Intent::Answer(_))
+    );
+    is_move || control.menu() == Some(Menu::Place)
+}
