@@ -25,6 +25,9 @@ use virtual_user::view::View;
 pub(crate) const JOURNAL_KEY: &str =
     "c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00";
 
+/// Discord's code of a message that is gone.
+const UNKNOWN_MESSAGE: u64 = 10_008;
+
 /// Timeout of everything that a test waits for; far beyond what anything takes, so that a slow
 /// machine fails no test.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
@@ -291,11 +294,17 @@ impl Harness {
 
     /// Asserts that the sandbox refused no request and that the bot answered every interaction in the
     /// time that Discord allows. Slower answers than usual are no failure here: the machine may be busy.
+    /// A click may meet a private message that has just gone: the bot then answers with another.
     pub(crate) async fn assert_no_problems(&self) {
         let problems = succeed(self.client.problems().await);
-        for kind in ["refused", "unanswered"] {
-            assert_eq!(problems[kind], json!([]), "{kind}");
-        }
+        let mut refused = problems["refused"].as_array().cloned().unwrap_or_default();
+        refused.retain(|one| {
+            let path = one["path"].as_str().unwrap_or_default();
+            let is_by_token = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
+            !(is_by_token && one["code"] == UNKNOWN_MESSAGE)
+        });
+        assert_eq!(refused, Vec::<Value>::new(), "refused");
+        assert_eq!(problems["unanswered"], json!([]), "unanswered");
     }
 
     /// Asserts that the sandbox refused requests only because of a fault, or with one of these codes,

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use outbox::AttachedFile;
 use outbox::Callback;
-use outbox::{AttachedFile, edit_answer};
 use table::ids::UserId;
 use table::input::Clicker;
 use table::personal_data::DataRequest;
@@ -126,8 +126,7 @@ impl Dispatcher {
     /// Shows a screen in the private message that was clicked, or as a reply.
     pub(super) async fn change_or_reply(&self, callback: &Callback, screen: &Screen) {
         if callback.clicked.is_some_and(|clicked| clicked.private) {
-            let body = edit_answer(screen);
-            self.send(callback, &body).await;
+            self.change(callback, screen).await;
         } else {
             self.reply(callback, screen).await;
         }

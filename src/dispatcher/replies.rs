@@ -8,7 +8,7 @@ use outbox::Callback;
 use outbox::metrics::{InteractionKind, InteractionOutcome};
 use outbox::{
     AttachedFile, Call, Confirmation, Lane, RequestError, complete_answer, deferred_answer,
-    private_answer, send_answer,
+    edit_answer, private_answer, send_answer,
 };
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId};
@@ -53,6 +53,15 @@ impl Dispatcher {
         self.send(callback, &private_answer(screen)).await;
     }
 
+    /// Changes the private message that was clicked to this screen, or sends a new one if that has gone.
+    pub(super) async fn change(&self, callback: &Callback, screen: &Screen) {
+        let body = edit_answer(screen);
+        match send_answer(&self.rest, callback, &body, Confirmation::NotNeeded).await {
+            Err(RequestError::UnknownMessage) => self.reply(callback, screen).await,
+            sent => log_failure(callback, sent),
+        }
+    }
+
     /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
     /// the person.
     pub(super) async fn send(&self, callback: &Callback, body: &Value) {
@@ -61,15 +70,10 @@ impl Dispatcher {
     }
 
     async fn send_confirmed(&self, callback: &Callback, body: &Value, needed: Confirmation) {
-        let interaction = callback.interaction.get();
-        match send_answer(&self.rest, callback, body, needed).await {
-            Ok(_) => {}
-            // Discord delivered the interaction twice, or to another process too.
-            Err(RequestError::AlreadyAnswered) => {
-                debug!(interaction, "the interaction was answered already");
-            }
-            Err(error) => warn!(%error, interaction, "could not answer an interaction"),
-        }
+        log_failure(
+            callback,
+            send_answer(&self.rest, callback, body, needed).await,
+        );
     }
 
     /// Answers that a message, which only the person sees, will follow.
@@ -136,5 +140,17 @@ impl Dispatcher {
         if let Err(failure) = removed.await {
             warn!(error = %failure, channel = channel.get(), "could not remove an empty thread");
         }
+    }
+}
+
+fn log_failure(callback: &Callback, sent: Result<Value, RequestError>) {
+    let interaction = callback.interaction.get();
+    match sent {
+        Ok(_) => {}
+        // Discord delivered the interaction twice, or to another process too.
+        Err(RequestError::AlreadyAnswered) => {
+            debug!(interaction, "the interaction was answered already");
+        }
+        Err(error) => warn!(%error, interaction, "could not answer an interaction"),
     }
 }

@@ -32,11 +32,16 @@ impl View {
         self.newest(|component| !component.private)
     }
 
-    /// Returns the components of the newest hand panel, or none if there is no panel.
+    /// Returns the components of the newest hand panel, or else of the panel of a person who is out of the
+    /// game; none if there is no panel.
     pub fn panel(&self) -> Vec<Component> {
-        self.newest(|component| {
+        let hand = self.newest(|component| {
             component.private && component.control.as_ref().is_some_and(leads_to_move)
-        })
+        });
+        match hand.is_empty() {
+            true => self.newest(|one| one.private && one.intent() == Some(Intent::Rules)),
+            false => hand,
+        }
     }
 
     /// Returns the components of the newest message that has one like this.

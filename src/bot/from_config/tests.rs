@@ -118,7 +118,7 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
     for pace in Pace::ALL {
         for limit in ["turn", "choice", "window"] {
             let key = format!("paces.{}.{limit}", pace.id());
-            cases.push(case(&key, ["1111", "2222"], Observed::Waits(pace)));
+            cases.push(case(&key, ["333", "666"], Observed::Waits(pace)));
         }
     }
     cases

@@ -42,7 +42,7 @@ pub use initial_state::InitialState;
 use interaction_answers::InteractionAnswers;
 use panels::{NextScreen, PanelUpdate, Panels, clicked_panel};
 use public_message::PublicMessage;
-use refusal_messages::{RefusalMessages, Words};
+use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
 pub(super) use request::{
     Completion, HandRequest, MessageSource, NewMessage, Post, PrivateMessage, PublicCompletion,
@@ -170,7 +170,8 @@ impl MessageBoard {
         self.is_settled() && self.poll_timeout().is_none()
     }
 
-    fn answer(&mut self, callback: Callback, answer: Answer, now: Instant) {
+    fn answer(&mut self, mut callback: Callback, answer: Answer, now: Instant) {
+        self.note_deleted(&mut callback);
         let plain = PlainAnswer(());
         let to_acknowledge = match answer {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
@@ -211,13 +212,21 @@ impl MessageBoard {
         }
     }
 
+    /// Lets a click on a private message that is gone be answered as one on the table: by a new message.
+    fn note_deleted(&self, callback: &mut Callback) {
+        if let Some(clicked) = &mut callback.clicked
+            && clicked.private
+        {
+            clicked.private = !self.panels.has_deleted(clicked.message);
+        }
+    }
+
     fn update_panel(&mut self, user: UserId, update: PanelUpdate, now: Instant) {
         self.panels.update(user, update, self.public.place(), now);
     }
 
     fn answer_with_note(&mut self, callback: Callback, screen: Screen) {
-        let words = Words::of(&screen);
-        let note = NoticeAnswer { callback, words };
+        let note = NoticeAnswer::note(callback, &screen);
         self.answers.push(Request::AnswerWithNote(note, screen));
     }
 
@@ -276,8 +285,7 @@ impl MessageBoard {
     /// Answers with a refusal. Returns the click, which is to be acknowledged, if its person has just got the
     /// same refusal.
     fn refuse(&mut self, callback: Callback, screen: Screen, now: Instant) -> Option<Callback> {
-        let words = Words::of(&screen);
-        let refusal = NoticeAnswer { callback, words };
+        let refusal = NoticeAnswer::refusal(callback, &screen);
         if self.refusals.repeats(&refusal, now) {
             return Some(refusal.callback);
         }
@@ -309,7 +317,7 @@ impl MessageBoard {
                 self.answers.on_completed();
                 if result.is_ok() {
                     let older = self.refusals.on_shown(notice, now);
-                    self.delete_notice(older);
+                    self.delete_notice(older, now);
                 }
             }
             Completion::HandShown(hand, result) => self.hands.on_shown(hand, result, now),
@@ -323,17 +331,17 @@ impl MessageBoard {
         let older = self
             .refusals
             .take_before(callback.user, callback.received, now);
-        self.delete_notice(older);
+        self.delete_notice(older, now);
     }
 
-    fn delete_notice(&mut self, answered: Option<Callback>) {
+    fn delete_notice(&mut self, answered: Option<Callback>, now: Instant) {
         if let Some(callback) = answered {
             let notice = PrivateMessage {
                 callback,
                 id: None,
                 follows_up: false,
             };
-            self.panels.delete_message(notice);
+            self.panels.delete_messages([notice], now);
         }
     }
 }

@@ -28,6 +28,8 @@ const MAX_PANELS: usize = 64;
 /// when they arrive; the fifth is the deletion that follows a panel's move.
 const MAX_REQUESTS: usize = 4;
 const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
+/// The deleted messages that are remembered: clicks on them may be under way, and none is deleted twice.
+const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
 
@@ -43,6 +45,8 @@ pub(super) struct TablePlace {
 pub(super) struct Panels {
     /// One of each person. They are few, and a list takes half the memory of a map.
     panels: Vec<Panel>,
+    /// The newest messages that were deleted, the oldest first.
+    deleted: VecDeque<MessageId>,
     requests: VecDeque<Request>,
 }
 
@@ -166,21 +170,15 @@ impl Panel {
         })
     }
 
-    /// Returns the deletions of the owner's earlier panels.
-    fn delete_earlier(&mut self, now: Instant) -> Vec<Request> {
+    /// Returns the owner's earlier panels, the newest first: of two tokens for one message the newer one is
+    /// used to delete it.
+    fn take_earlier(&mut self, now: Instant) -> Vec<PrivateMessage> {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
-        let mut gone: Vec<_> = shown.into_iter().collect();
-        let mut deletions = Vec::new();
-        // Of two tokens for one message the newer one is used.
-        for message in std::mem::take(&mut self.earlier).into_iter().rev() {
-            let is_known = message.id.is_some_and(|id| gone.contains(&id));
-            if !is_known && message.is_reachable(now) {
-                gone.extend(message.id);
-                deletions.push(deletion(message));
-                self.count_request(now);
-            }
-        }
-        deletions
+        let earlier = std::mem::take(&mut self.earlier).into_iter().rev();
+        let others = earlier.filter(|message| message.id.is_none() || message.id != shown);
+        let others: Vec<_> = others.collect();
+        others.iter().for_each(|_| self.count_request(now));
+        others
     }
 
     /// Returns what is to follow the request that has completed.
@@ -309,8 +307,8 @@ impl Panels {
     fn delete(&mut self, user: UserId, now: Instant) {
         if let Some(panel) = self.find(user) {
             panel.earlier.extend(panel.shown.take());
-            let deletions = panel.delete_earlier(now);
-            self.requests.extend(deletions);
+            let earlier = panel.take_earlier(now);
+            self.delete_messages(earlier, now);
             self.remove(user);
         }
     }
@@ -335,9 +333,28 @@ impl Panels {
         }
     }
 
-    /// Deletes a private message that a panel has replaced, or another notice.
-    pub(super) fn delete_message(&mut self, message: PrivateMessage) {
-        self.requests.push_back(deletion(message));
+    /// Deletes private messages that newer ones have replaced, while their tokens last, and each once.
+    pub(super) fn delete_messages(
+        &mut self,
+        messages: impl IntoIterator<Item = PrivateMessage>,
+        now: Instant,
+    ) {
+        for message in messages {
+            let is_deleted = message.id.is_some_and(|id| self.has_deleted(id));
+            if is_deleted || !message.is_reachable(now) {
+                continue;
+            }
+            self.deleted.extend(message.id);
+            if self.deleted.len() > MAX_DELETED {
+                self.deleted.pop_front();
+            }
+            self.requests.push_back(Request::DeletePrivate(message));
+        }
+    }
+
+    /// Returns true if this private message has been deleted, or is about to be.
+    pub(super) fn has_deleted(&self, message: MessageId) -> bool {
+        self.deleted.contains(&message)
     }
 
     /// Lets what waits be sent at once: no later time-out comes.
@@ -385,11 +402,11 @@ impl Panels {
         };
         panel.shown = message;
         let is_next = matches!(&panel.state, PanelState::Busy(Some(_))) && answer.acknowledges;
-        let deletions = match is_next {
+        let earlier = match is_next {
             true => Vec::new(),
-            false => panel.delete_earlier(now),
+            false => panel.take_earlier(now),
         };
-        self.requests.extend(deletions);
+        self.delete_messages(earlier, now);
         self.go_on(id, table, now);
         clicked_panel(&answer.callback).is_none() && !answer.acknowledges
     }
@@ -411,12 +428,12 @@ impl Panels {
 
     /// Deletes a panel that was shown when its owner had a newer one already, unless that is in the same message.
     fn delete_outdated(&mut self, message: Option<PrivateMessage>, now: Instant) {
-        let Some(message) = message.filter(|message| message.is_reachable(now)) else {
+        let Some(message) = message else {
             return;
         };
         let newest = self.find(message.callback.user);
         if newest.is_some_and(|newest| !newest.is_in(message.id)) {
-            self.requests.push_back(deletion(message));
+            self.delete_messages([message], now);
         }
     }
 
@@ -441,9 +458,9 @@ impl Panels {
         match result {
             Ok(_) | Err(RequestError::OutcomeUnknown) => {
                 panel.earlier.extend(panel.shown.take());
-                let deletions = panel.delete_earlier(now);
+                let earlier = panel.take_earlier(now);
                 panel.shown = message;
-                self.requests.extend(deletions);
+                self.delete_messages(earlier, now);
             }
             Err(_) => {}
         }
@@ -513,8 +530,4 @@ impl Panels {
 pub(super) fn clicked_panel(callback: &Callback) -> Option<MessageId> {
     let clicked = callback.clicked.filter(|clicked| clicked.private);
     clicked.map(|clicked| clicked.message)
-}
-
-fn deletion(message: PrivateMessage) -> Request {
-    Request::DeletePrivate(message)
 }

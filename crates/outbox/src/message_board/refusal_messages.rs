@@ -3,7 +3,7 @@
 //! once the next message is shown. A refusal in the same words, a moment after the first, is not sent
 //! again.
 //!
-//! Only a notice that Discord has confirmed is ever deleted or counts as shown. The token of an answer
+//! A note with buttons stays, as its reader goes on from there. Only a notice that Discord has confirmed is ever deleted or counts as shown. The token of an answer
 //! with another outcome may stand for the public message.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
 use table::ids::UserId;
-use table::screen::Screen;
+use table::screen::{Element, Screen};
 use tokio::time::Instant;
 
 use super::request::NoticeAnswer;
@@ -36,6 +36,23 @@ impl Words {
 }
 
 impl NoticeAnswer {
+    pub(super) fn refusal(callback: Callback, screen: &Screen) -> Self {
+        Self {
+            callback,
+            words: Words::of(screen),
+            stays: false,
+        }
+    }
+
+    pub(super) fn note(callback: Callback, screen: &Screen) -> Self {
+        let is_control =
+            |element: &Element| matches!(element, Element::Buttons(_) | Element::Select(_));
+        Self {
+            stays: screen.elements.iter().any(is_control),
+            ..Self::refusal(callback, screen)
+        }
+    }
+
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.callback.received)
     }
@@ -87,6 +104,9 @@ impl RefusalMessages {
     pub(super) fn on_shown(&mut self, refusal: NoticeAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = refusal.callback.user;
+        if refusal.stays {
+            return self.shown.remove(&user).map(|older| older.callback);
+        }
         let Some(other) = self.shown.remove(&user) else {
             self.make_room();
             self.shown.insert(user, refusal);

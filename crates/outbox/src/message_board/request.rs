@@ -124,6 +124,8 @@ pub(crate) struct NoticeAnswer {
     /// The interaction to answer, whose token may delete the notice later.
     pub(crate) callback: Callback,
     pub(super) words: Words,
+    /// True if no later message takes its place.
+    pub(super) stays: bool,
 }
 
 /// The ticket of an edit of the public message.

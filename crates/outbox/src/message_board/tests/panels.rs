@@ -294,3 +294,43 @@ fn a_panel_is_forgotten_when_its_token_has_expired() {
     bench.refresh_panel(2);
     assert_eq!(bench.requests(), [""; 0]);
 }
+
+#[test]
+fn a_click_on_a_panel_that_has_gone_is_answered_in_a_new_message() {
+    let mut bench = Bench::with_message();
+    bench.click_panel(1, Answer::PanelBelow(public(2)));
+    bench.answered("acknowledge 1");
+    bench.panel_sent("follow 1 up by panel: 2", 101);
+    bench.requests();
+    bench.click_panel(2, Answer::Panel(public(3)));
+    assert_eq!(bench.requests(), ["answer 2 by panel: 3"]);
+    bench.panel_sent("answer 2 by panel: 3", 102);
+    assert_eq!(bench.requests(), ["delete follow-up 101"]);
+    bench.input(BoardInput::DeletePanel(USER));
+    bench.click_panel(3, Answer::Acknowledge);
+    assert_eq!(bench.requests(), ["delete answer 2", "acknowledge 3"]);
+}
+
+#[test]
+fn an_interaction_delivered_again_or_late_leaves_the_panel_of_a_later_one() {
+    let mut bench = Bench::with_panel();
+    bench.open_panel(3, 3);
+    bench.answered("answer 3 by panel: 3");
+    bench.requests();
+    bench.open_panel(3, 4);
+    assert_eq!(bench.requests(), ["edit answer 3: 4"]);
+    bench.open_panel(2, 5);
+    assert_eq!(bench.requests(), ["acknowledge 2"]);
+    bench.answered("edit answer 3: 4");
+    assert_eq!(bench.requests(), ["edit answer 3: 5"]);
+}
+
+#[test]
+fn a_panel_that_could_not_be_shown_leaves_the_one_before() {
+    let mut bench = Bench::with_panel();
+    bench.open_panel(2, 2);
+    bench.refresh_panel(3);
+    bench.requests();
+    bench.fail("answer 2 by panel: 2", RequestError::UnknownInteraction);
+    assert_eq!(bench.requests(), ["edit answer 1: 3"]);
+}
