@@ -5,9 +5,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use table::ids::Millis;
+use table::ids::{ChannelId, GuildId, Millis};
 use table::refusal::Refusal;
-use table::screen::{Element, InteractionError, Permission, Screen, interaction_error, refusal};
+use table::screen::{
+    Element, InteractionError, Permission, Screen, TableLink, earlier_game, interaction_error,
+    refusal,
+};
 use table::text::{Language, Locale};
 
 /// For so long after a refusal, a click of the same person may be refused without a message: it may be
@@ -17,6 +20,8 @@ pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 /// Beginning of a timestamp, which differs each time.
 const TIMESTAMP: &str = "<t:";
+/// Beginnings of what differs each time: timestamps, and links to a message or to a channel.
+const VARYING: [&str; 3] = [TIMESTAMP, "https://", "<#"];
 
 /// The constant part of each refusal, by language.
 static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
@@ -40,7 +45,16 @@ fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
     let refusals = Refusal::all(Millis(0)).map(move |reason| refusal(&reason, language));
     let errors = ERRORS.into_iter().chain([game_here()]);
     let errors = errors.map(move |error| interaction_error(&error, language));
-    refusals.chain(errors).flat_map(constant_texts)
+    let link = TableLink {
+        guild: GuildId(1),
+        channel: ChannelId(1),
+        message: None,
+    };
+    let earlier = [true, false].map(|is_playing| earlier_game(link, is_playing, language));
+    refusals
+        .chain(errors)
+        .chain(earlier)
+        .flat_map(constant_texts)
 }
 
 /// Returns the error that holds a link, which differs each time like a timestamp.
@@ -56,8 +70,15 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
         .elements
         .into_iter()
         .filter_map(|element| match element {
-            Element::Text(text) => text
-                .split(TIMESTAMP)
+            Element::Text(text) => VARYING
+                .iter()
+                .fold(vec![&*text], |pieces, varying| {
+                    pieces
+                        .iter()
+                        .flat_map(|piece| piece.split(varying))
+                        .collect()
+                })
+                .into_iter()
                 .max_by_key(|piece| piece.len())
                 .map(str::to_owned),
             _ => None,

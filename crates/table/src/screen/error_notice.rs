@@ -48,7 +48,7 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
 }
 
 /// Returns the private message for a button of an earlier game, whose clicker has no hand to be shown.
-pub(crate) fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
+pub fn earlier_game(link: TableLink, is_playing: bool, language: &Language) -> Screen {
     let link = Verbatim(link.to_string());
     let message = match is_playing {
         true => Message::RefusalEarlierGameRunning { link },

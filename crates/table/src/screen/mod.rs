@@ -39,8 +39,7 @@ pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
-pub(crate) use error_notice::earlier_game;
-pub use error_notice::{interaction_error, refusal};
+pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use notices::{forget_question, notice};
 pub use rules::rules;
 pub use server_settings::server_settings;
