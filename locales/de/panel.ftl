@@ -81,6 +81,8 @@ place-later = Weiter unten
 
 give-title = **{ $taker }** bekommt eine Karte von dir. Welche?
 give-deadline = Zufällige Karte { $deadline }
+give-question = Wirklich { $card } an **{ $taker }** hergeben? Sie rettet dir das Leben.
+button-give = { $card } hergeben
 take-title = Welche Karte aus dem Ablagestapel nimmst du?
 take-deadline = Zufällige Karte { $deadline }
 stop-title = **{ $player }** mischt, bis du Stopp sagst.

@@ -30,11 +30,11 @@ beat-rescue = Ein { $kitten }! **{ $player }** entschärft es, gerade noch recht
 table-placing = { $player } hält ein tickendes Kitten
 table-placing-about = Es ist entschärft. Jetzt versteckt **{ $player }** es irgendwo im Spielstapel.
 table-giving = { $player } hat einen Wunsch frei
-table-giving-about = Gesucht: eine Karte von { $givers }.
+table-giving-about = { $givers }: eine Karte für **{ $player }**, bitte.
 table-taking = { $player } wühlt im Ablagestapel
 table-taking-about = Eine Karte daraus darf **{ $player }** behalten.
 table-stopping = { $player } mischt und mischt
-table-stopping-about = Bis **{ $stopper }** Stopp sagt.
+table-stopping-about = Bis { $stopper } Stopp sagt.
 
 seat-cards = { $cards ->
     [one] **{ $player }** · 1 Karte

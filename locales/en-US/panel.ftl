@@ -80,6 +80,8 @@ place-later = Further down
 
 give-title = **{ $taker }** gets a card from you. Which one?
 give-deadline = Random card { $deadline }
+give-question = Give **{ $taker }** your { $card }? It is what saves you.
+button-give = Give { $card }
 take-title = Which card of the discard pile do you take?
 take-deadline = Random card { $deadline }
 stop-title = **{ $player }** mixes the pile until you say stop.

@@ -30,11 +30,11 @@ beat-rescue = An { $kitten }! **{ $player }** defuses it, just in time.
 table-placing = { $player } is holding a live kitten
 table-placing-about = It has been defused. Now **{ $player }** hides it somewhere in the draw pile.
 table-giving = { $player } is owed a card
-table-giving-about = { $givers } must pick a card to give.
+table-giving-about = { $givers }, give **{ $player }** a card.
 table-taking = { $player } goes through the discard pile
 table-taking-about = One card of it will be **{ $player }**'s to keep.
 table-stopping = { $player } shuffles and shuffles
-table-stopping-about = Until **{ $stopper }** says stop.
+table-stopping-about = Until { $stopper } says stop.
 
 seat-cards = { $cards ->
     [one] **{ $player }** · 1 card

@@ -84,6 +84,8 @@ place-later = Più giù
 
 give-title = **{ $taker }** aspetta una carta da te. Quale?
 give-deadline = Carta a caso { $deadline }
+give-question = Dare **{ $card }** a { $taker }? È ciò che ti salva.
+button-give = Dai { $card }
 take-title = Quale carta prendi dalla pila degli scarti?
     .classic = Quale carta prendi dalla Pila degli Scarti?
 take-deadline = Carta a caso { $deadline }

@@ -30,11 +30,11 @@ beat-rescue = Un { $kitten }! **{ $player }** lo disinnesca appena in tempo.
 table-placing = { $player } ha tra le zampe un gattino che ticchetta
 table-placing-about = È disinnescato. Ora **{ $player }** lo nasconde da qualche parte nel mazzo.
 table-giving = { $player } aspetta una carta
-table-giving-about = La sceglie chi la dà: { $givers }.
+table-giving-about = { $givers }: una carta per **{ $player }**, prego.
 table-taking = { $player } fruga tra gli scarti
 table-taking-about = Una di quelle carte andrà a **{ $player }**.
 table-stopping = { $player } mescola e rimescola
-table-stopping-about = Finché **{ $stopper }** non dice basta.
+table-stopping-about = Finché { $stopper } non dice basta.
 
 seat-cards = { $cards ->
     [one] **{ $player }** · 1 carta

@@ -70,6 +70,8 @@ place-later = 往下
 
 give-title = 要給 **{ $taker }** 一張牌。給哪張？
 give-deadline = { $deadline } 隨機挑一張
+give-question = 真的要把 **{ $card }** 給 { $taker }？它能救你一命。
+button-give = 給出 { $card }
 take-title = 要從棄牌堆拿哪張牌？
 take-deadline = { $deadline } 隨機挑一張
 stop-title = **{ $player }** 正在洗牌，等你喊停。

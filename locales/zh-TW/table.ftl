@@ -30,11 +30,11 @@ beat-rescue = { $kitten }！千鈞一髮，**{ $player }** 拆除了。
 table-placing = { $player } 抱著一隻隨時會爆的貓
 table-placing-about = 已經拆除了。**{ $player }** 正要把爆炸貓藏進抽牌堆。
 table-giving = { $player } 等著收牌
-table-giving-about = { $givers } 要挑一張牌給出去。
+table-giving-about = { $givers }，挑一張牌給 **{ $player }**。
 table-taking = { $player } 正在翻棄牌堆
 table-taking-about = 其中一張會歸 **{ $player }**。
 table-stopping = { $player } 洗了又洗，洗了又洗
-table-stopping-about = 要洗到 **{ $stopper }** 喊停。
+table-stopping-about = 要洗到 { $stopper } 喊停。
 
 seat-cards = **{ $player }** · { $cards } 張
 seat-cards-away = **{ $player }** · { $cards } 張 · 暫離，代打中

@@ -3,6 +3,7 @@
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::{Arc, PoisonError};
+use table::user_set::UserSet;
 
 use journal::{Owner, PostedMessages};
 use outbox::failpoint::Failpoint;
@@ -253,7 +254,9 @@ impl Presenter {
         match self.on_show(update) {
             OwnershipAction::Show => self.board.show(screen, update, urgency),
             OwnershipAction::ReplaceMessage => {
-                let update = MessageUpdate::Replace { ping: None };
+                let update = MessageUpdate::Replace {
+                    ping: UserSet::EMPTY,
+                };
                 self.board.show(screen, update, urgency);
             }
             _ => {}
@@ -269,7 +272,9 @@ impl Presenter {
             // The command was answered with a link to the thread; the screen is posted there.
             None => {
                 if let Answer::Public(screen) = answer {
-                    let update = MessageUpdate::Replace { ping: None };
+                    let update = MessageUpdate::Replace {
+                        ping: UserSet::EMPTY,
+                    };
                     self.show(screen, update, Urgency::Urgent);
                 }
             }
@@ -288,7 +293,9 @@ impl Presenter {
             Answer::Public(screen) if !self.is_owner() => Answer::Note(screen),
             Answer::Public(screen) => {
                 // The answer is itself a new message, so the previous owner's is replaced.
-                self.on_show(MessageUpdate::Replace { ping: None });
+                self.on_show(MessageUpdate::Replace {
+                    ping: UserSet::EMPTY,
+                });
                 Answer::Public(screen)
             }
             other => other,

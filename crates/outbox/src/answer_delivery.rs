@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 use std::time::Duration;
+use table::user_set::UserSet;
 
 use hyper::body::Bytes;
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
-use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::sleep;
 use tracing::debug;
@@ -195,13 +195,13 @@ async fn recover_answer(
     }
 }
 
-/// Answers a command with a public message, which pings at most this person, and returns the
+/// Answers a command with a public message, which pings at most these people, and returns the
 /// message's id.
 pub(super) async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
     screen: &Screen,
-    ping: Option<UserId>,
+    ping: UserSet,
 ) -> Result<MessageId, RequestError> {
     let body = answer(4, post(screen, ping));
     match send_answer(rest, callback, &body, Confirmation::Message).await {

@@ -6,6 +6,7 @@
 //! posted there before.
 
 use std::time::Duration;
+use table::user_set::UserSet;
 
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
@@ -105,7 +106,7 @@ impl HandSender<'_> {
         channel: ChannelId,
         request: &HandRequest,
     ) -> Result<DirectMessage, RequestError> {
-        let mut body = post(&request.screen, None);
+        let mut body = post(&request.screen, UserSet::EMPTY);
         body["nonce"] = json!(self.nonce(request));
         body["enforce_nonce"] = json!(true);
         let call = Call::Post {

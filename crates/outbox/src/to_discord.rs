@@ -4,8 +4,8 @@
 //! replaces them: see [`emoji_markers`](super::emoji_markers).
 
 use serde_json::{Value, json};
-use table::ids::UserId;
 use table::screen::{Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption};
+use table::user_set::UserSet;
 
 /// The flag of a message made of Components V2.
 const COMPONENTS_V2: u64 = 1 << 15;
@@ -44,18 +44,19 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     })
 }
 
-pub fn post(screen: &Screen, ping: Option<UserId>) -> Value {
+pub fn post(screen: &Screen, ping: UserSet) -> Value {
     with_ping(message(screen, Audience::Everyone), ping)
 }
 
 /// Returns the body of [`post`] with the screen's picture, a file of this name.
-pub fn post_with_picture(screen: &Screen, ping: Option<UserId>, file: &str) -> Value {
+pub fn post_with_picture(screen: &Screen, ping: UserSet, file: &str) -> Value {
     with_ping(change_with_picture(screen, file), ping)
 }
 
-fn with_ping(mut body: Value, ping: Option<UserId>) -> Value {
-    if let Some(user) = ping {
-        body["allowed_mentions"]["users"] = json!([user.to_string()]);
+fn with_ping(mut body: Value, ping: UserSet) -> Value {
+    if !ping.is_empty() {
+        let users: Vec<_> = ping.iter().map(|user| user.to_string()).collect();
+        body["allowed_mentions"]["users"] = json!(users);
     }
     body
 }
@@ -192,6 +193,8 @@ mod tests {
     use table::intent::{Intent, Menu};
     use table::screen::{Accent, Chart, Emoji, Icon};
 
+    use table::ids::UserId;
+
     use super::*;
 
     const STAMP: Stamp = Stamp {
@@ -235,7 +238,7 @@ mod tests {
         Screen {
             accent: Accent::Calm,
             elements: parts,
-            mention: Some(UserId(12)),
+            mentions: UserSet::only(UserId(12)),
         }
     }
 
@@ -254,7 +257,7 @@ mod tests {
             alt: "The story".to_owned(),
         });
         assert_eq!(message(&screen, Audience::Everyone), plain);
-        let body = post_with_picture(&screen, Some(UserId(12)), "game.png");
+        let body = post_with_picture(&screen, UserSet::only(UserId(12)), "game.png");
         let parts = body["components"][0]["components"].as_array();
         let gallery = json!({ "type": 12, "items": [{
             "media": { "url": "attachment://game.png" }, "description": "The story",
@@ -273,18 +276,18 @@ mod tests {
     }
 
     #[test]
-    fn only_a_new_public_message_pings_and_only_one_person() {
+    fn only_a_new_public_message_pings_and_only_those_who_are_called() {
         let nobody = json!({ "parse": [] });
         for body in [
             message(&screen(), Audience::Everyone),
             message(&screen(), Audience::OnePerson),
             change(&screen()),
-            post(&screen(), None),
+            post(&screen(), UserSet::EMPTY),
         ] {
             assert_eq!(body["allowed_mentions"], nobody);
         }
-        let pinging = post(&screen(), Some(UserId(12)));
-        let one = json!({ "parse": [], "users": ["12"] });
-        assert_eq!(pinging["allowed_mentions"], one);
+        let called = [UserId(12), UserId(13)].into_iter().collect();
+        let both = json!({ "parse": [], "users": ["12", "13"] });
+        assert_eq!(post(&screen(), called)["allowed_mentions"], both);
     }
 }

@@ -7,6 +7,7 @@ use crate::display_mode::DisplayMode;
 use crate::entry::Entry;
 use crate::ids::{Millis, ReplyId, UserId};
 use crate::screen::Screen;
+use crate::user_set::UserSet;
 
 /// The result of handling one input. The driver writes `entry` to the journal first, and only then
 /// carries out the effects, all of them, before the next input.
@@ -82,14 +83,14 @@ pub enum MessageUpdate {
     EditOrPost,
     /// Post a new message at the bottom of the channel and delete the present one.
     Replace {
-        /// The only person that the new message may ping.
-        ping: Option<UserId>,
+        /// The only people that the new message may ping.
+        ping: UserSet,
     },
     /// Post a new message at the bottom of the channel and keep the present one, which shows a
     /// finished game.
     Append {
-        /// The only person that the new message may ping.
-        ping: Option<UserId>,
+        /// The only people that the new message may ping.
+        ping: UserSet,
     },
 }
 
@@ -112,10 +113,10 @@ impl MessageUpdate {
         matches!(self, Self::Replace { .. } | Self::Append { .. })
     }
 
-    /// Returns the only person that the new message may ping: their turn has begun.
-    pub fn ping(self) -> Option<UserId> {
+    /// Returns the only people that the new message may ping: their turn has begun, or they are asked.
+    pub fn ping(self) -> UserSet {
         match self {
-            Self::Edit | Self::EditOrPost => None,
+            Self::Edit | Self::EditOrPost => UserSet::EMPTY,
             Self::Replace { ping } | Self::Append { ping } => ping,
         }
     }

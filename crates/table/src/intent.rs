@@ -136,6 +136,8 @@ pub enum PanelStep {
     },
     /// The five different titles of a five-card combo.
     Five,
+    /// The question whether this card, which saves lives, is really to be given away.
+    Giving(Title),
     /// The order of the top cards: those that have a place so far, the new top first.
     Order(Order),
     /// The position for the kitten, one page of positions at a time.

@@ -52,6 +52,7 @@ mod table;
 pub mod text;
 pub mod timeouts;
 mod turn_reason;
+pub mod user_set;
 mod views;
 mod vote_rules;
 mod work;

@@ -2,6 +2,7 @@
 //! when they are replayed; an action is played by the rules, of which a replay has the events. It decides
 //! nothing: decisions are in `work`.
 
+use crate::user_set::UserSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -335,6 +336,19 @@ impl State {
         if let Some(user) = turn.and_then(|turn| self.seats.present_at(turn.seat)) {
             self.on_turn = Some(user);
         }
+    }
+
+    /// Returns the people whom the game waits for on behalf of another player: the victims of a Favor, and
+    /// whoever stops a Shuffle.
+    pub(crate) fn asked(&self) -> UserSet {
+        let Some(Phase::Choice(choice)) = self.running_game().map(|running| running.game.phase())
+        else {
+            return UserSet::EMPTY;
+        };
+        let others = choice.choosers.iter().filter(|seat| *seat != choice.owner);
+        others
+            .filter_map(|seat| self.seats.present_at(seat))
+            .collect()
     }
 
     fn finish_won_game(&mut self, at: Millis) {

@@ -2,8 +2,8 @@
 //! message and no request: it only remembers what is still to be done.
 
 use table::effect::{MessageUpdate, Urgency};
-use table::ids::UserId;
 use table::screen::Screen;
+use table::user_set::UserSet;
 
 /// How to update the public message. Ordered: a later variant includes an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,9 +31,9 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The person whose turn has begun and whom no message has pinged for it. Kept when a newer
+    /// The people whom the game waits for and whom no message has pinged for it. Kept when a newer
     /// screen supersedes the one that was to ping them.
-    ping: Option<UserId>,
+    ping: UserSet,
     /// How soon people need what is due, or needed what was sent last.
     urgency: Urgency,
 }
@@ -50,7 +50,7 @@ enum Content {
 impl NewestScreen {
     /// Takes a newer screen. An update that is still due remains so.
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
-        self.ping = update.ping().or(self.ping);
+        self.keep_ping(update.ping());
         self.urgency = match self.due() {
             Some(_) => self.urgency.min(urgency),
             None => urgency,
@@ -116,16 +116,17 @@ impl NewestScreen {
         }
     }
 
-    /// Takes the person that a new message with this screen pings. Someone whom the screen does not
+    /// Takes the people that a new message with this screen pings. Someone whom the screen does not
     /// mention has acted meanwhile and needs no ping.
-    pub(super) fn take_ping(&mut self, screen: &Screen) -> Option<UserId> {
-        let ping = self.ping.take();
-        ping.filter(|user| screen.mention == Some(*user))
+    pub(super) fn take_ping(&mut self, screen: &Screen) -> UserSet {
+        let ping = std::mem::take(&mut self.ping);
+        ping.filter(|user| screen.mentions.contains(user))
     }
 
-    /// Keeps the ping of a failed post for the next attempt, unless another turn has begun.
-    pub(super) fn keep_ping(&mut self, ping: Option<UserId>) {
-        self.ping = self.ping.or(ping);
+    /// Keeps the ping of a failed post for the next attempt; whom the screen then does not mention any more
+    /// is not pinged.
+    pub(super) fn keep_ping(&mut self, ping: UserSet) {
+        self.ping = self.ping.union(&ping);
     }
 
     fn take_screen(&mut self) -> Option<Screen> {

@@ -9,6 +9,7 @@ use table::effect::Urgency;
 use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::Instant;
 
 use super::newest_screen::UpdateKind;
@@ -150,7 +151,7 @@ pub(crate) struct NewMessage {
     /// The message that the journal named when the request was made. A second post after the same message
     /// creates none.
     pub(crate) after: Option<MessageId>,
-    pub(crate) ping: Option<UserId>,
+    pub(crate) ping: UserSet,
 }
 
 /// The ticket of a scan of the channel.

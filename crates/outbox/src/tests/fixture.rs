@@ -1,6 +1,7 @@
 //! A message board between a fake Discord and a journal in memory.
 
 use std::sync::Arc;
+use table::user_set::UserSet;
 
 use journal::{Journal as _, MemoryJournal, PostedMessages};
 use serde_json::json;
@@ -30,7 +31,9 @@ pub(super) const BOT: BotIdentity = BotIdentity {
     application: ApplicationId::new(8),
 };
 pub(super) const USER: UserId = UserId(9);
-pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
+pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace {
+    ping: UserSet::EMPTY,
+};
 /// Far longer than anything takes, so that a slow machine fails no test.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 

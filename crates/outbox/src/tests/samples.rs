@@ -4,6 +4,7 @@ use journal::PostedMessages;
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
 use table::screen::{Accent, Element, Screen};
+use table::user_set::UserSet;
 use tokio::time::Instant;
 
 use crate::callback::{Callback, ClickedMessage};
@@ -12,7 +13,7 @@ pub(crate) fn screen(text: &str) -> Screen {
     Screen {
         accent: Accent::Calm,
         elements: vec![Element::Text(text.to_owned())],
-        mention: None,
+        mentions: UserSet::EMPTY,
     }
 }
 

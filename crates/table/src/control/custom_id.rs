@@ -120,6 +120,7 @@ words! { intent: Intent {
         Intent::Show(PanelStep::Naming { title, wild, on })
     }
     "fives" => { Intent::Show(PanelStep::Five) }
+    "giving"(title: title) => { Intent::Show(PanelStep::Giving(title)) }
     "sort"(order: order) => { Intent::Show(PanelStep::Order(order)) }
     "places"(from: text) => { Intent::Show(PanelStep::Places { from }) }
     "draw" => { Intent::Draw }

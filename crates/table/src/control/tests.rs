@@ -113,6 +113,7 @@ fn steps() -> Vec<PanelStep> {
             on: LAST,
         },
         PanelStep::Five,
+        PanelStep::Giving(LONGEST),
         PanelStep::Places { from: u8::MAX },
         PanelStep::Order(order()),
         PanelStep::Order(Order::unchanged(0)),

@@ -1,11 +1,12 @@
 //! The plain data that a screen consists of. `outbox::to_discord` turns it into Discord's
 //! components; nothing in this crate does.
 
+use crate::user_set::UserSet;
 use std::sync::Arc;
 
 use crate::control::{Control, ControlAction};
 use crate::display_mode::DisplayMode;
-use crate::ids::{Revision, UserId};
+use crate::ids::Revision;
 use crate::intent::Intent;
 
 use super::Emoji;
@@ -18,9 +19,9 @@ pub struct Screen {
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
-    /// The only person that the text mentions, if any. A message with this screen pings them only if
+    /// The only people that the text mentions. A message with this screen pings them only if
     /// [`MessageUpdate::ping`](crate::effect::MessageUpdate::ping) says so.
-    pub mention: Option<UserId>,
+    pub mentions: UserSet,
 }
 
 /// The kind of situation, shown by the colour of a screen's edge.
@@ -175,7 +176,7 @@ impl Screen {
         Self {
             accent,
             elements: Vec::new(),
-            mention: None,
+            mentions: UserSet::EMPTY,
         }
     }
 

@@ -11,7 +11,8 @@ use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{Intent, PanelStep};
 use crate::text::{
-    BoldName, CardName, CardWithEmoji, Countdown, CountedCard, Language, List, Message, Name,
+    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Language, List, Message,
+    Name,
 };
 
 /// One viewer's game, the players and the viewer's language.
@@ -93,6 +94,15 @@ impl<'v> GameContext<'v> {
     pub(super) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {
         let names = seats.iter().map(|seat| BoldName(self.raw_name(seat)));
         List(names.collect())
+    }
+
+    /// Returns the players as whoever is called on the table: people who are there by a mention.
+    pub(super) fn called(&self, seats: SeatSet) -> List<Called<'v>> {
+        let called = seats.iter().map(|seat| Called {
+            user: self.player(seat).and_then(Player::present_user),
+            name: BoldName(self.raw_name(seat)),
+        });
+        List(called.collect())
     }
 
     /// Returns true if the viewer is the player at this seat.

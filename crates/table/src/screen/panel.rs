@@ -102,6 +102,7 @@ fn step_of_turn(
         | PanelStep::Target(_)
         | PanelStep::Naming { .. }
         | PanelStep::Five
+        | PanelStep::Giving(_)
         | PanelStep::Order(_)
         | PanelStep::Places { .. } => hand(view, context, screen),
     }

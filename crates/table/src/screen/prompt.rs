@@ -25,7 +25,12 @@ pub(super) fn add_choice(
             Some(from) => any_place(context, screen, bottom, from),
             None => named_places(context, screen, bottom),
         },
-        Answers::Give(titles) => add_give_choice(view, context, screen, titles),
+        Answers::Give(titles) => match view.step {
+            PanelStep::Giving(title) if titles.contains(title) => {
+                add_give_question(view, context, screen, title)
+            }
+            _ => add_give_choice(view, context, screen, titles),
+        },
         Answers::Take(titles) => add_take_choice(context, screen, titles),
         Answers::Stop => add_stop_button(view, context, screen),
         Answers::Order(cards) => add_order_choice(context, screen, view.step.order(), cards),
@@ -139,12 +144,41 @@ fn add_give_choice(
         context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
     ];
     let held = view.game.hand.unwrap_or_default();
-    let cards = titles.iter().map(|title| {
-        let give = Intent::Answer(ChoiceAnswer::Give(title));
+    // A Defuse comes last and asks once more: it is what everybody else would pick first.
+    let is_defuse = |title: &Title| *title == Title::Defuse;
+    let others = titles.iter().filter(|title| !is_defuse(title));
+    let cards = others.chain(titles.iter().filter(is_defuse)).map(|title| {
+        let intent = match is_defuse(&title) {
+            true => Intent::Show(PanelStep::Giving(title)),
+            false => Intent::Answer(ChoiceAnswer::Give(title)),
+        };
         let label = context.counted_card(title, held.count(title));
-        Button::new(context.stamp.button(give), label).emoji(title)
+        Button::new(context.stamp.button(intent), label).emoji(title)
     });
     screen.text(join_lines(lines)).buttons(cards)
+}
+
+/// Asks whether this card is really to be given away. The way back stands first, where the card stood if it is
+/// the only one.
+fn add_give_question(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    title: Title,
+) -> Screen {
+    let (card, taker) = (context.card_name(title), context.name(owner(view)));
+    let lines = [
+        Some(context.heading(title, &Message::GiveQuestion { card, taker })),
+        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
+    ];
+    let give = Intent::Answer(ChoiceAnswer::Give(title));
+    let give = context
+        .button(give, &Message::ButtonGive { card })
+        .emoji(title)
+        .style(ButtonStyle::Danger);
+    screen
+        .text(join_lines(lines))
+        .buttons([context.back_button(), give])
 }
 
 fn add_take_choice(context: &GameContext<'_>, screen: Screen, titles: TitleSet) -> Screen {

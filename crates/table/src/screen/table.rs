@@ -2,8 +2,8 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatView, SeenEvent, Title,
-    Window,
+    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeatView, SeenEvent,
+    Title, Window,
 };
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -15,6 +15,7 @@ use super::{Emoji, Icon, beat, history, illustration, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
+use crate::user_set::UserSet;
 
 /// The number of cards of the discard pile that are named.
 const DISCARDS_SHOWN: usize = 3;
@@ -54,7 +55,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         history::add_recent_lines(screen, &context, &view.events, &view.remarks, HISTORY_LINES)
             .buttons(buttons(&context))
             .displayed_as(view.display_mode);
-    screen.mention = person_on_turn(&context);
+    screen.mentions = called(&context);
     screen
 }
 
@@ -85,6 +86,26 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     match context.game.phase {
         Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
         Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => None,
+    }
+}
+
+/// Returns the people whom the text mentions: whoever is on turn, or those who are asked for something.
+fn called(context: &GameContext<'_>) -> UserSet {
+    let asked = match &context.game.phase {
+        Phase::Choice(choice) => mentions_in(choice),
+        Phase::Turn | Phase::Window(_) | Phase::Won { .. } => SeatSet::EMPTY,
+    };
+    let asked = asked
+        .iter()
+        .filter_map(|seat| context.player(seat)?.present_user());
+    person_on_turn(context).into_iter().chain(asked).collect()
+}
+
+/// Returns the players whom the line about a choice mentions, those who choose for another one.
+fn mentions_in(choice: &Choice) -> SeatSet {
+    match choice.kind.answer_kind() {
+        AnswerKind::Give | AnswerKind::Stop => choice.choosers.without(choice.owner),
+        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order => SeatSet::EMPTY,
     }
 }
 
@@ -121,11 +142,12 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
         AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
         AnswerKind::Place => Message::TablePlacingAbout { player },
         AnswerKind::Give => Message::TableGivingAbout {
-            givers: context.names(choice.choosers),
+            givers: context.called(choice.choosers),
+            player,
         },
         AnswerKind::Take => Message::TableTakingAbout { player },
         AnswerKind::Stop => Message::TableStoppingAbout {
-            stopper: context.name(choice.chooser().unwrap_or(choice.owner)),
+            stopper: context.called(choice.choosers),
         },
         AnswerKind::Order => Message::TableOrderingAbout { player },
     }

@@ -33,6 +33,13 @@ pub(crate) struct PlainName<'a>(pub(crate) &'a str);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mention(pub(crate) UserId);
 
+/// A player who is called: by a mention, or by name if nobody is there to be notified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Called<'a> {
+    pub(crate) user: Option<UserId>,
+    pub(crate) name: BoldName<'a>,
+}
+
 /// The name of a card in an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardName {
@@ -89,6 +96,15 @@ impl MessageArgument for PlainName<'_> {
 impl MessageArgument for Mention {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
         format!("<@{}>", self.0).into()
+    }
+}
+
+impl MessageArgument for Called<'_> {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        match self.user {
+            Some(user) => Mention(user).fluent_value(language),
+            None => self.name.fluent_value(language),
+        }
     }
 }
 

@@ -5,8 +5,8 @@
 use rules::EditionId;
 
 use super::argument::{
-    BoldName, CardName, CardWithEmoji, Countdown, CountedCard, Duration, List, Mention, Name,
-    PlainName, Verbatim,
+    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, List, Mention,
+    Name, PlainName, Verbatim,
 };
 use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
 
@@ -156,9 +156,9 @@ messages_with_cards! {
     BeatDeath { player: Name<'a>, kitten: CardName },
     BeatRescue { player: Name<'a>, kitten: CardName }, TablePlacing { player: Name<'a> },
     TablePlacingAbout { player: Name<'a> }, TableGiving { player: Name<'a> },
-    TableGivingAbout { givers: List<BoldName<'a>> }, TableTaking { player: Name<'a> },
+    TableGivingAbout { givers: List<Called<'a>>, player: Name<'a> }, TableTaking { player: Name<'a> },
     TableTakingAbout { player: Name<'a> }, TableStopping { player: Name<'a> },
-    TableStoppingAbout { stopper: Name<'a> }, SeatCards { cards: u32, player: Name<'a> },
+    TableStoppingAbout { stopper: List<Called<'a>> }, SeatCards { cards: u32, player: Name<'a> },
     SeatCardsAway { cards: u32, player: Name<'a> }, SeatCardsLeft { cards: u32, player: Name<'a> },
     SeatOwing { turns: u32, seat: Verbatim }, SeatOut { player: Name<'a>, place: u32 },
     PileCards { cards: u32 }, PileOdds { kittens: u32, percent: u32 }, PileEmpty,
@@ -200,6 +200,7 @@ messages_with_cards! {
     PlaceAbout { cards: u32 }, PlaceDeadline { deadline: Countdown }, PlaceTop, PlaceSecond,
     PlaceThird, PlaceMiddle, PlaceBottom, PlaceRandom, PlaceAnyTitle, PlacePlaceholder,
     PlaceAbove { cards: u32 }, PlaceEarlier, PlaceLater, GiveTitle { taker: Name<'a> },
+    GiveQuestion { card: CardName, taker: Name<'a> }, ButtonGive { card: CardName },
     GiveDeadline { deadline: Countdown }, TakeTitle, TakeDeadline { deadline: Countdown },
     StopTitle { player: Name<'a> }, StopDeadline { deadline: Countdown },
     NewsDrew { card: CardName }, NewsSaw { cards: List<CardWithEmoji> },

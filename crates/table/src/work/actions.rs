@@ -98,6 +98,9 @@ impl<C: Chance> Work<'_, C> {
             (LegalOptions::Choice(Answers::Place(bottom)), PanelStep::Places { from }) => {
                 from <= *bottom
             }
+            (LegalOptions::Choice(Answers::Give(titles)), PanelStep::Giving(title)) => {
+                titles.contains(title)
+            }
             (LegalOptions::Choice(Answers::Order(cards)), PanelStep::Order(order)) => {
                 order.is_part_of(*cards)
             }
@@ -117,9 +120,11 @@ fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
             turn.allows_triple(title, wild) && turn.targets.contains(on)
         }
         PanelStep::Five => !turn.fives.is_empty(),
-        PanelStep::Hand | PanelStep::Explained | PanelStep::Places { .. } | PanelStep::Order(_) => {
-            false
-        }
+        PanelStep::Hand
+        | PanelStep::Explained
+        | PanelStep::Giving(_)
+        | PanelStep::Places { .. }
+        | PanelStep::Order(_) => false,
     }
 }
 

@@ -18,6 +18,7 @@ use crate::refusal::Refusal;
 use crate::screen::{self, Notice, Screen, TableLink};
 use crate::screen_format::ScreenFormat;
 use crate::state::Stage;
+use crate::user_set::UserSet;
 use crate::views;
 
 impl<C: Chance> Work<'_, C> {
@@ -133,16 +134,12 @@ impl<C: Chance> Work<'_, C> {
             let shows_end = closing.is_some() && !self.before.is_over;
             return shows_end.then_some(last_update);
         }
-        let on_turn = self.table.state.on_turn;
-        let in_beat = self.table.pending_beat().is_some();
-        let ping = self
-            .turn_passed_to
-            .filter(|_| self.turn_passed_to == on_turn && !in_beat);
+        let ping = self.called();
         match self.new_message {
             NewMessage::Append => Some(MessageUpdate::Append { ping }),
             NewMessage::Replace => Some(MessageUpdate::Replace { ping }),
             NewMessage::NotNeeded | NewMessage::IfLost | NewMessage::UnlessPosted
-                if ping.is_some() =>
+                if !ping.is_empty() =>
             {
                 Some(MessageUpdate::Replace { ping })
             }
@@ -154,6 +151,21 @@ impl<C: Chance> Work<'_, C> {
                 .any(|record| self.changes_message(record))
                 .then_some(MessageUpdate::Edit),
         }
+    }
+
+    /// Returns the people to ping: whose turn has begun, and who are asked since this input.
+    fn called(&self) -> UserSet {
+        if self.table.pending_beat().is_some() {
+            return UserSet::EMPTY;
+        }
+        let state = &self.table.state;
+        let turn = self
+            .turn_passed_to
+            .filter(|_| self.turn_passed_to == state.on_turn);
+        let asked = state
+            .asked()
+            .filter(|user| !self.before.asked.contains(user));
+        asked.union(&turn.into_iter().collect())
     }
 
     /// Returns how soon people need this update. Follows from what everybody sees.
@@ -221,7 +233,7 @@ impl<C: Chance> Work<'_, C> {
                 Answer::Public(self.table.public_screen(closing))
             }
             // The update posts the table too, and an answer cannot ping the person whose turn begins.
-            Reply::Public if update.and_then(MessageUpdate::ping).is_some() => {
+            Reply::Public if update.is_some_and(|update| !update.ping().is_empty()) => {
                 Answer::Note(screen::notice(Notice::TablePosted, language))
             }
             Reply::Public => {

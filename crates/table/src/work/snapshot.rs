@@ -9,6 +9,7 @@ use crate::running_game::RunningGame;
 use crate::seats::SeatState;
 use crate::state::State;
 use crate::table::Table;
+use crate::user_set::UserSet;
 
 /// The table before the input, as far as it decides what has to be updated.
 pub(super) struct Snapshot {
@@ -17,6 +18,8 @@ pub(super) struct Snapshot {
     /// The beat that was not over yet.
     pub(super) beat: Option<Beat>,
     pub(super) panels: Vec<PanelSummary>,
+    /// The people of whom another player wanted something.
+    pub(super) asked: UserSet,
     pub(super) direct_hands: DirectHands,
 }
 
@@ -48,6 +51,7 @@ impl Snapshot {
                 .running_game()
                 .map(|running| panel_summaries(state, running))
                 .unwrap_or_default(),
+            asked: state.asked(),
             direct_hands: state.direct_hands.clone(),
         }
     }

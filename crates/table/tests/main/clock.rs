@@ -190,7 +190,7 @@ fn the_message_is_replaced_before_it_is_an_hour_old() {
     let handled = driver.wake();
     assert!(handled.entry.is_none());
     assert_eq!(driver.posts, posts + 1);
-    assert_eq!(driver.pinged, None);
+    assert!(driver.pinged.is_empty());
     assert_eq!(driver.until_wake(), REPOST_AFTER);
 }
 
@@ -485,7 +485,9 @@ fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
     // The board may have posted a newer screen already.
     let lost = (DeliveryFailure::MessageLost, MessageUpdate::EditOrPost);
-    let replace = MessageUpdate::Replace { ping: None };
+    let replace = MessageUpdate::Replace {
+        ping: UserSet::EMPTY,
+    };
     for (failure, update) in [lost, (DeliveryFailure::MessageUnusable, replace)] {
         let handled = driver.handle(Input::DeliveryFailed(failure));
         assert!(handled.entry.is_none());

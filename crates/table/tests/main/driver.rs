@@ -168,7 +168,7 @@ pub(crate) struct Driver {
     pub(crate) message: Screen,
     /// The number of times that it was posted, the first included.
     pub(crate) posts: u32,
-    pub(crate) pinged: Option<UserId>,
+    pub(crate) pinged: UserSet,
     /// The content of the direct message with each person's hand.
     pub(crate) hands: BTreeMap<UserId, Screen>,
     /// The content of each person's newest panel.
@@ -259,7 +259,7 @@ impl Driver {
             chance,
             entries: Vec::new(),
             posts: 1,
-            pinged: None,
+            pinged: UserSet::EMPTY,
             hands: BTreeMap::new(),
             panels: BTreeMap::new(),
             refreshed: BTreeMap::new(),
@@ -385,6 +385,7 @@ impl Driver {
     /// Asserts that the last input has replaced the public message with this ping.
     #[track_caller]
     pub(crate) fn assert_replaced(&self, ping: Option<UserId>) {
+        let ping = ping.into_iter().collect();
         self.assert_updated(MessageUpdate::Replace { ping });
     }
 

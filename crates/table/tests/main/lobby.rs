@@ -144,7 +144,7 @@ fn the_chosen_first_player_begins_unless_they_leave_the_lobby() {
     without.does(UserId(3), Intent::Leave { confirmed: false });
     driver.does(UserId(1), Intent::Start);
     assert_eq!(driver.on_turn(), UserId(3));
-    assert_eq!(driver.pinged, Some(UserId(3)));
+    assert_eq!(driver.pinged, UserSet::only(UserId(3)));
     without.does(UserId(1), Intent::Start);
     assert!(without.on_turn().0 <= 2);
 }

@@ -15,7 +15,10 @@ fn playing_at(pace: Pace, players: usize) -> Driver {
 /// Returns the people that the last input pings.
 fn pings(driver: &Driver) -> Vec<UserId> {
     let updates = driver.updates().into_iter();
-    updates.filter_map(MessageUpdate::ping).collect()
+    let pings = updates.map(MessageUpdate::ping);
+    pings
+        .flat_map(|ping| ping.iter().collect::<Vec<_>>())
+        .collect()
 }
 
 #[test]

@@ -21,6 +21,7 @@ pub(crate) use table::record::{CloseReason, DealtRecord, PersonRecord, Record, R
 pub(crate) use table::refusal::Refusal;
 pub(crate) use table::screen::{Element, Notice, Screen};
 pub(crate) use table::text::Locale;
+pub(crate) use table::user_set::UserSet;
 pub(crate) use table::{Table, TableLocation, screen};
 
 pub(crate) use crate::driver::{

@@ -267,7 +267,7 @@ fn returning_on_ones_own_turn_pings_nobody_and_the_next_turn_does() {
     driver.does(user, Intent::OpenHand);
     assert_eq!(driver.posts, posts);
     driver.does(user, Intent::Draw);
-    assert_eq!(driver.pinged, Some(driver.on_turn()));
+    assert_eq!(driver.pinged, UserSet::only(driver.on_turn()));
 }
 
 #[test]
@@ -282,6 +282,12 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
     for &giver in &givers {
         driver.does(giver, Intent::Pass);
     }
+    assert_eq!(driver.pinged, givers.iter().copied().collect());
+    let text = texts(&driver.message).join("\n");
+    let called = givers
+        .iter()
+        .filter(|giver| text.contains(&format!("<@{giver}>")));
+    assert_eq!(called.count(), 3, "{text}");
     let deadline = driver.table.next_wake();
     let shown = ClickOrigin::Panel(driver.stamp());
     for (given, &giver) in givers.iter().enumerate() {
@@ -297,4 +303,29 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
     }
     assert_eq!(*driver.game().phase(), Phase::Turn);
     assert_eq!(driver.on_turn(), taker);
+}
+
+#[test]
+fn a_defuse_comes_last_in_the_picker_of_a_favor_and_asks_once_more() {
+    let mut driver = Driver::dealt(options(), 3, |game| {
+        game.hand(game.turn().unwrap().seat).has(Title::Favor)
+    });
+    let giver = driver.others()[0];
+    let on = driver.table_seat(giver);
+    let taker = driver.on_turn();
+    driver.does_on_panel(taker, Intent::Play(Play::aimed(Title::Favor, on)));
+    for other in driver.others() {
+        driver.does(other, Intent::Pass);
+    }
+    assert_eq!(driver.pinged, UserSet::only(giver));
+    let Answer::Panel(picker) = driver.click_message(giver, Intent::OpenHand).answer else {
+        panic!("the giver opens their hand");
+    };
+    let ask = Intent::Show(PanelStep::Giving(Title::Defuse));
+    let offered: Vec<_> = usable(&picker).iter().map(Usable::intent).collect();
+    assert_eq!(offered.last(), Some(&ask), "{offered:?}");
+    let give = Intent::Answer(rules::ChoiceAnswer::Give(Title::Defuse));
+    assert!(!offered.contains(&give));
+    assert!(!driver.click_panel(giver, ask).changed);
+    driver.does_on_panel(giver, give);
 }

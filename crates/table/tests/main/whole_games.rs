@@ -113,7 +113,7 @@ fn a_rematch_keeps_the_players_and_moves_the_first_turn_on() {
     assert!(outcome.changed);
     assert_eq!(first(&driver), (before + 1) % 3);
     assert_eq!(driver.posts, posts + 1);
-    assert_eq!(driver.pinged, Some(driver.on_turn()));
+    assert_eq!(driver.pinged, UserSet::only(driver.on_turn()));
     // A second click on the same button comes after the game has started.
     assert!(!driver.click_message(UserId(3), Intent::Rematch).changed);
 }

@@ -12,10 +12,10 @@ mod next_request;
 
 use std::collections::VecDeque;
 use std::time::Duration;
+use table::user_set::UserSet;
 
 use serenity::model::id::MessageId;
 use table::effect::{MessageUpdate, Urgency};
-use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
 use tokio::time::Instant;
@@ -189,7 +189,7 @@ impl PublicMessage {
         &mut self,
         answers_command: bool,
         keeps: Option<MessageId>,
-        ping: Option<UserId>,
+        ping: UserSet,
     ) -> NewMessage {
         let after = self.recorded;
         NewMessage {
@@ -254,8 +254,10 @@ impl PublicMessage {
             debug!(%error, "a command's answer failed and is posted as a message instead");
             self.newest.require(update);
             // The post that follows has another nonce than the answer, which may exist.
-            let ping = new.ping.filter(|_| *error != RequestError::OutcomeUnknown);
-            return self.newest.keep_ping(ping);
+            if *error != RequestError::OutcomeUnknown {
+                self.newest.keep_ping(new.ping);
+            }
+            return;
         }
         if is_retried(error) {
             // The next attempt has the same nonce: if this one has created a message, Discord

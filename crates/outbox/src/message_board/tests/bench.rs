@@ -5,6 +5,7 @@ use table::direct_hand::{DirectMessage, HandId};
 use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::{Revision, UserId};
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
@@ -18,7 +19,9 @@ use crate::channel_scan::FoundMessage;
 use crate::tests::samples::posted;
 
 pub(super) const USER: UserId = UserId(9);
-pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
+pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace {
+    ping: UserSet::EMPTY,
+};
 
 pub(super) struct Bench {
     pub(super) board: MessageBoard,
@@ -383,6 +386,7 @@ fn line_of_public(request: &PublicRequest) -> String {
     }
 }
 
-fn ping(user: Option<UserId>) -> String {
-    user.map_or(String::new(), |user| format!(", pinging {}", user.0))
+fn ping(users: UserSet) -> String {
+    let pinged = users.iter().map(|user| format!(", pinging {}", user.0));
+    pinged.collect()
 }

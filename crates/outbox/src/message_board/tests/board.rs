@@ -4,6 +4,7 @@ use table::effect::MessageUpdate;
 use table::ids::UserId;
 use table::input::DeliveryFailure;
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::Duration;
 
 use super::super::public_message::UNATTENDED_INTERVAL;
@@ -13,12 +14,16 @@ use super::support::{public, with_picture};
 use crate::RequestError;
 use crate::tests::samples::posted;
 
-const APPEND: MessageUpdate = MessageUpdate::Append { ping: None };
-const PING: MessageUpdate = MessageUpdate::Replace { ping: Some(USER) };
+const APPEND: MessageUpdate = MessageUpdate::Append {
+    ping: UserSet::EMPTY,
+};
+const PING: MessageUpdate = MessageUpdate::Replace {
+    ping: UserSet::only(USER),
+};
 
 fn turn_of(user: UserId, number: u32) -> Screen {
     Screen {
-        mention: Some(user),
+        mentions: UserSet::only(user),
         ..public(number)
     }
 }

@@ -6,6 +6,7 @@ use serenity::model::id::{InteractionId, MessageId};
 use table::effect::{Answer, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
@@ -158,7 +159,9 @@ impl Schedule {
         let update = match self.chance.below(12) {
             0 if self.game_over => {
                 self.game_over = false;
-                MessageUpdate::Append { ping: None }
+                MessageUpdate::Append {
+                    ping: UserSet::EMPTY,
+                }
             }
             0 => {
                 self.game_over = true;
@@ -375,7 +378,9 @@ impl Schedule {
     }
 }
 
-const REPLACE: MessageUpdate = MessageUpdate::Replace { ping: None };
+const REPLACE: MessageUpdate = MessageUpdate::Replace {
+    ping: UserSet::EMPTY,
+};
 
 fn is_edit(request: &Request) -> bool {
     matches!(

@@ -1,6 +1,7 @@
 //! Screens in extreme cases: every one of `text::check::worst_case_screens` can be used, and what those do
 //! not have. That they fit Discord's limits in every language is a test of `text::check`.
 
+use crate::user_set::UserSet;
 use std::collections::HashSet;
 
 use ::rules::Title::*;
@@ -159,8 +160,8 @@ fn text_first_has_no_picture_and_no_line_of_emoji_alone() {
 fn only_the_person_on_turn_is_mentioned() {
     let calm = full_game().with_presence(0, Presence::Present);
     let screen = calm.table_screen();
-    assert_eq!(screen.mention, Some(UserId(1000)));
+    assert_eq!(screen.mentions, UserSet::only(UserId(1000)));
     assert_eq!(screen.to_string().matches(" <@").count(), 1);
     let away = full_game().table_screen();
-    assert_eq!(away.mention, None);
+    assert_eq!(away.mentions, UserSet::EMPTY);
 }

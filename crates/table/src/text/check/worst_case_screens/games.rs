@@ -164,7 +164,10 @@ impl SampleGame {
                 let beginnings = [&[][..], &[2], &[2, 0]].map(Order::new);
                 steps.extend(beginnings.into_iter().flatten().map(PanelStep::Order));
             }
-            Some(Answers::Give(_) | Answers::Take(_) | Answers::Stop) | None => {}
+            Some(Answers::Give(titles)) => {
+                steps.extend(titles.iter().map(PanelStep::Giving));
+            }
+            Some(Answers::Take(_) | Answers::Stop) | None => {}
         }
         steps
     }

@@ -1,0 +1,63 @@
+//! The few people at one table whom a message calls. Holds ids only, and never more than a game has seats.
+
+use rules::Seat;
+
+use crate::ids::UserId;
+
+/// Up to [`Seat::COUNT`] people, in the order in which they were added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UserSet([Option<UserId>; Seat::COUNT]);
+
+impl UserSet {
+    /// The set without anybody.
+    pub const EMPTY: Self = Self([None; Seat::COUNT]);
+
+    /// Returns the set of one person.
+    pub const fn only(user: UserId) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[0] = Some(user);
+        set
+    }
+
+    /// Returns the people of the set.
+    pub fn iter(&self) -> impl Iterator<Item = UserId> {
+        self.0.iter().copied().flatten()
+    }
+
+    /// Returns true if nobody is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// Returns true if this person is in the set.
+    pub fn contains(&self, user: UserId) -> bool {
+        self.iter().any(|member| member == user)
+    }
+
+    /// Returns the people of either set.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        self.iter().chain(other.iter()).collect()
+    }
+
+    /// Returns the people of this set for whom `keep` returns true.
+    #[must_use]
+    pub fn filter(&self, keep: impl Fn(UserId) -> bool) -> Self {
+        self.iter().filter(|user| keep(*user)).collect()
+    }
+}
+
+impl FromIterator<UserId> for UserSet {
+    /// Collects the people, each once. Those beyond the number of seats are left out.
+    fn from_iter<I: IntoIterator<Item = UserId>>(users: I) -> Self {
+        let mut set = Self::EMPTY;
+        for user in users {
+            let is_new = !set.contains(user);
+            let free = set.0.iter_mut().find(|place| place.is_none());
+            if let Some(place) = free.filter(|_| is_new) {
+                *place = Some(user);
+            }
+        }
+        set
+    }
+}
