@@ -156,6 +156,14 @@ impl PanelStep {
         Some(order)
     }
 
+    /// Returns the card that is about to be given away, in the step that asks once more.
+    pub fn given(self) -> Option<Title> {
+        let Self::Giving(title) = self else {
+            return None;
+        };
+        Some(title)
+    }
+
     /// Returns the first position on the page, in the step that asks for one.
     pub fn first_place(self) -> Option<u8> {
         let Self::Places { from } = self else {

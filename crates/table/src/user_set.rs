@@ -1,12 +1,14 @@
 //! The few people at one table whom a message calls. Holds ids only, and never more than a game has seats.
 
+use std::num::NonZeroU64;
+
 use rules::Seat;
 
 use crate::ids::UserId;
 
-/// Up to [`Seat::COUNT`] people, in the order in which they were added.
+/// Up to [`Seat::COUNT`] people, in the order in which they were added. No id of Discord's is zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct UserSet([Option<UserId>; Seat::COUNT]);
+pub struct UserSet([Option<NonZeroU64>; Seat::COUNT]);
 
 impl UserSet {
     /// The set without anybody.
@@ -15,13 +17,13 @@ impl UserSet {
     /// Returns the set of one person.
     pub const fn only(user: UserId) -> Self {
         let mut set = Self::EMPTY;
-        set.0[0] = Some(user);
+        set.0[0] = NonZeroU64::new(user.0);
         set
     }
 
     /// Returns the people of the set.
     pub fn iter(&self) -> impl Iterator<Item = UserId> {
-        self.0.iter().copied().flatten()
+        self.0.iter().flatten().map(|id| UserId(id.get()))
     }
 
     /// Returns true if nobody is in the set.
@@ -55,7 +57,7 @@ impl FromIterator<UserId> for UserSet {
             let is_new = !set.contains(user);
             let free = set.0.iter_mut().find(|place| place.is_none());
             if let Some(place) = free.filter(|_| is_new) {
-                *place = Some(user);
+                *place = NonZeroU64::new(user.0);
             }
         }
         set

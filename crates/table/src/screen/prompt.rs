@@ -25,11 +25,9 @@ pub(super) fn add_choice(
             Some(from) => any_place(context, screen, bottom, from),
             None => named_places(context, screen, bottom),
         },
-        Answers::Give(titles) => match view.step {
-            PanelStep::Giving(title) if titles.contains(title) => {
-                add_give_question(view, context, screen, title)
-            }
-            _ => add_give_choice(view, context, screen, titles),
+        Answers::Give(titles) => match view.step.given().filter(|title| titles.contains(*title)) {
+            Some(title) => add_give_question(view, context, screen, title),
+            None => add_give_choice(view, context, screen, titles),
         },
         Answers::Take(titles) => add_take_choice(context, screen, titles),
         Answers::Stop => add_stop_button(view, context, screen),

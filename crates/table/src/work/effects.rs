@@ -91,12 +91,11 @@ impl<C: Chance> Work<'_, C> {
     ) -> Answer {
         let is_player = self.table.is_playing() && self.table.state.seats.seat_of(user).is_some();
         let is_posted = update.is_some_and(MessageUpdate::is_post);
-        match answer {
-            Answer::Panel(screen) if is_player && (is_posted || self.is_awaited(user)) => {
-                Answer::PanelBelow(screen)
-            }
-            other => other,
+        let has_to_see = is_player && (is_posted || self.is_awaited(user));
+        if let (Answer::Panel(screen), true) = (&answer, has_to_see) {
+            return Answer::PanelBelow(screen.clone());
         }
+        answer
     }
 
     /// Returns the place of the message's update among the effects: before a panel that comes below it.
@@ -374,11 +373,10 @@ impl<C: Chance> Work<'_, C> {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
         let language = click.person.language();
-        let sentence = match refusal {
-            Refusal::MovedOn | Refusal::NotOver => {
-                screen::earlier_game(self.table_link(click), self.table.is_playing(), language)
-            }
-            _ => screen::refusal(&refusal, language),
+        let is_of_earlier_game = matches!(refusal, Refusal::MovedOn | Refusal::NotOver);
+        let sentence = match is_of_earlier_game {
+            true => screen::earlier_game(self.table_link(click), self.table.is_playing(), language),
+            false => screen::refusal(&refusal, language),
         };
         refusing_answer(click.origin, sentence)
     }
