@@ -1,4 +1,4 @@
-//! What a person has to see or press stands at the bottom of their channel, on a phone: the card that they
+//! The bottom of a person's channel, on a phone, holds all that they have to see or press: the card that they
 //! drew, what is at stake while they may say Nope, and the button that the game waits for. Looked at in the
 //! sandbox's page, at every step of games of two, three and five people.
 

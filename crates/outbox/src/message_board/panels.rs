@@ -33,7 +33,7 @@ const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
 
-/// What the panels have to know of the table's public message.
+/// The table's public message, as far as the panels have to know it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TablePlace {
     pub(super) message: Option<MessageId>,
@@ -62,7 +62,7 @@ struct Panel {
     sent_at: VecDeque<Instant>,
 }
 
-/// What has to become of a panel.
+/// A change that a panel waits for.
 #[derive(Clone, Debug)]
 pub(super) enum PanelUpdate {
     Show(NextScreen),
@@ -87,7 +87,7 @@ enum PanelState {
 }
 
 impl PanelUpdate {
-    /// Returns the newer of two updates. What has to be seen at the bottom still has to be.
+    /// Returns the newer of two updates. A screen that has to be seen at the bottom still has to be.
     fn after(mut self, earlier: Option<&Self>) -> Self {
         if let (Self::Show(next), Some(Self::Show(earlier))) = (&mut self, earlier) {
             next.below |= earlier.below;

@@ -1,10 +1,10 @@
 //! Refusals and other notices that do not pile up: the next one takes the place of a person's earlier one,
 //! and so does a new panel. The earlier one is deleted, by the token of the interaction that it answered,
-//! once the next message is shown. A refusal in the same words, a moment after the first, is not sent
-//! again.
+//! once the next message is shown. A refusal in the same words is not sent twice within a moment.
 //!
-//! A note with buttons stays, as its reader goes on from there. Only a notice that Discord has confirmed is ever deleted or counts as shown. The token of an answer
-//! with another outcome may stand for the public message.
+//! A note with buttons stays, as its reader goes on from there. Only a notice that Discord has confirmed is
+//! ever deleted or counts as shown. The token of an answer with another outcome may stand for the public
+//! message.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
