@@ -2,9 +2,8 @@
 //! and so does a new panel. The earlier one is deleted, by the token of the interaction that it answered,
 //! once the next message is shown. A refusal in the same words is not sent twice within a moment.
 //!
-//! A note with buttons stays, as its reader goes on from there. Only a notice that Discord has confirmed is
-//! ever deleted or counts as shown. The token of an answer with another outcome may stand for the public
-//! message.
+//! A note with buttons stays, as its reader goes on from there. A notice is deleted, and counts as shown, only
+//! after Discord has confirmed it. The token of an answer with another outcome may stand for the public message.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
