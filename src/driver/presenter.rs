@@ -3,7 +3,6 @@
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::{Arc, PoisonError};
-use table::user_set::UserSet;
 
 use journal::{Owner, PostedMessages};
 use outbox::failpoint::Failpoint;
@@ -15,6 +14,7 @@ use table::ids::{Millis, ReplyId, UserId};
 use table::preferences::PreferenceChange;
 use table::screen::{InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
+use table::user_set::UserSet;
 
 use tokio::sync::mpsc::WeakSender;
 use tracing::warn;

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use table::user_set::UserSet;
 
 use hyper::body::Bytes;
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::sleep;
 use tracing::debug;
 

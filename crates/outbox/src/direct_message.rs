@@ -6,7 +6,6 @@
 //! posted there before.
 
 use std::time::Duration;
-use table::user_set::UserSet;
 
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
@@ -14,6 +13,7 @@ use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::effect::Urgency;
 use table::ids::{self, TableId};
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::Instant;
 use tracing::debug;
 

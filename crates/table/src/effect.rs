@@ -134,6 +134,9 @@ pub enum Answer {
     /// Show the person's panel so that they see it: as [`Self::Panel`], but below the table's message, if
     /// that has been posted since or is about to be.
     PanelBelow(Screen),
+    /// Show the person's panel with the reason why the click changed nothing: at once, as [`Self::Panel`], as
+    /// they must learn it even if this process ends now, and then below as [`Self::PanelBelow`].
+    RefusalBelow(Screen),
     /// Edit the direct message that was clicked, if it is the one with this hand; otherwise edit that one.
     Hand(HandId, Screen),
     /// Edit the direct message that was clicked, which is out of use.
@@ -157,6 +160,7 @@ impl Answer {
         match self {
             Self::Panel(screen) => Self::Panel(screen.displayed_as(display_mode)),
             Self::PanelBelow(screen) => Self::PanelBelow(screen.displayed_as(display_mode)),
+            Self::RefusalBelow(screen) => Self::RefusalBelow(screen.displayed_as(display_mode)),
             Self::Note(screen) => Self::Note(screen.displayed_as(display_mode)),
             Self::Refusal(screen) => Self::Refusal(screen.displayed_as(display_mode)),
             Self::Hand(hand, screen) => Self::Hand(hand, screen.displayed_as(display_mode)),

@@ -2,7 +2,6 @@
 //! when they are replayed; an action is played by the rules, of which a replay has the events. It decides
 //! nothing: decisions are in `work`.
 
-use crate::user_set::UserSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -21,6 +20,7 @@ use crate::record::{PersonRecord, Record, RecordError};
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::{Chart, GameStats, Outcome, Standing};
 use crate::seats::Seats;
+use crate::user_set::UserSet;
 
 /// The state of a table as its journal entries define it.
 #[derive(Clone, Debug, PartialEq)]

@@ -191,11 +191,15 @@ impl MessageBoard {
             }
             Answer::Panel(screen) => {
                 let below = false;
-                self.answer_by_panel(callback, NextScreen { screen, below }, now)
+                self.answer_by_panel(callback, NextScreen { screen, below }, true, now)
             }
             Answer::PanelBelow(screen) => {
                 let below = true;
-                self.answer_by_panel(callback, NextScreen { screen, below }, now)
+                self.answer_by_panel(callback, NextScreen { screen, below }, false, now)
+            }
+            Answer::RefusalBelow(screen) => {
+                let below = true;
+                self.answer_by_panel(callback, NextScreen { screen, below }, true, now)
             }
             Answer::Obsolete(screen) => {
                 self.answers
@@ -230,12 +234,13 @@ impl MessageBoard {
         self.answers.push(Request::AnswerWithNote(note, screen));
     }
 
-    /// Answers with the person's panel: below the table's message, if it must be seen and would be above that.
-    /// Returns the click if it is to be acknowledged, because a later one has brought the panel already.
+    /// Answers with the person's panel: below the table's message, if it must be seen and would be above that;
+    /// where it was clicked as well, if it is to be shown at once. Returns the click if it is to be acknowledged, because a later one has brought the panel already.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
         next: NextScreen,
+        at_once: bool,
         now: Instant,
     ) -> Option<Callback> {
         if self.panels.is_outdated(&callback) {
@@ -248,10 +253,10 @@ impl MessageBoard {
             // A command can only be answered by a message.
             None => table.is_posting && callback.clicked.is_some(),
         };
-        if next.below && is_above {
-            self.panels.acknowledge(callback, Some(next.screen));
-        } else {
-            self.panels.answer(callback, next.screen);
+        let moves = next.below && is_above;
+        match at_once || !moves {
+            true => self.panels.answer(callback, next.screen, moves),
+            false => self.panels.acknowledge(callback, Some(next.screen)),
         }
         None
     }

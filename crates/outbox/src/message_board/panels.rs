@@ -191,9 +191,14 @@ impl Panel {
 }
 
 impl Panels {
-    /// Answers an interaction with the person's panel, which takes the place of an earlier one.
-    pub(super) fn answer(&mut self, callback: Callback, screen: Screen) {
-        self.replace(&callback, None);
+    /// Answers an interaction with the person's panel, which takes the place of an earlier one, and then moves
+    /// below the table's message if it is to.
+    pub(super) fn answer(&mut self, callback: Callback, screen: Screen, moves: bool) {
+        let below = moves.then(|| NextScreen {
+            screen: screen.clone(),
+            below: true,
+        });
+        self.replace(&callback, below.map(PanelUpdate::Show));
         let answer = PanelAnswer {
             callback,
             acknowledges: false,

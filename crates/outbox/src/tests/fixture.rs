@@ -1,7 +1,6 @@
 //! A message board between a fake Discord and a journal in memory.
 
 use std::sync::Arc;
-use table::user_set::UserSet;
 
 use journal::{Journal as _, MemoryJournal, PostedMessages};
 use serde_json::json;
@@ -13,6 +12,7 @@ use table::options::TableOptions;
 use table::record::PersonRecord;
 use table::screen::Screen;
 use table::text::Locale;
+use table::user_set::UserSet;
 use tokio::time::{Duration, timeout};
 
 use super::fake_discord::{FakeDiscord, PendingRequest};

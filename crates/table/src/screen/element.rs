@@ -1,13 +1,13 @@
 //! The plain data that a screen consists of. `outbox::to_discord` turns it into Discord's
 //! components; nothing in this crate does.
 
-use crate::user_set::UserSet;
 use std::sync::Arc;
 
 use crate::control::{Control, ControlAction};
 use crate::display_mode::DisplayMode;
 use crate::ids::Revision;
 use crate::intent::Intent;
+use crate::user_set::UserSet;
 
 use super::Emoji;
 use super::chart::Chart;

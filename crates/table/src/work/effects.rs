@@ -36,12 +36,16 @@ impl<C: Chance> Work<'_, C> {
             let person = &click.person;
             let panels = &mut self.table.open_panels;
             panels.set_format(person.id, person.format());
+            let refuses = matches!(reply, Reply::Refuse(_));
             let answer = self.answer(click, reply, &mut update, closing.as_ref());
             let own_mode = person.preferences.display_mode;
             let answer = answer.displayed_as(own_mode | self.table.state.options.display_mode);
-            let answer = self.below_the_table(answer, person.id, update);
-            let is_panel = matches!(answer, Answer::Panel(_) | Answer::PanelBelow(_));
-            answered_with_panel = is_panel.then_some(click.person.id);
+            let is_panel = matches!(answer, Answer::Panel(_));
+            answered_with_panel = is_panel.then_some(person.id);
+            let answer = match self.has_to_see_panel(person.id, update) {
+                true => below_the_table(answer, refuses),
+                false => answer,
+            };
             answered_with_hand = matches!(answer, Answer::Hand(..)).then_some(click.person.id);
             effects.push(Effect::Answer {
                 reply: click.reply,
@@ -81,27 +85,19 @@ impl<C: Chance> Work<'_, C> {
         Transition { entry, effects }
     }
 
-    /// Turns a player's panel into one that comes below the table's message, if they have to see it: the
-    /// message is posted anew, or the game waits for them.
-    fn below_the_table(
-        &self,
-        answer: Answer,
-        user: UserId,
-        update: Option<MessageUpdate>,
-    ) -> Answer {
+    /// Returns true if a player's panel may not stay above the table's message: that is posted anew, or the game
+    /// waits for them.
+    fn has_to_see_panel(&self, user: UserId, update: Option<MessageUpdate>) -> bool {
         let is_player = self.table.is_playing() && self.table.state.seats.seat_of(user).is_some();
         let is_posted = update.is_some_and(MessageUpdate::is_post);
-        let has_to_see = is_player && (is_posted || self.is_awaited(user));
-        if let (Answer::Panel(screen), true) = (&answer, has_to_see) {
-            return Answer::PanelBelow(screen.clone());
-        }
-        answer
+        is_player && (is_posted || self.is_awaited(user))
     }
 
     /// Returns the place of the message's update among the effects: before a panel that comes below it.
     fn place_of_update(&self, effects: &[Effect]) -> usize {
         let is_panel_below = |effect: &Effect| {
-            let is_below = |answer: &Answer| matches!(answer, Answer::PanelBelow(_));
+            let is_below =
+                |answer: &Answer| matches!(answer, Answer::PanelBelow(_) | Answer::RefusalBelow(_));
             matches!(effect, Effect::Answer { answer, .. } if is_below(answer))
         };
         effects
@@ -456,6 +452,15 @@ impl<C: Chance> Work<'_, C> {
                 below: false,
             });
         }
+    }
+}
+
+/// Turns an answer with a panel into one that comes below the table's message.
+fn below_the_table(answer: Answer, refuses: bool) -> Answer {
+    match (answer, refuses) {
+        (Answer::Panel(screen), true) => Answer::RefusalBelow(screen),
+        (Answer::Panel(screen), false) => Answer::PanelBelow(screen),
+        (other, _) => other,
     }
 }
 

@@ -600,7 +600,7 @@ impl Driver {
         assert_eq!(*to, reply);
         match answer {
             Answer::Table(screen) | Answer::Public(screen) => self.message = screen.clone(),
-            Answer::Panel(screen) | Answer::PanelBelow(screen) => {
+            Answer::Panel(screen) | Answer::PanelBelow(screen) | Answer::RefusalBelow(screen) => {
                 self.panels.insert(user, screen.clone());
             }
             Answer::Hand(hand, screen) => {
@@ -613,7 +613,9 @@ impl Driver {
             assert!(matches!(origin, ClickOrigin::Table(_)));
         }
         let (answer, is_below) = match answer.clone() {
-            Answer::PanelBelow(screen) => (Answer::Panel(screen), true),
+            Answer::PanelBelow(screen) | Answer::RefusalBelow(screen) => {
+                (Answer::Panel(screen), true)
+            }
             other => (other, false),
         };
         Outcome {
@@ -723,6 +725,7 @@ fn check_answer(answer: &Answer) {
         Answer::Table(screen)
         | Answer::Panel(screen)
         | Answer::PanelBelow(screen)
+        | Answer::RefusalBelow(screen)
         | Answer::Note(screen)
         | Answer::Refusal(screen)
         | Answer::Hand(_, screen)

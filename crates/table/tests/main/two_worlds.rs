@@ -250,6 +250,7 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
             Answer::Table(_) | Answer::Public(_) => true,
             Answer::Panel(_)
             | Answer::PanelBelow(_)
+            | Answer::RefusalBelow(_)
             | Answer::Hand(..)
             | Answer::Obsolete(_)
             | Answer::Note(_)

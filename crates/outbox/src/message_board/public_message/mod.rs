@@ -12,12 +12,12 @@ mod next_request;
 
 use std::collections::VecDeque;
 use std::time::Duration;
-use table::user_set::UserSet;
 
 use serenity::model::id::MessageId;
 use table::effect::{MessageUpdate, Urgency};
 use table::input::DeliveryFailure;
 use table::screen::Screen;
+use table::user_set::UserSet;
 use tokio::time::Instant;
 use tracing::debug;
 

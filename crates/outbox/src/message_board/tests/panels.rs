@@ -233,14 +233,12 @@ fn a_refresh_that_nobody_must_see_leaves_a_panel_above_the_table() {
 }
 
 #[test]
-fn a_refusal_in_a_panel_above_the_table_comes_below_it() {
+fn a_refusal_in_a_panel_above_the_table_is_shown_at_once_and_then_comes_below_it() {
     let mut bench = Bench::with_message();
-    bench.click_panel(1, Answer::PanelBelow(public(2)));
-    bench.answered("acknowledge 1");
-    assert_eq!(
-        bench.requests(),
-        ["acknowledge 1", "follow 1 up by panel: 2"]
-    );
+    bench.click_panel(1, Answer::RefusalBelow(public(2)));
+    bench.answered("answer 1 by panel: 2");
+    let requests = ["answer 1 by panel: 2", "follow 1 up by panel: 2"];
+    assert_eq!(bench.requests(), requests);
 }
 
 #[test]

@@ -190,9 +190,10 @@ impl Schedule {
             let interaction = InteractionId::new(self.interactions);
             self.model.answered_elsewhere.insert(interaction);
         }
-        let answer = match self.chance.below(7) {
+        let answer = match self.chance.below(8) {
             0 => Answer::Panel(private()),
             1 => Answer::PanelBelow(private()),
+            7 => Answer::RefusalBelow(private()),
             2 => Answer::Note(private()),
             3 | 4 => Answer::Refusal(private()),
             _ => Answer::Table(self.next_screen()),

@@ -1,7 +1,6 @@
 //! Screens in extreme cases: every one of `text::check::worst_case_screens` can be used, and what those do
 //! not have. That they fit Discord's limits in every language is a test of `text::check`.
 
-use crate::user_set::UserSet;
 use std::collections::HashSet;
 
 use ::rules::Title::*;
@@ -15,6 +14,7 @@ use crate::intent::PanelStep;
 use crate::screen::{Element, Presence, Screen, panel, table};
 use crate::text::check::{check_screen, for_each_screen};
 use crate::text::{DECLARED_MESSAGES, Language, Locale};
+use crate::user_set::UserSet;
 
 /// A name of 32 characters, nearly all of which must be escaped.
 const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
