@@ -235,7 +235,8 @@ impl MessageBoard {
     }
 
     /// Answers with the person's panel: below the table's message, if it must be seen and would be above that;
-    /// where it was clicked as well, if it is to be shown at once. Returns the click if it is to be acknowledged, because a later one has brought the panel already.
+    /// where it was clicked as well, if it is to be shown at once. Returns the click if it is to be acknowledged,
+    /// because a later one has brought the panel already.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
