@@ -65,14 +65,16 @@ async fn wait_for_lists(harness: &Harness, lists: u64) {
     harness.wait_for("the emojis are listed", are_read).await;
 }
 
-/// Plays a game of two to its end and returns the JSON of all messages that its first player saw last.
+/// Plays a game of two to its end and returns the JSON of the messages that its first player saw at its
+/// beginning and at its end.
 async fn play_game(harness: &Harness) -> String {
     let options = json!({"edition": "original", "pace": "fast"});
     let (channel, users) = start_new_game(harness, 2, options).await;
-    let panel = press_button(harness, &users[0], &channel, Intent::OpenHand).await;
+    let begun = harness.view(&users[0], &channel).await;
     play_to_the_end(harness, &users, &channel, 1).await;
-    let view = harness.view(&users[0], &channel).await;
-    format!("{}{}", panel.message(), Value::from(view.messages))
+    let ended = harness.view(&users[0], &channel).await;
+    let shown = [begun, ended].map(|view| Value::from(view.messages));
+    shown.map(|messages| messages.to_string()).concat()
 }
 
 #[tokio::test(flavor = "multi_thread")]

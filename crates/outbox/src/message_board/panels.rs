@@ -25,7 +25,7 @@ use crate::callback::{Callback, TOKEN_LIFETIME};
 /// panels too.
 const MAX_PANELS: usize = 64;
 /// The requests by one token within [`REQUESTS_WITHIN`]. Discord allows about five in two seconds, and counts
-/// when they arrive; the fifth is the deletion that follows a panel's move.
+/// when they arrive; the fifth is the deletion of the panel, once another one has taken its place.
 const MAX_REQUESTS: usize = 4;
 const REQUESTS_WITHIN: Duration = Duration::from_millis(2_500);
 /// The deleted messages that are remembered: clicks on them may be under way, and none is deleted twice.
@@ -128,11 +128,11 @@ impl Panel {
             .is_some_and(|(own, table)| own < table)
     }
 
-    /// Returns the time before which the token has to rest, if it has to.
-    fn rests_until(&self, now: Instant) -> Option<Instant> {
-        let first = self.sent_at.front()?;
-        let free_at = *first + REQUESTS_WITHIN;
-        (self.sent_at.len() == MAX_REQUESTS && now < free_at).then_some(free_at)
+    /// Returns the time before which the token has to rest, if it has to before so many requests.
+    fn rests_until(&self, requests: usize, now: Instant) -> Option<Instant> {
+        let excess = (self.sent_at.len() + requests).checked_sub(MAX_REQUESTS + 1)?;
+        let free_at = *self.sent_at.get(excess)? + REQUESTS_WITHIN;
+        (now < free_at).then_some(free_at)
     }
 
     fn count_request(&mut self, now: Instant) {
@@ -152,14 +152,16 @@ impl Panel {
     }
 
     fn send(&mut self, next: NextScreen, table: TablePlace, now: Instant) -> Option<Request> {
-        if let Some(until) = self.rests_until(now) {
+        let moves = next.below && self.is_above(table);
+        // A panel that moves is deleted where it was.
+        let requests = if moves { 2 } else { 1 };
+        if let Some(until) = self.rests_until(requests, now) {
             self.state = PanelState::Resting(next, until);
             return None;
         }
         self.count_request(now);
         self.state = PanelState::Busy(None);
-        let NextScreen { screen, below } = next;
-        let moves = below && self.is_above(table);
+        let screen = next.screen;
         let shown = self.shown.as_ref().filter(|_| !moves);
         Some(match shown {
             Some(shown) => Request::EditPanel(PanelEdit(self.id()), shown.clone(), screen),
