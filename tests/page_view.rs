@@ -141,7 +141,8 @@ impl Watch<'_> {
             return false;
         }
         assert!(outcome.is_answered(), "{outcome:?}");
-        let draws = component.intent() == Some(Intent::Draw);
+        // A refused draw is answered with the reason; one that passes the turn on is acknowledged.
+        let draws = component.intent() == Some(Intent::Draw) && outcome.message().is_null();
         for other in 0..self.users.len() {
             self.look(other, draws && other == person).await;
         }
