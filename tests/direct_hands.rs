@@ -10,7 +10,7 @@ use virtual_user::random_click::choose_click;
 use virtual_user::view::text_of;
 
 use crate::harness::{Harness, QUICK, succeed};
-use crate::player::{press_button, start_game, within_game_timeout};
+use crate::player::{open_hand, start_game, within_game_timeout};
 
 pub(crate) async fn choose_direct_hand(harness: &Harness, user: &User, channel: &str) {
     let chosen = json!({"hand-by-message": true});
@@ -120,12 +120,9 @@ async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends
     let first = wait_for_hand(&harness, &users[0], has_controls).await;
     assert!(text_of(&first).contains(&channel), "it links to the table");
 
-    let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
+    let panel = open_hand(&harness, &users[0], &channel).await;
     let link = first["id"].as_str().expect("a message has an id");
-    assert!(
-        text_of(panel.message()).contains(link),
-        "the hand links to it"
-    );
+    assert!(text_of(&panel).contains(link), "the hand links to it");
 
     // Nobody else has direct messages, and nobody else's view changes.
     assert_eq!(direct_channel(&harness, &users[1]).await, None);

@@ -8,11 +8,10 @@ use futures::future::join_all;
 use sandbox::SandboxConfig;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use table::intent::Intent;
 use virtual_user::control_client::ControlClient;
 
 use crate::harness::{Harness, QUICK, succeed};
-use crate::player::{play_to_the_end, press_button, start_new_game};
+use crate::player::{open_hand, play_to_the_end, start_new_game};
 
 /// The most uploads of a start on an application without emojis: one for each picture.
 const MOST_UPLOADS: usize = 40;
@@ -178,8 +177,7 @@ async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_aga
         call_api(&harness, reqwest::Method::DELETE, id, None).await;
     }
     for is_uploaded in [false, true] {
-        let panel = press_button(&harness, &users[0], &channel, Intent::OpenHand).await;
-        let panel = panel.message().to_string();
+        let panel = open_hand(&harness, &users[0], &channel).await.to_string();
         assert_eq!(panel.contains("<:defuse"), is_uploaded, "{panel}");
         assert!(is_uploaded || panel.contains("🧯"), "{panel}");
         wait_for_emojis(&harness).await;

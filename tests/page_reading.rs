@@ -8,7 +8,7 @@ use virtual_user::control_client::User;
 
 use crate::browser::Browser;
 use crate::harness::Harness;
-use crate::player::press_button;
+use crate::player::{open_hand, press_button};
 
 /// Long time limits: nothing runs out while the page is read.
 const SETTINGS: &str = "
@@ -49,7 +49,7 @@ async fn a_lobby_a_table_and_a_hand_make_sense_read_aloud() {
     press_button(&harness, &people[1], &channel, Intent::Join).await;
     insta::assert_snapshot!("lobby", reader.read(&people[0], false).await);
     press_button(&harness, &people[0], &channel, Intent::Start).await;
-    press_button(&harness, &people[0], &channel, Intent::OpenHand).await;
+    open_hand(&harness, &people[0], &channel).await;
     insta::assert_snapshot!("table", reader.read(&people[0], false).await);
     insta::assert_snapshot!("hand", reader.read(&people[0], true).await);
     browser.stop().await;

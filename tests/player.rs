@@ -59,6 +59,26 @@ pub(crate) async fn press_button(
     succeed(harness.client.press(user, channel, intent).await)
 }
 
+/// Opens a person's hand and returns the message that shows it, which follows the answer if the table's message
+/// is just being posted.
+pub(crate) async fn open_hand(harness: &Harness, user: &User, channel: &str) -> Value {
+    let newest = async || {
+        let view = harness.view(user, channel).await;
+        let is_panel = |message: &&Value| is_private(message) && !components(message).is_empty();
+        view.messages.iter().rfind(is_panel).cloned()
+    };
+    let before = newest().await.map(|message| message["id"].clone());
+    let outcome = press_button(harness, user, channel, Intent::OpenHand).await;
+    if !outcome.message().is_null() {
+        return outcome.message().clone();
+    }
+    let follows = async || {
+        let hand = newest().await;
+        hand.filter(|hand| Some(&hand["id"]) != before.as_ref())
+    };
+    harness.wait_for("the hand follows", follows).await
+}
+
 pub(crate) async fn wait_for_button(
     harness: &Harness,
     user: &User,

@@ -5,14 +5,15 @@ use serde_json::{Value, json};
 use table::intent::Intent;
 use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
+use virtual_user::view::text_of;
 
 use crate::harness::{Harness, QUICK};
-use crate::player::{press_button, start_game, start_new_game};
+use crate::player::{open_hand, start_game, start_new_game};
 
 /// Opens a person's hand. Returns true if it explains itself.
 async fn is_explained(harness: &Harness, user: &User, channel: &str) -> bool {
-    let hand = press_button(harness, user, channel, Intent::OpenHand).await;
-    hand.text().contains("A grey card")
+    let hand = open_hand(harness, user, channel).await;
+    text_of(&hand).contains("A grey card")
 }
 
 /// Waits for the file that this person gets, and returns its content.
