@@ -284,12 +284,13 @@ impl World {
     }
 
     /// Checks that nobody has two open hands, or one of a game that is over. After a fault a hand may be out of
-    /// the bot's reach.
+    /// the bot's reach, and nobody sees one of a channel that is gone.
     pub(super) fn check_panels(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        if self.panel_lost || self.is_shared() || self.write_refused {
+        let reachable = self.discord.access() != Access::ChannelDeleted;
+        if !reachable || self.panel_lost || self.is_shared() || self.write_refused {
             return;
         }
         let (id, most) = (table.id(), usize::from(table.is_playing()));
