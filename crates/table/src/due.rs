@@ -21,6 +21,8 @@ pub(crate) enum Due {
     TimeOut,
     /// The public message goes on with the game after a death or a rescue.
     EndBeat,
+    /// A rematch starts with those who are there.
+    StartRematch,
     /// Somebody has used half of their time: the open panels offer to vote against them.
     OfferVotes,
     /// The computer that plays this seat acts.
@@ -41,8 +43,11 @@ impl Table {
         let state = &self.state;
         match &state.stage {
             Stage::Lobby => {
-                let close_at = state.touched.after(LOBBY_IDLE);
-                Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
+                let close = Due::Close(CloseReason::LobbyIdle);
+                let close = (state.touched.after(LOBBY_IDLE), close);
+                let rematch = state.rematch.as_ref();
+                let start = rematch.map(|rematch| (rematch.starts, Due::StartRematch));
+                Some(self.or_repost(start.unwrap_or(close)))
             }
             Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {

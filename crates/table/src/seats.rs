@@ -127,12 +127,6 @@ impl Seats {
         !self.has_no_people() && self.people().all(SeatState::has_left)
     }
 
-    /// Returns the people who left, in the order of their seats.
-    pub(crate) fn leavers(&self) -> impl Iterator<Item = UserId> {
-        let left = self.0.iter().filter(|state| state.has_left());
-        left.filter_map(SeatState::user)
-    }
-
     /// Returns the seat of the computer player that was added last.
     pub(crate) fn last_computer(&self) -> Option<Seat> {
         let computers = self.iter().filter(|(_, state)| state.user().is_none());
@@ -167,6 +161,16 @@ impl Seats {
 
     pub(crate) fn clear(&mut self) {
         self.0.clear();
+    }
+
+    /// Removes all people and leaves the computer players.
+    pub(crate) fn remove_people(&mut self) {
+        self.0.retain(|state| state.user().is_none());
+    }
+
+    /// Puts the seats into the order of these places.
+    pub(crate) fn sort_by_place(&mut self, place_of: impl Fn(&Player) -> usize) {
+        self.0.sort_by_key(|state| place_of(&state.player));
     }
 
     /// Counts a missed turn, and marks the owner as away once they missed too many in a row.
@@ -246,7 +250,7 @@ mod tests {
         seats.mark_left(bob);
         seats.count_missed_turn(bob);
         seats.count_missed_turn(bob);
-        assert_eq!(seats.leavers().collect::<Vec<_>>(), [UserId(2)]);
+        assert!(seats.has_left(bob));
         assert!(!seats.is_deserted());
     }
 

@@ -17,9 +17,12 @@ use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, U
 use crate::options::TableOptions;
 use crate::pace::Pace;
 use crate::record::{PersonRecord, Record, RecordError};
+use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{Chart, GameStats, Outcome, Standing};
+use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
 use crate::seats::Seats;
+use crate::series::Series;
+use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
 
 /// The state of a table as its journal entries define it.
@@ -34,12 +37,15 @@ pub(crate) struct State {
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
+    /// The rematch for which the lobby is; none in every other lobby and stage.
+    pub(crate) rematch: Option<Rematch>,
     /// The time at which a person last used the table; its idle timeout counts from then.
     pub(crate) touched: Millis,
     /// The person who last had a turn and was present; they have been pinged for it already.
     pub(crate) on_turn: Option<UserId>,
     /// The number of games so far, the running one included.
     pub(crate) games: u32,
+    pub(crate) series: Series,
     pub(crate) direct_hands: DirectHands,
     /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
     repeats: BTreeMap<UserId, u8>,
@@ -62,6 +68,7 @@ pub(crate) struct FinishedGame {
     pub(crate) first: Seat,
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
+    pub(crate) awards: Vec<Award>,
     pub(crate) chart: Arc<Chart>,
     /// The time at which the game ended; an outage does not move it.
     pub(crate) ended: Millis,
@@ -89,9 +96,11 @@ impl State {
             host: host.user,
             seats: Seats::default(),
             stage: Stage::Lobby,
+            rematch: None,
             touched: entry.at,
             on_turn: None,
             games: 0,
+            series: Series::default(),
             direct_hands: DirectHands::default(),
             repeats: BTreeMap::new(),
             applied: AppliedInteractions::default(),
@@ -184,7 +193,7 @@ impl State {
         match record {
             // `State::opened` has applied it.
             Record::Opened { .. } => {}
-            Record::Joined { person } => self.seats.add_person(person),
+            Record::Joined { person } => self.apply_joined(person),
             Record::ComputerAdded { name, strength } => {
                 self.seats.add_computer(name.clone(), *strength);
             }
@@ -213,6 +222,8 @@ impl State {
             Record::ChannelRestored => self.apply_channel_restored(at),
             Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
             Record::Reopened { host } => self.apply_reopened(host),
+            Record::RematchOpened { host } => self.apply_rematch_opened(host, at),
+            Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
@@ -233,7 +244,18 @@ impl State {
         }
     }
 
+    fn apply_joined(&mut self, person: &PersonRecord) {
+        self.seats.add_person(person);
+        if let Some(rematch) = &mut self.rematch {
+            rematch.note_answer(person.user);
+            self.seats.sort_by_place(|player| rematch.place_of(player));
+        }
+    }
+
     fn apply_seat_given_up(&mut self, user: UserId) {
+        if let Some(rematch) = &mut self.rematch {
+            rematch.note_answer(user);
+        }
         self.seats.remove_person(user);
         self.direct_hands.remove(user);
         self.replace_absent_host();
@@ -257,9 +279,12 @@ impl State {
     fn apply_dealt(&mut self, game: Game, first: Seat, at: Millis) {
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
+        self.rematch = None;
         self.games += 1;
         self.repeats.clear();
-        self.direct_hands.begin_game();
+        let seats = &self.seats;
+        self.direct_hands
+            .begin_game(|user| seats.seat_of(user).is_some());
         self.revision = self.revision.next();
         self.update_on_turn();
     }
@@ -339,8 +364,11 @@ impl State {
     }
 
     /// Returns the people whom the game waits for on behalf of another player: the victims of a Favor, and
-    /// whoever stops a Shuffle.
+    /// whoever stops a Shuffle; in the lobby for a rematch, those who have not answered.
     pub(crate) fn asked(&self) -> UserSet {
+        if let Some(rematch) = &self.rematch {
+            return rematch.asked;
+        }
         let Some(Phase::Choice(choice)) = self.running_game().map(|running| running.game.phase())
         else {
             return UserSet::EMPTY;
@@ -360,10 +388,15 @@ impl State {
             let finished = FinishedGame {
                 first: running.first,
                 stats: running.history.stats,
+                awards: running.history.awards(),
                 chart: Arc::new(running.history.chart(&standings)),
                 standings,
                 ended: at,
             };
+            let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
+            let winner = finished.standings.iter().find(is_won);
+            let winner = winner.and_then(|winner| self.seats.get(winner.seat));
+            self.series.count(winner.map(|winner| &winner.player));
             self.on_turn = None;
             self.stage = Stage::Over(Box::new(finished));
         }
@@ -447,13 +480,35 @@ impl State {
 
     fn apply_deadlines_extended(&mut self, by: Millis) {
         self.touched = self.touched.after(by);
+        if let Some(rematch) = &mut self.rematch {
+            rematch.starts = rematch.starts.after(by);
+        }
         if let Stage::Playing(running) = &mut self.stage {
             running.extend_deadline(by);
         }
     }
 
+    /// Opens the lobby for a rematch with all computer players and whoever asked for it, who watches if
+    /// nobody took part in the last game.
+    fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
+        let Stage::Over(finished) = &self.stage else {
+            return;
+        };
+        let starts = at.after(REMATCH_WAIT);
+        let is_watched = self.seats.has_no_people();
+        self.rematch = Some(Rematch::after(&self.seats, finished.first, starts));
+        self.seats.remove_people();
+        if !is_watched {
+            self.apply_joined(host);
+        }
+        self.host = host.user;
+        self.stage = Stage::Lobby;
+        self.revision = self.revision.next();
+    }
+
     fn apply_reopened(&mut self, host: &PersonRecord) {
         self.seats.clear();
+        self.series = Series::default();
         self.direct_hands.clear();
         self.seats.add_person(host);
         self.host = host.user;

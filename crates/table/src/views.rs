@@ -14,7 +14,8 @@ use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, Screen, TableView, VoteTally,
+    self, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, RematchView, Screen,
+    TableView, VoteTally,
 };
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
@@ -31,7 +32,7 @@ impl Table {
         match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(self, running), language),
-            Stage::Over(finished) => screen::game_over(&public_over(state, finished), language),
+            Stage::Over(finished) => screen::game_over(&over(state, finished), language),
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
@@ -48,6 +49,10 @@ fn lobby(table: &Table) -> LobbyView {
         players: state.seats.to_view(),
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
+        rematch: state.rematch.as_ref().map(|rematch| RematchView {
+            asked: rematch.asked_players(),
+            starts: rematch.starts,
+        }),
     }
 }
 
@@ -135,28 +140,15 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
     }
 }
 
-/// Returns the end of a game as the public message shows it, with a picture unless the table is text first.
-fn public_over(state: &State, finished: &FinishedGame) -> GameOverView {
-    let view = over(state, finished, DisplayMode::default());
-    let has_picture = !view.display_mode.is_text_first();
-    GameOverView {
-        chart: has_picture.then(|| Arc::clone(&finished.chart)),
-        ..view
-    }
-}
-
-/// Returns the end of a game as a reader with this preference is shown it; the public message has none.
-pub(crate) fn over(
-    state: &State,
-    finished: &FinishedGame,
-    preference: DisplayMode,
-) -> GameOverView {
+fn over(state: &State, finished: &FinishedGame) -> GameOverView {
     GameOverView {
         stamp: state.stamp(),
-        display_mode: preference | state.options.display_mode,
+        display_mode: state.options.display_mode,
         players: state.seats.to_view(),
         standings: finished.standings.clone(),
         stats: finished.stats,
-        chart: None,
+        awards: finished.awards.clone(),
+        series: state.series.score().to_vec(),
+        chart: Arc::clone(&finished.chart),
     }
 }

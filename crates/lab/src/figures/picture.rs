@@ -40,6 +40,7 @@ fn invent_game(players: usize, chance: &mut SeededChance) -> Chart {
         let line = &mut lines[player];
         let explodes = chance.below(u32::from(cards)) < u32::from(kittens);
         let has_defuse = line.rescues() == 0;
+        line.risk = u32::from(kittens) * 100 / u32::from(cards);
         line.points.push(ChartPoint {
             turn,
             chance: line.end().chance.after_draw(kittens, cards),
@@ -74,5 +75,6 @@ fn new_line(seat: &Seat) -> ChartLine {
         seat: *seat,
         ending: LineEnding::Won,
         points: vec![ChartPoint::START],
+        risk: 0,
     }
 }

@@ -50,6 +50,7 @@ mod tests {
                 seat: *seat,
                 ending: ending[seat.index() % 3],
                 points,
+                risk: 33,
             }
         };
         Chart {

@@ -30,7 +30,8 @@ macro_rules! kinds {
 
 kinds! {
     Opened Joined ComputerAdded ComputerRemoved SeatGivenUp OptionsChanged Dealt TurnMissed NewsRead
-    Returned Voted VotedAway LeftGame DeadlinesExtended Reopened DirectHand Closed Touched
+    Returned Voted VotedAway LeftGame DeadlinesExtended Reopened RematchOpened RematchLapsed DirectHand
+    Closed Touched
     ChannelUnwritable ChannelRestored
     ;
     Played Noped Passed WindowClosed Fizzled Saw ChoiceOpened Chosen Shuffled Stolen Asked Drew

@@ -122,9 +122,9 @@ impl Reader {
         let is_host = self.state.host == self.user;
         let concerns = match record {
             Record::Opened { host, .. } => host.user == self.user,
-            Record::Joined { person } | Record::Reopened { host: person } => {
-                person.user == self.user
-            }
+            Record::Joined { person }
+            | Record::Reopened { host: person }
+            | Record::RematchOpened { host: person } => person.user == self.user,
             Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => *user == self.user,
             Record::OptionsChanged { options } => is_host || options.first == Some(self.user),
             Record::TurnMissed { seat }
@@ -144,6 +144,7 @@ impl Reader {
             | Record::Touched
             | Record::ChannelUnwritable
             | Record::ChannelRestored
+            | Record::RematchLapsed
             | Record::DeadlinesExtended { .. } => false,
         };
         if !concerns {
@@ -176,6 +177,8 @@ impl Reader {
             | Record::ChannelRestored
             | Record::DeadlinesExtended { .. }
             | Record::Reopened { .. }
+            | Record::RematchOpened { .. }
+            | Record::RematchLapsed
             | Record::DirectHand { .. }
             | Record::Closed { .. } => {}
         }

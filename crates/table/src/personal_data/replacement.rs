@@ -58,7 +58,9 @@ impl Replacement {
                 self.replace(host);
                 self.replace_first(options);
             }
-            Record::Joined { person } | Record::Reopened { host: person } => self.replace(person),
+            Record::Joined { person }
+            | Record::Reopened { host: person }
+            | Record::RematchOpened { host: person } => self.replace(person),
             Record::SeatGivenUp { user } => self.replace_id(user),
             Record::DirectHand { user, change } => {
                 if *user == self.user
@@ -86,6 +88,7 @@ impl Replacement {
             | Record::LeftGame { .. }
             | Record::ChannelUnwritable
             | Record::ChannelRestored
+            | Record::RematchLapsed
             | Record::DeadlinesExtended { .. } => {}
         }
         record

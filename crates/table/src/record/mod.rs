@@ -137,6 +137,13 @@ pub enum Record {
         /// The person who asked for it, on the first seat.
         host: PersonRecord,
     },
+    /// The finished table became the lobby for a rematch, with its computer players.
+    RematchOpened {
+        /// The person who asked for it; they have a seat unless nobody took part in the last game.
+        host: PersonRecord,
+    },
+    /// The time of a rematch was over with too few players, and its lobby stays.
+    RematchLapsed,
     /// Something about a person's hand as a direct message changed.
     DirectHand {
         user: UserId,
@@ -152,7 +159,7 @@ pub enum Record {
 rules::redacted_debug! { Record {
     Opened, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
-    ChannelRestored, DeadlinesExtended, Reopened, DirectHand, Closed,
+    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, DirectHand, Closed,
 } }
 
 /// The error of reading journal records.

@@ -23,6 +23,8 @@ pub struct ChartLine {
     /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than the
     /// one before it.
     pub points: Vec<ChartPoint>,
+    /// The chance in per cent that the last draw kills.
+    pub risk: u32,
 }
 
 /// The way in which the game, and with it the line, ended for a seat.

@@ -51,14 +51,15 @@ pub use view::{
 pub use crate::rules_view::{RulesView, Topic};
 
 pub(crate) use direct_hand_end::direct_hand_end;
-pub(crate) use game_over::game_over;
+pub(crate) use game_over::{game_over, percent};
 pub(crate) use lobby::lobby;
 pub(crate) use notices::{closed_table, folded_hand, question};
 pub(crate) use options::options;
 pub(crate) use panel::{panel, shows_hand};
 pub(crate) use table::table;
 pub(crate) use view::{
-    BeatEvent, DirectHandEnd, DirectHandEndView, GameOverView, GameStats, LobbyView, Occupant,
-    OptionsView, Outcome, PanelPlace, PanelView, Player, Presence, Question, Remark, RemarkTopic,
-    SafeDraw, Standing, TableView, TurnReason, VoteTally,
+    Award, AwardKind, BeatEvent, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
+    LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence, Question,
+    Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView, TurnReason,
+    VoteTally,
 };

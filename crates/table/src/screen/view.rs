@@ -42,6 +42,14 @@ impl Player {
         }
     }
 
+    /// Returns true if both are one person, or one computer player of a table.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        match (self.user(), other.user()) {
+            (None, None) => self.name == other.name,
+            (one, other) => one == other,
+        }
+    }
+
     /// Returns the person the seat belongs to if they play it themselves.
     pub(crate) fn present_user(&self) -> Option<UserId> {
         match self.occupant {
@@ -76,6 +84,16 @@ pub(crate) struct LobbyView {
     pub(crate) host: UserId,
     /// The time at which the lobby closes unless somebody clicks.
     pub(crate) closes: Millis,
+    pub(crate) rematch: Option<RematchView>,
+}
+
+/// What the lobby for a rematch waits for.
+#[derive(Clone, Debug)]
+pub(crate) struct RematchView {
+    /// The players of the last game who have not answered.
+    pub(crate) asked: Vec<Player>,
+    /// The time at which the game starts without them.
+    pub(crate) starts: Millis,
 }
 
 /// The input of the host's options panel.
@@ -240,20 +258,56 @@ pub(crate) enum RemarkTopic {
 #[derive(Clone, Debug)]
 pub(crate) struct GameOverView {
     pub(crate) stamp: Stamp,
-    /// How its reader is shown cards: the table, or the owner of the panel that it ends.
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
     /// All seats, the winner first, then the others from last to first to leave the game.
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
-    /// The story of the game as a picture, where there is to be one.
-    pub(crate) chart: Option<Arc<Chart>>,
+    pub(crate) awards: Vec<Award>,
+    /// The score of the table's rematches, the best first; none before the first.
+    pub(crate) series: Vec<SeriesWins>,
+    /// The story of the game, shown as a picture unless the table is text first.
+    pub(crate) chart: Arc<Chart>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) seat: Seat,
     pub(crate) outcome: Outcome,
+    /// Who hid the kitten that killed its player, if anybody did.
+    pub(crate) hidden_by: Option<Seat>,
+}
+
+/// An award of a finished game and how much it was earned by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Award {
+    pub(crate) kind: AwardKind,
+    pub(crate) seat: Seat,
+    pub(crate) amount: u32,
+}
+
+/// What an award is for; its amount counts this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AwardKind {
+    /// The chance in per cent that their riskiest draw kills.
+    ClosestShave,
+    /// Kittens defused.
+    Rescues,
+    /// Nopes played.
+    Nopes,
+    /// Cards taken from others.
+    Stolen,
+    /// Cards lost to others.
+    Robbed,
+    /// Turns with a Defuse in hand.
+    HeldDefuse,
+}
+
+/// The games that a player won in a series of rematches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeriesWins {
+    pub(crate) player: Player,
+    pub(crate) wins: u32,
 }
 
 /// The way in which the game ended for a seat.

@@ -57,7 +57,7 @@ impl<C: Chance> Work<'_, C> {
         }
         if watched {
             // The options allow this number of players, so the game can start.
-            let dealt = self.deal(None);
+            let dealt = self.deal();
             debug_assert!(dealt.is_ok(), "{dealt:?}");
         }
     }
@@ -76,7 +76,7 @@ impl<C: Chance> Work<'_, C> {
         strength: Strength,
     ) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
-        self.require_free_seat()?;
+        self.require_free_seat(person.id)?;
         self.require_room_for_game()?;
         self.seat_computer(strength);
         Ok(Reply::Follow(Notice::Done))

@@ -182,7 +182,7 @@ impl<C: Chance> Work<'_, C> {
             let is_marked = state.seats.get(seat).is_some_and(SeatState::is_marked);
             is_marked || state.running_game().is_some_and(has_votes)
         };
-        if state.running_game().is_none() && click.intent != Intent::Rematch {
+        if state.running_game().is_none() {
             return;
         }
         if returns && !matches!(click.intent, Intent::Leave { .. }) {
@@ -197,8 +197,8 @@ impl<C: Chance> Work<'_, C> {
         let seat = state.seats.seat_of(click.person.id);
         let left = seat.filter(|seat| state.seats.has_left(*seat));
         let returns = left.is_some_and(|seat| {
-            let plays_on = state.running_game().is_some() && means_to_play(click.intent);
-            (plays_on || click.intent == Intent::Rematch) && !self.is_out_for_good(seat)
+            let is_playing = state.running_game().is_some();
+            is_playing && means_to_play(click.intent) && !self.is_out_for_good(seat)
         });
         returns && !state.may_repeat(click.person.id)
     }

@@ -206,6 +206,8 @@ impl<C: Chance> Work<'_, C> {
             | Record::LeftGame { .. }
             | Record::ChannelRestored
             | Record::Reopened { .. }
+            | Record::RematchOpened { .. }
+            | Record::RematchLapsed
             | Record::Closed { .. } => true,
         }
     }

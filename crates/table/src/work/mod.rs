@@ -193,6 +193,7 @@ impl<'t, C: Chance> Work<'t, C> {
             match due {
                 Due::Close(reason) => self.close(reason),
                 Due::TimeOut => self.time_out(),
+                Due::StartRematch => self.end_rematch_wait(),
                 Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
                 Due::Repost => self.repost(),

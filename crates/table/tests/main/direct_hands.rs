@@ -251,7 +251,7 @@ fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     let mut driver = posted();
     play_until(&mut driver, |driver| driver.table.is_over());
     finished(&driver.effects);
-    driver.does(ADA, Intent::Rematch);
+    driver.play_again(&[1, 2, 3]);
     let second = (hand(ADA, 2), HandPlace::New);
     assert_eq!(shown(&driver.effects), [second]);
     // A late report about the first game is no message of the second.
@@ -282,7 +282,7 @@ fn a_refusal_is_told_once_and_the_panel_stays() {
     let before = driver.hands[&ADA].clone();
     play_until(&mut driver, |driver| driver.table.is_over());
     assert_eq!(driver.hands[&ADA], before, "no more in this game");
-    driver.does(ADA, Intent::Rematch);
+    driver.play_again(&[1, 2, 3]);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
 }
 

@@ -447,6 +447,13 @@ impl Driver {
         }
     }
 
+    /// Opens the lobby for a rematch by the first of these people, and lets the others sit down.
+    pub(crate) fn play_again(&mut self, users: &[u64]) {
+        for user in users {
+            self.does(UserId(*user), Intent::Rematch);
+        }
+    }
+
     /// Clicks a button with this intent on the present public message.
     pub(crate) fn click_message(&mut self, user: UserId, intent: Intent) -> Outcome {
         let control = self.stamp().button(intent);

@@ -16,9 +16,9 @@ use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
-    InteractionError, LineEnding, Notice, Outcome, Permission, Question, SafeDraw,
-    ServerTablesView, Standing, TableLink,
+    self, Award, AwardKind, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView,
+    GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome, Permission, Question,
+    SafeDraw, SeriesWins, ServerTablesView, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -46,6 +46,15 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_private_messages(language, visit);
 }
 
+const AWARDS: [AwardKind; 6] = [
+    AwardKind::ClosestShave,
+    AwardKind::Rescues,
+    AwardKind::Nopes,
+    AwardKind::Stolen,
+    AwardKind::Robbed,
+    AwardKind::HeldDefuse,
+];
+
 fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for number in [0, 1, 999] {
         let outcome = |index| match index {
@@ -58,6 +67,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let standing = |seat: Seat| Standing {
             seat,
             outcome: outcome(seat.index()),
+            hidden_by: Some(Seat::ALL[8]),
         };
         let view = GameOverView {
             display_mode: DisplayMode::default(),
@@ -74,7 +84,21 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     cards: 9,
                 }),
             },
-            chart: Some(chart(number)),
+            awards: AWARDS
+                .map(|kind| Award {
+                    kind,
+                    seat: Seat::ALL[8],
+                    amount: number,
+                })
+                .to_vec(),
+            series: all_present(Seat::ALL.len())
+                .into_iter()
+                .map(|player| SeriesWins {
+                    player,
+                    wins: number,
+                })
+                .collect(),
+            chart: chart(number),
         };
         visit("the end", &screen::game_over(&view, language));
     }
@@ -111,6 +135,7 @@ fn chart(number: u32) -> Arc<Chart> {
             _ => LineEnding::Left,
         },
         points: vec![point; number.min(19) as usize],
+        risk: 100,
     };
     Arc::new(Chart {
         turns: number,
