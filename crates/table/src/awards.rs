@@ -5,7 +5,7 @@ use rules::{ChoiceAnswer, Event, Game, Seat, Title};
 
 use crate::screen::{Award, AwardKind, GameStats, percent};
 
-/// What each player did so far, as far as there is an award for it.
+/// The deeds of each player so far that an award may be for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct AwardCounts([Tally; Seat::COUNT]);
 

@@ -9,9 +9,9 @@ use rules::{ChoiceAnswer, Event, Game, LostKitten, Order, PileEnd, Seat};
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// Who hid the kitten that was drawn last.
+    /// The player who hid the kitten that was drawn last, if one did.
     last_drawn: Option<Seat>,
-    /// By seat: who hid the kitten that killed its player.
+    /// By seat: the player who hid the kitten that killed its player.
     killers: [Option<Seat>; Seat::COUNT],
 }
 

@@ -87,7 +87,7 @@ pub(crate) struct LobbyView {
     pub(crate) rematch: Option<RematchView>,
 }
 
-/// What the lobby for a rematch waits for.
+/// The people and the time that the lobby for a rematch waits for.
 #[derive(Clone, Debug)]
 pub(crate) struct RematchView {
     /// The players of the last game who have not answered.
@@ -274,7 +274,7 @@ pub(crate) struct GameOverView {
 pub(crate) struct Standing {
     pub(crate) seat: Seat,
     pub(crate) outcome: Outcome,
-    /// Who hid the kitten that killed its player, if anybody did.
+    /// The player who hid the kitten that killed this one, if one did.
     pub(crate) hidden_by: Option<Seat>,
 }
 
@@ -286,7 +286,7 @@ pub(crate) struct Award {
     pub(crate) amount: u32,
 }
 
-/// What an award is for; its amount counts this.
+/// The ground of an award; its amount counts this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AwardKind {
     /// The chance in per cent that their riskiest draw kills.

@@ -1,4 +1,4 @@
-//! What the end of a game tells: whose kitten killed whom, and the score of the table's rematches.
+//! The story that the end of a game tells: whose kitten killed whom, and the score of the table's rematches.
 
 use rules::ChoiceAnswer;
 
