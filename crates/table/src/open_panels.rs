@@ -12,8 +12,8 @@ use crate::timeouts::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
-    /// The people whose first hand was explained here, in case that is read late from the storage.
-    explained: BTreeSet<UserId>,
+    /// The people who have opened their first hand in the running game.
+    first_hands: BTreeSet<UserId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,12 +62,12 @@ impl OpenPanels {
         self.panels.get(&user).map(|panel| panel.revision)
     }
 
-    pub(crate) fn note_explained(&mut self, user: UserId) {
-        self.explained.insert(user);
+    pub(crate) fn note_first_hand(&mut self, user: UserId) {
+        self.first_hands.insert(user);
     }
 
-    pub(crate) fn has_been_explained(&self, user: UserId) -> bool {
-        self.explained.contains(&user)
+    pub(crate) fn is_first_hand(&self, user: UserId) -> bool {
+        self.first_hands.contains(&user)
     }
 
     /// Returns the step at which a person's panel is refreshed: an explanation stays until its reader
@@ -93,9 +93,10 @@ impl OpenPanels {
         Some((user, self.panels.remove(&user)?.format))
     }
 
-    /// Forgets a person's panel.
+    /// Forgets a person's panel, at the end of a game.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.panels.remove(&user);
+        self.first_hands.remove(&user);
     }
 
     /// Returns the people whose panel can still be edited at this time.

@@ -105,6 +105,7 @@ pub(crate) fn panel(
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
         step,
+        is_first_hand: false,
         overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {
             direct: direct_message(state, seat),

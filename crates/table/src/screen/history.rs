@@ -7,7 +7,7 @@ use rules::{
 };
 
 use super::element::Screen;
-use super::game_context::GameContext;
+use super::game_context::{GameContext, join_lines};
 use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon};
 use crate::text::{Message, PlainName, Verbatim};
@@ -15,43 +15,80 @@ use crate::text::{Message, PlainName, Verbatim};
 /// The number of newest remarks that are shown.
 const REMARKS_SHOWN: usize = 2;
 
-/// Adds a line for each of the newest `lines` events that have one, oldest first, each followed by a
-/// computer's remark about it, if there is one. The newest event stands by itself, larger than the others.
-pub(super) fn add_recent_lines(
-    screen: Screen,
-    context: &GameContext<'_>,
-    events: &[SeenEvent],
-    remarks: &[Remark],
-    lines: usize,
-) -> Screen {
+/// The letters in a row of a phone, of the newest event and of the smaller ones before it.
+const NEWEST_ROW: usize = 38;
+const SMALL_ROW: usize = 46;
+
+/// The rows that a picture beside a text takes.
+const PICTURE_ROWS: usize = 4;
+
+/// The newest events of a game, as a table shows them.
+pub(super) struct Story<'v> {
+    pub(super) events: &'v [SeenEvent],
+    pub(super) remarks: &'v [Remark],
+    /// The number of events that are told here. Of later ones only the remarks are shown.
+    pub(super) untold: usize,
+    /// The rows of a phone that they may take; the newest event may take more.
+    pub(super) rows: usize,
+}
+
+/// Adds a line for each of the newest events that have one, oldest first, each followed by a computer's
+/// remark about it, if there is one. The newest event is larger than the others.
+pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<'_>) -> Screen {
+    let Story {
+        events, remarks, ..
+    } = story;
     let newest = (0..events.len()).rev().filter_map(|index| {
         let line = event_line(context, events, index)?;
         let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
         let remark = newest.find(|remark| remark.after == index);
-        let text = match remark {
-            Some(remark) => format!("{line}\n{}", remark_line(context, *remark)),
-            None => line,
-        };
-        Some((index, text))
+        let remark = remark.map(|remark| remark_line(context, *remark));
+        let text = join_lines([(index < story.untold).then_some(line), remark]);
+        (!text.is_empty()).then_some((index, text))
     });
-    let mut newest_first = newest.take(lines);
+    let mut newest_first = newest;
     let Some((index, newest)) = newest_first.next() else {
-        return screen.text(small_line(context.line(Icon::Hand, &Message::StoryNothing)));
+        let nothing = || small_line(context.line(Icon::Hand, &Message::StoryNothing));
+        let has_begun = !events
+            .iter()
+            .all(|event| matches!(event, SeenEvent::TurnBegan(_)));
+        return if has_begun {
+            screen
+        } else {
+            screen.text(nothing())
+        };
     };
-    let mut older: Vec<_> = newest_first.map(|(_, text)| small_line(text)).collect();
-    older.reverse();
-    let screen = match older.is_empty() {
-        true => screen,
-        false => screen.text(older.join("\n")),
-    };
-    match events[index].dead() {
+    let dead = events[index].dead();
+    let mut rows = rows_of(&newest, NEWEST_ROW).max(dead.map_or(0, |_| PICTURE_ROWS));
+    let older = newest_first.map(|(_, text)| small_line(text));
+    let mut lines: Vec<_> = older
+        .take_while(|text| {
+            rows += rows_of(text, SMALL_ROW);
+            rows <= story.rows
+        })
+        .map(Some)
+        .collect();
+    lines.reverse();
+    match dead {
         Some(seat) => {
             let player = PlainName(context.raw_name(seat));
             let alt = context.translate(&Message::AltDeath { player });
+            let screen = screen.lines(lines);
             screen.illustrated(newest, Icon::Dead, alt)
         }
-        None => screen.text(newest),
+        None => screen.lines(lines.into_iter().chain([Some(newest)])),
     }
+}
+
+/// Returns about how many rows a text takes on a phone that has room for so many letters in each.
+fn rows_of(text: &str, letters: usize) -> usize {
+    let width = |line: &str| -> usize {
+        let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
+        shown
+            .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
+            .sum()
+    };
+    text.lines().map(|line| width(line).div_ceil(letters)).sum()
 }
 
 fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {

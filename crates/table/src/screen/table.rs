@@ -8,9 +8,9 @@ use rules::{
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::game_over::percent;
+use super::history::Story;
 use super::lobby::count;
-use super::view::{Occupant, Player, Presence, TableView, VoteTally};
+use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
 use super::{Emoji, Icon, beat, history, illustration, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
@@ -18,10 +18,13 @@ use crate::text::{Countdown, Language, Mention, Message, Verbatim};
 use crate::user_set::UserSet;
 
 /// The number of cards of the discard pile that are named.
-const DISCARDS_SHOWN: usize = 3;
+const DISCARDS_SHOWN: usize = 2;
 
-/// The number of newest events that are shown.
-const HISTORY_LINES: usize = 5;
+/// The rows of a phone that the story may take, in a turn in which something has happened.
+const STORY_ROWS: usize = 5;
+
+/// The same in a Nope window, which tells by itself what is at stake.
+const WINDOW_STORY_ROWS: usize = 2;
 
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
@@ -47,14 +50,16 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     }
     let screen = add_phase(view, &context, Screen::new(accent(view)))
         .separator()
-        .text(seat_lines(&context))
-        .text(pile_lines(&context))
-        .emoji_row(discard_top(&context).map(Emoji::Card))
-        .separator();
-    let mut screen =
-        history::add_recent_lines(screen, &context, &view.events, &view.remarks, HISTORY_LINES)
-            .buttons(buttons(&context))
-            .displayed_as(view.display_mode);
+        .lines([Some(seat_lines(&context)), Some(pile_lines(&context))]);
+    let story = Story {
+        events: &view.events,
+        remarks: &view.remarks,
+        untold: untold(view),
+        rows: story_rows(view),
+    };
+    let mut screen = history::add_story(screen, &context, story)
+        .buttons(buttons(&context))
+        .displayed_as(view.display_mode);
     screen.mentions = called(&context);
     screen
 }
@@ -170,35 +175,37 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     }
 }
 
-/// Adds the lines about the current phase, with the card that it is about.
+/// Adds the lines about the current phase: its heading and what it is about beside the picture of a card, if
+/// there is one, and the others below, where a line is longer.
 fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
-    let lines = phase_lines(view, context);
-    let screen = match illustration::phase_picture(context) {
-        Some((picture, alt)) => screen.illustrated(lines, picture, context.translate(&alt)),
-        None => screen.text(lines),
-    };
-    screen.emoji_row(illustration::nope_row(context))
-}
-
-/// Returns the heading of the current phase, its explanation, its deadline and the running votes.
-fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
     let about = match &context.game.phase {
-        Phase::Turn => Some(reason_line(view, context)),
-        Phase::Window(window) => Some(nope_window::lines(context, window)),
+        Phase::Turn => reason_line(view, context),
+        Phase::Window(window) => Some(nope_window::stake(context, window)),
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Won { .. } => None,
     };
+    let top = [Some(heading(context)), about];
+    let below = lines_below_the_top(view, context);
+    match illustration::phase_picture(context) {
+        Some((picture, alt)) => screen
+            .illustrated(join_lines(top), picture, context.translate(&alt))
+            .lines(below),
+        None => screen.lines(top.into_iter().chain(below)),
+    }
+}
+
+/// Returns the state of the open window, the deadline and the running votes.
+fn lines_below_the_top(view: &TableView, context: &GameContext<'_>) -> Vec<Option<String>> {
     let window = context.game.phase.window();
-    let waiting = window.and_then(|window| waiting_line(context, window));
-    let lines = [
-        Some(heading(context)),
-        about,
-        waiting,
+    let mut lines = vec![
+        window.and_then(|window| nope_window::nopes(context, window)),
+        window.map(|window| nope_window::verdict(context, window)),
+        window.and_then(|window| waiting_line(context, window)),
         deadline_line(context),
     ];
     let votes = view.votes.iter().take(VOTE_LINES);
-    let votes = votes.map(|votes| Some(vote_line(context, *votes)));
-    join_lines(lines.into_iter().chain(votes))
+    lines.extend(votes.map(|votes| Some(vote_line(context, *votes))));
+    lines
 }
 
 fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
@@ -210,11 +217,49 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns why it is that player's turn. The heading above addresses a person, but no computer.
-fn reason_line(view: &TableView, context: &GameContext<'_>) -> String {
+/// Returns why it is that player's turn, as long as nothing has happened in it: then the story tells.
+/// The heading above addresses a person, but no computer.
+fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
+    if !has_just_begun(view) {
+        return None;
+    }
     match person_on_turn(context) {
         Some(_) => turn_reason::addressed_line(context, view.turn_reason),
-        None => context.translate(&turn_reason::message(context, view.turn_reason)),
+        None => Some(context.translate(&turn_reason::message(context, view.turn_reason)?)),
+    }
+}
+
+fn has_just_begun(view: &TableView) -> bool {
+    matches!(view.events.last(), Some(SeenEvent::TurnBegan(_)))
+}
+
+/// Returns the number of the first events that the lines above the story do not tell.
+fn untold(view: &TableView) -> usize {
+    let events = &view.events;
+    match &view.game.phase {
+        Phase::Turn if has_just_begun(view) => {
+            let before = events.len().saturating_sub(1);
+            match (view.turn_reason, events[..before].last()) {
+                (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
+                    before.saturating_sub(1)
+                }
+                _ => before,
+            }
+        }
+        Phase::Window(window) if window.nopes.is_empty() => {
+            let played = events.iter().rposition(|event| event.play().is_some());
+            played.unwrap_or(events.len())
+        }
+        Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
+    }
+}
+
+fn story_rows(view: &TableView) -> usize {
+    match &view.game.phase {
+        Phase::Window(_) => WINDOW_STORY_ROWS,
+        // The reason of the turn is told above.
+        Phase::Turn if has_just_begun(view) => STORY_ROWS - 1,
+        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => STORY_ROWS,
     }
 }
 
@@ -300,29 +345,26 @@ fn rank(context: &GameContext<'_>, order: usize) -> u32 {
 fn pile_lines(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
     let kittens = u32::from(context.game.kittens_in_pile);
-    let (dangerous, possible) = context.game.kitten_odds();
-    let (dangerous, possible) = (usize::from(dangerous), usize::from(possible));
-    let is_open = context.game.open_top.is_some();
     // Nobody needs odds of a card that they see.
-    let odds = match is_open {
-        true => Message::PileOpenKittens { kittens },
-        false => Message::PileOdds {
+    let is_open = context.game.open_top.is_some();
+    let pile = match (cards, is_open) {
+        (0, _) => Message::PileEmpty,
+        (cards, true) => Message::PileCards { cards },
+        (cards, false) => Message::PileOdds {
+            cards,
             kittens,
-            percent: percent(dangerous, possible),
+            percent: context.risk(),
         },
     };
-    let pile = match cards {
-        0 => Message::PileEmpty,
-        cards => Message::PileCards { cards },
-    };
-    let has_bar = cards > 0 && !is_open && !context.display_mode.is_text_first();
+    let open = Message::PileOpenKittens { kittens };
+    // A Nope window names the cards that lie on top.
+    let has_discard = context.game.phase.window().is_none();
     join_lines([
         direction_line(context),
         imploding_line(context),
         Some(context.line(Icon::Pile, &pile)),
-        (cards > 0).then(|| context.line(Icon::Bomb, &odds)),
-        has_bar.then(|| illustration::odds_bar(dangerous, possible)),
-        Some(context.line(Icon::Discard, &discard_line(context))),
+        is_open.then(|| context.line(Icon::Bomb, &open)),
+        has_discard.then(|| context.line(Icon::Discard, &discard_line(context))),
     ])
 }
 
@@ -348,13 +390,9 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(title, &message))
 }
 
-/// Returns the cards on top of the discard pile, the top first.
-fn discard_top(context: &GameContext<'_>) -> impl Iterator<Item = Title> {
-    context.game.discard.from_top().take(DISCARDS_SHOWN)
-}
-
 fn discard_line(context: &GameContext<'_>) -> Message<'static> {
-    let cards = context.cards_with_emoji(discard_top(context));
+    let top = context.game.discard.from_top().take(DISCARDS_SHOWN);
+    let cards = context.cards_with_emoji(top);
     if cards.0.is_empty() {
         Message::DiscardEmpty
     } else {
@@ -374,10 +412,9 @@ fn buttons(context: &GameContext<'_>) -> [Button; 5] {
     } else {
         (ButtonStyle::Secondary, ButtonStyle::Success)
     };
+    // With an emoji on each, a phone shows three rows of buttons.
     [
-        button(Intent::OpenHand, Message::ButtonHand)
-            .emoji(Icon::Hand)
-            .style(ButtonStyle::Primary),
+        button(Intent::OpenHand, Message::ButtonHand).style(ButtonStyle::Primary),
         button(Intent::Draw, Message::ButtonDraw)
             .emoji(Icon::Draw)
             .style(draw_style)
@@ -386,9 +423,7 @@ fn buttons(context: &GameContext<'_>) -> [Button; 5] {
             .emoji(Title::Nope)
             .style(nope_style)
             .enabled(is_open),
-        button(Intent::Pass, Message::ButtonPass)
-            .emoji(Icon::Pass)
-            .enabled(is_open),
-        context.rules_button(),
+        button(Intent::Pass, Message::ButtonPass).enabled(is_open),
+        button(Intent::Rules, Message::ButtonRules),
     ]
 }

@@ -156,6 +156,8 @@ pub(crate) struct PanelView {
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
     pub(crate) step: PanelStep,
+    /// True in the first game in which its owner has opened a hand.
+    pub(crate) is_first_hand: bool,
     /// The slow seats that the owner may vote to continue without.
     pub(crate) overdue: SeatSet,
     pub(crate) place: PanelPlace,

@@ -312,13 +312,11 @@ impl<C: Chance> Work<'_, C> {
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }
-        let is_known = click.person.preferences.hand_explained
-            || self.table.open_panels.has_been_explained(user);
-        let is_first = step == PanelStep::Hand && refusal.is_none() && !is_known;
-        let step = if is_first { PanelStep::Explained } else { step };
+        let is_new = !click.person.preferences.hand_explained;
+        let is_noted = self.table.open_panels.is_first_hand(user);
         let refusal = refusal.or_else(|| self.refusal_to_tell(user));
         let format = click.person.format();
-        let view = views::panel(
+        let mut view = views::panel(
             state,
             running,
             seat,
@@ -327,13 +325,14 @@ impl<C: Chance> Work<'_, C> {
             step,
             refusal,
         );
+        view.is_first_hand = is_noted || is_new;
         let panel = screen::panel(&view, format.language());
-        let explained = step == PanelStep::Explained && screen::shows_hand(&view);
-        if is_first && explained {
-            self.table.open_panels.note_explained(user);
+        let shows_hand = screen::shows_hand(&view);
+        if shows_hand && is_new && !is_noted {
+            self.table.open_panels.note_first_hand(user);
             self.hand_explained_to = Some(user);
         }
-        let content = match explained {
+        let content = match step == PanelStep::Explained && shows_hand {
             true => PanelContent::ExplainedHand,
             false => PanelContent::Hand,
         };
@@ -414,7 +413,7 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             };
             let step = self.table.open_panels.step(now.user);
-            let view = views::panel(
+            let mut view = views::panel(
                 state,
                 running,
                 seat,
@@ -423,6 +422,7 @@ impl<C: Chance> Work<'_, C> {
                 step,
                 told,
             );
+            view.is_first_hand = self.table.open_panels.is_first_hand(now.user);
             effects.push(Effect::RefreshPanel {
                 user: now.user,
                 screen: screen::panel(&view, format.language()),

@@ -54,7 +54,7 @@ pub(crate) struct Work<'t, C> {
     /// The person to whom the turn has passed, to ping them.
     turn_passed_to: Option<UserId>,
     new_message: NewMessage,
-    /// The person whose first hand this input explains.
+    /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
     /// The people who are told in this input that no direct message reaches them.
     told_refused: Vec<UserId>,
