@@ -221,9 +221,17 @@ impl Registry {
             Some(slot) => slot,
             None => self.reserve(guild, &open).await?,
         };
+        let number = journal.next_table_number(table::ids::ChannelId(channel.get()));
+        let number = number.await.map_err(|_| OpenError::Unavailable)?;
         let rng = env.rng_source.table_rng();
         let mut rng = rng.map_err(|_| OpenError::Unavailable)?;
-        let (table, first) = self.new_table(guild, channel, &open, &mut rng)?;
+        let location = TableLocation {
+            table: TableId(rng.next_number()),
+            guild: table::ids::GuildId(guild.get()),
+            channel: table::ids::ChannelId(channel.get()),
+            number,
+        };
+        let (table, first) = self.new_table(location, &open, &mut rng)?;
         let (id, last_run) = (table.id(), LastRun::Ended(clock.now()));
         let unloaded = UnloadedTable::until(None, id, guild, last_run, slot);
         let Some(task) = self.tables.claim(channel, unloaded) else {
@@ -245,17 +253,11 @@ impl Registry {
     /// visible yet.
     fn new_table(
         &self,
-        guild: GuildId,
-        channel: ChannelId,
+        location: TableLocation,
         open: &OpenRequest,
         rng: &mut TableRng,
     ) -> Result<(Table, Transition), OpenError> {
         let Services { clock, env, .. } = &*self.services;
-        let location = TableLocation {
-            table: TableId(rng.next_number()),
-            guild: table::ids::GuildId(guild.get()),
-            channel: table::ids::ChannelId(channel.get()),
-        };
         let opened = Table::open(
             location,
             env.table_config.clone(),

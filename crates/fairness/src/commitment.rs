@@ -83,13 +83,13 @@ impl TryFrom<String> for Secret {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
-/// Shown of a commitment: to find two secrets with the same 20 bytes takes about 2⁸⁰ attempts.
-const SHOWN_BYTES: usize = 20;
+/// The characters shown of a commitment: to find two secrets that share these takes about 2⁷⁰ attempts.
+const SHOWN: usize = 28;
 
 impl fmt::Display for Commitment {
-    /// Writes what the table shows: 32 letters and digits, none of which Discord takes for markup.
+    /// Writes what the table shows: 28 letters and digits, none of which Discord takes for markup.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&BASE32.encode(&self.0[..SHOWN_BYTES]))
+        f.write_str(&BASE32.encode(&self.0)[..SHOWN])
     }
 }
 

@@ -38,6 +38,7 @@ pub mod options;
 pub mod pace;
 pub mod personal_data;
 pub mod preferences;
+mod proof;
 pub mod record;
 pub mod refusal;
 mod remarks;

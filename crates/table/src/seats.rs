@@ -4,7 +4,7 @@
 use players::Strength;
 use rules::{Seat, SeatSet};
 
-use crate::ids::UserId;
+use crate::ids::{InteractionId, UserId};
 use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 
@@ -24,6 +24,8 @@ pub(crate) struct SeatState {
     pub(crate) player: Player,
     /// The number of turns that its owner let run out since their last click.
     missed: u8,
+    /// The interaction by which its owner sat down, their share in the game's chance.
+    share: Option<InteractionId>,
 }
 
 impl SeatState {
@@ -86,6 +88,24 @@ impl Seats {
     pub(crate) fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.iter()
             .find_map(|(seat, state)| (state.user() == Some(user)).then_some(seat))
+    }
+
+    /// Records by which interaction a person sat down.
+    pub(crate) fn set_share(&mut self, user: UserId, share: Option<InteractionId>) {
+        let mut seats = self.0.iter_mut();
+        if let Some(state) = seats.find(|state| state.user() == Some(user)) {
+            state.share = share;
+        }
+    }
+
+    /// Forgets the shares in the last game's chance.
+    pub(crate) fn clear_shares(&mut self) {
+        self.0.iter_mut().for_each(|state| state.share = None);
+    }
+
+    /// Returns the shares of the people who sat down after the commitment, in the order of their seats.
+    pub(crate) fn shares(&self) -> impl Iterator<Item = InteractionId> {
+        self.0.iter().filter_map(|state| state.share)
     }
 
     /// Returns the owner of a seat, if they play it themselves.
@@ -211,7 +231,11 @@ impl Seats {
 
     fn add(&mut self, name: String, occupant: Occupant) {
         let player = Player { name, occupant };
-        self.0.push(SeatState { player, missed: 0 });
+        self.0.push(SeatState {
+            player,
+            missed: 0,
+            share: None,
+        });
     }
 }
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use fairness::{GameId, Purpose, Secret};
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
 use crate::applied_interactions::AppliedInteractions;
@@ -16,6 +17,7 @@ use crate::entry_limits::MAX_REPEATS;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
 use crate::pace::Pace;
+use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
@@ -31,6 +33,8 @@ pub(crate) struct State {
     pub(crate) id: TableId,
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
+    /// The number of the table in its channel; none for a table without proofs.
+    number: Option<u32>,
     pub(crate) version: u64,
     pub(crate) revision: Revision,
     pub(crate) options: TableOptions,
@@ -46,6 +50,8 @@ pub(crate) struct State {
     /// The number of games so far, the running one included.
     pub(crate) games: u32,
     pub(crate) series: Series,
+    /// The proof of the game that is about to begin, running or over.
+    pub(crate) proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
     /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
     repeats: BTreeMap<UserId, u8>,
@@ -80,6 +86,7 @@ impl State {
         let Some(Record::Opened {
             guild,
             channel,
+            number,
             host,
             options,
         }) = entry.records.first()
@@ -90,6 +97,7 @@ impl State {
             id: entry.table,
             guild: *guild,
             channel: *channel,
+            number: *number,
             version: 0,
             revision: Revision::default(),
             options: options.try_into()?,
@@ -101,6 +109,7 @@ impl State {
             on_turn: None,
             games: 0,
             series: Series::default(),
+            proof: None,
             direct_hands: DirectHands::default(),
             repeats: BTreeMap::new(),
             applied: AppliedInteractions::default(),
@@ -118,7 +127,7 @@ impl State {
             return Err(RecordError::OutOfSequence(entry.version));
         }
         for record in &entry.records {
-            self.apply(record, entry.at)?;
+            self.apply(record, entry.at, entry.interaction)?;
         }
         self.complete_entry(entry.version, entry.interaction);
         Ok(())
@@ -185,7 +194,12 @@ impl State {
         }
     }
 
-    pub(crate) fn apply(&mut self, record: &Record, at: Millis) -> Result<(), RecordError> {
+    pub(crate) fn apply(
+        &mut self,
+        record: &Record,
+        at: Millis,
+        interaction: Option<InteractionId>,
+    ) -> Result<(), RecordError> {
         if let Some(user) = self.repeated_by(record) {
             let repeats = self.repeats.entry(user).or_default();
             *repeats = repeats.saturating_add(1);
@@ -193,7 +207,11 @@ impl State {
         match record {
             // `State::opened` has applied it.
             Record::Opened { .. } => {}
-            Record::Joined { person } => self.apply_joined(person),
+            Record::Committed { secret } => self.apply_committed(secret),
+            Record::Joined { person } => {
+                self.apply_joined(person);
+                self.seats.set_share(person.user, interaction);
+            }
             Record::ComputerAdded { name, strength } => {
                 self.seats.add_computer(name.clone(), *strength);
             }
@@ -205,13 +223,19 @@ impl State {
                 first,
                 rules,
                 dealt,
+                drawn,
             } => {
                 let rules = rules.decode(self.seats.len())?;
                 let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
                 let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+                self.proof = self.begun_proof(interaction);
+                self.count_draws(drawn);
                 self.apply_dealt(game, *first, at);
             }
-            Record::Game { events } => self.apply_events(events, at)?,
+            Record::Game { events, drawn } => {
+                self.count_draws(drawn);
+                self.apply_events(events, at)?;
+            }
             Record::TurnMissed { seat } => self.apply_turn_missed(*seat, at),
             Record::NewsRead { seat, upto } => self.apply_news_read(*seat, *upto),
             Record::Returned { seat } => self.apply_returned(*seat, at),
@@ -276,6 +300,35 @@ impl State {
         }
     }
 
+    /// Returns the id of the next game, for its commitment; `None` at a table without proofs.
+    pub(crate) fn next_game(&self) -> Option<GameId> {
+        self.number.map(|table| GameId {
+            channel: self.channel.0,
+            table,
+            game: self.games + 1,
+        })
+    }
+
+    fn apply_committed(&mut self, secret: &Secret) {
+        let game = self.next_game();
+        self.proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
+        self.seats.clear_shares();
+    }
+
+    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
+    pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
+        let mut proof = self.proof.clone()?;
+        let shares: Vec<InteractionId> = self.seats.shares().chain(interaction).collect();
+        proof.begin(&shares);
+        Some(proof)
+    }
+
+    fn count_draws(&mut self, drawn: &[Purpose]) {
+        if let Some(proof) = &mut self.proof {
+            proof.count(drawn);
+        }
+    }
+
     fn apply_dealt(&mut self, game: Game, first: Seat, at: Millis) {
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
@@ -289,21 +342,25 @@ impl State {
         self.update_on_turn();
     }
 
-    /// Performs an action that the rules allow. Returns its events, whose record leads to the same state;
-    /// `None` if no game is running.
+    /// Performs an action that the rules allow. Returns its events and what was drawn for them, whose record
+    /// leads to the same state; `None` if no game is running.
     pub(crate) fn act(
         &mut self,
         action: Action,
         at: Millis,
         chance: &mut impl Chance,
-    ) -> Option<Vec<Event>> {
+    ) -> Option<(Vec<Event>, Vec<Purpose>)> {
         let Stage::Playing(running) = &mut self.stage else {
             return None;
         };
-        let (events, waits_anew) = running.play(action, chance, self.revision.next());
+        let revision = self.revision.next();
+        let proof = self.proof.as_deref_mut();
+        let ((events, waits_anew), drawn) = proof::draw(proof, chance, |chance| {
+            running.play(action, chance, revision)
+        });
         self.complete_action(&events, waits_anew, at);
         self.touched = at;
-        Some(events)
+        Some((events, drawn))
     }
 
     fn apply_events(&mut self, events: &[Event], at: Millis) -> Result<(), RecordError> {

@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
+use fairness::GameId;
 use rules::{Seat, SeatSet};
 
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::PanelStep;
+use crate::proof::Proof;
 use crate::record::CloseReason;
 use crate::refusal::Refusal;
 use crate::remarks;
@@ -29,13 +31,33 @@ impl Table {
     pub(crate) fn public_screen(&self, closing: Option<&CloseReason>) -> Screen {
         let state = &self.state;
         let language = Language::of(state.options.language);
-        match &state.stage {
+        let screen = match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(self, running), language),
             Stage::Over(finished) => screen::game_over(&over(state, finished), language),
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
+        };
+        match &state.proof {
+            // A death is shown alone.
+            Some(proof) if self.pending_beat().is_none() => {
+                screen.text(proof_line(proof, &state.stage))
+            }
+            Some(_) | None => screen,
+        }
+    }
+}
+
+/// Returns the commitment of a game, and its secret once it is over: the same in every language.
+fn proof_line(proof: &Proof, stage: &Stage) -> String {
+    let GameId { table, game, .. } = proof.game;
+    let commitment = proof.secret.commitment(proof.game);
+    match stage {
+        Stage::Lobby | Stage::Playing(_) => format!("-# 🔒 {table}.{game} {commitment}"),
+        Stage::Over(_) | Stage::Closed => {
+            let secret = String::from(proof.secret.clone());
+            format!("-# 🔓 {table}.{game} {commitment} {secret}")
         }
     }
 }

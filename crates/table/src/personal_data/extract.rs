@@ -110,7 +110,7 @@ impl Reader {
         for record in &entry.records {
             // Before the record is applied, a person who gives up their seat still has it.
             own.extend(self.own_record(record, is_running));
-            self.state.apply(record, entry.at)?;
+            self.state.apply(record, entry.at, entry.interaction)?;
         }
         self.state.complete_entry(entry.version, entry.interaction);
         Ok(own)
@@ -139,6 +139,7 @@ impl Reader {
                 why: CloseReason::Ended { by },
             } => by.user == self.user,
             Record::Closed { .. }
+            | Record::Committed { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::Touched
@@ -156,13 +157,14 @@ impl Reader {
                 self.keep_own_first(options);
             }
             Record::Dealt { dealt, .. } => keep_own_hand(dealt, seat?),
-            Record::Game { events } => {
+            Record::Game { events, .. } => {
                 events.retain(|event| concerns_seat(event, seat, is_running));
                 if events.is_empty() {
                     return None;
                 }
             }
-            Record::Joined { .. }
+            Record::Committed { .. }
+            | Record::Joined { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::SeatGivenUp { .. }

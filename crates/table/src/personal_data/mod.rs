@@ -40,6 +40,7 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         | Record::ComputerAdded { .. }
         | Record::ComputerRemoved { .. }
         | Record::Touched
+        | Record::Committed { .. }
         | Record::Dealt { .. }
         | Record::Game { .. }
         | Record::TurnMissed { .. }

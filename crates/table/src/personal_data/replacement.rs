@@ -78,6 +78,7 @@ impl Replacement {
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::Touched
+            | Record::Committed { .. }
             | Record::Dealt { .. }
             | Record::Game { .. }
             | Record::TurnMissed { .. }

@@ -7,6 +7,7 @@ mod codec;
 mod game;
 mod ruleset;
 
+use fairness::{Purpose, Secret};
 use players::Strength;
 use rules::{EditionId, Event, HouseRules, Seat};
 use serde::{Deserialize, Serialize};
@@ -36,8 +37,16 @@ pub enum Record {
     Opened {
         guild: GuildId,
         channel: ChannelId,
+        /// The number of the table in its channel; none for a table without proofs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
         host: PersonRecord,
         options: OptionsRecord,
+    },
+    /// The chance of the next game was fixed, but for the shares of its players.
+    Committed {
+        /// Told to nobody before that game is over.
+        secret: Secret,
     },
     /// A person sat down in the lobby.
     Joined {
@@ -79,12 +88,18 @@ pub enum Record {
         rules: Box<RulesetRecord>,
         /// The hands and the draw pile.
         dealt: DealtRecord,
+        /// What was drawn for it, if the game has a proof.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drawn: Vec<Purpose>,
     },
     /// The game changed: all events of one action.
     Game {
         /// In the order in which they happened.
         #[serde(with = "codec::stored")]
         events: Vec<Event>,
+        /// What was drawn for them, if the game has a proof.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drawn: Vec<Purpose>,
     },
     /// A person's turn ran out of time.
     TurnMissed {
@@ -157,7 +172,7 @@ pub enum Record {
 }
 
 rules::redacted_debug! { Record {
-    Opened, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
+    Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
     ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, DirectHand, Closed,
 } }

@@ -205,7 +205,7 @@ impl Screen {
         screen
     }
 
-    pub(super) fn text(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         self.elements.push(Element::Text(text.into()));
         self
     }

@@ -27,6 +27,7 @@ impl<C: Chance> Work<'_, C> {
         computers: ComputerSetup,
     ) -> Transition {
         self.note_preferences(&click.person);
+        self.commit();
         self.seat_computers(&click.person, computers);
         entry.records.append(&mut self.records);
         let mut transition = self.finish(Some((click, Reply::Opened)));

@@ -29,7 +29,7 @@ impl<C: Chance> Work<'_, C> {
         self.tell_refused_hands(opened.and_then(|(click, reply)| opens_panel(click, reply)));
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
-        let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
+        let entry = self.take_entry();
         let mut effects = Vec::new();
         let (mut answered_with_panel, mut answered_with_hand) = (None, None);
         if let Some((click, reply)) = click {
@@ -197,6 +197,7 @@ impl<C: Chance> Work<'_, C> {
             | Record::ComputerRemoved { .. }
             | Record::SeatGivenUp { .. }
             | Record::OptionsChanged { .. }
+            | Record::Committed { .. }
             | Record::Dealt { .. }
             | Record::Game { .. }
             | Record::TurnMissed { .. }

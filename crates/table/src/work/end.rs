@@ -108,6 +108,7 @@ impl<C: Chance> Work<'_, C> {
             host: person_record(&click.person),
         });
         self.update_paces();
+        self.commit();
         self.start_complete_rematch();
         self.new_message = NewMessage::Append;
         Ok(Reply::Follow(Notice::Done))
@@ -170,6 +171,7 @@ impl<C: Chance> Work<'_, C> {
         self.record(Record::Reopened {
             host: person_record(&click.person),
         });
+        self.commit();
         match setup {
             Some((options, computers)) => {
                 let options = options.with_paces(self.table.config.paces);

@@ -7,6 +7,7 @@ use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::{OptionPage, PanelStep};
 use crate::options::{FirstPlayer, OptionValue, TableOptions};
+use crate::proof;
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -171,6 +172,14 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
+    /// Commits to the chance of the next game, before anybody sits down for it.
+    pub(super) fn commit(&mut self) {
+        if self.table.state.next_game().is_some() {
+            let secret = proof::random_secret(self.chance);
+            self.record(Record::Committed { secret });
+        }
+    }
+
     /// Deals a new game to all seats.
     pub(super) fn deal(&mut self) -> Result<(), Refusal> {
         let players = self.table.state.seats.len();
@@ -180,12 +189,16 @@ impl<C: Chance> Work<'_, C> {
             .ruleset(editions, players)
             .map_err(|error| ruleset_refusal(&options, editions, error))?;
         let first = self.first_seat();
-        let first = first.unwrap_or_else(|| self.chance.first_seat(players));
-        let (_, dealt) = Game::deal(rules, first, self.chance);
+        let mut proof = self.table.state.begun_proof(self.interaction);
+        let ((first, dealt), drawn) = proof::draw(proof.as_deref_mut(), self.chance, |chance| {
+            let first = first.unwrap_or_else(|| chance.first_seat(players));
+            (first, Game::deal(rules, first, chance).1)
+        });
         self.record(Record::Dealt {
             first,
             rules: Box::new((&rules).into()),
             dealt: (&dealt).into(),
+            drawn,
         });
         Ok(())
     }

@@ -415,7 +415,7 @@ fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_pers
 
 #[test]
 fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
-    let mut driver = against(2, Strength::Cat, 2);
+    let mut driver = against(2, Strength::Cat, 7);
     while driver.game().turn().unwrap().seat == Seat::ALL[0]
         || *driver.game().phase() != Phase::Turn
     {

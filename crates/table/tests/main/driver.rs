@@ -241,6 +241,7 @@ impl Driver {
             table: TABLE,
             guild: GuildId(5),
             channel: ChannelId(6),
+            number: 1,
         };
         let mut chance = SeededChance::new(seed);
         let (now, rng) = (START, &mut chance);
@@ -707,13 +708,14 @@ impl Driver {
                     first,
                     rules,
                     dealt,
+                    ..
                 } => {
                     let rules = Ruleset::try_from(&**rules).expect("rules that can be dealt by");
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
                     let game = Game::from_deal(rules, *first, &dealt);
                     self.rules_game = Some(game.expect("a fair deal"));
                 }
-                Record::Game { events } => {
+                Record::Game { events, .. } => {
                     let game = self
                         .rules_game
                         .as_mut()

@@ -20,6 +20,7 @@ mod paces;
 mod personal_data;
 mod pings;
 mod prelude;
+mod proof;
 mod redacted_debug;
 mod rematch;
 mod replay;
