@@ -6,6 +6,7 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use crate::ids::ChannelId;
 use crate::option_value::OptionValue;
+use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
 
@@ -74,6 +75,9 @@ pub enum Intent {
     NewTable,
     /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
     ForgetMe,
+    /// Set a preference of the person who clicks. It needs no table: the bot does it itself, and a table
+    /// refuses it.
+    Prefer(PreferenceValue),
     /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
     /// may manage the server, and a table refuses it.
     ChangeServer(ServerChange),
@@ -108,6 +112,7 @@ impl Intent {
             | Self::Rematch
             | Self::NewTable
             | Self::ForgetMe
+            | Self::Prefer(_)
             | Self::ChangeServer(_) => false,
         }
     }
@@ -194,6 +199,8 @@ pub enum Menu {
     Option(OptionKind),
     /// An option that a server's new tables begin with. Values: [`OptionValue::word`].
     ServerOption(OptionKind),
+    /// A preference of the person who chooses. Values: [`PreferenceValue::word`].
+    Preference(PreferenceKind),
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
     /// or [`REMOVE_COMPUTER`].
     Computers {

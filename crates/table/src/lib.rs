@@ -37,6 +37,7 @@ mod option_value;
 pub mod options;
 pub mod pace;
 pub mod personal_data;
+pub mod preference_value;
 pub mod preferences;
 pub mod record;
 pub mod refusal;

@@ -11,6 +11,7 @@ use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
+use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 
@@ -146,6 +147,7 @@ words! { intent: Intent {
     "rematch" => { Intent::Rematch }
     "new" => { Intent::NewTable }
     "forget-me" => { Intent::ForgetMe }
+    "prefer"(value: preference_value) => { Intent::Prefer(value) }
     "server-set"(value: option_value) => { Intent::ChangeServer(ServerChange::SetOption(value)) }
     "server-allow"(channel: text) => { Intent::ChangeServer(ServerChange::AllowChannel(channel)) }
     "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
@@ -155,6 +157,7 @@ words! { intent: Intent {
 words! { menu: Menu {
     "option"(kind: option_kind) => { Menu::Option(kind) }
     "server"(kind: option_kind) => { Menu::ServerOption(kind) }
+    "preference"(kind: preference_kind) => { Menu::Preference(kind) }
     "computers"(players: text) => { Menu::Computers { players } }
     "target"(aim: aim) => { Menu::Target(aim) }
     "hand"(page: text) => { Menu::Hand { page } }
@@ -219,6 +222,15 @@ impl Writer<'_, '_> {
         self.option_kind(value.kind())?;
         self.text(value.word())
     }
+
+    fn preference_kind(&mut self, kind: PreferenceKind) -> fmt::Result {
+        self.text(kind.id())
+    }
+
+    fn preference_value(&mut self, value: PreferenceValue) -> fmt::Result {
+        self.preference_kind(value.kind())?;
+        self.text(value.word())
+    }
 }
 
 impl<'t> Parser<'t> {
@@ -272,5 +284,14 @@ impl<'t> Parser<'t> {
     fn option_value(&mut self) -> Result<OptionValue, ControlError> {
         let kind = self.option_kind()?;
         OptionValue::parse(kind, self.next()?).ok_or(ControlError)
+    }
+
+    fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {
+        PreferenceKind::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn preference_value(&mut self) -> Result<PreferenceValue, ControlError> {
+        let kind = self.preference_kind()?;
+        PreferenceValue::parse(kind, self.next()?).ok_or(ControlError)
     }
 }

@@ -10,6 +10,7 @@ use crate::intent::REMOVE_COMPUTER;
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
+use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 use crate::text::Locale;
@@ -53,7 +54,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::EndIn(_) => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
-        Intent::ForgetMe => {
+        Intent::ForgetMe => Intent::Prefer(PreferenceValue::DirectHand(true)),
+        Intent::Prefer(_) => {
             Intent::ChangeServer(ServerChange::SetOption(OptionValue::SelfNope(true)))
         }
         Intent::ChangeServer(ServerChange::SetOption(_)) => {
@@ -75,6 +77,10 @@ fn intents() -> Vec<Intent> {
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
     intents.extend(option_values().into_iter().map(Intent::SetOption));
+    let preferences = PreferenceKind::ALL
+        .into_iter()
+        .flat_map(PreferenceValue::all);
+    intents.extend(preferences.map(Intent::Prefer));
     let topics = [
         Topic::Guide,
         Topic::Cards,
@@ -181,6 +187,7 @@ fn menus() -> Vec<Menu> {
     ];
     menus.extend(targeted_plays().map(Menu::Target));
     menus.extend(OptionKind::ALL.map(Menu::Option));
+    menus.extend(PreferenceKind::ALL.map(Menu::Preference));
     menus
 }
 

@@ -16,7 +16,6 @@ use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
-use crate::preferences::PersonPreferences;
 use crate::refusal::Refusal;
 pub(crate) use crate::turn_reason::TurnReason;
 
@@ -399,7 +398,6 @@ pub enum Notice {
     /// The person's vote decided.
     VotedAway,
     Done,
-    Preferences(PersonPreferences),
     DataAttached,
     /// The person is being forgotten.
     Forgotten,
