@@ -9,6 +9,7 @@ use crate::option_value::OptionValue;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
+use crate::watch_speed::WatchSpeed;
 
 pub use crate::option_value::{OptionKind, OptionPage};
 
@@ -61,6 +62,8 @@ pub enum Intent {
     PlaceAnywhere,
     /// Vote to let a computer play for the owner of this seat, who keeps the others waiting.
     VoteAway(Seat),
+    /// Play a game in which nobody takes part at this speed.
+    WatchAt(WatchSpeed),
     /// Close the table for everybody.
     End {
         /// False to get a confirmation question first if a game is running.
@@ -107,6 +110,7 @@ impl Intent {
             | Self::Read(_)
             | Self::Show(_)
             | Self::VoteAway(_)
+            | Self::WatchAt(_)
             | Self::End { .. }
             | Self::EndIn(_)
             | Self::Rematch

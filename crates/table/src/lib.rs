@@ -60,6 +60,7 @@ mod turn_reason;
 pub mod user_set;
 mod views;
 mod vote_rules;
+pub mod watch_speed;
 mod work;
 
 pub use ids::TableLocation;

@@ -30,7 +30,7 @@ macro_rules! kinds {
 
 kinds! {
     Opened Joined ComputerAdded ComputerRemoved SeatGivenUp OptionsChanged Dealt TurnMissed NewsRead
-    Returned Voted VotedAway LeftGame DeadlinesExtended Reopened RematchOpened RematchLapsed DirectHand
+    Returned Voted VotedAway LeftGame DeadlinesExtended Reopened RematchOpened RematchLapsed WatchSpeedSet DirectHand
     Closed Touched
     ChannelUnwritable ChannelRestored
     ;

@@ -14,6 +14,7 @@ use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
+use crate::watch_speed::WatchSpeed;
 
 /// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
@@ -141,6 +142,7 @@ words! { intent: Intent {
     "stop" => { Intent::Answer(ChoiceAnswer::Stop) }
     "order"(order: order) => { Intent::Answer(ChoiceAnswer::Order(order)) }
     "vote"(seat: seat) => { Intent::VoteAway(seat) }
+    "watch-at"(speed: watch_speed) => { Intent::WatchAt(speed) }
     "end" => { Intent::End { confirmed: false } }
     "end-yes" => { Intent::End { confirmed: true } }
     "end-in"(channel: text) => { Intent::EndIn(channel) }
@@ -223,6 +225,10 @@ impl Writer<'_, '_> {
         self.text(value.word())
     }
 
+    fn watch_speed(&mut self, speed: WatchSpeed) -> fmt::Result {
+        self.text(speed.id())
+    }
+
     fn preference_kind(&mut self, kind: PreferenceKind) -> fmt::Result {
         self.text(kind.id())
     }
@@ -284,6 +290,10 @@ impl<'t> Parser<'t> {
     fn option_value(&mut self) -> Result<OptionValue, ControlError> {
         let kind = self.option_kind()?;
         OptionValue::parse(kind, self.next()?).ok_or(ControlError)
+    }
+
+    fn watch_speed(&mut self) -> Result<WatchSpeed, ControlError> {
+        WatchSpeed::from_id(self.next()?).ok_or(ControlError)
     }
 
     fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {

@@ -14,6 +14,7 @@ use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 use crate::text::Locale;
+use crate::watch_speed::WatchSpeed;
 
 const LAST: Seat = Seat::ALL[8];
 const LONGEST: Title = Title::RainbowRalphingCat;
@@ -48,7 +49,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Answer(ChoiceAnswer::Take(_)) => Intent::Answer(ChoiceAnswer::Stop),
         Intent::Answer(ChoiceAnswer::Stop) => Intent::Answer(ChoiceAnswer::Order(order())),
         Intent::Answer(ChoiceAnswer::Order(_)) => Intent::VoteAway(LAST),
-        Intent::VoteAway(_) => Intent::End { confirmed: false },
+        Intent::VoteAway(_) => Intent::WatchAt(WatchSpeed::Normal),
+        Intent::WatchAt(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
         Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
         Intent::EndIn(_) => Intent::Rematch,
@@ -74,6 +76,7 @@ fn next_variant(intent: Intent) -> Option<Intent> {
 fn intents() -> Vec<Intent> {
     let mut intents: Vec<Intent> =
         std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
+    intents.extend(WatchSpeed::ALL.map(Intent::WatchAt));
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
     intents.extend(option_values().into_iter().map(Intent::SetOption));

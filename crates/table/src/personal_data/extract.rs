@@ -145,6 +145,7 @@ impl Reader {
             | Record::ChannelUnwritable
             | Record::ChannelRestored
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => false,
         };
         if !concerns {
@@ -179,6 +180,7 @@ impl Reader {
             | Record::Reopened { .. }
             | Record::RematchOpened { .. }
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DirectHand { .. }
             | Record::Closed { .. } => {}
         }

@@ -89,6 +89,7 @@ impl Replacement {
             | Record::ChannelUnwritable
             | Record::ChannelRestored
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => {}
         }
         record

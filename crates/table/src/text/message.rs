@@ -184,7 +184,7 @@ messages_with_cards! {
     StakeTriple { player: Name<'a>, card: CountedCard, named: CardName, target: Name<'a> },
     StakeTripleYou { player: Name<'a>, card: CountedCard, named: CardName },
     StakeFive { player: Name<'a> }, ButtonHand, ButtonDraw, ButtonNope { nope: CardName },
-    ButtonPass, StoryNothing,
+    ButtonPass, ButtonSlower, ButtonFaster, StoryNothing,
     // panel.ftl
     PanelTitle { cards: u32 }, PanelYourTurn, PanelOtherTurn { player: Name<'a> }, PanelWindow,
     PanelWindowOwn, PanelWindowPassed, PanelWaitingPlacing { player: Name<'a> },
