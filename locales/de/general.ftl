@@ -30,12 +30,11 @@ notice-noped = Dein Nö! liegt auf dem Tisch.
 notice-passed = Gut, kein Nö! von dir.
 notice-done = Erledigt.
 notice-opened-in = Dein Tisch steht in { $link }.
-notice-reading-in = Was nur du siehst, steht jetzt in dieser Sprache: { $language }.
-notice-reading-as-discord-says = Was nur du siehst, folgt jetzt deiner Discord-Sprache.
-notice-pictures = Karten erscheinen mit Bildern.
-notice-text-first = Text zuerst, ohne Bilder.
-notice-direct-hand = In Partien bekommst du deine Hand auch als Direktnachricht.
-notice-no-direct-hand = Deine Hand siehst du nur am Tisch.
+preferences-title = Deine Einstellungen
+preferences-about = Nur für dich, an jedem Tisch, sofort nach der Wahl.
+preferences-language = Sprache: { $language }
+preferences-hand-at-table = Hand: nur am Tisch
+preferences-direct-hand = Hand: auch als Direktnachricht
 thread-name = Exploding Kittens mit { $host }
 
 question-end = Die Partie für alle beenden? Dann gewinnt niemand außer den Katzen.

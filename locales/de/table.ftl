@@ -116,5 +116,7 @@ button-hand = Meine Karten
 button-draw = Ziehen
 button-nope = { $nope }
 button-pass = Kein Nö!
+button-slower = Langsamer
+button-faster = Schneller
 
 story-nothing = Die Karten sind verteilt. Passiert ist noch nichts.

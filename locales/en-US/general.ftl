@@ -27,12 +27,11 @@ notice-noped = Your Nope is on the table.
 notice-passed = No Nope from you.
 notice-done = Done.
 notice-opened-in = Your table stands in { $link }.
-notice-reading-in = What only you see is in { $language }.
-notice-reading-as-discord-says = What only you see follows the language of your Discord.
-notice-pictures = Cards come with pictures.
-notice-text-first = Words come first, without pictures.
-notice-direct-hand = During games you also get your hand as a direct message.
-notice-no-direct-hand = You see your hand at the table only.
+preferences-title = Your settings
+preferences-about = For you alone, at every table, from the moment you choose.
+preferences-language = Language: { $language }
+preferences-hand-at-table = Hand: at the table only
+preferences-direct-hand = Hand: also by direct message
 thread-name = Exploding Kittens with { $host }
 
 question-end = End this game for everybody? There will be no winner, only cats.

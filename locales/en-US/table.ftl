@@ -116,5 +116,7 @@ button-hand = My hand
 button-draw = Draw
 button-nope = { $nope }!
 button-pass = Don't Nope
+button-slower = Slower
+button-faster = Faster
 
 story-nothing = The cards are dealt. Nothing has happened yet.

@@ -30,12 +30,11 @@ notice-noped = Il tuo No! è sul tavolo.
 notice-passed = Hai scelto di non bloccare.
 notice-done = Fatto.
 notice-opened-in = Il tuo tavolo ti aspetta in { $link }.
-notice-reading-in = Lingua di ciò che vedi solo tu: { $language }.
-notice-reading-as-discord-says = Ciò che vedi solo tu segue la lingua del tuo Discord.
-notice-pictures = Carte con immagini.
-notice-text-first = Prima le parole, senza immagini.
-notice-direct-hand = Durante le partite ricevi la tua mano anche come messaggio privato.
-notice-no-direct-hand = Vedi la tua mano solo al tavolo.
+preferences-title = Le tue impostazioni
+preferences-about = Solo per te, a ogni tavolo, appena scegli.
+preferences-language = Lingua: { $language }
+preferences-hand-at-table = Mano: solo al tavolo
+preferences-direct-hand = Mano: anche in privato
 thread-name = Exploding Kittens con { $host }
 
 question-end = Chiudere la partita per tutto il tavolo? Non vincerà nessuno, a parte i gatti.

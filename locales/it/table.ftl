@@ -123,5 +123,7 @@ button-draw = Pesca
 button-nope = { $nope }
     .classic = { $nope }!
 button-pass = Non bloccare
+button-slower = Più piano
+button-faster = Più veloce
 
 story-nothing = Le carte sono distribuite. Per ora tutto tace.

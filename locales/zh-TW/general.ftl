@@ -26,12 +26,11 @@ notice-noped = 你的休想卡打出去了。
 notice-passed = 你選擇不擋。
 notice-done = 好了。
 notice-opened-in = 你的牌桌開在 { $link }。
-notice-reading-in = 只有你看得到的內容，現在使用 { $language }。
-notice-reading-as-discord-says = 只有你看得到的內容，會跟著你的 Discord 語言。
-notice-pictures = 卡牌會附上圖案。
-notice-text-first = 文字優先，不使用圖案。
-notice-direct-hand = 遊戲中，你的手牌也會以私訊傳給你。
-notice-no-direct-hand = 你只會在牌桌上看到手牌。
+preferences-title = 你的設定
+preferences-about = 只影響你，每張牌桌都適用，選了馬上生效。
+preferences-language = 語言：{ $language }
+preferences-hand-at-table = 手牌：只在牌桌上看
+preferences-direct-hand = 手牌：也用私訊傳給我
 thread-name = 爆炸貓：{ $host } 的牌桌
 
 question-end = 要替所有人結束這一局嗎？不會有贏家，只會有貓。

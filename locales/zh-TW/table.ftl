@@ -92,5 +92,7 @@ button-nope = { $nope ->
    *[other] 休想！
 }
 button-pass = 不擋
+button-slower = 慢一點
+button-faster = 快一點
 
 story-nothing = 牌發好了，還沒發生任何事。

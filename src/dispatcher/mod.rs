@@ -138,25 +138,26 @@ impl Dispatcher {
             answered: false,
             receipt: receipt.clone(),
         };
+        let format = person.format();
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
-                self.suggest_cards(&callback, edition, &typed, person.language())
-                    .await
+                self.suggest_cards(&callback, edition, &typed, format).await
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
-                self.show_rules_page(&callback, &page, person.format())
-                    .await
+                self.show_rules_page(&callback, &page, format).await
             }
             (InteractionRequest::Rules { edition, card }, context) => {
                 let request = table_request(ClickOrigin::Command, Intent::Rules);
                 self.serve_rules(request, context, edition, card).await
             }
             (InteractionRequest::Me { change, request }, _) => {
-                self.serve_me(&callback, person.discord_locale, change, request)
-                    .await
+                self.serve_me(&callback, &person, change, request).await
+            }
+            (InteractionRequest::UseControl(_, Intent::Prefer(value)), _) => {
+                self.serve_me(&callback, &person, value.into(), None).await
             }
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
                 self.forget(&callback, &person).await
@@ -167,11 +168,10 @@ impl Dispatcher {
             }
             (_, None) => Err(InteractionError::ServersOnly),
             (InteractionRequest::Settings, Some(context)) => {
-                self.show_settings(&callback, context, person.format())
-                    .await
+                self.show_settings(&callback, context, format).await
             }
             (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
-                self.change_settings(&callback, context, change, person.format())
+                self.change_settings(&callback, context, change, format)
                     .await
             }
             (InteractionRequest::NewTable(command), Some(context)) => {
@@ -198,10 +198,10 @@ impl Dispatcher {
         callback: &Callback,
         edition: Option<EditionId>,
         typed: &str,
-        language: &Language,
+        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
         let edition = edition.map(|id| self.editions().get(id));
-        let body = suggestions(&matching_cards(edition, typed, language));
+        let body = suggestions(&matching_cards(edition, typed, format.language()));
         self.send(callback, &body).await;
         Ok(())
     }

@@ -37,6 +37,7 @@ mod option_value;
 pub mod options;
 pub mod pace;
 pub mod personal_data;
+pub mod preference_value;
 pub mod preferences;
 mod proof;
 pub mod record;
@@ -60,6 +61,7 @@ mod turn_reason;
 pub mod user_set;
 mod views;
 mod vote_rules;
+pub mod watch_speed;
 mod work;
 
 pub use ids::TableLocation;

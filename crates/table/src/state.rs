@@ -26,6 +26,7 @@ use crate::seats::Seats;
 use crate::series::Series;
 use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
+use crate::watch_speed::WatchSpeed;
 
 /// The state of a table as its journal entries define it.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +56,8 @@ pub(crate) struct State {
     pub(crate) direct_hands: DirectHands,
     /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
     repeats: BTreeMap<UserId, u8>,
+    /// The speed of the games in which nobody takes part.
+    pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
 }
 
@@ -112,6 +115,7 @@ impl State {
             proof: None,
             direct_hands: DirectHands::default(),
             repeats: BTreeMap::new(),
+            watch_speed: WatchSpeed::default(),
             applied: AppliedInteractions::default(),
         };
         state.seats.add_person(host);
@@ -181,6 +185,7 @@ impl State {
                 user,
                 change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
             } => Some(*user),
+            Record::WatchSpeedSet { .. } => Some(self.host),
             Record::Voted { seat, .. } | Record::LeftGame { seat } => owner(*seat),
             _ => None,
         }
@@ -249,6 +254,7 @@ impl State {
             Record::RematchOpened { host } => self.apply_rematch_opened(host, at),
             Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
+            Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
         self.touch(record, at);

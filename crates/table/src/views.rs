@@ -103,6 +103,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
         votes: vote_counts(state, running),
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
+        watch_speed: state.watch_speed,
     }
 }
 

@@ -375,5 +375,9 @@ fn is_game_control(control: &Component) -> bool {
 
 /// Returns true for controls that can change the game without ending it or leaving it.
 fn advances_game(control: &Component) -> bool {
-    is_game_control(control) || matches!(control.intent(), Some(Intent::VoteAway(_)))
+    let changes_game = matches!(
+        control.intent(),
+        Some(Intent::VoteAway(_) | Intent::WatchAt(_))
+    );
+    is_game_control(control) || changes_game
 }

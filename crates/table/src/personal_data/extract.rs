@@ -146,6 +146,7 @@ impl Reader {
             | Record::ChannelUnwritable
             | Record::ChannelRestored
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => false,
         };
         if !concerns {
@@ -181,6 +182,7 @@ impl Reader {
             | Record::Reopened { .. }
             | Record::RematchOpened { .. }
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DirectHand { .. }
             | Record::Closed { .. } => {}
         }

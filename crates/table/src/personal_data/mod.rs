@@ -52,6 +52,7 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         | Record::ChannelUnwritable
         | Record::ChannelRestored
         | Record::RematchLapsed
+        | Record::WatchSpeedSet { .. }
         | Record::DeadlinesExtended { .. } => (None, None),
     };
     person.into_iter().chain(first)

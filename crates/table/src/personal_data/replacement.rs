@@ -90,6 +90,7 @@ impl Replacement {
             | Record::ChannelUnwritable
             | Record::ChannelRestored
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => {}
         }
         record

@@ -26,6 +26,7 @@ use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, Paces};
 use crate::text::Locale;
+use crate::watch_speed::WatchSpeed;
 
 /// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
 /// shows everything.
@@ -159,6 +160,12 @@ pub enum Record {
     },
     /// The time of a rematch was over with too few players, and its lobby stays.
     RematchLapsed,
+    /// The host changed the speed of a game that people only watch.
+    WatchSpeedSet {
+        /// Stored by its id.
+        #[serde(with = "codec::stored")]
+        speed: WatchSpeed,
+    },
     /// Something about a person's hand as a direct message changed.
     DirectHand {
         user: UserId,
@@ -174,7 +181,8 @@ pub enum Record {
 rules::redacted_debug! { Record {
     Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
-    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, DirectHand, Closed,
+    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, DirectHand,
+    Closed,
 } }
 
 /// The error of reading journal records.

@@ -23,6 +23,7 @@ mod options;
 mod order_step;
 mod panel;
 mod plain_text;
+mod preferences;
 mod prompt;
 mod rules;
 mod server_settings;
@@ -41,6 +42,7 @@ pub use element::{
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use notices::{forget_question, notice};
+pub use preferences::preferences;
 pub use rules::rules;
 pub use server_settings::server_settings;
 pub use server_tables::server_tables;

@@ -6,9 +6,7 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::rules::NO_TABLE;
 use super::view::{Notice, Question};
 use crate::control::Stamp;
-use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, PanelStep};
-use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::CloseReason;
 use crate::text::{Language, Message, Name, Verbatim};
 use crate::timeouts::LOBBY_IDLE;
@@ -90,7 +88,6 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::Voted => Message::NoticeVoted,
         Notice::VotedAway => Message::NoticeVotedAway,
         Notice::Done => Message::NoticeDone,
-        Notice::Preferences(preferences) => return preference_notice(preferences, language),
         Notice::DataAttached => Message::NoticeDataAttached,
         Notice::Forgotten => Message::NoticeForgotten,
         Notice::TableAt(link) => Message::NoticeTableAt {
@@ -101,25 +98,4 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         },
     };
     Screen::new(Accent::Private).text(language.translate(&message))
-}
-
-/// Returns everything that a person has chosen for themselves, a line each.
-fn preference_notice(preferences: PersonPreferences, language: &Language) -> Screen {
-    let spoken = match preferences.language {
-        LanguagePreference::FollowDiscord => Message::NoticeReadingAsDiscordSays,
-        LanguagePreference::Fixed(locale) => Message::NoticeReadingIn {
-            language: Verbatim(Language::of(locale).own_name()),
-        },
-    };
-    let shown = match preferences.display_mode {
-        DisplayMode::Pictures => Message::NoticePictures,
-        DisplayMode::TextFirst => Message::NoticeTextFirst,
-    };
-    let hand = if preferences.direct_hand {
-        Message::NoticeDirectHand
-    } else {
-        Message::NoticeNoDirectHand
-    };
-    let lines = [spoken, shown, hand].map(|message| language.translate(&message));
-    Screen::new(Accent::Private).text(lines.join("\n"))
 }

@@ -16,6 +16,7 @@ use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
 use crate::user_set::UserSet;
+use crate::watch_speed::WatchSpeed;
 
 /// The number of cards of the discard pile that are named.
 const DISCARDS_SHOWN: usize = 2;
@@ -45,7 +46,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     };
     if let Some(event) = view.beat {
         return beat::add_event(&context, Screen::new(Accent::Explosion), event)
-            .buttons(buttons(&context))
+            .buttons(buttons(view, &context))
             .displayed_as(view.display_mode);
     }
     let screen = add_phase(view, &context, Screen::new(accent(view)))
@@ -58,7 +59,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         rows: story_rows(view),
     };
     let mut screen = history::add_story(screen, &context, story)
-        .buttons(buttons(&context))
+        .buttons(buttons(view, &context))
         .displayed_as(view.display_mode);
     screen.mentions = called(&context);
     screen
@@ -278,6 +279,7 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (None, _) if no_people_play(context) => Message::TablePausedWatched,
         (None, Phase::Window(_)) => Message::WindowPaused,
         (None, _) => Message::TablePaused,
+        (Some(_), _) if no_people_play(context) => return None,
         (Some(deadline), Phase::Turn) => Message::TableTurnDeadline { deadline },
         (Some(deadline), Phase::Window(_)) => Message::WindowDeadline { deadline },
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
@@ -400,7 +402,31 @@ fn discard_line(context: &GameContext<'_>) -> Message<'static> {
     }
 }
 
-fn buttons(context: &GameContext<'_>) -> [Button; 5] {
+fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
+    match no_people_play(context) {
+        true => watch_buttons(view.watch_speed, context).into(),
+        false => game_buttons(context).into(),
+    }
+}
+
+/// Returns the buttons of a game in which nobody takes part. All but the rules are for its host.
+fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
+    let at = |other, label: Message<'_>| {
+        let button = context.button(Intent::WatchAt(other), &label);
+        button.enabled(other != speed)
+    };
+    let end = Intent::End { confirmed: false };
+    [
+        at(speed.slower(), Message::ButtonSlower).emoji(Icon::Slower),
+        at(speed.faster(), Message::ButtonFaster).emoji(Icon::Faster),
+        context.rules_button(),
+        context
+            .button(end, &Message::QuestionEndYes)
+            .emoji(Icon::End),
+    ]
+}
+
+fn game_buttons(context: &GameContext<'_>) -> [Button; 5] {
     let button = |intent, label: Message<'_>| context.button(intent, &label);
     let window = context.game.phase.window();
     let layer = window.map_or(0, Window::layer);

@@ -16,9 +16,9 @@ use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
-use crate::preferences::PersonPreferences;
 use crate::refusal::Refusal;
 pub(crate) use crate::turn_reason::TurnReason;
+use crate::watch_speed::WatchSpeed;
 
 /// A player as screens show them. The name is not escaped yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +139,8 @@ pub(crate) struct TableView {
     /// None while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
+    /// Shown only where nobody takes part.
+    pub(crate) watch_speed: WatchSpeed,
 }
 
 /// The input of a player's own panel while a game runs.
@@ -399,7 +401,6 @@ pub enum Notice {
     /// The person's vote decided.
     VotedAway,
     Done,
-    Preferences(PersonPreferences),
     DataAttached,
     /// The person is being forgotten.
     Forgotten,

@@ -124,9 +124,10 @@ impl<C: Chance> Work<'_, C> {
             }
             Intent::EndIn(_) => Err(Refusal::MovedOn),
             Intent::VoteAway(against) => self.vote_away(click, against),
+            Intent::WatchAt(speed) => self.set_watch_speed(&click.person, speed),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
-            Intent::ForgetMe | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
+            Intent::ForgetMe | Intent::Prefer(_) | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))

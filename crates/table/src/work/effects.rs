@@ -209,6 +209,7 @@ impl<C: Chance> Work<'_, C> {
             | Record::Reopened { .. }
             | Record::RematchOpened { .. }
             | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::Closed { .. } => true,
         }
     }

@@ -164,6 +164,9 @@ pub(crate) fn records() -> Vec<Record> {
         Record::Reopened { host: person() },
         Record::RematchOpened { host: person() },
         Record::RematchLapsed,
+        Record::WatchSpeedSet {
+            speed: WatchSpeed::Fast,
+        },
         Record::DirectHand {
             user,
             change: DirectHandRecord::Wanted {

@@ -13,6 +13,7 @@ use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::intent::{OptionPage, PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::preferences::PersonPreferences;
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::screen::{
@@ -20,7 +21,7 @@ use crate::screen::{
     Notice, Occupant, OptionsView, Outcome, Permission, Player, Presence, Question, Remark,
     RemarkTopic, RematchView, RulesView, SafeDraw, Screen, SeriesWins, Standing, Topic, VoteTally,
     closed_table, forget_question, game_over, interaction_error, lobby, notice, options, panel,
-    question, refusal, rules, table,
+    preferences, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
@@ -453,6 +454,15 @@ fn questions_and_notices_are_short_sentences() {
     let forget = [forget_question(english()).to_string()];
     let notices = notices.map(|kind| notice(kind, english()).to_string());
     assert_snapshot!([&questions[..], &forget, &notices].concat().join("\n"));
+}
+
+#[test]
+fn a_person_sees_their_preferences_with_the_choices() {
+    let chosen = PersonPreferences {
+        direct_hand: true,
+        ..PersonPreferences::default()
+    };
+    assert_snapshot!(preferences(chosen, english()));
 }
 
 #[test]

@@ -21,6 +21,7 @@ use crate::screen::{
     TableView, TurnReason, VoteTally,
 };
 use crate::text::{Language, Locale};
+use crate::watch_speed::WatchSpeed;
 
 const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Nope,
@@ -117,6 +118,7 @@ impl SampleGame {
             events: self.seen_events(None),
             deadline,
             turn_reason: self.turn_reason(),
+            watch_speed: WatchSpeed::default(),
         }
     }
 

@@ -176,6 +176,10 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
     let tables = screen::server_tables(&server_tables(), language);
     visit("a server's tables", &tables);
+    for chosen in preferences() {
+        let panel = screen::preferences(chosen, language);
+        visit("a person's preferences", &panel);
+    }
     for notice in notices() {
         visit("a notice", &screen::notice(notice, language));
     }
@@ -225,8 +229,8 @@ fn server_tables() -> ServerTablesView {
     }
 }
 
-fn notices() -> impl Iterator<Item = Notice> {
-    let fixed = [
+fn notices() -> [Notice; 15] {
+    [
         Notice::Joined,
         Notice::LeftLobby,
         Notice::LeftToStandIn,
@@ -247,10 +251,7 @@ fn notices() -> impl Iterator<Item = Notice> {
         Notice::OpenedInThread {
             channel: ChannelId(u64::MAX),
         },
-    ];
-    fixed
-        .into_iter()
-        .chain(preferences().map(Notice::Preferences))
+    ]
 }
 
 fn interaction_errors() -> impl Iterator<Item = InteractionError> {
