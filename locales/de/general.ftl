@@ -52,4 +52,4 @@ closed-lobby-empty = Alle sind aufgestanden, also wurde der Tisch abgeräumt.
 closed-ended = **{ $player }** hat diesen Tisch geschlossen.
 closed-abandoned = Einen Tag lang hat niemand vorbeigeschaut, also durften die Kittens nach Hause.
 closed-entry-limit = Dieser Tisch wurde so oft benutzt, dass er ausgedient hat.
-closed-again = `/{ command-kittens } { command-new }` deckt den nächsten Tisch.
+closed-again = </kittens new:0> deckt den nächsten Tisch.

@@ -114,6 +114,7 @@ stake-five = **{ $player }** spielt fünf verschiedene Karten, um eine aus dem A
 
 button-hand = Meine Karten
 button-draw = Ziehen
+button-draw-risk = Ziehen ({ $percent }{"\u00A0"}%)
 button-nope = { $nope }
 button-pass = Kein Nö!
 button-slower = Langsamer

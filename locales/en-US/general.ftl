@@ -49,4 +49,4 @@ closed-lobby-empty = Everybody got up, so the table has been closed.
 closed-ended = **{ $player }** has ended this table.
 closed-abandoned = Nobody looked in for a day, so the kittens were sent home.
 closed-entry-limit = This table has been used so often that it is worn out.
-closed-again = `/{ command-kittens } { command-new }` sets up another.
+closed-again = </kittens new:0> sets up another.

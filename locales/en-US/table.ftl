@@ -114,6 +114,7 @@ stake-five = **{ $player }** plays five different cards to take one from the dis
 
 button-hand = My hand
 button-draw = Draw
+button-draw-risk = Draw ({ $percent }%)
 button-nope = { $nope }!
 button-pass = Don't Nope
 button-slower = Slower

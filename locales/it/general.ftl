@@ -52,4 +52,4 @@ closed-lobby-empty = Non è rimasto nessuno, così il tavolo è stato chiuso.
 closed-ended = **{ $player }** ha chiuso questo tavolo.
 closed-abandoned = Per un giorno non è passato nessuno, così i gattini sono stati mandati a casa.
 closed-entry-limit = Questo tavolo è stato usato così tanto che ormai è consumato.
-closed-again = `/{ command-kittens } { command-new }` ne apre un altro.
+closed-again = </kittens new:0> ne apre un altro.

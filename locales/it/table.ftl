@@ -120,6 +120,7 @@ stake-five = **{ $player }** gioca cinque carte diverse per prenderne una dagli 
 
 button-hand = Le mie carte
 button-draw = Pesca
+button-draw-risk = Pesca ({ $percent }%)
 button-nope = { $nope }
     .classic = { $nope }!
 button-pass = Non bloccare

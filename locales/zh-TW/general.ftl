@@ -48,4 +48,4 @@ closed-lobby-empty = 大家都走了，桌子也收了。
 closed-ended = **{ $player }** 收掉了這一桌。
 closed-abandoned = 整整一天沒人來看，貓咪們先回家了。
 closed-entry-limit = 這張桌子用得太久，已經磨壞了。
-closed-again = 想再開一桌，就用 `/{ command-kittens } { command-new }`。
+closed-again = 想再開一桌，就用 </kittens new:0>。

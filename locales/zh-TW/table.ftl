@@ -87,6 +87,7 @@ stake-five = **{ $player }** 打出五張不同的牌，想從棄牌堆拿一張
 
 button-hand = 我的手牌
 button-draw = 抽牌
+button-draw-risk = 抽牌（{ $percent }%）
 # Players call out the card's name without its 卡, so the argument is not shown.
 button-nope = { $nope ->
    *[other] 休想！

@@ -10,7 +10,7 @@ use super::hand_layout::{self, HeldCard};
 use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
 use super::view::{PanelPlace, PanelView};
 use super::{
-    Icon, error_notice, explanation, illustration, news, nope_window, prompt, turn_reason,
+    Icon, error_notice, explanation, illustration, news, nope_window, prompt, table, turn_reason,
 };
 use crate::intent::{Intent, PanelStep};
 use crate::text::{Language, List, Message, PlainName, Verbatim};
@@ -141,6 +141,7 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
     let lines = [
         window_lines(context).filter(|_| !view.is_quiet()),
         deadline_line(view, context),
+        can_draw(view).then(|| table::pile_line(context)),
         known_cards(view, context),
         cards_in_words(context, held),
         place_line(view, context),
@@ -198,8 +199,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true in a direct message while the game asks its owner for nothing. Whose move it is can be
-/// read at the table.
+/// Returns true in a direct message while the game asks its owner for nothing. What happens in the turn can
+/// be read at the table.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {
@@ -217,7 +218,12 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
             player: context.name(*winner),
         },
         _ if !is_living(view) => Message::PanelOut,
-        _ if is_others_move(view) => Message::PanelNotYourMove,
+        _ if is_others_move(view) => match context.game.turn {
+            Some(turn) if turn.seat != view.seat => Message::PanelOtherTurn {
+                player: context.turn_name(),
+            },
+            Some(_) | None => Message::PanelNotYourMove,
+        },
         Phase::Turn => match context.game.turn {
             Some(turn) if turn.seat == view.seat => Message::PanelYourTurn,
             turn => {
@@ -385,16 +391,30 @@ pub(crate) fn shows_hand(view: &PanelView) -> bool {
     shows_hand && is_living(view)
 }
 
+fn can_draw(view: &PanelView) -> bool {
+    let legal = view.game.legal.as_ref();
+    legal.is_some_and(|legal| legal.can_draw())
+}
+
+/// Returns the risk of the draw that the owner may make now, in per cent; none of a card that they know.
+fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
+    let is_known = view.game.known_at(0).is_some();
+    (can_draw(view) && !is_known).then(|| context.risk())
+}
+
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let legal = view.game.legal.as_ref();
-    let can_draw = legal.is_some_and(|legal| legal.can_draw());
     let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
+    let label = match draw_risk(view, context) {
+        Some(percent) => Message::ButtonDrawRisk { percent },
+        None => Message::ButtonDraw,
+    };
     let draw = context
-        .button(Intent::Draw, &Message::ButtonDraw)
+        .button(Intent::Draw, &label)
         .emoji(Icon::Draw)
         .style(ButtonStyle::Success)
-        .enabled(can_draw);
+        .enabled(can_draw(view));
     let pass = context
         .button(Intent::Pass, &Message::ButtonPass)
         .emoji(Icon::Pass)

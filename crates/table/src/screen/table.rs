@@ -344,27 +344,32 @@ fn rank(context: &GameContext<'_>, order: usize) -> u32 {
     count(context.game.seats.len().saturating_sub(order))
 }
 
-fn pile_lines(context: &GameContext<'_>) -> String {
+/// Returns the number of cards in the draw pile and of kittens among them, and the risk of a draw.
+pub(super) fn pile_line(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
-    let kittens = u32::from(context.game.kittens_in_pile);
-    // Nobody needs odds of a card that they see.
-    let is_open = context.game.open_top.is_some();
-    let pile = match (cards, is_open) {
+    let pile = match (cards, context.game.known_at(0)) {
         (0, _) => Message::PileEmpty,
-        (cards, true) => Message::PileCards { cards },
-        (cards, false) => Message::PileOdds {
+        // Nobody needs odds of a card that they know.
+        (cards, Some(_)) => Message::PileCards { cards },
+        (cards, None) => Message::PileOdds {
             cards,
-            kittens,
+            kittens: context.game.kittens_in_pile.into(),
             percent: context.risk(),
         },
     };
+    context.line(Icon::Pile, &pile)
+}
+
+fn pile_lines(context: &GameContext<'_>) -> String {
+    let kittens = u32::from(context.game.kittens_in_pile);
+    let is_open = context.game.open_top.is_some();
     let open = Message::PileOpenKittens { kittens };
     // A Nope window names the cards that lie on top.
     let has_discard = context.game.phase.window().is_none();
     join_lines([
         direction_line(context),
         imploding_line(context),
-        Some(context.line(Icon::Pile, &pile)),
+        Some(pile_line(context)),
         is_open.then(|| context.line(Icon::Bomb, &open)),
         has_discard.then(|| context.line(Icon::Discard, &discard_line(context))),
     ])

@@ -183,8 +183,8 @@ messages_with_cards! {
     StakePairYou { player: Name<'a>, card: CountedCard },
     StakeTriple { player: Name<'a>, card: CountedCard, named: CardName, target: Name<'a> },
     StakeTripleYou { player: Name<'a>, card: CountedCard, named: CardName },
-    StakeFive { player: Name<'a> }, ButtonHand, ButtonDraw, ButtonNope { nope: CardName },
-    ButtonPass, ButtonSlower, ButtonFaster, StoryNothing,
+    StakeFive { player: Name<'a> }, ButtonHand, ButtonDraw, ButtonDrawRisk { percent: u32 },
+    ButtonNope { nope: CardName }, ButtonPass, ButtonSlower, ButtonFaster, StoryNothing,
     // panel.ftl
     PanelTitle { cards: u32 }, PanelYourTurn, PanelOtherTurn { player: Name<'a> }, PanelWindow,
     PanelWindowOwn, PanelWindowPassed, PanelWaitingPlacing { player: Name<'a> },

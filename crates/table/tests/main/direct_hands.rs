@@ -138,13 +138,15 @@ fn a_replayed_table_goes_on_with_the_message_or_looks_for_it() {
 }
 
 #[test]
-fn others_turns_cost_no_request() {
+fn a_turn_of_another_costs_one_update_that_tells_whose_it_is() {
     let mut driver = posted();
     play_until_turn_of(&mut driver, BOB);
     let before = driver.hands[&ADA].clone();
+    assert!(texts(&before).join("\n").contains("is on turn."));
     driver.click_message(BOB, Intent::Draw);
     if driver.table.is_playing() && driver.on_turn() != ADA {
-        assert_eq!(driver.hands[&ADA], before);
+        let is_same = driver.hands[&ADA] == before;
+        assert_eq!(is_same, driver.on_turn() == BOB);
     }
 }
 

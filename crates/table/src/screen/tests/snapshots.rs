@@ -280,6 +280,18 @@ fn the_hand_has_buttons_on_the_own_turn_only() {
 }
 
 #[test]
+fn a_hand_knows_the_odds_of_the_draw_that_its_owner_may_make_unless_they_know_the_card() {
+    let own = four_players().hand_screen(0).to_string();
+    assert!(own.contains("( 🎴 Draw (33%) )"), "{own}");
+    assert!(own.contains("Pile: **9** cards, **3** kittens"), "{own}");
+    let other = four_players().hand_screen(1).to_string();
+    assert!(other.contains("(- 🎴 Draw -)"), "{other}");
+    let looked = four_players().plays(0, Play::single(SeeTheFuture));
+    let known = looked.times_out().hand_screen(0).to_string();
+    assert!(known.contains("( 🎴 Draw )"), "{known}");
+}
+
+#[test]
 fn a_triple_is_played_in_three_steps() {
     let steps = [
         PanelStep::Title(Tacocat),
