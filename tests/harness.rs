@@ -42,6 +42,7 @@ pub(crate) const QUICK: &str = "
     paces.fast.choice = 3600
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
+    limits.step_seen_after_ms = 0
 ";
 
 pub(crate) struct Harness {
