@@ -41,9 +41,10 @@ fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
 
 /// Plays a game in which every tap on a hand is followed by another, and notes the kinds of taps.
 fn play(options: TableOptions, seed: u64, tapped: &mut BTreeSet<String>) {
-    let config = TableConfig::default();
-    let mut driver = Driver::playing(options, 3, seed);
-    driver.replay_by(config);
+    let editions = Editions::built_in();
+    let players = options.players(&editions).take(2).last();
+    let mut driver = Driver::playing(options, players.unwrap_or(2), seed);
+    driver.replay_by(TableConfig::default());
     let mut chance = SeededChance::new(seed);
     while driver.table.is_playing() {
         let awaited = driver.game().awaited();
