@@ -42,7 +42,6 @@ pub(crate) const QUICK: &str = "
     paces.fast.choice = 3600
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
-    limits.step_seen_after_ms = 0
 ";
 
 pub(crate) struct Harness {
@@ -383,6 +382,8 @@ async fn start_sandbox(
     for (key, value) in [
         ("storage.url", "\"memory:\""),
         ("discord.pictures", "false"),
+        // Virtual users tap a step as soon as it is there.
+        ("limits.step_seen_after_ms", "0"),
     ] {
         if !settings.contains(key) {
             text += &format!("{key} = {value}\n");

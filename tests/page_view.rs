@@ -23,7 +23,6 @@ const SETTINGS: &str = "
     paces.normal.window = 3600
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
-    limits.step_seen_after_ms = 0
 ";
 /// The pixels of messages that a phone of 390 × 844 shows.
 const VISIBLE: f64 = 735.0;

@@ -20,7 +20,6 @@ const SETTINGS: &str = "
     paces.normal.choice = 180
     limits.clicks_at_once = 1000
     limits.clicks_per_second = 1000
-    limits.step_seen_after_ms = 0
 ";
 
 /// The seed of the games. With it, every kind of screen comes up within a few games.
