@@ -71,7 +71,11 @@ pub enum Intent {
     },
     /// Close the table of this channel, which is another than the one that was clicked in. The driver
     /// passes it on to that table, and only from people who may manage the server.
-    EndIn(ChannelId),
+    EndIn {
+        channel: ChannelId,
+        /// False to get a confirmation question first, which names the table.
+        confirmed: bool,
+    },
     /// Play again with the same seats and options; the next player takes the first turn.
     Rematch,
     /// Turn the finished table into a new lobby.
@@ -81,6 +85,8 @@ pub enum Intent {
     /// Set a preference of the person who clicks. It needs no table: the bot does it itself, and a table
     /// refuses it.
     Prefer(PreferenceValue),
+    /// Ask for confirmation before all settings of the server are reset. It is served as `ChangeServer` is.
+    AskServerReset,
     /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
     /// may manage the server, and a table refuses it.
     ChangeServer(ServerChange),
@@ -112,11 +118,12 @@ impl Intent {
             | Self::VoteAway(_)
             | Self::WatchAt(_)
             | Self::End { .. }
-            | Self::EndIn(_)
+            | Self::EndIn { .. }
             | Self::Rematch
             | Self::NewTable
             | Self::ForgetMe
             | Self::Prefer(_)
+            | Self::AskServerReset
             | Self::ChangeServer(_) => false,
         }
     }

@@ -36,6 +36,8 @@ pub(crate) struct State {
     pub(crate) channel: ChannelId,
     /// The number of the table in its channel; none for a table without proofs.
     number: Option<u32>,
+    /// The time of the first entry.
+    pub(crate) opened: Millis,
     pub(crate) version: u64,
     pub(crate) revision: Revision,
     pub(crate) options: TableOptions,
@@ -101,6 +103,7 @@ impl State {
             guild: *guild,
             channel: *channel,
             number: *number,
+            opened: entry.at,
             version: 0,
             revision: Revision::default(),
             options: options.try_into()?,

@@ -52,12 +52,18 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::VoteAway(_) => Intent::WatchAt(WatchSpeed::Normal),
         Intent::WatchAt(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
-        Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
-        Intent::EndIn(_) => Intent::Rematch,
+        Intent::End { confirmed: true } => end_in(false),
+        Intent::EndIn {
+            confirmed: false, ..
+        } => end_in(true),
+        Intent::EndIn {
+            confirmed: true, ..
+        } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
         Intent::ForgetMe => Intent::Prefer(PreferenceValue::DirectHand(true)),
-        Intent::Prefer(_) => {
+        Intent::Prefer(_) => Intent::AskServerReset,
+        Intent::AskServerReset => {
             Intent::ChangeServer(ServerChange::SetOption(OptionValue::SelfNope(true)))
         }
         Intent::ChangeServer(ServerChange::SetOption(_)) => {
@@ -71,6 +77,11 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         }
         Intent::ChangeServer(ServerChange::Reset) => return None,
     })
+}
+
+fn end_in(confirmed: bool) -> Intent {
+    let channel = ChannelId(u64::MAX);
+    Intent::EndIn { channel, confirmed }
 }
 
 fn intents() -> Vec<Intent> {

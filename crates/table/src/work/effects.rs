@@ -249,6 +249,10 @@ impl<C: Chance> Work<'_, C> {
                 let stamp = self.table.state.stamp();
                 Answer::Note(screen::question(question, stamp, language))
             }
+            Reply::AskToEnd => {
+                let view = views::end_question(&self.table.state);
+                Answer::Note(screen::end_question(&view, language))
+            }
             Reply::Rules(page) => {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))
             }
@@ -311,6 +315,7 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
+        self.table.open_panels.step_sent(user, step, self.now);
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }
@@ -415,6 +420,7 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             };
             let step = self.table.open_panels.step(now.user);
+            self.table.open_panels.step_sent(now.user, step, self.now);
             let mut view = views::panel(
                 state,
                 running,
@@ -502,6 +508,7 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
         | Reply::Link
         | Reply::Note(_)
         | Reply::Ask(_)
+        | Reply::AskToEnd
         | Reply::Rules(_)
         | Reply::Refuse(_) => false,
     };
