@@ -35,17 +35,17 @@ award-held-defuse = Bestens vorbereitet: **{ $player }** hielt { $amount } Züge
 over-series = Zwischenstand der Serie: { $scores }
 over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = Das Siegertreppchen und die Überlebenschancen als Kurven über { $turns ->
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = Das Siegertreppchen und wie es die anderen traf, mit dem Risiko ihres letzten Zugs, nach { $turns ->
     [one] 1 Zug
-   *[other] { $turns } Züge
-}. Jede Kurve beginnt bei 100{"\u00A0"}% und sinkt mit jeder gezogenen Karte.
+   *[other] { $turns } Zügen
+}.
 over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}% Risiko{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft

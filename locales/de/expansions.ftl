@@ -95,7 +95,7 @@ place-imploding-about = { $cards ->
 }
 
 over-imploded = **{ $player }** · implodiert bei { $percent }{"\u00A0"}% Risiko
-over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}% Risiko{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft

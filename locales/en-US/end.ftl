@@ -35,17 +35,17 @@ award-held-defuse = Best prepared: **{ $player }** kept a Defuse for { $amount }
 over-series = The series so far: { $scores }
 over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = The podium, and a curve of everyone's chance to survive over { $turns ->
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = The podium, and how everybody else went, with the risk of their last draw, in a game of { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-}. It starts at 100% and falls with each card drawn.
+}.
 over-chart-won = { $place }. { $player } ({ $mark }): survived at { $percent }%{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } at { $percent }%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } at { $percent }% risk{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens

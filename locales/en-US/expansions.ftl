@@ -96,7 +96,7 @@ place-imploding-about = { $cards ->
 }
 
 over-imploded = **{ $player }** · imploded at { $percent }% risk
-over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }%{ $rescues ->
+over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }% risk{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens

@@ -35,17 +35,17 @@ award-held-defuse = Previdenza: **{ $player }** ha tenuto in zampa un Disinnesga
 over-series = La serie finora: { $scores }
 over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = Il podio e, curva per curva, la probabilità di sopravvivere in { $turns ->
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = Il podio e la fine di tutti gli altri, con il rischio della loro ultima pescata, in { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
-}: parte dal 100% e scende a ogni carta pescata.
+}.
 over-chart-won = { $place }. { $player } ({ $mark }): chiude in vita al { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, al { $percent }%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, rischio { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

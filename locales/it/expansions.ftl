@@ -92,7 +92,7 @@ place-imploding-about = { $cards ->
 }
 
 over-imploded = **{ $player }** · ha fatto puff, rischio { $percent }%
-over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, al { $percent }%{ $rescues ->
+over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, rischio { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

@@ -27,13 +27,13 @@ award-held-defuse = 有備無患：**{ $player }** 把拆除卡留了 { $amount 
 over-series = 目前戰績：{ $scores }
 over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = 頒獎台，以及 { $turns } 個回合中每位玩家的存活機率曲線：從 100% 開始，每抽一張牌就往下掉。
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = 頒獎台，以及其他玩家的下場和最後一抽的風險。全局共 { $turns } 個回合。
 over-chart-won = { $place }. { $player }（{ $mark }）：以 { $percent }% 活到最後{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }
-over-chart-exploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 時爆炸{ $rescues ->
+over-chart-exploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 的風險下爆炸{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }

@@ -83,7 +83,7 @@ place-imploding-about = { $cards ->
 }
 
 over-imploded = **{ $player }** · 在 { $percent }% 的風險下內爆了
-over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 時內爆{ $rescues ->
+over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 的風險下內爆{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }

@@ -94,6 +94,8 @@ impl Dispatcher {
             Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
             Verdict::Ignored => return,
         }
+        self.registry
+            .note_avatar(incoming.person.id, incoming.avatar);
         self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (incoming.callback.clone(), incoming.person.language());
         if let Err(error) = self.dispatch(incoming).await {
@@ -128,6 +130,7 @@ impl Dispatcher {
             context,
             request,
             receipt,
+            avatar: _,
         } = incoming;
         let table_request = |origin, intent| TableRequest {
             callback: callback.clone(),

@@ -24,6 +24,7 @@ use journal::{Journal, JournalError, RunningTable};
 use outbox::failpoint::Failpoint;
 use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::misc::ImageHash;
 use table::config::TableConfig;
 use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
@@ -340,6 +341,11 @@ impl Registry {
             };
             self.notify(channel, changed);
         }
+    }
+
+    /// Notes which avatar a person has now, for the pictures of their games.
+    pub(crate) fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
+        self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
     /// Returns the configuration of this process's tables.

@@ -22,7 +22,7 @@ use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
 use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
-use crate::seats::Seats;
+use crate::seats::{SeatState, Seats};
 use crate::series::Series;
 use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
@@ -455,7 +455,7 @@ impl State {
                 first: running.first,
                 stats: running.history.stats,
                 awards: running.history.awards(),
-                chart: Arc::new(running.history.chart(&standings)),
+                chart: Arc::new(self.chart(running, &standings)),
                 standings,
                 ended: at,
             };
@@ -466,6 +466,14 @@ impl State {
             self.on_turn = None;
             self.stage = Stage::Over(Box::new(finished));
         }
+    }
+
+    fn chart(&self, running: &RunningGame, standings: &[Standing]) -> Chart {
+        let mut chart = running.history.chart(standings);
+        for line in &mut chart.lines {
+            line.user = self.seats.get(line.seat).and_then(SeatState::user);
+        }
+        chart
     }
 
     /// Returns the result. If a computer won on the seat of an absent person, the win counts as

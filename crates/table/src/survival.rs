@@ -77,6 +77,7 @@ impl Survival {
         }));
         Some(ChartLine {
             seat,
+            user: None,
             ending,
             points,
             risk: self.risks[standing.seat.index()],

@@ -151,6 +151,7 @@ impl Fixture {
                 ..callback(INTERACTION, ADA)
             },
             person: clicker(ADA, "Ada"),
+            avatar: None,
             context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,

@@ -344,11 +344,11 @@ fn placed_message<'v>(
 
 fn exploded_message<'v>(context: &GameContext<'v>, seat: Seat, by: Title) -> (Emoji, Message<'v>) {
     let player = context.name(seat);
-    let message = match by.hazard() {
-        Some(Hazard::Implodes) => Message::StoryImploded { player },
-        Some(Hazard::Explodes) | None => Message::StoryExploded { player },
+    let (icon, message) = match by.hazard() {
+        Some(Hazard::Implodes) => (Icon::Implosion, Message::StoryImploded { player }),
+        Some(Hazard::Explodes) | None => (Icon::Explosion, Message::StoryExploded { player }),
     };
-    (Icon::Explosion.into(), message)
+    (icon.into(), message)
 }
 
 fn left_message<'v>(

@@ -30,6 +30,7 @@ pub(super) fn chart_line(
     }
     ChartLine {
         seat: seat(index),
+        user: None,
         ending,
         points,
         risk: 25,

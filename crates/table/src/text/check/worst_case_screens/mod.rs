@@ -128,6 +128,7 @@ fn chart(number: u32) -> Arc<Chart> {
     };
     let line = |seat: Seat| ChartLine {
         seat,
+        user: None,
         ending: match seat.index() % 4 {
             0 => LineEnding::Won,
             1 => LineEnding::Exploded,
