@@ -368,6 +368,7 @@ pub struct TableLink {
 /// The tables of a server, for somebody who may end them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerTablesView {
+    /// A screen lists the first 25.
     pub tables: Vec<ServerTable>,
 }
 
