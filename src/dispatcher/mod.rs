@@ -34,7 +34,7 @@ use table::text::Language;
 use tracing::warn;
 
 use crate::discord::from_discord::{
-    ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
+    ChannelContext, IncomingInteraction, InteractionRequest as Request, Receipt,
 };
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
@@ -113,7 +113,7 @@ impl Dispatcher {
             request,
             ..
         } = incoming;
-        if let InteractionRequest::Autocomplete { .. } = request {
+        if let Request::Autocomplete { .. } = request {
             // A list of suggestions has no room for a sentence.
             return self.send(callback, &suggestions(&[])).await;
         }
@@ -143,62 +143,65 @@ impl Dispatcher {
         };
         let format = person.format();
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
+        let typed = |intent| table_request(ClickOrigin::Command, intent);
         match (request, context) {
-            (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
-            (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
-            (InteractionRequest::Autocomplete { edition, typed }, _) => {
+            (Request::UnknownControl, _) => Err(InteractionError::UnknownButton),
+            (Request::UnknownValue, _) => Err(InteractionError::UnknownValue),
+            (Request::Autocomplete { edition, typed }, _) => {
                 self.suggest_cards(&callback, edition, &typed, format).await
             }
-            (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
+            (Request::UseControl(_, Intent::Read(page)), _) => {
                 self.show_rules_page(&callback, &page, format).await
             }
-            (InteractionRequest::Rules { edition, card }, context) => {
-                let request = table_request(ClickOrigin::Command, Intent::Rules);
-                self.serve_rules(request, context, edition, card).await
+            (Request::Rules { edition, card }, context) => {
+                self.serve_rules(typed(Intent::Rules), context, edition, card)
+                    .await
             }
-            (InteractionRequest::Me { change, request }, _) => {
+            (Request::Me { change, request }, _) => {
                 self.serve_me(&callback, &person, change, request).await
             }
-            (InteractionRequest::UseControl(_, Intent::Prefer(value)), _) => {
+            (Request::UseControl(_, Intent::Prefer(value)), _) => {
                 self.serve_me(&callback, &person, value.into(), None).await
             }
-            (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
-                self.forget(&callback, &person).await
-            }
-            (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
+            (Request::UseControl(_, Intent::ForgetMe), _) => self.forget(&callback, &person).await,
+            (Request::UseControl(control, intent), None) if is_direct(&callback) => {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
                     .await
             }
             (_, None) => Err(InteractionError::ServersOnly),
-            (InteractionRequest::Settings, Some(context)) => {
+            (Request::Settings, Some(context)) => {
                 self.show_settings(&callback, context, format).await
             }
-            (InteractionRequest::UseControl(_, Intent::AskServerReset), Some(context)) => {
-                self.ask_for_reset(&callback, context, person.format())
-                    .await
-            }
-            (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
-                self.change_settings(&callback, context, change, format)
-                    .await
-            }
-            (InteractionRequest::NewTable(command), Some(context)) => {
-                let request = table_request(ClickOrigin::Command, Intent::NewTable);
+            (Request::NewTable(command), Some(context)) => {
+                let request = typed(Intent::NewTable);
                 self.open_table(request, context, command).await
             }
-            (
-                InteractionRequest::UseControl(control, intent @ Intent::EndIn { channel, .. }),
-                Some(context),
-            ) => {
+            (Request::UseControl(control, intent), Some(context)) => {
                 let request = clicked(control.stamp, intent);
-                self.end_elsewhere(request, channel, context).await
+                self.serve_control(request, context).await
             }
-            (InteractionRequest::UseControl(control, intent), Some(context)) => {
-                self.forward(context, clicked(control.stamp, intent)).await
+            (Request::TableCommand(intent), Some(context)) => {
+                self.forward(context, typed(intent)).await
             }
-            (InteractionRequest::TableCommand(intent), Some(context)) => {
-                self.forward(context, table_request(ClickOrigin::Command, intent))
-                    .await
-            }
+        }
+    }
+
+    /// Serves a control that was used in a server.
+    async fn serve_control(
+        &self,
+        request: TableRequest,
+        context: ChannelContext,
+    ) -> Result<(), InteractionError> {
+        let (callback, format) = (&request.callback, request.person.format());
+        if let Intent::AskServerReset = request.intent {
+            self.ask_for_reset(callback, context, format).await
+        } else if let Intent::ChangeServer(change) = request.intent {
+            self.change_settings(callback, context, change, format)
+                .await
+        } else if let Intent::EndIn { channel, .. } = request.intent {
+            self.end_elsewhere(request, channel, context).await
+        } else {
+            self.forward(context, request).await
         }
     }
 

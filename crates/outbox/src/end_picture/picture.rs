@@ -141,7 +141,7 @@ mod tests {
                         chance: points[points.len() - 1]
                             .chance
                             .after_draw(players as u8 - 1, 6 * players as u8 + cards / 2),
-                        rescued: turn % 11 == 0,
+                        rescued: turn.is_multiple_of(11),
                     });
                     turn += players as u32;
                     cards -= 1;
