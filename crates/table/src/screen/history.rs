@@ -60,7 +60,7 @@ pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<
         };
     };
     let mut height = rows_of(&newest) * ROW_HEIGHT;
-    let older = newest_first.map(|text| small_line(text));
+    let older = newest_first.map(small_line);
     let mut lines: Vec<_> = older
         .take_while(|text| {
             height += rows_in(text, SMALL_ROW) * SMALL_ROW_HEIGHT;
