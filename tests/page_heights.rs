@@ -17,6 +17,7 @@ use crate::player::{open_hand, press_button, start_game};
 
 /// Nothing runs out: every window is closed and every card is given by hand.
 const SETTINGS: &str = "
+    discord.pictures = true
     paces.normal.turn = 3600
     paces.normal.choice = 3600
     paces.normal.window = 3600
@@ -103,6 +104,7 @@ impl Kind {
 async fn tables_windows_and_hands_are_as_low_as_a_phone_needs_them() {
     let browser = Browser::start().await;
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
+    crate::emojis::wait_for_emojis(&harness).await;
     let users = harness.create_users(3).await;
     let mut look = Look {
         harness: &harness,

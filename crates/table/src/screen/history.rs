@@ -10,17 +10,18 @@ use super::element::Screen;
 use super::game_context::{GameContext, join_lines};
 use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon};
-use crate::text::{Message, PlainName, Verbatim};
+use crate::text::{Message, Verbatim};
 
 /// The number of newest remarks that are shown.
 const REMARKS_SHOWN: usize = 2;
 
-/// The letters in a row of a phone, of the newest event and of the smaller ones before it.
-const NEWEST_ROW: usize = 38;
-const SMALL_ROW: usize = 46;
+/// The letters in a row of a phone, and its height in pixels.
+const ROW: usize = 38;
+pub(super) const ROW_HEIGHT: usize = 22;
 
-/// The rows that a picture beside a text takes.
-const PICTURE_ROWS: usize = 4;
+/// The same of small text.
+const SMALL_ROW: usize = 46;
+const SMALL_ROW_HEIGHT: usize = 18;
 
 /// The newest events of a game, as a table shows them.
 pub(super) struct Story<'v> {
@@ -28,8 +29,8 @@ pub(super) struct Story<'v> {
     pub(super) remarks: &'v [Remark],
     /// The number of events that are told here. Of later ones only the remarks are shown.
     pub(super) untold: usize,
-    /// The rows of a phone that they may take; the newest event may take more.
-    pub(super) rows: usize,
+    /// The pixels of a phone that they may take; the newest event may take more.
+    pub(super) height: usize,
 }
 
 /// Adds a line for each of the newest events that have one, oldest first, each followed by a computer's
@@ -44,10 +45,10 @@ pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<
         let remark = newest.find(|remark| remark.after == index);
         let remark = remark.map(|remark| remark_line(context, *remark));
         let text = join_lines([(index < story.untold).then_some(line), remark]);
-        (!text.is_empty()).then_some((index, text))
+        (!text.is_empty()).then_some(text)
     });
     let mut newest_first = newest;
-    let Some((index, newest)) = newest_first.next() else {
+    let Some(newest) = newest_first.next() else {
         let nothing = || small_line(context.line(Icon::Hand, &Message::StoryNothing));
         let has_begun = !events
             .iter()
@@ -58,30 +59,26 @@ pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<
             screen.text(nothing())
         };
     };
-    let dead = events[index].dead();
-    let mut rows = rows_of(&newest, NEWEST_ROW).max(dead.map_or(0, |_| PICTURE_ROWS));
-    let older = newest_first.map(|(_, text)| small_line(text));
+    let mut height = rows_of(&newest) * ROW_HEIGHT;
+    let older = newest_first.map(small_line);
     let mut lines: Vec<_> = older
         .take_while(|text| {
-            rows += rows_of(text, SMALL_ROW);
-            rows <= story.rows
+            height += rows_in(text, SMALL_ROW) * SMALL_ROW_HEIGHT;
+            height <= story.height
         })
         .map(Some)
         .collect();
     lines.reverse();
-    match dead {
-        Some(seat) => {
-            let player = PlainName(context.raw_name(seat));
-            let alt = context.translate(&Message::AltDeath { player });
-            let screen = screen.lines(lines);
-            screen.illustrated(newest, Icon::Dead, alt)
-        }
-        None => screen.lines(lines.into_iter().chain([Some(newest)])),
-    }
+    screen.lines(lines.into_iter().chain([Some(newest)]))
 }
 
-/// Returns about how many rows a text takes on a phone that has room for so many letters in each.
-fn rows_of(text: &str, letters: usize) -> usize {
+/// Returns about how many rows a text takes on a phone.
+pub(super) fn rows_of(text: &str) -> usize {
+    rows_in(text, ROW)
+}
+
+/// Returns about how many rows a text takes where each has room for so many letters.
+fn rows_in(text: &str, letters: usize) -> usize {
     let width = |line: &str| -> usize {
         let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
         shown

@@ -199,8 +199,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true in a direct message while the game asks its owner for nothing. What happens in the turn can
-/// be read at the table.
+/// Returns true in a direct message while the game asks its owner for nothing. The table tells what
+/// happens in the turn.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {

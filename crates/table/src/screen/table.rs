@@ -8,7 +8,7 @@ use rules::{
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::history::Story;
+use super::history::{ROW_HEIGHT, Story, rows_of};
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
 use super::{Emoji, Icon, beat, history, illustration, nope_window, turn_reason};
@@ -20,11 +20,11 @@ use crate::user_set::UserSet;
 /// The number of cards of the discard pile that are named.
 const DISCARDS_SHOWN: usize = 2;
 
-/// The rows of a phone that the story may take, in a turn in which something has happened.
-const STORY_ROWS: usize = 5;
+/// The pixels of a phone for the story, the reason of the turn and the discard pile.
+const STORY_HEIGHT: usize = 136;
 
-/// The same in a Nope window, which tells by itself what is at stake.
-const WINDOW_STORY_ROWS: usize = 2;
+/// The pixels for the story in a Nope window, which tells by itself what is at stake.
+const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
@@ -55,7 +55,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         events: &view.events,
         remarks: &view.remarks,
         untold: untold(view),
-        rows: story_rows(view),
+        height: story_height(view, &context),
     };
     let mut screen = history::add_story(screen, &context, story)
         .buttons(buttons(&context))
@@ -254,13 +254,14 @@ fn untold(view: &TableView) -> usize {
     }
 }
 
-fn story_rows(view: &TableView) -> usize {
-    match &view.game.phase {
-        Phase::Window(_) => WINDOW_STORY_ROWS,
-        // The reason of the turn is told above.
-        Phase::Turn if has_just_begun(view) => STORY_ROWS - 1,
-        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => STORY_ROWS,
+/// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.
+fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
+    if let Phase::Window(_) = view.game.phase {
+        return WINDOW_STORY_HEIGHT;
     }
+    let above = [reason_line(view, context), discard_line(context)];
+    let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
+    STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
 fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {
@@ -362,14 +363,12 @@ fn pile_lines(context: &GameContext<'_>) -> String {
     let kittens = u32::from(context.game.kittens_in_pile);
     let is_open = context.game.open_top.is_some();
     let open = Message::PileOpenKittens { kittens };
-    // A Nope window names the cards that lie on top.
-    let has_discard = context.game.phase.window().is_none();
     join_lines([
         direction_line(context),
         imploding_line(context),
         Some(pile_line(context)),
         is_open.then(|| context.line(Icon::Bomb, &open)),
-        has_discard.then(|| context.line(Icon::Discard, &discard_line(context))),
+        discard_line(context),
     ])
 }
 
@@ -395,14 +394,19 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(title, &message))
 }
 
-fn discard_line(context: &GameContext<'_>) -> Message<'static> {
+/// Returns the line about the discard pile. A Nope window names the cards that lie on top.
+fn discard_line(context: &GameContext<'_>) -> Option<String> {
+    if context.game.phase.window().is_some() {
+        return None;
+    }
     let top = context.game.discard.from_top().take(DISCARDS_SHOWN);
     let cards = context.cards_with_emoji(top);
-    if cards.0.is_empty() {
+    let message = if cards.0.is_empty() {
         Message::DiscardEmpty
     } else {
         Message::DiscardTop { cards }
-    }
+    };
+    Some(context.line(Icon::Discard, &message))
 }
 
 fn buttons(context: &GameContext<'_>) -> [Button; 5] {
