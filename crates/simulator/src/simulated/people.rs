@@ -335,6 +335,7 @@ impl World {
                 clicked: click.used.as_ref().map(|used| used.source),
                 http: None,
             },
+            avatar: None,
             person: input::Clicker::new(person.user, person.name.clone(), person.locale),
             context: (!is_direct).then(|| ChannelContext {
                 guild: self.discord.guild(),
