@@ -34,7 +34,7 @@ use table::text::Language;
 use tracing::warn;
 
 use crate::discord::from_discord::{
-    ChannelContext, IncomingInteraction, InteractionRequest as Request, Receipt,
+    ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
@@ -113,7 +113,7 @@ impl Dispatcher {
             request,
             ..
         } = incoming;
-        if let Request::Autocomplete { .. } = request {
+        if let InteractionRequest::Autocomplete { .. } = request {
             // A list of suggestions has no room for a sentence.
             return self.send(callback, &suggestions(&[])).await;
         }
@@ -145,42 +145,44 @@ impl Dispatcher {
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
         let typed = |intent| table_request(ClickOrigin::Command, intent);
         match (request, context) {
-            (Request::UnknownControl, _) => Err(InteractionError::UnknownButton),
-            (Request::UnknownValue, _) => Err(InteractionError::UnknownValue),
-            (Request::Autocomplete { edition, typed }, _) => {
+            (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
+            (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
+            (InteractionRequest::Autocomplete { edition, typed }, _) => {
                 self.suggest_cards(&callback, edition, &typed, format).await
             }
-            (Request::UseControl(_, Intent::Read(page)), _) => {
+            (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
                 self.show_rules_page(&callback, &page, format).await
             }
-            (Request::Rules { edition, card }, context) => {
+            (InteractionRequest::Rules { edition, card }, context) => {
                 self.serve_rules(typed(Intent::Rules), context, edition, card)
                     .await
             }
-            (Request::Me { change, request }, _) => {
+            (InteractionRequest::Me { change, request }, _) => {
                 self.serve_me(&callback, &person, change, request).await
             }
-            (Request::UseControl(_, Intent::Prefer(value)), _) => {
+            (InteractionRequest::UseControl(_, Intent::Prefer(value)), _) => {
                 self.serve_me(&callback, &person, value.into(), None).await
             }
-            (Request::UseControl(_, Intent::ForgetMe), _) => self.forget(&callback, &person).await,
-            (Request::UseControl(control, intent), None) if is_direct(&callback) => {
+            (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
+                self.forget(&callback, &person).await
+            }
+            (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
                     .await
             }
             (_, None) => Err(InteractionError::ServersOnly),
-            (Request::Settings, Some(context)) => {
+            (InteractionRequest::Settings, Some(context)) => {
                 self.show_settings(&callback, context, format).await
             }
-            (Request::NewTable(command), Some(context)) => {
+            (InteractionRequest::NewTable(command), Some(context)) => {
                 let request = typed(Intent::NewTable);
                 self.open_table(request, context, command).await
             }
-            (Request::UseControl(control, intent), Some(context)) => {
+            (InteractionRequest::UseControl(control, intent), Some(context)) => {
                 let request = clicked(control.stamp, intent);
                 self.serve_control(request, context).await
             }
-            (Request::TableCommand(intent), Some(context)) => {
+            (InteractionRequest::TableCommand(intent), Some(context)) => {
                 self.forward(context, typed(intent)).await
             }
         }
