@@ -170,6 +170,10 @@ impl Dispatcher {
                 self.show_settings(&callback, context, person.format())
                     .await
             }
+            (InteractionRequest::UseControl(_, Intent::AskServerReset), Some(context)) => {
+                self.ask_for_reset(&callback, context, person.format())
+                    .await
+            }
             (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
                 self.change_settings(&callback, context, change, person.format())
                     .await
@@ -178,8 +182,11 @@ impl Dispatcher {
                 let request = table_request(ClickOrigin::Command, Intent::NewTable);
                 self.open_table(request, context, command).await
             }
-            (InteractionRequest::UseControl(control, Intent::EndIn(channel)), Some(context)) => {
-                let request = clicked(control.stamp, Intent::EndIn(channel));
+            (
+                InteractionRequest::UseControl(control, intent @ Intent::EndIn { channel, .. }),
+                Some(context),
+            ) => {
+                let request = clicked(control.stamp, intent);
                 self.end_elsewhere(request, channel, context).await
             }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
@@ -287,7 +294,9 @@ impl Dispatcher {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         require(match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
-            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn(_) | Intent::Rules => None,
+            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
+                None
+            }
             // A click resumes a table that was paused for a missing permission, so it is forwarded
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),
