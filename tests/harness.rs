@@ -382,6 +382,8 @@ async fn start_sandbox(
     for (key, value) in [
         ("storage.url", "\"memory:\""),
         ("discord.pictures", "false"),
+        // Virtual users tap a step as soon as it is there.
+        ("limits.step_seen_after_ms", "0"),
     ] {
         if !settings.contains(key) {
             text += &format!("{key} = {value}\n");

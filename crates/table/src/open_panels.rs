@@ -14,6 +14,8 @@ pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
     /// The people who have opened their first hand in the running game.
     first_hands: BTreeSet<UserId>,
+    /// The newest step of their hand that each person was shown, in a panel or a direct message.
+    steps: BTreeMap<UserId, ShownStep>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +26,12 @@ pub(crate) struct Panel {
     /// The revision of the table that it showed then.
     pub(crate) revision: Revision,
     pub(crate) content: PanelContent,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ShownStep {
+    step: PanelStep,
+    sent_at: Millis,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +56,22 @@ impl OpenPanels {
     /// Records that a click was answered with a panel.
     pub(crate) fn panel_shown(&mut self, user: UserId, panel: Panel) {
         self.panels.insert(user, panel);
+    }
+
+    /// Records that a step of a person's hand is sent to them.
+    pub(crate) fn step_sent(&mut self, user: UserId, step: PanelStep, sent_at: Millis) {
+        self.steps.insert(user, ShownStep { step, sent_at });
+    }
+
+    /// Returns the step that was sent to a person so shortly ago that they cannot have seen it.
+    pub(crate) fn unseen_step(
+        &self,
+        user: UserId,
+        now: Millis,
+        seen_after: Millis,
+    ) -> Option<PanelStep> {
+        let shown = self.steps.get(&user)?;
+        (now.since(shown.sent_at) < seen_after).then_some(shown.step)
     }
 
     /// Updates how a person reads their panel, which every click brings along.
@@ -97,6 +121,7 @@ impl OpenPanels {
     pub(crate) fn remove(&mut self, user: UserId) {
         self.panels.remove(&user);
         self.first_hands.remove(&user);
+        self.steps.remove(&user);
     }
 
     /// Returns the people whose panel can still be edited at this time.

@@ -89,7 +89,10 @@ impl<C: Chance> Work<'_, C> {
             return Refusal::TooOften.into();
         }
         self.note_activity(click);
-        let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
+        let reply = match self.unseen_step(click) {
+            Some(step) => Reply::Panel(step),
+            None => self.dispatch(click).unwrap_or_else(Reply::Refuse),
+        };
         self.show_refused_screen(click);
         self.note_preferences(&click.person);
         self.touch(&reply);
@@ -142,6 +145,19 @@ impl<C: Chance> Work<'_, C> {
             | Intent::Answer(_)
             | Intent::PlaceAnywhere => self.play(click),
         }
+    }
+
+    /// Returns the step to show again in place of a choice by a tap that comes sooner than the person can
+    /// have seen that step: the tap was meant for the control that was there before.
+    fn unseen_step(&self, click: &Click) -> Option<PanelStep> {
+        let (ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }) = click.origin else {
+            return None;
+        };
+        let seat = self.seat_in_game(click).ok()?;
+        let seen_after = self.table.config.step_seen_after;
+        let panels = &self.table.open_panels;
+        let step = panels.unseen_step(click.person.id, self.now, seen_after)?;
+        chooses(click.intent).then(|| self.available_step(seat, step))
     }
 
     /// Returns the seat of the person who clicked, if a game is running.
@@ -249,6 +265,16 @@ impl<C: Chance> Work<'_, C> {
             }
         }
     }
+}
+
+/// Returns true for whatever a second tap on one spot must not do. A Nope and a pass are part of a race.
+fn chooses(intent: Intent) -> bool {
+    let is_race = matches!(intent, Intent::Nope { .. } | Intent::Pass);
+    let is_part_of_choice = matches!(
+        intent,
+        Intent::Show(PanelStep::Naming { .. } | PanelStep::Order(_)) | Intent::VoteAway(_)
+    );
+    (intent.is_move() && !is_race) || is_part_of_choice
 }
 
 fn means_to_play(intent: Intent) -> bool {

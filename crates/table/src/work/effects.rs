@@ -309,6 +309,7 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
+        self.table.open_panels.step_sent(user, step, self.now);
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }
@@ -413,6 +414,7 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             };
             let step = self.table.open_panels.step(now.user);
+            self.table.open_panels.step_sent(now.user, step, self.now);
             let mut view = views::panel(
                 state,
                 running,

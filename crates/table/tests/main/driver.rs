@@ -52,6 +52,14 @@ pub(crate) fn options() -> TableOptions {
     options_of(EditionId::ORIGINAL)
 }
 
+/// Returns a configuration by which people may click at the moment in which they are shown something.
+pub(crate) fn hasty() -> TableConfig {
+    TableConfig {
+        step_seen_after: Millis(0),
+        ..TableConfig::default()
+    }
+}
+
 pub(crate) fn options_of(edition: EditionId) -> TableOptions {
     TableOptions::of(edition, Locale::fallback())
 }
@@ -222,7 +230,7 @@ impl Driver {
 
     /// Opens a lobby with computers in it, or starts a game of computers alone.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
-        Self::open_by(TableConfig::default(), options, computers, seed)
+        Self::open_by(hasty(), options, computers, seed)
     }
 
     /// Opens a lobby under the operator's configuration.
@@ -530,7 +538,7 @@ impl Driver {
 
     /// Returns the table as another process replays it.
     pub(crate) fn replayed(&self) -> Table {
-        Table::replay(&self.entries, TableConfig::default()).expect("the journal replays")
+        Table::replay(&self.entries, self.table.config().clone()).expect("the journal replays")
     }
 
     pub(crate) fn use_panel(&mut self, user: UserId, usable: &Usable) -> Outcome {

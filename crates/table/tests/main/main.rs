@@ -24,5 +24,6 @@ mod redacted_debug;
 mod rematch;
 mod replay;
 mod seats;
+mod two_taps;
 mod two_worlds;
 mod whole_games;
