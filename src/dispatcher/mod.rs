@@ -170,25 +170,37 @@ impl Dispatcher {
                 self.show_settings(&callback, context, person.format())
                     .await
             }
-            (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
-                self.change_settings(&callback, context, change, person.format())
-                    .await
-            }
             (InteractionRequest::NewTable(command), Some(context)) => {
                 let request = table_request(ClickOrigin::Command, Intent::NewTable);
                 self.open_table(request, context, command).await
             }
-            (InteractionRequest::UseControl(control, Intent::EndIn(channel)), Some(context)) => {
-                let request = clicked(control.stamp, Intent::EndIn(channel));
-                self.end_elsewhere(request, channel, context).await
-            }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
-                self.forward(context, clicked(control.stamp, intent)).await
+                self.serve_control(context, clicked(control.stamp, intent))
+                    .await
             }
             (InteractionRequest::TableCommand(intent), Some(context)) => {
                 self.forward(context, table_request(ClickOrigin::Command, intent))
                     .await
             }
+        }
+    }
+
+    /// Serves a click on a control: about the server, about a table of another channel, or at that of its own.
+    async fn serve_control(
+        &self,
+        context: ChannelContext,
+        request: TableRequest,
+    ) -> Result<(), InteractionError> {
+        let (callback, format) = (request.callback.clone(), request.person.format());
+        if let Intent::EndIn { channel, .. } = request.intent {
+            self.end_elsewhere(request, channel, context).await
+        } else if let Intent::ChangeServer(change) = request.intent {
+            self.change_settings(&callback, context, change, format)
+                .await
+        } else if request.intent == Intent::AskServerReset {
+            self.ask_for_reset(&callback, context, format).await
+        } else {
+            self.forward(context, request).await
         }
     }
 
@@ -287,7 +299,9 @@ impl Dispatcher {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         require(match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
-            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn(_) | Intent::Rules => None,
+            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
+                None
+            }
             // A click resumes a table that was paused for a missing permission, so it is forwarded
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),

@@ -67,13 +67,19 @@ pub enum Intent {
     },
     /// Close the table of this channel, which is another than the one that was clicked in. The driver
     /// passes it on to that table, and only from people who may manage the server.
-    EndIn(ChannelId),
+    EndIn {
+        channel: ChannelId,
+        /// False to get a confirmation question first, which names the table.
+        confirmed: bool,
+    },
     /// Play again with the same seats and options; the next player takes the first turn.
     Rematch,
     /// Turn the finished table into a new lobby.
     NewTable,
     /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
     ForgetMe,
+    /// Ask for confirmation before all settings of the server are reset. It is served as `ChangeServer` is.
+    AskServerReset,
     /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
     /// may manage the server, and a table refuses it.
     ChangeServer(ServerChange),
@@ -104,10 +110,11 @@ impl Intent {
             | Self::Show(_)
             | Self::VoteAway(_)
             | Self::End { .. }
-            | Self::EndIn(_)
+            | Self::EndIn { .. }
             | Self::Rematch
             | Self::NewTable
             | Self::ForgetMe
+            | Self::AskServerReset
             | Self::ChangeServer(_) => false,
         }
     }

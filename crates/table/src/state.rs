@@ -31,6 +31,8 @@ pub(crate) struct State {
     pub(crate) id: TableId,
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
+    /// The time of the first entry.
+    pub(crate) opened: Millis,
     pub(crate) version: u64,
     pub(crate) revision: Revision,
     pub(crate) options: TableOptions,
@@ -90,6 +92,7 @@ impl State {
             id: entry.table,
             guild: *guild,
             channel: *channel,
+            opened: entry.at,
             version: 0,
             revision: Revision::default(),
             options: options.try_into()?,

@@ -14,8 +14,8 @@ use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, RematchView, Screen,
-    TableView, VoteTally,
+    self, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
+    RematchView, Screen, TableView, VoteTally,
 };
 use crate::state::{FinishedGame, Stage, State};
 use crate::table::Table;
@@ -151,5 +151,16 @@ fn over(state: &State, finished: &FinishedGame) -> GameOverView {
         awards: finished.awards.clone(),
         series: state.series.score().to_vec(),
         chart: Arc::clone(&finished.chart),
+    }
+}
+
+/// Returns what somebody in another channel has to know before they end this table.
+pub(crate) fn end_question(state: &State) -> EndQuestionView {
+    let seats = state.seats.iter();
+    EndQuestionView {
+        stamp: state.stamp(),
+        channel: state.channel,
+        players: seats.map(|(_, seat)| seat.player.name.clone()).collect(),
+        opened: state.opened,
     }
 }

@@ -142,13 +142,15 @@ words! { intent: Intent {
     "vote"(seat: seat) => { Intent::VoteAway(seat) }
     "end" => { Intent::End { confirmed: false } }
     "end-yes" => { Intent::End { confirmed: true } }
-    "end-in"(channel: text) => { Intent::EndIn(channel) }
+    "end-in"(channel: text) => { Intent::EndIn { channel, confirmed: false } }
+    "end-in-yes"(channel: text) => { Intent::EndIn { channel, confirmed: true } }
     "rematch" => { Intent::Rematch }
     "new" => { Intent::NewTable }
     "forget-me" => { Intent::ForgetMe }
     "server-set"(value: option_value) => { Intent::ChangeServer(ServerChange::SetOption(value)) }
     "server-allow"(channel: text) => { Intent::ChangeServer(ServerChange::AllowChannel(channel)) }
     "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
+    "server-reset-ask" => { Intent::AskServerReset }
     "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }
 } }
 

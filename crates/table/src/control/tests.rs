@@ -49,11 +49,17 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Answer(ChoiceAnswer::Order(_)) => Intent::VoteAway(LAST),
         Intent::VoteAway(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
-        Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
-        Intent::EndIn(_) => Intent::Rematch,
+        Intent::End { confirmed: true } => end_in(false),
+        Intent::EndIn {
+            confirmed: false, ..
+        } => end_in(true),
+        Intent::EndIn {
+            confirmed: true, ..
+        } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
-        Intent::ForgetMe => {
+        Intent::ForgetMe => Intent::AskServerReset,
+        Intent::AskServerReset => {
             Intent::ChangeServer(ServerChange::SetOption(OptionValue::SelfNope(true)))
         }
         Intent::ChangeServer(ServerChange::SetOption(_)) => {
@@ -67,6 +73,11 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         }
         Intent::ChangeServer(ServerChange::Reset) => return None,
     })
+}
+
+fn end_in(confirmed: bool) -> Intent {
+    let channel = ChannelId(u64::MAX);
+    Intent::EndIn { channel, confirmed }
 }
 
 fn intents() -> Vec<Intent> {

@@ -4,13 +4,14 @@
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::rules::NO_TABLE;
-use super::view::{Notice, Question};
+use super::view::{EndQuestionView, Notice, Question};
 use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, PanelStep};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::CloseReason;
-use crate::text::{Language, Message, Name, Verbatim};
+use crate::server_settings::ServerChange;
+use crate::text::{BoldName, Countdown, Language, List, Message, Name, Verbatim};
 use crate::timeouts::LOBBY_IDLE;
 
 /// Returns the last public message of a table that closed without a winner.
@@ -54,6 +55,35 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
     Screen::new(Accent::Refusal)
         .text(language.translate(&about))
         .buttons([confirm.style(ButtonStyle::Danger), cancel])
+}
+
+/// Returns the private question that somebody confirms to end a table from another channel. Dismissing it is
+/// the other answer.
+pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Screen {
+    let players = view.players.iter().map(|name| BoldName(name));
+    let about = Message::QuestionEndIn {
+        link: Verbatim(format!("<#{}>", view.channel)),
+        players: List(players.collect()),
+        opened: Countdown(view.opened),
+    };
+    let (channel, confirmed) = (view.channel, true);
+    let confirm = view.stamp.button(Intent::EndIn { channel, confirmed });
+    let label = language.translate(&Message::QuestionEndYes);
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&about))
+        .buttons([Button::new(confirm, label)
+            .emoji(Icon::End)
+            .style(ButtonStyle::Danger)])
+}
+
+/// Returns the private question that somebody confirms to reset a server's settings. Dismissing it is the
+/// other answer.
+pub fn reset_question(language: &Language) -> Screen {
+    let confirm = NO_TABLE.button(Intent::ChangeServer(ServerChange::Reset));
+    let label = language.translate(&Message::ButtonResetSettings);
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&Message::QuestionResetSettings))
+        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
 }
 
 /// Returns a hand that nobody has clicked for long: one line, and a button that opens another hand.

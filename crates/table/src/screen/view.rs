@@ -366,8 +366,28 @@ pub struct TableLink {
 /// The tables of a server, for somebody who may end them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerTablesView {
-    /// Each table and its place.
-    pub tables: Vec<(TableId, TableLink)>,
+    /// A screen lists the first 25.
+    pub tables: Vec<ServerTable>,
+}
+
+/// A table in the list of a server's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "names and types say the rest")]
+pub struct ServerTable {
+    pub table: TableId,
+    pub channel: ChannelId,
+    /// The time of its newest entry.
+    pub written_at: Millis,
+}
+
+/// A table that somebody in another channel is about to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EndQuestionView {
+    pub(crate) stamp: Stamp,
+    pub(crate) channel: ChannelId,
+    /// The names of the players.
+    pub(crate) players: Vec<String>,
+    pub(crate) opened: Millis,
 }
 
 impl fmt::Display for TableLink {

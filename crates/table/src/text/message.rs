@@ -93,7 +93,7 @@ messages_with_cards! {
     DurationSeconds { amount: u32 }, DurationMinutes { amount: u32 }, DurationHours { amount: u32 },
     ButtonBack, ButtonCancel, ButtonRules, NoticeJoined, NoticeLeftLobby, NoticeLeftToStandIn,
     NoticeLeftForGood, NoticeEnded, ServerTables,
-    ServerTablesLine { number: Verbatim, link: Verbatim }, ServerTablesEnd { number: Verbatim },
+    ServerTablesLine { number: Verbatim, link: Verbatim, used: Countdown }, ServerTablesEnd { number: Verbatim },
     NoticeTablePosted, NoticeTableAt { link: Verbatim }, NoticeNoped, NoticePassed, NoticeDone,
     NoticeOpenedIn { link: Verbatim }, NoticeReadingIn { language: Verbatim },
     NoticeReadingAsDiscordSays, NoticePictures, DirectLeft, DirectLeftForGood, DirectUnwanted,
@@ -101,7 +101,8 @@ messages_with_cards! {
     PanelTable { link: Verbatim }, PanelNotYourMove, RefusalNoDirectMessages, RefusalOnlyAtTheTable,
     NoticeTextFirst, NoticeDirectHand, NoticeNoDirectHand, ThreadName { host: PlainName<'a> },
     QuestionEnd, QuestionEndYes, QuestionLeaveToStandIn, QuestionLeaveForGood, QuestionLeaveYes,
-    QuestionForget, QuestionForgetYes, NoticeForgotten, NoticeDataAttached,
+    QuestionEndIn { link: Verbatim, players: List<BoldName<'a>>, opened: Countdown },
+    QuestionResetSettings, QuestionForget, QuestionForgetYes, NoticeForgotten, NoticeDataAttached,
     ClosedLobbyIdle { minutes: u32 }, ClosedLobbyEmpty, ClosedEnded { player: Name<'a> },
     ClosedAbandoned, ClosedEntryLimit, ClosedAgain,
     // cards.ftl

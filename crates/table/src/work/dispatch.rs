@@ -37,6 +37,8 @@ pub(crate) enum Reply {
     Note(Notice),
     /// Asks a question in a private message.
     Ask(Question),
+    /// Asks somebody in another channel if they mean this table.
+    AskToEnd,
     /// Shows a page of the rules in a private message.
     Rules(RulesView),
     /// Tells why the click had no effect.
@@ -122,14 +124,15 @@ impl<C: Chance> Work<'_, C> {
             }
             Intent::Read(page) => Ok(Reply::Rules(page)),
             Intent::End { confirmed } => self.end(&click.person, confirmed),
-            Intent::EndIn(channel) if channel == self.table.channel() => {
-                self.end(&click.person, true)
+            Intent::EndIn { channel, confirmed } => {
+                self.end_from_elsewhere(&click.person, channel, confirmed)
             }
-            Intent::EndIn(_) => Err(Refusal::MovedOn),
             Intent::VoteAway(against) => self.vote_away(click, against),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
-            Intent::ForgetMe | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
+            Intent::ForgetMe | Intent::AskServerReset | Intent::ChangeServer(_) => {
+                Err(Refusal::MovedOn)
+            }
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))
@@ -282,7 +285,7 @@ fn means_to_play(intent: Intent) -> bool {
         intent,
         Intent::Leave { .. }
             | Intent::End { .. }
-            | Intent::EndIn(_)
+            | Intent::EndIn { .. }
             | Intent::PostTable
             | Intent::Rules
             | Intent::Read(_)

@@ -247,6 +247,10 @@ impl<C: Chance> Work<'_, C> {
                 let stamp = self.table.state.stamp();
                 Answer::Note(screen::question(question, stamp, language))
             }
+            Reply::AskToEnd => {
+                let view = views::end_question(&self.table.state);
+                Answer::Note(screen::end_question(&view, language))
+            }
             Reply::Rules(page) => {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))
             }
@@ -502,6 +506,7 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
         | Reply::Link
         | Reply::Note(_)
         | Reply::Ask(_)
+        | Reply::AskToEnd
         | Reply::Rules(_)
         | Reply::Refuse(_) => false,
     };

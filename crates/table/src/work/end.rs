@@ -4,7 +4,7 @@ use rules::{Action, Chance, Seat};
 
 use super::{NewMessage, REPOST_INTERVAL, Reply, Work, person_record};
 use crate::computer_setup::ComputerSetup;
-use crate::ids::UserId;
+use crate::ids::{ChannelId, UserId};
 use crate::input::{Click, ClickOrigin, Clicker};
 use crate::options::{LeaverPolicy, TableOptions};
 use crate::record::{CloseReason, Record};
@@ -64,6 +64,22 @@ impl<C: Chance> Work<'_, C> {
             by: person_record(person),
         });
         Ok(Reply::Note(Notice::Ended))
+    }
+
+    /// Ends the table at the request of somebody in another channel, who is asked first if they mean this one.
+    pub(super) fn end_from_elsewhere(
+        &mut self,
+        person: &Clicker,
+        channel: ChannelId,
+        confirmed: bool,
+    ) -> Result<Reply, Refusal> {
+        if channel != self.table.channel() {
+            return Err(Refusal::MovedOn);
+        }
+        if !confirmed && person.may_manage {
+            return Ok(Reply::AskToEnd);
+        }
+        self.end(person, true)
     }
 
     /// Posts the table again at the bottom of the channel, or replies where it is.

@@ -40,3 +40,26 @@ fn the_rematches_of_a_table_have_a_score_until_a_new_lobby() {
     driver.draw_to_the_end();
     driver.assert_says(series, false);
 }
+
+#[test]
+fn ending_a_table_from_another_channel_asks_first_and_names_its_channel_and_players() {
+    let mut driver = Driver::playing(options(), 2, 1);
+    let origin = ClickOrigin::Panel(driver.stamp());
+    let mut end = |confirmed, may_manage| {
+        let channel = driver.table.channel();
+        let mut moderator = person(UserId(9));
+        moderator.may_manage = may_manage;
+        driver.click(moderator, origin, Intent::EndIn { channel, confirmed })
+    };
+    let asked = end(false, true);
+    let Answer::Note(question) = asked.answer else {
+        panic!("no question: {asked:?}");
+    };
+    for named in ["<#6>", "Player 1", "Player 2", "<t:1800000000:R>"] {
+        assert!(texts(&question).join("\n").contains(named), "{question}");
+    }
+    assert!(!asked.changed);
+    end(true, false).assert_refused(Refusal::HostOrModeratorOnly);
+    assert!(end(true, true).changed);
+    assert!(driver.closed);
+}

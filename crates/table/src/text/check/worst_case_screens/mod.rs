@@ -10,15 +10,15 @@ use std::sync::Arc;
 use rules::{EditionId, Editions, Seat, Title};
 
 use crate::display_mode::DisplayMode;
-use crate::ids::{ChannelId, TableId, UserId};
+use crate::ids::{ChannelId, Millis, TableId, UserId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, Award, AwardKind, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView,
-    GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome, Permission, Question,
-    SafeDraw, SeriesWins, ServerTablesView, Standing, TableLink,
+    EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome,
+    Permission, Question, SafeDraw, SeriesWins, ServerTable, ServerTablesView, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -169,6 +169,11 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("a question", &screen::question(question, STAMP, language));
     }
     visit("a question", &screen::forget_question(language));
+    visit("a question", &screen::reset_question(language));
+    visit(
+        "a question",
+        &screen::end_question(&end_question(), language),
+    );
     visit("a folded hand", &screen::folded_hand(STAMP, language));
     for is_playing in [false, true] {
         let earlier = screen::earlier_game(LINK, is_playing, language);
@@ -210,15 +215,21 @@ fn direct_ends() -> [DirectHandEnd; 6] {
     ]
 }
 
+fn end_question() -> EndQuestionView {
+    EndQuestionView {
+        stamp: STAMP,
+        channel: ChannelId(u64::MAX),
+        players: vec![LONGEST_NAME.to_owned(); 9],
+        opened: Millis(u64::MAX),
+    }
+}
+
 /// More tables than a list shows, with the longest ids.
 fn server_tables() -> ServerTablesView {
-    let table = |number| {
-        let link = TableLink {
-            channel: ChannelId(u64::MAX - number),
-            message: Some(u64::MAX),
-            ..LINK
-        };
-        (TableId(u64::MAX - number), link)
+    let table = |number| ServerTable {
+        table: TableId(u64::MAX - number),
+        channel: ChannelId(u64::MAX - number),
+        written_at: Millis(u64::MAX),
     };
     ServerTablesView {
         tables: (0..100).map(table).collect(),
