@@ -55,30 +55,23 @@ struct Row {
 enum Kind {
     Table,
     NopeWindow,
+    /// A hand of eight cards as it was dealt.
     Hand,
     FirstHand,
-    /// A hand while a Nope window is open, or with news above it.
-    BusyHand,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [
-        Self::Table,
-        Self::NopeWindow,
-        Self::Hand,
-        Self::FirstHand,
-        Self::BusyHand,
-    ];
+    const ALL: [Self; 4] = [Self::Table, Self::NopeWindow, Self::Hand, Self::FirstHand];
 
     fn limit(self) -> f64 {
         match self {
             Self::Table => 450.0,
             Self::Hand => 500.0,
-            Self::NopeWindow | Self::FirstHand | Self::BusyHand => 560.0,
+            Self::NopeWindow | Self::FirstHand => 560.0,
         }
     }
 
-    /// Returns the kind of a message, if its height is limited: that of a hand with up to eight cards.
+    /// Returns the kind of a message, if its height is limited.
     fn of(row: &Row) -> Option<Self> {
         let is_window = row.text.contains("As it stands, ");
         if !row.is_private {
@@ -89,14 +82,18 @@ impl Kind {
             };
             return (row.is_game && row.text.contains("My hand")).then_some(kind);
         }
-        let (_, cards) = row.text.split_once("Your hand: ")?;
-        let digits: String = cards.chars().take_while(char::is_ascii_digit).collect();
-        let kind = match row.offers_explanation {
-            true => Self::FirstHand,
-            false if is_window || row.text.contains('📬') => Self::BusyHand,
-            false => Self::Hand,
+        // News, refusals and what its owner knows of the pile come on top.
+        let is_plain = !is_window
+            && !["📬", "✋", "you know"]
+                .iter()
+                .any(|one| row.text.contains(one));
+        let is_dealt = is_plain && row.text.contains("Your hand: 8 cards");
+        let kind = if row.offers_explanation {
+            Self::FirstHand
+        } else {
+            Self::Hand
         };
-        (digits.parse::<u32>().ok()? <= 8).then_some(kind)
+        is_dealt.then_some(kind)
     }
 }
 
@@ -154,13 +151,7 @@ impl Look<'_> {
         for person in 0..self.users.len() {
             open_hand(self.harness, &self.users[person], &channel).await;
         }
-        let looking = async {
-            while !self.highest.contains_key(&Kind::FirstHand) {
-                self.measure().await;
-            }
-        };
-        let seen = tokio::time::timeout(TIMEOUT, looking).await;
-        seen.expect("a first hand is shown");
+        self.await_kind(Kind::FirstHand).await;
         // What is stored about them is read again.
         for user in &self.users {
             let chosen = json!({"text-first": false});
@@ -175,6 +166,7 @@ impl Look<'_> {
         for user in &self.users {
             press_button(self.harness, user, &channel, Intent::OpenHand).await;
         }
+        self.await_kind(Kind::Hand).await;
         let part = Part {
             is_host: false,
             is_seated: true,
@@ -193,7 +185,7 @@ impl Look<'_> {
                     NextClick::Use(component, values) => {
                         let used = self.harness.click(user, &channel, &component, &values);
                         clicks += u32::from(used.await.is_sent());
-                        self.measure().await;
+                        self.measure(&[Kind::Table, Kind::NopeWindow]).await;
                     }
                 }
             }
@@ -204,13 +196,25 @@ impl Look<'_> {
         }
     }
 
-    async fn measure(&mut self) {
+    async fn await_kind(&mut self, kind: Kind) {
+        let looking = async {
+            while !self.highest.contains_key(&kind) {
+                self.measure(&[kind]).await;
+            }
+        };
+        let seen = tokio::time::timeout(TIMEOUT, looking).await;
+        seen.expect("such a screen is shown");
+    }
+
+    async fn measure(&mut self, kinds: &[Kind]) {
         for tab in &self.tabs {
             self.browser.switch_to(tab).await;
             let rows = self.browser.evaluate(MESSAGES).await;
             let rows: Vec<Row> = serde_json::from_value(rows).expect("the script returns rows");
             for row in rows {
-                let Some(kind) = Kind::of(&row) else { continue };
+                let Some(kind) = Kind::of(&row).filter(|kind| kinds.contains(kind)) else {
+                    continue;
+                };
                 let highest = self.highest.get(&kind);
                 if highest.is_none_or(|highest| highest.height < row.height) {
                     self.highest.insert(kind, row);
