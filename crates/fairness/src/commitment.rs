@@ -1,5 +1,5 @@
-//! What is fixed before the players' shares are known: a game's secret, and the commitment to it that
-//! everybody sees. A secret is never printed by `Debug`.
+//! A game's secret, fixed before the players' shares are known, and the commitment to it that everybody sees.
+//! A secret is never printed by `Debug`.
 
 use std::fmt;
 

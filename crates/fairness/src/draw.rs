@@ -1,10 +1,10 @@
-//! What is drawn: each random outcome of a game has a purpose, and a number among those of its purpose.
+//! The draws of a game: each random outcome has a purpose, and a number among those of its purpose.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a random outcome decides. The specification names it as its stored form does.
+/// The use of a random outcome. The specification names it as its stored form does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
@@ -80,7 +80,7 @@ impl DrawCounts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
-    /// What it decided.
+    /// Its use.
     pub purpose: Purpose,
     /// How many draws of this purpose the game had before it.
     pub number: u16,

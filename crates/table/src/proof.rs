@@ -1,11 +1,12 @@
-//! What makes a table's chance provable: the secret of its next or running game, the shares of its people,
-//! and how much was drawn. The scheme is the crate `fairness`. A table that was opened before there was a
+//! The proof of a table's chance: the secret of its next or running game, the shares of its people, and how
+//! much was drawn. The scheme is the crate `fairness`. A table that was opened before there was a
 //! proof goes on without one.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::{Chance, Hand, PileCard, Seat, Title};
 
 use crate::ids::InteractionId;
+use crate::state::State;
 
 /// The proof of one game, from its lobby until the next game's.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +39,37 @@ impl Proof {
     pub(crate) fn count(&mut self, drawn: &[Purpose]) {
         for purpose in drawn {
             self.counts.add(*purpose);
+        }
+    }
+}
+
+impl State {
+    /// Returns the id of the next game, for its commitment; `None` at a table without proofs.
+    pub(crate) fn next_game(&self) -> Option<GameId> {
+        self.number.map(|table| GameId {
+            channel: self.channel.0,
+            table,
+            game: self.games + 1,
+        })
+    }
+
+    pub(crate) fn apply_committed(&mut self, secret: &Secret) {
+        let game = self.next_game();
+        self.proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
+        self.seats.clear_shares();
+    }
+
+    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
+    pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
+        let mut proof = self.proof.clone()?;
+        let shares: Vec<InteractionId> = self.seats.shares().chain(interaction).collect();
+        proof.begin(&shares);
+        Some(proof)
+    }
+
+    pub(crate) fn count_draws(&mut self, drawn: &[Purpose]) {
+        if let Some(proof) = &mut self.proof {
+            proof.count(drawn);
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fairness::{GameId, Purpose, Secret};
+use fairness::Purpose;
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
 use crate::applied_interactions::AppliedInteractions;
@@ -35,7 +35,7 @@ pub(crate) struct State {
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
     /// The number of the table in its channel; none for a table without proofs.
-    number: Option<u32>,
+    pub(crate) number: Option<u32>,
     /// The time of the first entry.
     pub(crate) opened: Millis,
     pub(crate) version: u64,
@@ -306,35 +306,6 @@ impl State {
             .find_map(|(_, state)| state.user().filter(|_| state.is_present()));
         if let (false, Some(next)) = (host_is_present, next) {
             self.host = next;
-        }
-    }
-
-    /// Returns the id of the next game, for its commitment; `None` at a table without proofs.
-    pub(crate) fn next_game(&self) -> Option<GameId> {
-        self.number.map(|table| GameId {
-            channel: self.channel.0,
-            table,
-            game: self.games + 1,
-        })
-    }
-
-    fn apply_committed(&mut self, secret: &Secret) {
-        let game = self.next_game();
-        self.proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
-        self.seats.clear_shares();
-    }
-
-    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
-    pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
-        let mut proof = self.proof.clone()?;
-        let shares: Vec<InteractionId> = self.seats.shares().chain(interaction).collect();
-        proof.begin(&shares);
-        Some(proof)
-    }
-
-    fn count_draws(&mut self, drawn: &[Purpose]) {
-        if let Some(proof) = &mut self.proof {
-            proof.count(drawn);
         }
     }
 

@@ -89,7 +89,7 @@ pub enum Record {
         rules: Box<RulesetRecord>,
         /// The hands and the draw pile.
         dealt: DealtRecord,
-        /// What was drawn for it, if the game has a proof.
+        /// The draws for it, if the game has a proof.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         drawn: Vec<Purpose>,
     },
@@ -98,7 +98,7 @@ pub enum Record {
         /// In the order in which they happened.
         #[serde(with = "codec::stored")]
         events: Vec<Event>,
-        /// What was drawn for them, if the game has a proof.
+        /// The draws for them, if the game has a proof.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         drawn: Vec<Purpose>,
     },

@@ -53,7 +53,7 @@ pub(crate) struct Work<'t, C> {
     interaction: Option<InteractionId>,
     /// The records made so far, all applied to the table.
     records: Vec<Record>,
-    /// What was drawn for the next action.
+    /// The draws for the next action.
     drawn: Vec<Purpose>,
     before: Snapshot,
     /// The person to whom the turn has passed, to ping them.
