@@ -124,14 +124,8 @@ impl Dispatcher {
     }
 
     async fn dispatch(&self, incoming: IncomingInteraction) -> Result<(), InteractionError> {
-        let IncomingInteraction {
-            callback,
-            person,
-            context,
-            request,
-            receipt,
-            avatar: _,
-        } = incoming;
+        let (callback, person) = (incoming.callback, incoming.person);
+        let (context, receipt) = (incoming.context, incoming.receipt);
         let table_request = |origin, intent| TableRequest {
             callback: callback.clone(),
             person: person.clone(),
@@ -141,8 +135,9 @@ impl Dispatcher {
             answered: false,
             receipt: receipt.clone(),
         };
+        let by_command = |intent| table_request(ClickOrigin::Command, intent);
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
-        match (request, context) {
+        match (incoming.request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
@@ -154,8 +149,8 @@ impl Dispatcher {
                     .await
             }
             (InteractionRequest::Rules { edition, card }, context) => {
-                let request = table_request(ClickOrigin::Command, Intent::Rules);
-                self.serve_rules(request, context, edition, card).await
+                self.serve_rules(by_command(Intent::Rules), context, edition, card)
+                    .await
             }
             (InteractionRequest::Me { change, request }, _) => {
                 self.serve_me(&callback, person.discord_locale, change, request)
@@ -178,8 +173,8 @@ impl Dispatcher {
                     .await
             }
             (InteractionRequest::NewTable(command), Some(context)) => {
-                let request = table_request(ClickOrigin::Command, Intent::NewTable);
-                self.open_table(request, context, command).await
+                self.open_table(by_command(Intent::NewTable), context, command)
+                    .await
             }
             (InteractionRequest::UseControl(control, Intent::EndIn(channel)), Some(context)) => {
                 let request = clicked(control.stamp, Intent::EndIn(channel));
@@ -189,8 +184,7 @@ impl Dispatcher {
                 self.forward(context, clicked(control.stamp, intent)).await
             }
             (InteractionRequest::TableCommand(intent), Some(context)) => {
-                self.forward(context, table_request(ClickOrigin::Command, intent))
-                    .await
+                self.forward(context, by_command(intent)).await
             }
         }
     }

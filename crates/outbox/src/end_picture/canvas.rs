@@ -1,5 +1,5 @@
-//! A drawing in the making: shapes as SVG, pictures of `assets/art` above them, and faces above those. The colours and the
-//! style are those of `assets/art/README.md`.
+//! A drawing in the making: shapes as SVG, pictures of `assets/art` above them, and faces above those. The
+//! colours and the style are those of `assets/art/README.md`.
 
 use std::fmt::Write as _;
 
