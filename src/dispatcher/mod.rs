@@ -124,14 +124,8 @@ impl Dispatcher {
     }
 
     async fn dispatch(&self, incoming: IncomingInteraction) -> Result<(), InteractionError> {
-        let IncomingInteraction {
-            callback,
-            person,
-            context,
-            request,
-            receipt,
-            avatar: _,
-        } = incoming;
+        let (callback, person) = (incoming.callback, incoming.person);
+        let (context, receipt) = (incoming.context, incoming.receipt);
         let table_request = |origin, intent| TableRequest {
             callback: callback.clone(),
             person: person.clone(),

@@ -60,9 +60,9 @@ fn balanced(count: usize) -> usize {
 
 fn draw_wide(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
     let middle = WIDE.1 / 2.0;
-    canvas.stamp(picture(line), corner.shifted(76.0, middle), 104.0);
-    canvas.face(line.seat, corner.shifted(118.0, middle + 30.0), 52.0);
-    draw_risk(canvas, corner.shifted(215.0, middle), 50.0, line);
+    canvas.stamp(picture(line), corner.shifted(70.0, middle), 104.0);
+    canvas.face(line.seat, corner.shifted(110.0, middle + 30.0), 52.0);
+    draw_risk(canvas, corner.shifted(214.0, middle), (122.0, 50.0), line);
 }
 
 fn draw_tall(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
@@ -76,7 +76,7 @@ fn draw_tall(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
     let corner = corner.shifted(0.0, down);
     canvas.stamp(picture(line), corner.shifted(middle - 10.0, 56.0), 92.0);
     canvas.face(line.seat, corner.shifted(middle + 36.0, 82.0), 50.0);
-    draw_risk(canvas, corner.shifted(middle, 136.0), 32.0, line);
+    draw_risk(canvas, corner.shifted(middle, 136.0), (112.0, 32.0), line);
 }
 
 fn picture(line: &ChartLine) -> &'static str {
@@ -88,14 +88,14 @@ fn picture(line: &ChartLine) -> &'static str {
 }
 
 /// Draws the risk of the draw that ended the game for a player, who did not leave it.
-fn draw_risk(canvas: &mut Canvas, centre: Place, height: f64, line: &ChartLine) {
+fn draw_risk(canvas: &mut Canvas, centre: Place, size: (f64, f64), line: &ChartLine) {
     if line.ending != LineEnding::Left {
         let is_even = line.risk >= 50;
         draw_percent(
             canvas,
             line.risk,
             centre,
-            height,
+            size,
             if is_even { RED } else { INK },
         );
     }

@@ -128,16 +128,17 @@ const PERCENT_WIDTH: f64 = 0.82;
 const BETWEEN: f64 = 0.26;
 const STROKE: f64 = 0.17;
 
-/// Draws a number of per cent around a place.
+/// Draws a number of per cent around a place, as large as fits into this width and height.
 pub(super) fn draw_percent(
     canvas: &mut Canvas,
     percent: u32,
     centre: Place,
-    height: f64,
+    (most_width, most_height): (f64, f64),
     colour: &'static str,
 ) {
     let digits = percent.to_string();
     let width = digits.len() as f64 * (DIGIT_WIDTH + BETWEEN) + PERCENT_WIDTH;
+    let height = most_height.min(most_width / width);
     let mut corner = centre.shifted(-width * height / 2.0, -height / 2.0);
     for digit in digits.bytes() {
         let strokes = DIGITS[usize::from(digit - b'0')];

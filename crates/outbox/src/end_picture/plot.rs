@@ -38,7 +38,7 @@ const BESIDE: [(f64, f64); 10] = [
 const MARK: f64 = 36.0;
 const EVENT: f64 = 32.0;
 const RESCUE: f64 = 25.0;
-const NUMBER: f64 = 18.0;
+const NUMBER: (f64, f64) = (62.0, 18.0);
 
 /// Returns the height of the chart; 0 where it would tell nothing, as all lines lie upon each other.
 pub(super) fn height(chart: &Chart) -> f64 {
