@@ -124,8 +124,14 @@ impl Dispatcher {
     }
 
     async fn dispatch(&self, incoming: IncomingInteraction) -> Result<(), InteractionError> {
-        let (callback, person) = (incoming.callback, incoming.person);
-        let (context, receipt) = (incoming.context, incoming.receipt);
+        let IncomingInteraction {
+            callback,
+            person,
+            context,
+            request,
+            receipt,
+            avatar: _,
+        } = incoming;
         let table_request = |origin, intent| TableRequest {
             callback: callback.clone(),
             person: person.clone(),

@@ -326,7 +326,6 @@ impl World {
         let used = click.used.as_ref();
         let is_direct = used.is_some_and(|used| used.source.direct);
         Some(IncomingInteraction {
-            avatar: None,
             callback: Callback {
                 interaction: InteractionId::new(interaction),
                 application: self.discord.application(),
