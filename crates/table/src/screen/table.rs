@@ -22,7 +22,7 @@ use crate::watch_speed::WatchSpeed;
 const DISCARDS_SHOWN: usize = 2;
 
 /// The pixels of a phone for the story, the reason of the turn and the discard pile.
-const STORY_HEIGHT: usize = 136;
+const STORY_HEIGHT: usize = 110;
 
 /// The pixels for the story in a Nope window, which tells by itself what is at stake.
 const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
