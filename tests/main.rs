@@ -24,6 +24,7 @@ mod monitor;
 mod monkey;
 mod operator;
 mod page;
+mod page_heights;
 mod page_looks;
 mod page_reading;
 mod page_view;

@@ -94,8 +94,8 @@ place-imploding-about = { $cards ->
    *[other] Im Spielstapel liegen { $cards } Karten. Wohin damit? Ganz oben sehen es alle.
 }
 
-over-imploded = **{ $player }** · implodiert
-over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+over-imploded = **{ $player }** · implodiert bei { $percent }{"\u00A0"}% Risiko
+over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}% Risiko{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft

@@ -8,7 +8,6 @@ table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde 
 table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = Die Karten sind ausgeteilt.
 turn-drew = **{ $player }** hat gezogen und lebt noch.
 turn-rescued = **{ $player }** lebt noch und hat das Kitten versteckt.
 turn-skipped = **{ $player }** ist davongehopst.
@@ -58,25 +57,22 @@ pile-cards = { $cards ->
     [one] **1** Karte im Spielstapel
    *[other] **{ $cards }** Karten im Spielstapel
 }
-pile-odds = { $kittens ->
-    [0] Gerade lauert kein Kitten darin
-    [one] **1** Kitten lauert darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
-   *[other] **{ $kittens }** Kittens lauern darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
+pile-odds = Stapel: { $cards ->
+    [one] **1** Karte
+   *[other] **{ $cards }** Karten
+}, { $kittens ->
+    [0] gerade kein Kitten
+    [one] **1** Kitten, Risiko **{ $percent }{"\u00A0"}%**
+   *[other] **{ $kittens }** Kittens, Risiko **{ $percent }{"\u00A0"}%**
 }
-    .imploding = { $kittens ->
-        [0] Gerade lauert kein Kitten darin
-        [one] **1** Kitten lauert darin: mit **{ $percent }{"\u00A0"}%** ist es die nächste Karte
-       *[other] **{ $kittens }** Kittens lauern darin: zu **{ $percent }{"\u00A0"}%** ist die nächste Karte eines davon
-    }
 pile-empty = Der Spielstapel ist leer
-discard-top = Ablagestapel, von oben: { $cards }
+discard-top = Abgelegt: { $cards }
 discard-empty = Der Ablagestapel ist noch leer
 
 window-title = Nö-Fenster
 window-deadline = Schließt { $deadline }
 window-paused = Es bleibt offen, solange die Partie schläft.
 window-nopes = { $nopes ->
-    [0] Bisher sagt niemand { $nope }
     [one] **{ $player }** sagt **{ $nope }**
    *[other] Bisher { $nopes } × **{ $nope }**, zuletzt von **{ $player }**.
 }
@@ -118,7 +114,10 @@ stake-five = **{ $player }** spielt fünf verschiedene Karten, um eine aus dem A
 
 button-hand = Meine Karten
 button-draw = Ziehen
+button-draw-risk = Ziehen ({ $percent }{"\u00A0"}%)
 button-nope = { $nope }
 button-pass = Kein Nö!
+button-slower = Langsamer
+button-faster = Schneller
 
 story-nothing = Die Karten sind verteilt. Passiert ist noch nichts.

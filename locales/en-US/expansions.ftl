@@ -95,8 +95,8 @@ place-imploding-about = { $cards ->
    *[other] { $cards } cards are in the draw pile. Where does it go? On top everybody sees it.
 }
 
-over-imploded = **{ $player }** · imploded
-over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }%{ $rescues ->
+over-imploded = **{ $player }** · imploded at { $percent }% risk
+over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }% risk{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens

@@ -91,8 +91,8 @@ place-imploding-about = { $cards ->
    *[other] Nel mazzo ci sono { $cards } carte. Dove va? In cima lo vede tutto il tavolo.
 }
 
-over-imploded = **{ $player }** · ha fatto puff
-over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, al { $percent }%{ $rescues ->
+over-imploded = **{ $player }** · ha fatto puff, rischio { $percent }%
+over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, rischio { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

@@ -8,7 +8,6 @@ table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di c
 table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = Le carte sono distribuite.
 turn-drew = **{ $player }** ha pescato ed è ancora tra noi.
 turn-rescued = **{ $player }** è ancora tra noi e ha nascosto il gattino.
 turn-skipped = **{ $player }** ha saltato.
@@ -62,20 +61,17 @@ pile-cards = { $cards ->
         [one] **1** carta nel Mazzo Principale
        *[other] **{ $cards }** carte nel Mazzo Principale
     }
-pile-odds = { $kittens ->
-    [0] Per ora non nasconde gattini
-    [one] **1** gattino nascosto: rischio del **{ $percent }%** alla prossima carta
-   *[other] **{ $kittens }** gattini nascosti: rischio del **{ $percent }%** alla prossima carta
+pile-odds = Mazzo: { $cards ->
+    [one] **1** carta
+   *[other] **{ $cards }** carte
+}, { $kittens ->
+    [0] per ora nessun gattino
+    [one] **1** gattino, rischio **{ $percent }%**
+   *[other] **{ $kittens }** gattini, rischio **{ $percent }%**
 }
-    .imploding = { $kittens ->
-        [0] Per ora non nasconde gattini
-        [one] **1** gattino nascosto: al **{ $percent }%** è la prossima carta
-       *[other] **{ $kittens }** gattini nascosti: al **{ $percent }%** la prossima carta è uno di loro
-    }
 pile-empty = Il mazzo di pesca è vuoto
     .classic = Il Mazzo Principale è vuoto
-discard-top = Pila degli scarti, dalla cima: { $cards }
-    .classic = Pila degli Scarti, dalla cima: { $cards }
+discard-top = Scarti: { $cards }
 discard-empty = La pila degli scarti è ancora vuota
     .classic = La Pila degli Scarti è ancora vuota
 
@@ -83,15 +79,9 @@ window-title = C'è chi dice no?
 window-deadline = La finestra si chiude { $deadline }
 window-paused = La finestra resta aperta finché la partita dorme.
 window-nopes = { $nopes ->
-    [0] Finora nessun { $nope }
     [one] C'è un **{ $nope }** di **{ $player }**.
    *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
 }
-    .classic = { $nopes ->
-        [0] Finora nessun { $nope }.
-        [one] C'è un **{ $nope }** di **{ $player }**.
-       *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
-    }
 window-stands = **Per ora si fa.**
 window-stopped = **Per ora non se ne fa nulla.**
 window-waiting = In attesa di { $players }
@@ -130,8 +120,11 @@ stake-five = **{ $player }** gioca cinque carte diverse per prenderne una dagli 
 
 button-hand = Le mie carte
 button-draw = Pesca
+button-draw-risk = Pesca ({ $percent }%)
 button-nope = { $nope }
     .classic = { $nope }!
 button-pass = Non bloccare
+button-slower = Più piano
+button-faster = Più veloce
 
 story-nothing = Le carte sono distribuite. Per ora tutto tace.

@@ -82,8 +82,8 @@ place-imploding-about = { $cards ->
    *[other] 抽牌堆有 { $cards } 張牌。要放哪裡？放最上面的話大家都看得到。
 }
 
-over-imploded = **{ $player }** · 內爆了
-over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 時內爆{ $rescues ->
+over-imploded = **{ $player }** · 在 { $percent }% 的風險下內爆了
+over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 的風險下內爆{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }

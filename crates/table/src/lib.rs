@@ -14,6 +14,7 @@
 )]
 
 mod applied_interactions;
+mod awards;
 mod beat;
 pub mod choice_job;
 mod computer_delay;
@@ -27,6 +28,7 @@ pub mod effect;
 pub mod entry;
 pub mod entry_limits;
 mod game_history;
+mod hidden_kittens;
 pub mod ids;
 pub mod input;
 pub mod intent;
@@ -35,15 +37,19 @@ mod option_value;
 pub mod options;
 pub mod pace;
 pub mod personal_data;
+pub mod preference_value;
 pub mod preferences;
+mod proof;
 pub mod record;
 pub mod refusal;
 mod remarks;
+mod rematch;
 mod rules_view;
 mod running_game;
 pub mod screen;
 pub mod screen_format;
 mod seats;
+mod series;
 pub mod server_settings;
 mod state;
 pub mod store_error;
@@ -55,6 +61,7 @@ mod turn_reason;
 pub mod user_set;
 mod views;
 mod vote_rules;
+pub mod watch_speed;
 mod work;
 
 pub use ids::TableLocation;

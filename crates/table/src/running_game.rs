@@ -228,6 +228,7 @@ impl RunningGame {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,
             outcome: Outcome::Won,
+            hidden_by: None,
         });
         let dead = self.game.deaths().iter().rev().map(|death| Standing {
             seat: death.seat,
@@ -236,6 +237,7 @@ impl RunningGame {
                 rules::DeathCause::Imploded => Outcome::Imploded,
                 rules::DeathCause::Left => Outcome::Left,
             },
+            hidden_by: self.history.killer_of(death.seat),
         });
         living.chain(dead).collect()
     }

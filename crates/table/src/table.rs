@@ -101,13 +101,14 @@ impl Table {
         let options = options.with_paces(config.paces);
         let entry = Entry::opening_table(location, host, &options, now, Some(click.interaction));
         let mut table = Self::replay(std::slice::from_ref(&entry), config)?;
-        let transition = Work::new(&mut table, now, chance).open(click, entry, computers);
+        let transition = Work::new(&mut table, now, chance, Some(click.interaction))
+            .open(click, entry, computers);
         Ok((table, transition))
     }
 
     /// Handles one input, received at `now`, and returns what changed and what to do.
     pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
-        let mut work = Work::new(self, now, chance);
+        let mut work = Work::new(self, now, chance, input.interaction());
         work.close_at_entry_limit();
         match input {
             Input::Resumed { since } => work.extend_deadlines(since),

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
+use table::display_mode::DisplayMode;
 use table::ids::{Millis, Revision, TableId, UserId};
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange,
@@ -150,6 +151,7 @@ impl Fixture {
                 ..callback(INTERACTION, ADA)
             },
             person: clicker(ADA, "Ada"),
+            avatar: None,
             context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,

@@ -351,7 +351,7 @@ fn is_private_control(action: ControlAction) -> bool {
 fn wins_game(entry: &Entry) -> bool {
     let won = |event: &Event| matches!(event, Event::Won { .. });
     let wins =
-        |record: &Record| matches!(record, Record::Game { events } if events.iter().any(won));
+        |record: &Record| matches!(record, Record::Game { events, .. } if events.iter().any(won));
     entry.records.iter().any(wins)
 }
 

@@ -110,7 +110,7 @@ impl Reader {
         for record in &entry.records {
             // Before the record is applied, a person who gives up their seat still has it.
             own.extend(self.own_record(record, is_running));
-            self.state.apply(record, entry.at)?;
+            self.state.apply(record, entry.at, entry.interaction)?;
         }
         self.state.complete_entry(entry.version, entry.interaction);
         Ok(own)
@@ -122,9 +122,9 @@ impl Reader {
         let is_host = self.state.host == self.user;
         let concerns = match record {
             Record::Opened { host, .. } => host.user == self.user,
-            Record::Joined { person } | Record::Reopened { host: person } => {
-                person.user == self.user
-            }
+            Record::Joined { person }
+            | Record::Reopened { host: person }
+            | Record::RematchOpened { host: person } => person.user == self.user,
             Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => *user == self.user,
             Record::OptionsChanged { options } => is_host || options.first == Some(self.user),
             Record::TurnMissed { seat }
@@ -139,11 +139,14 @@ impl Reader {
                 why: CloseReason::Ended { by },
             } => by.user == self.user,
             Record::Closed { .. }
+            | Record::Committed { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::Touched
             | Record::ChannelUnwritable
             | Record::ChannelRestored
+            | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => false,
         };
         if !concerns {
@@ -155,13 +158,14 @@ impl Reader {
                 self.keep_own_first(options);
             }
             Record::Dealt { dealt, .. } => keep_own_hand(dealt, seat?),
-            Record::Game { events } => {
+            Record::Game { events, .. } => {
                 events.retain(|event| concerns_seat(event, seat, is_running));
                 if events.is_empty() {
                     return None;
                 }
             }
-            Record::Joined { .. }
+            Record::Committed { .. }
+            | Record::Joined { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::SeatGivenUp { .. }
@@ -176,6 +180,9 @@ impl Reader {
             | Record::ChannelRestored
             | Record::DeadlinesExtended { .. }
             | Record::Reopened { .. }
+            | Record::RematchOpened { .. }
+            | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DirectHand { .. }
             | Record::Closed { .. } => {}
         }

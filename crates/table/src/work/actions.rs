@@ -1,5 +1,7 @@
 //! The game actions of people: from an intent to an action of the rules, or to a refusal.
 
+use std::sync::Arc;
+
 use rules::{
     Action, Answers, Chance, ChoiceAnswer, Illegal, LegalOptions, Phase, Seat, TurnOptions,
 };
@@ -7,6 +9,7 @@ use rules::{
 use super::{Reply, Work};
 use crate::input::Click;
 use crate::intent::{Intent, PanelStep, TargetedPlay};
+use crate::proof;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -70,19 +73,27 @@ impl<C: Chance> Work<'_, C> {
             Intent::Nope { layer } => Action::Nope { seat, layer },
             Intent::Pass => Action::Pass { seat },
             Intent::Answer(answer) => Action::Choose { seat, answer },
-            Intent::PlaceAnywhere => Action::Choose {
-                seat,
-                answer: ChoiceAnswer::Place(self.random_place()),
-            },
+            Intent::PlaceAnywhere => self.place_anywhere(seat)?,
             _ => return None,
         })
     }
 
-    /// Draws a position in the draw pile, 0 being the top.
-    fn random_place(&mut self) -> u8 {
-        let running = self.table.state.running_game();
-        let cards = running.map_or(0, |running| running.game.view(None).pile_count);
-        self.chance.place(cards)
+    /// Places a kitten at random. Nothing is drawn for a player who may not place one.
+    fn place_anywhere(&mut self, seat: Seat) -> Option<Action> {
+        let place = |place| Action::Choose {
+            seat,
+            answer: ChoiceAnswer::Place(place),
+        };
+        let state = Arc::make_mut(&mut self.table.state);
+        let running = state.running_game()?;
+        if running.game.check(&place(0)).is_err() {
+            return Some(place(0));
+        }
+        let cards = running.game.view(None).pile_count;
+        let proof = state.proof.as_deref_mut();
+        let (drawn_place, drawn) = proof::draw(proof, self.chance, |chance| chance.place(cards));
+        self.drawn = drawn;
+        Some(place(drawn_place))
     }
 
     /// Returns the panel step that was asked for, or the hand if that step offers nothing now.

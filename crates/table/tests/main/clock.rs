@@ -306,12 +306,12 @@ fn posted(driver: &mut Driver) -> Handled {
     driver.handle(Input::MessagePosted { at: driver.now })
 }
 
-/// Asserts that the game goes on: a computer acts within a second.
+/// Asserts that the game goes on: a computer acts in a few seconds.
 #[track_caller]
 fn assert_goes_on(driver: &mut Driver) {
     let before = driver.now;
     assert!(driver.wake().entry.is_some());
-    assert!(driver.now.since(before) <= Millis::seconds(1));
+    assert!(driver.now.since(before) < Millis::seconds(4));
 }
 
 #[test]

@@ -127,18 +127,48 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
 }
 
 #[test]
-fn a_game_that_people_only_watch_is_fast() {
-    let setup = watched(4, Strength::Cat);
-    let mut driver = Driver::open_with(options(), setup, 1);
-    let begun = driver.now;
-    let mut longest = Millis(0);
-    while driver.table.is_playing() {
+fn a_game_that_people_only_watch_leaves_two_and_a_half_seconds_for_each_thing_to_read() {
+    for (pace, strength) in [(Pace::Fast, Strength::Cat), (Pace::Normal, Strength::Tiger)] {
+        let options = options().with(OptionValue::Pace(pace));
+        let mut driver = Driver::open_with(options, watched(4, strength), 1);
+        driver.does(UserId(1), Intent::WatchAt(WatchSpeed::Fast));
+        let begun = driver.now;
+        while driver.table.is_playing() {
+            let before = driver.now;
+            driver.wake();
+            assert_eq!(driver.now.since(before), Millis(2500), "{}", driver.text());
+        }
+        assert!(driver.now.since(begun) < Millis::minutes(10));
+    }
+}
+
+#[test]
+fn the_host_of_a_watched_game_sets_its_speed_which_outlasts_a_restart() {
+    let mut driver = Driver::open_with(options(), watched(4, Strength::Cat), 1);
+    let [slower, faster] = [WatchSpeed::Slow, WatchSpeed::Fast].map(Intent::WatchAt);
+    driver.refuses(UserId(2), slower, Refusal::HostOnly);
+    for (speed, interval) in [(faster, Millis(2500)), (slower, Millis(6000))] {
+        driver.click_message(UserId(1), speed);
+        replayed(&driver);
+        driver.replay_by(TableConfig::default());
         let before = driver.now;
         driver.wake();
-        longest = longest.max(driver.now.since(before));
+        assert_eq!(driver.now.since(before), interval);
     }
-    assert!(longest <= Millis(800), "{longest:?}");
-    assert!(driver.now.since(begun) < Millis::minutes(4));
+}
+
+#[test]
+fn a_watched_game_has_buttons_that_its_host_can_use_and_no_others() {
+    let driver = Driver::open_with(options(), watched(4, Strength::Cat), 1);
+    let offered: Vec<_> = usable(&driver.message).iter().map(Usable::intent).collect();
+    let expected = [
+        Intent::WatchAt(WatchSpeed::Slow),
+        Intent::WatchAt(WatchSpeed::Fast),
+        Intent::Rules,
+        Intent::End { confirmed: false },
+    ];
+    assert_eq!(offered, expected);
+    assert!(!driver.text().contains("Auto-draw"), "{}", driver.text());
 }
 
 #[test]
@@ -415,7 +445,7 @@ fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_pers
 
 #[test]
 fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
-    let mut driver = against(2, Strength::Cat, 2);
+    let mut driver = against(2, Strength::Cat, 7);
     while driver.game().turn().unwrap().seat == Seat::ALL[0]
         || *driver.game().phase() != Phase::Turn
     {

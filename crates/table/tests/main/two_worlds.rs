@@ -188,7 +188,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
     let mut facts = Vec::new();
     for record in records {
         match record {
-            Record::Game { events } => {
+            Record::Game { events, .. } => {
                 facts.extend(events.iter().map(|event| fact(event, viewer.seat, edition)));
             }
             Record::NewsRead { .. } => {}

@@ -21,6 +21,7 @@ use crate::screen::{
     TableView, TurnReason, VoteTally,
 };
 use crate::text::{Language, Locale};
+use crate::watch_speed::WatchSpeed;
 
 const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Nope,
@@ -117,6 +118,7 @@ impl SampleGame {
             events: self.seen_events(None),
             deadline,
             turn_reason: self.turn_reason(),
+            watch_speed: WatchSpeed::default(),
         }
     }
 
@@ -146,6 +148,7 @@ impl SampleGame {
             deadline: Some(DEADLINE),
             turn_reason: self.turn_reason(),
             step,
+            is_first_hand: true,
             overdue: self.game.awaited().without(seat),
             place: PanelPlace::Table {
                 direct: Some(MESSAGE),
@@ -178,6 +181,12 @@ impl SampleGame {
             visit("the table", &screen::table(&view, language));
             view.display_mode = DisplayMode::TextFirst;
             visit("the table in words", &screen::table(&view, language));
+            // More events have room.
+            view.remarks.clear();
+            for player in &mut view.players {
+                "🐈".clone_into(&mut player.name);
+            }
+            visit("the table of short names", &screen::table(&view, language));
         }
         let seat = Seat::ALL[0];
         let hazards = TitleSet::HAZARDS.iter();
