@@ -28,6 +28,8 @@ const SETTINGS: &str = "
 const SEED: u64 = 12;
 /// Clicks of the game that is looked at.
 const MOST_CLICKS: u32 = 60;
+/// Pixels of the line with the commitment, which seeded games lack.
+const PROOF_HEIGHT: f64 = 26.0;
 
 /// Script that returns what each message is and how high, without the line about the message that it follows.
 const MESSAGES: &str = r"
@@ -65,9 +67,10 @@ impl Kind {
 
     fn limit(self) -> f64 {
         match self {
-            Self::Table => 450.0,
+            Self::Table => 450.0 - PROOF_HEIGHT,
             Self::Hand => 500.0,
-            Self::NopeWindow | Self::FirstHand => 560.0,
+            Self::NopeWindow => 560.0 - PROOF_HEIGHT,
+            Self::FirstHand => 560.0,
         }
     }
 

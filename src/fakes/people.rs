@@ -79,7 +79,7 @@ pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) ->
         table: TableId(number),
         guild: ids::GuildId(number),
         channel: ids::ChannelId(number),
-        number: 1,
+        number: Some(1),
     };
     let name = name.to_owned();
     let host = PersonRecord { user, name };

@@ -230,7 +230,7 @@ impl Registry {
             table: TableId(rng.next_number()),
             guild: table::ids::GuildId(guild.get()),
             channel: table::ids::ChannelId(channel.get()),
-            number,
+            number: env.rng_source.has_proofs().then_some(number),
         };
         let (table, first) = self.new_table(location, &open, &mut rng)?;
         let (id, last_run) = (table.id(), LastRun::Ended(clock.now()));

@@ -241,7 +241,7 @@ impl Game {
             table: TableId(1),
             guild: table::ids::GuildId(1),
             channel: table::ids::ChannelId(1),
-            number: 1,
+            number: Some(1),
         };
         let now = Millis(1_800_000_000_000);
         let mut chance = SeededChance::new(1);

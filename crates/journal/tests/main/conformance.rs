@@ -28,7 +28,7 @@ pub(crate) fn first(table: u64) -> Entry {
         table: TableId(table),
         guild: GUILD,
         channel: ChannelId(table),
-        number: 1,
+        number: Some(1),
     };
     let host = PersonRecord {
         user: UserId(u64::MAX - table),

@@ -14,7 +14,7 @@ pub(super) fn opening_entry(table: u64) -> Entry {
         table: TableId(table),
         guild: GuildId(1),
         channel: ChannelId(table),
-        number: 1,
+        number: Some(1),
     };
     let host = PersonRecord {
         user: UserId(table),

@@ -1,7 +1,7 @@
 //! The pictures that screens show large, and the row of cards that a See the Future showed. Each repeats what
 //! words on the same screen say.
 
-use rules::{ChoiceKind, Phase, PrivateNews, Title, Window};
+use rules::{Phase, PrivateNews, Title, Window};
 
 use super::game_context::GameContext;
 use super::{Emoji, Icon};
@@ -23,14 +23,7 @@ pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Mes
             let card = context.card_name(title);
             (title.into(), Message::AltStake { card })
         }
-        Phase::Choice(choice) => {
-            let ChoiceKind::Place(placed) = choice.kind else {
-                return None;
-            };
-            let card = context.card_name(placed.title());
-            let player = plain_name(choice.owner);
-            (placed.title().into(), Message::AltKitten { card, player })
-        }
+        Phase::Choice(_) => return None,
         Phase::Won { winner } => {
             let player = plain_name(*winner);
             (Icon::Winner.into(), Message::AltWinner { player })

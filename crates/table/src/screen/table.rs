@@ -22,7 +22,7 @@ use crate::watch_speed::WatchSpeed;
 const DISCARDS_SHOWN: usize = 2;
 
 /// The pixels of a phone for the story, the reason of the turn and the discard pile.
-const STORY_HEIGHT: usize = 110;
+const STORY_HEIGHT: usize = 94;
 
 /// The pixels for the story in a Nope window, which tells by itself what is at stake.
 const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
@@ -260,7 +260,11 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     if let Phase::Window(_) = view.game.phase {
         return WINDOW_STORY_HEIGHT;
     }
-    let above = [reason_line(view, context), discard_line(context)];
+    let about = match &view.game.phase {
+        Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
+        Phase::Turn | Phase::Window(_) | Phase::Won { .. } => reason_line(view, context),
+    };
+    let above = [about, discard_line(context)];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
     STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }

@@ -274,7 +274,7 @@ messages_with_cards! {
     HouseCombos, HouseAttack, HouseFavor, HouseSelfNope, HouseDecks, HouseLeavers,
     // pictures.ftl
     AltCard { card: CardName }, AltStake { card: CardName }, AltDrawn { card: CardName },
-    AltKitten { card: CardName, player: PlainName<'a> }, AltOwnKitten { card: CardName },
+    AltOwnKitten { card: CardName },
     AltWinner { player: PlainName<'a> },
     PanelCards { cards: List<Verbatim> },
     // commands.ftl

@@ -249,7 +249,7 @@ impl Driver {
             table: TABLE,
             guild: GuildId(5),
             channel: ChannelId(6),
-            number: 1,
+            number: Some(1),
         };
         let mut chance = SeededChance::new(seed);
         let (now, rng) = (START, &mut chance);

@@ -86,7 +86,7 @@ fn ended_lobby(closer: UserId) -> Vec<Entry> {
         table: TableId(1),
         guild: GuildId(2),
         channel: ChannelId(3),
-        number: 1,
+        number: Some(1),
     };
     let options = options();
     let why = CloseReason::Ended {
