@@ -117,6 +117,8 @@ button-draw = Ziehen
 button-draw-risk = Ziehen ({ $percent }{"\u00A0"}%)
 button-nope = { $nope }
 button-pass = Kein Nö!
+button-auto-pass = Kein Nö! bis zu meinem Zug
+button-auto-pass-off = Wieder selbst entscheiden
 button-slower = Langsamer
 button-faster = Schneller
 

@@ -117,6 +117,8 @@ button-draw = Draw
 button-draw-risk = Draw ({ $percent }%)
 button-nope = { $nope }!
 button-pass = Don't Nope
+button-auto-pass = Pass for me until my turn
+button-auto-pass-off = Stop passing for me
 button-slower = Slower
 button-faster = Faster
 

@@ -124,6 +124,8 @@ button-draw-risk = Pesca ({ $percent }%)
 button-nope = { $nope }
     .classic = { $nope }!
 button-pass = Non bloccare
+button-auto-pass = Non bloccare fino al mio turno
+button-auto-pass-off = Torno a decidere io
 button-slower = Più piano
 button-faster = Più veloce
 

@@ -93,6 +93,8 @@ button-nope = { $nope ->
    *[other] 休想！
 }
 button-pass = 不擋
+button-auto-pass = 輪到我之前都不擋
+button-auto-pass-off = 改回自己決定
 button-slower = 慢一點
 button-faster = 快一點
 

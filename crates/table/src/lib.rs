@@ -14,6 +14,7 @@
 )]
 
 mod applied_interactions;
+mod auto_pass;
 mod awards;
 mod beat;
 pub mod choice_job;

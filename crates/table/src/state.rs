@@ -9,6 +9,7 @@ use fairness::Purpose;
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
 use crate::applied_interactions::AppliedInteractions;
+use crate::auto_pass::AutoPass;
 use crate::beat::{BEAT, Beat, BeatEvent};
 use crate::control::Stamp;
 use crate::direct_hand::{DirectHandRecord, DirectHands};
@@ -189,7 +190,9 @@ impl State {
                 change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
             } => Some(*user),
             Record::WatchSpeedSet { .. } => Some(self.host),
-            Record::Voted { seat, .. } | Record::LeftGame { seat } => owner(*seat),
+            Record::Voted { seat, .. }
+            | Record::LeftGame { seat }
+            | Record::AutoPass { seat, seed: None } => owner(*seat),
             _ => None,
         }
     }
@@ -258,6 +261,7 @@ impl State {
             Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
+            Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
         self.touch(record, at);
@@ -465,6 +469,12 @@ impl State {
     fn apply_voted(&mut self, seat: Seat, against: Seat) {
         if let Stage::Playing(running) = &mut self.stage {
             running.add_vote(seat, against);
+        }
+    }
+
+    fn apply_auto_pass(&mut self, seat: Seat, seed: Option<u32>, set_at: Millis) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.set_auto_pass(seat, seed.map(|seed| AutoPass { seed, set_at }));
         }
     }
 

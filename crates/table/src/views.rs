@@ -128,6 +128,7 @@ pub(crate) fn panel(
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
         step,
+        has_auto_pass: running.auto_pass(seat).is_some(),
         is_first_hand: false,
         overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {

@@ -158,6 +158,8 @@ pub(crate) struct PanelView {
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
     pub(crate) step: PanelStep,
+    /// True if the table passes for the owner until their turn.
+    pub(crate) has_auto_pass: bool,
     /// True in the first game in which its owner has opened a hand.
     pub(crate) is_first_hand: bool,
     /// The slow seats that the owner may vote to continue without.

@@ -333,7 +333,7 @@ fn is_in_a_hand(intent: Intent) -> bool {
         intent,
         Intent::Join | Intent::OpenHand | Intent::Show(_) | Intent::Rules | Intent::Read(_)
     );
-    only_shows || intent.is_move()
+    only_shows || intent.is_move() || matches!(intent, Intent::AutoPass(_))
 }
 
 /// Returns a number that is the same for screens between which their reader finds no difference. Controls

@@ -128,6 +128,7 @@ impl<C: Chance> Work<'_, C> {
                 self.end_from_elsewhere(&click.person, channel, confirmed)
             }
             Intent::VoteAway(against) => self.vote_away(click, against),
+            Intent::AutoPass(wanted) => self.set_auto_pass(click, wanted),
             Intent::WatchAt(speed) => self.set_watch_speed(&click.person, speed),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
@@ -277,7 +278,9 @@ fn chooses(intent: Intent) -> bool {
     let is_race = matches!(intent, Intent::Nope { .. } | Intent::Pass);
     let is_part_of_choice = matches!(
         intent,
-        Intent::Show(PanelStep::Naming { .. } | PanelStep::Order(_)) | Intent::VoteAway(_)
+        Intent::Show(PanelStep::Naming { .. } | PanelStep::Order(_))
+            | Intent::VoteAway(_)
+            | Intent::AutoPass(_)
     );
     (intent.is_move() && !is_race) || is_part_of_choice
 }

@@ -185,9 +185,10 @@ impl<C: Chance> Work<'_, C> {
     /// Returns true if a record changes the content of the public message.
     fn changes_message(&self, record: &Record) -> bool {
         match record {
-            Record::NewsRead { .. } | Record::ChannelUnwritable | Record::DirectHand { .. } => {
-                false
-            }
+            Record::NewsRead { .. }
+            | Record::ChannelUnwritable
+            | Record::AutoPass { .. }
+            | Record::DirectHand { .. } => false,
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,

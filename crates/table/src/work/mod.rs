@@ -208,6 +208,7 @@ impl<'t, C: Chance> Work<'t, C> {
                 Due::StartRematch => self.end_rematch_wait(),
                 Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
+                Due::AutoPass(seat) => self.auto_pass(seat),
                 Due::Repost => self.repost(),
                 Due::FoldHand => self.fold_hand(),
                 Due::OfferVotes => self.offer_votes(at),

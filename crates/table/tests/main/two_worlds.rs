@@ -134,7 +134,7 @@ fn intent_of(action: rules::Action) -> Intent {
 /// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing card.
 fn illegal_intent(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
-    match chance.below(12) {
+    match chance.below(14) {
         0..=3 => Intent::Nope {
             layer: chance.below(2) as u8,
         },
@@ -144,6 +144,7 @@ fn illegal_intent(chance: &mut SeededChance) -> Intent {
         8 => Intent::Answer(rules::ChoiceAnswer::Give(title)),
         9 => Intent::OpenHand,
         10 => Intent::PostTable,
+        11 | 12 => Intent::AutoPass(true),
         _ => Intent::Leave { confirmed: true },
     }
 }

@@ -24,6 +24,7 @@ fn plays_on(usable: &Usable) -> bool {
             | Intent::Rules
             | Intent::Read(_)
             | Intent::PostTable
+            | Intent::AutoPass(false)
     )
 }
 

@@ -148,6 +148,7 @@ impl SampleGame {
             deadline: Some(DEADLINE),
             turn_reason: self.turn_reason(),
             step,
+            has_auto_pass: seat.index() % 2 == 1,
             is_first_hand: true,
             overdue: self.game.awaited().without(seat),
             place: PanelPlace::Table {
