@@ -20,7 +20,7 @@ use crate::watch_speed::WatchSpeed;
 pub(crate) enum Due {
     Close(CloseReason),
     TimeOut,
-    /// The public message goes on with the game after a death or a rescue.
+    /// The public message goes on with the game, or shows its result, after a death or a rescue.
     EndBeat,
     /// A rematch starts with those who are there.
     StartRematch,
@@ -60,10 +60,10 @@ impl Table {
                 }
                 Timer::Paused { since, .. } => self.due_in_pause(since),
             })),
-            Stage::Over(_) => Some((
-                state.touched.after(OVER_IDLE),
-                Due::Close(CloseReason::OverIdle),
-            )),
+            Stage::Over(_) => {
+                let close = Due::Close(CloseReason::OverIdle);
+                Some(self.or_beat((state.touched.after(OVER_IDLE), close)))
+            }
             Stage::Closed => None,
         }
     }

@@ -33,6 +33,7 @@ mod hidden_kittens;
 pub mod ids;
 pub mod input;
 pub mod intent;
+mod kitten_origins;
 mod open_panels;
 mod option_value;
 pub mod options;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fairness::GameId;
 use rules::{Seat, SeatSet};
 
+use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
@@ -16,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
+    self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
     RematchView, Screen, TableView, VoteTally,
 };
 use crate::state::{FinishedGame, Stage, State};
@@ -34,7 +35,10 @@ impl Table {
         let screen = match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(self, running), language),
-            Stage::Over(finished) => screen::game_over(&over(state, finished), language),
+            Stage::Over(finished) => match self.pending_beat() {
+                Some(beat) => self.last_beat(beat, language),
+                None => screen::game_over(&over(state, finished), language),
+            },
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
@@ -46,6 +50,20 @@ impl Table {
             }
             Some(_) | None => screen,
         }
+    }
+
+    /// Renders the death that has ended a game.
+    fn last_beat(&self, beat: Beat, language: &Language) -> Screen {
+        let state = &self.state;
+        let players = state.seats.to_view();
+        let view = BeatView {
+            stamp: state.stamp(),
+            display_mode: state.options.display_mode,
+            event: beat.event,
+            edition: state.options.edition,
+            players: &players,
+        };
+        screen::last_beat(&view, language)
     }
 }
 

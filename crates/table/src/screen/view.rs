@@ -9,7 +9,7 @@ use players::Strength;
 use rules::{Editions, Phase, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent};
 
 use super::chart::Chart;
-pub(crate) use crate::beat::BeatEvent;
+pub(crate) use crate::beat::{BeatEvent, DeathBeat};
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;

@@ -484,6 +484,9 @@ fn the_picture_of_a_game_follows_from_what_everybody_saw() {
         if !differ || !play_to_the_end(&mut worlds) {
             continue;
         }
+        let deaths = worlds.each_ref().map(|world| world.table.screen());
+        assert_eq!(deaths[0], deaths[1]);
+        worlds.iter_mut().for_each(Driver::read_last_death);
         let screens = worlds.each_ref().map(|world| world.table.screen());
         assert!(screens[0].chart().is_some(), "{}", screens[0]);
         assert_eq!(screens[0], screens[1]);

@@ -81,6 +81,7 @@ pub(crate) fn play_as(habit: Habit, options: TableOptions, players: usize, seed:
         clicks += 1;
         assert!(clicks < 50_000, "no end in sight");
     }
+    driver.read_last_death();
     driver
 }
 
