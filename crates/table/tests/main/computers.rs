@@ -513,6 +513,25 @@ fn computers_make_remarks_and_always_the_same_about_the_same_event() {
 }
 
 #[test]
+fn whoever_dismisses_the_question_of_the_end_of_a_watched_game_is_led_back_to_it() {
+    let mut driver = Driver::open_with(options(), watched(3, Strength::Cat), 1);
+    let end = Intent::End { confirmed: false };
+    let Answer::Note(question) = driver.click_message(UserId(1), end).answer else {
+        panic!("no question");
+    };
+    let cancel = usable(&question)
+        .pop()
+        .expect("a button to cancel")
+        .intent();
+    let outcome = driver.click_panel(UserId(1), cancel);
+    let Answer::Panel(link) = outcome.answer else {
+        panic!("{outcome:?}");
+    };
+    assert!(texts(&link)[0].contains("/channels/5/6"), "{link}");
+    assert!(!outcome.changed && driver.table.is_playing());
+}
+
+#[test]
 fn everything_that_a_lobby_with_computers_offers_can_be_used() {
     let mut driver = Driver::open_with(options(), setup(2, Strength::Kitten), 1);
     for offered in usable(&driver.message) {
