@@ -239,6 +239,16 @@ impl Table {
         self.public_screen(None)
     }
 
+    /// Returns the content of the public message once no death or rescue is shown alone any more.
+    pub fn screen_after_beat(&self) -> Screen {
+        let over = Some((self.state.revision, BeatProgress::Over));
+        let after = Self {
+            beat_progress: over,
+            ..self.clone()
+        };
+        after.screen()
+    }
+
     /// Checks the invariants of the running game, if there is one.
     ///
     /// # Errors
