@@ -48,6 +48,12 @@ pub(crate) struct DeathBeat {
 }
 
 impl Beat {
+    /// Returns this beat, moved by an outage of this length.
+    pub(crate) fn extended(self, by: Millis) -> Self {
+        let until = self.until.after(by);
+        Self { until, ..self }
+    }
+
     /// Returns the time of the death or rescue, moved by every outage since.
     pub(crate) fn began(self) -> Millis {
         Millis(self.until.0.saturating_sub(self.length.0))

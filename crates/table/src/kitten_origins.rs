@@ -1,4 +1,4 @@
-//! What everybody knows about who put the hazards into the draw pile. It follows from what everybody sees
+//! The players of whom everybody knows that they put hazards into the draw pile. It follows from public facts
 //! alone: who puts one back, how many of each kind are in the pile, and draws. Places it does not know.
 //! The truth, which nobody knows before the end: `hidden_kittens`.
 

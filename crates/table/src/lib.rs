@@ -28,6 +28,7 @@ mod due;
 pub mod effect;
 pub mod entry;
 pub mod entry_limits;
+mod finished_game;
 mod game_history;
 mod hidden_kittens;
 pub mod ids;

@@ -174,9 +174,7 @@ impl RunningGame {
 
     pub(crate) fn extend_deadline(&mut self, by: Millis) {
         self.since = self.since.after(by);
-        if let Some(beat) = &mut self.beat {
-            beat.until = beat.until.after(by);
-        }
+        self.beat = self.beat.map(|beat| beat.extended(by));
         match &mut self.timer {
             Timer::Running { deadline } => *deadline = deadline.after(by),
             Timer::Paused { since, .. } => *since = since.after(by),

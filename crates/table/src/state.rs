@@ -15,13 +15,14 @@ use crate::control::Stamp;
 use crate::direct_hand::{DirectHandRecord, DirectHands};
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::MAX_REPEATS;
+use crate::finished_game::FinishedGame;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
 use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
+use crate::screen::{Chart, Outcome, Standing};
 use crate::seats::{SeatState, Seats};
 use crate::series::Series;
 use crate::timeouts::REMATCH_WAIT;
@@ -70,21 +71,6 @@ pub(crate) enum Stage {
     Playing(Box<RunningGame>),
     Over(Box<FinishedGame>),
     Closed,
-}
-
-/// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FinishedGame {
-    /// The seat that took the first turn.
-    pub(crate) first: Seat,
-    pub(crate) standings: Vec<Standing>,
-    pub(crate) stats: GameStats,
-    pub(crate) awards: Vec<Award>,
-    pub(crate) chart: Arc<Chart>,
-    /// The time at which the game ended; an outage does not move it.
-    pub(crate) ended: Millis,
-    /// The last death, if it is shown alone before the result.
-    pub(crate) beat: Option<Beat>,
 }
 
 impl State {
@@ -555,9 +541,7 @@ impl State {
         match &mut self.stage {
             Stage::Playing(running) => running.extend_deadline(by),
             Stage::Over(finished) => {
-                if let Some(beat) = &mut finished.beat {
-                    beat.until = beat.until.after(by);
-                }
+                finished.beat = finished.beat.map(|beat| beat.extended(by));
             }
             Stage::Lobby | Stage::Closed => {}
         }

@@ -9,6 +9,7 @@ use rules::{Seat, SeatSet};
 use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
+use crate::finished_game::FinishedGame;
 use crate::ids::Millis;
 use crate::intent::PanelStep;
 use crate::proof::Proof;
@@ -20,7 +21,7 @@ use crate::screen::{
     self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
     RematchView, Screen, TableView, VoteTally,
 };
-use crate::state::{FinishedGame, Stage, State};
+use crate::state::{Stage, State};
 use crate::table::Table;
 use crate::text::Language;
 use crate::timeouts::LOBBY_IDLE;
