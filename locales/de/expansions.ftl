@@ -50,6 +50,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
 story-ordered = **{ $player }** legt die obersten Karten zurück, wie auch immer.
 beat-imploded = Das { $kitten }, offen gezogen. **{ $player }** implodiert!
+epitaph-imploded = säuberlich zusammengefaltet
 story-placed-up = **{ $player }** legt es offen zurück in den Stapel.
 story-imploded = **{ $player }** implodiert.
 story-clockwise = Es geht wieder im Uhrzeigersinn.

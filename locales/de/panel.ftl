@@ -10,6 +10,7 @@ panel-other-turn = **{ $player }** ist dran.
 panel-window = **Nö-Fenster.** Sagst du Nö! oder nicht?
 panel-window-own = **Nö-Fenster.** Jetzt entscheiden die anderen.
 panel-window-passed = **Nö-Fenster.** Noch darfst du Nö! sagen.
+panel-auto-pass = Bis zu deinem Zug heißt es für dich von selbst *{ button-pass }*
 panel-waiting-placing = **{ $player }** versteckt gerade ein Kitten.
 panel-waiting-giving = Gesucht: eine Karte von { $givers }.
 panel-waiting-taking = **{ $player }** wühlt im Ablagestapel.

@@ -23,7 +23,20 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = Ein { $kitten }, und kein Ausweg. **{ $player }** explodiert!
+beat-death = **{ $player }** zieht ein { $kitten }.
+beat-hidden = Versteckt hat es **{ $player }**.
+beat-hidden-ago = { $cards ->
+    [0] Versteckt hat es **{ $player }**, gerade eben.
+    [one] Versteckt hat es **{ $player }**, vor einer Karte.
+   *[other] Versteckt hat es **{ $player }**, vor { $cards } Karten.
+}
+epitaph = { $variant ->
+    [0] eine Karte zu viel
+    [1] neugierig bis zuletzt
+    [2] alle neun Leben verbraucht
+    [3] mit einem Knall gegangen
+   *[4] es sah so weich aus
+}
 beat-rescue = Ein { $kitten }! **{ $player }** entschärft es, gerade noch rechtzeitig.
 
 table-placing = { $player } hält ein tickendes Kitten
@@ -52,6 +65,7 @@ seat-owing = { $turns ->
    *[other] { $seat } · schuldet { $turns } Züge
 }
 seat-out = ~~{ $player }~~ · raus, Platz { $place }
+seat-out-epitaph = ~~{ $player }~~ · raus, Platz { $place } · *{ $epitaph }*
 
 pile-cards = { $cards ->
     [one] **1** Karte im Spielstapel
@@ -117,6 +131,8 @@ button-draw = Ziehen
 button-draw-risk = Ziehen ({ $percent }{"\u00A0"}%)
 button-nope = { $nope }
 button-pass = Kein Nö!
+button-auto-pass = Kein Nö! bis zu meinem Zug
+button-auto-pass-off = Wieder selbst entscheiden
 button-slower = Langsamer
 button-faster = Schneller
 

@@ -51,6 +51,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** draws from the bottom and lives.
 story-ordered = **{ $player }** puts the top cards back, in whatever order.
 beat-imploded = The { $kitten }, face up. **{ $player }** implodes!
+epitaph-imploded = folded up neatly
 story-placed-up = **{ $player }** puts it back into the pile, face up.
 story-imploded = **{ $player }** implodes.
 story-clockwise = Play goes clockwise again.

@@ -10,6 +10,7 @@ panel-other-turn = **{ $player }** is on turn.
 panel-window = **Nope window.** Nope it, or don't.
 panel-window-own = **Nope window.** The others decide now.
 panel-window-passed = **Nope window.** You may still Nope.
+panel-auto-pass = Passing for you until your turn.
 panel-waiting-placing = **{ $player }** is hiding a kitten.
 panel-waiting-giving = Waiting for a card from { $givers }.
 panel-waiting-taking = **{ $player }** goes through the discard pile.

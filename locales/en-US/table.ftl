@@ -23,7 +23,20 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = An { $kitten }, and no way out. **{ $player }** explodes!
+beat-death = **{ $player }** draws an { $kitten }.
+beat-hidden = **{ $player }** hid it.
+beat-hidden-ago = { $cards ->
+    [0] **{ $player }** hid it just now.
+    [one] **{ $player }** hid it, one card ago.
+   *[other] **{ $player }** hid it, { $cards } cards ago.
+}
+epitaph = { $variant ->
+    [0] one card too many
+    [1] curious to the last
+    [2] nine lives, all spent
+    [3] went out with a bang
+   *[4] it looked so soft
+}
 beat-rescue = An { $kitten }! **{ $player }** defuses it, just in time.
 
 table-placing = { $player } is holding a live kitten
@@ -52,6 +65,7 @@ seat-owing = { $turns ->
    *[other] { $seat } · owes { $turns } turns
 }
 seat-out = ~~{ $player }~~ · out, place { $place }
+seat-out-epitaph = ~~{ $player }~~ · out, place { $place } · *{ $epitaph }*
 
 pile-cards = { $cards ->
     [one] **1** card in the draw pile
@@ -117,6 +131,8 @@ button-draw = Draw
 button-draw-risk = Draw ({ $percent }%)
 button-nope = { $nope }!
 button-pass = Don't Nope
+button-auto-pass = Pass for me until my turn
+button-auto-pass-off = Stop passing for me
 button-slower = Slower
 button-faster = Faster
 

@@ -47,6 +47,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** pesca dal fondo ed è ancora tra noi.
 story-ordered = **{ $player }** rimette le prime carte, chissà in che ordine.
 beat-imploded = L'{ $kitten }, a faccia in su. **{ $player }** implode!
+epitaph-imploded = piegatura perfetta
 story-placed-up = **{ $player }** lo rimette nel mazzo, a faccia in su.
 story-imploded = **{ $player }** implode.
 story-clockwise = Si gioca di nuovo in senso orario.

@@ -10,6 +10,7 @@ panel-other-turn = È il turno di **{ $player }**.
 panel-window = **C'è chi dice no?** Blocchi o no?
 panel-window-own = **C'è chi dice no?** Ora decide il resto del tavolo.
 panel-window-passed = **C'è chi dice no?** Puoi ancora ripensarci.
+panel-auto-pass = Fino al tuo turno non blocchi niente, in automatico.
 panel-waiting-placing = **{ $player }** sta nascondendo un gattino.
 panel-waiting-giving = Si aspetta una carta da { $givers }.
 panel-waiting-taking = **{ $player }** fruga tra gli scarti.

@@ -23,7 +23,20 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = Un { $kitten }, e nessuna via d'uscita. **{ $player }** esplode!
+beat-death = **{ $player }** pesca un { $kitten }.
+beat-hidden = L'ha nascosto **{ $player }**.
+beat-hidden-ago = { $cards ->
+    [0] L'ha appena nascosto **{ $player }**.
+    [one] L'ha nascosto **{ $player }**, una carta fa.
+   *[other] L'ha nascosto **{ $player }**, { $cards } carte fa.
+}
+epitaph = { $variant ->
+    [0] una carta di troppo
+    [1] curiosità fino all'ultimo
+    [2] sette vite, tutte spese
+    [3] uscita con il botto
+   *[4] sembrava così morbido
+}
 beat-rescue = Un { $kitten }! **{ $player }** lo disinnesca appena in tempo.
 
 table-placing = { $player } ha tra le zampe un gattino che ticchetta
@@ -52,6 +65,7 @@ seat-owing = { $turns ->
    *[other] { $seat } · deve { $turns } turni
 }
 seat-out = ~~{ $player }~~ · fuori, { $place }º posto
+seat-out-epitaph = ~~{ $player }~~ · fuori, { $place }º posto · *{ $epitaph }*
 
 pile-cards = { $cards ->
     [one] **1** carta nel mazzo di pesca
@@ -124,6 +138,8 @@ button-draw-risk = Pesca ({ $percent }%)
 button-nope = { $nope }
     .classic = { $nope }!
 button-pass = Non bloccare
+button-auto-pass = Non bloccare fino al mio turno
+button-auto-pass-off = Torno a decidere io
 button-slower = Più piano
 button-faster = Più veloce
 

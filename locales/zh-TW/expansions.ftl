@@ -39,6 +39,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
 story-ordered = **{ $player }** 把最上面的牌放回去了，順序天知道。
 beat-imploded = { $kitten } 正面朝上！**{ $player }** 內爆了！
+epitaph-imploded = 摺得整整齊齊
 story-placed-up = **{ $player }** 把牠正面朝上放回抽牌堆。
 story-imploded = **{ $player }** 內爆了。
 story-clockwise = 又改回順時針輪流。

@@ -9,6 +9,7 @@ panel-other-turn = 輪到 **{ $player }**。
 panel-window = **休想時間。**擋，還是不擋？
 panel-window-own = **休想時間。**等其他人決定。
 panel-window-passed = **休想時間。**結束前還能反悔。
+panel-auto-pass = 輪到你之前，會自動替你選「{ button-pass }」。
 panel-waiting-placing = **{ $player }** 正在把一隻貓藏進抽牌堆。
 panel-waiting-giving = 等 { $givers } 給牌。
 panel-waiting-taking = **{ $player }** 正在翻棄牌堆。

@@ -23,7 +23,19 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = { $kitten }！無路可逃，**{ $player }** 爆炸了！
+beat-death = **{ $player }** 抽到 { $kitten }。
+beat-hidden = 是 **{ $player }** 藏的。
+beat-hidden-ago = { $cards ->
+    [0] 是 **{ $player }** 剛剛藏的。
+   *[other] 是 **{ $player }** 在 { $cards } 張牌之前藏的。
+}
+epitaph = { $variant ->
+    [0] 多抽了一張
+    [1] 好奇到最後一刻
+    [2] 九條命都用完了
+    [3] 轟轟烈烈地走了
+   *[4] 牠看起來那麼軟
+}
 beat-rescue = { $kitten }！千鈞一髮，**{ $player }** 拆除了。
 
 table-placing = { $player } 抱著一隻隨時會爆的貓
@@ -40,6 +52,7 @@ seat-cards-away = **{ $player }** · { $cards } 張 · 暫離，代打中
 seat-cards-left = **{ $player }** · { $cards } 張 · 已離開，代打中
 seat-owing = { $seat } · 欠 { $turns } 個回合
 seat-out = ~~{ $player }~~ · 出局，第 { $place } 名
+seat-out-epitaph = ~~{ $player }~~ · 出局，第 { $place } 名 · *{ $epitaph }*
 
 pile-cards = 抽牌堆有 **{ $cards }** 張牌
 pile-odds = 抽牌堆 **{ $cards }** 張，{ $kittens ->
@@ -93,6 +106,8 @@ button-nope = { $nope ->
    *[other] 休想！
 }
 button-pass = 不擋
+button-auto-pass = 輪到我之前都不擋
+button-auto-pass-off = 改回自己決定
 button-slower = 慢一點
 button-faster = 快一點
 

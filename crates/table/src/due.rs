@@ -20,7 +20,7 @@ use crate::watch_speed::WatchSpeed;
 pub(crate) enum Due {
     Close(CloseReason),
     TimeOut,
-    /// The public message goes on with the game after a death or a rescue.
+    /// The public message goes on with the game, or shows its result, after a death or a rescue.
     EndBeat,
     /// A rematch starts with those who are there.
     StartRematch,
@@ -28,6 +28,8 @@ pub(crate) enum Due {
     OfferVotes,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
+    /// The table passes for the owner of this seat.
+    AutoPass(Seat),
     /// The public message gets too old to be edited freely, or a paused game among computers tries to
     /// show itself again.
     Repost,
@@ -52,15 +54,16 @@ impl Table {
             }
             Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {
-                    let due = self.or_votes(self.due_in_game(running, deadline));
+                    let due = self.or_auto_pass(running, self.due_in_game(running, deadline));
+                    let due = self.or_votes(due);
                     self.or_beat(self.or_repost(due))
                 }
                 Timer::Paused { since, .. } => self.due_in_pause(since),
             })),
-            Stage::Over(_) => Some((
-                state.touched.after(OVER_IDLE),
-                Due::Close(CloseReason::OverIdle),
-            )),
+            Stage::Over(_) => {
+                let close = Due::Close(CloseReason::OverIdle);
+                Some(self.or_beat((state.touched.after(OVER_IDLE), close)))
+            }
             Stage::Closed => None,
         }
     }
@@ -93,6 +96,25 @@ impl Table {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
             _ => due,
         }
+    }
+
+    /// Returns the pass for a person instead, if that is due earlier.
+    fn or_auto_pass(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
+        match self.next_auto_pass(running) {
+            Some((at, seat)) if at < due.0 => (at, Due::AutoPass(seat)),
+            _ => due,
+        }
+    }
+
+    fn next_auto_pass(&self, running: &RunningGame) -> Option<(Millis, Seat)> {
+        running.game.phase().window()?;
+        let window = running.limit(self.state.options.time_limits());
+        let passes = |seat| {
+            self.state.seats.present_at(seat)?;
+            let auto_pass = running.auto_pass(seat)?;
+            Some((auto_pass.passes_at(running.since, window), seat))
+        };
+        running.game.awaited().iter().filter_map(passes).min()
     }
 
     /// Returns the offer to vote against somebody slow instead, if that is due earlier.

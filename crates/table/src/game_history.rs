@@ -9,6 +9,7 @@ use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeenEvent, redact}
 use crate::awards::AwardCounts;
 use crate::hidden_kittens::HiddenKittens;
 use crate::ids::Revision;
+use crate::kitten_origins::{Hider, KittenOrigins};
 use crate::screen::{Award, Chart, GameStats, SafeDraw, Standing};
 use crate::survival::Survival;
 use crate::turn_reason::{TurnHistory, TurnReason};
@@ -32,6 +33,7 @@ pub(crate) struct GameHistory {
     survival: Survival,
     awards: AwardCounts,
     hidden_kittens: HiddenKittens,
+    kitten_origins: KittenOrigins,
     /// By seat: what its player has seen, in case a computer takes the seat over.
     memories: Vec<Computer>,
 }
@@ -57,6 +59,7 @@ impl GameHistory {
             survival: Survival::new(players),
             awards: AwardCounts::default(),
             hidden_kittens: HiddenKittens::default(),
+            kitten_origins: KittenOrigins::default(),
             memories: game.rules().seats().iter().map(memory).collect(),
         }
     }
@@ -120,6 +123,11 @@ impl GameHistory {
         self.hidden_kittens.killer_of(seat)
     }
 
+    /// Returns who hid the hazard that was drawn last, if everybody knows.
+    pub(crate) fn known_hider(&self) -> Option<Hider> {
+        self.kitten_origins.hider()
+    }
+
     fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &UnreadNews> {
         self.news.get(seat.index()).into_iter().flatten()
     }
@@ -129,6 +137,7 @@ impl GameHistory {
         self.count(game, event);
         self.awards.observe(game, event);
         self.hidden_kittens.observe(game, event);
+        self.kitten_origins.observe(game, event);
         self.turns.observe(game, event);
         self.publish(game.rules(), event, revision);
     }

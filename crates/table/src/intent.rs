@@ -55,6 +55,8 @@ pub enum Intent {
     },
     /// Let the card on top of the open Nope window pass.
     Pass,
+    /// Let the table pass until one's own turn, or take that back.
+    AutoPass(bool),
     /// Answer the choice that the game waits for.
     Answer(ChoiceAnswer),
     /// Put the drawn hazard back at a position drawn at random, each equally likely, that not even its
@@ -115,6 +117,7 @@ impl Intent {
             | Self::Rules
             | Self::Read(_)
             | Self::Show(_)
+            | Self::AutoPass(_)
             | Self::VoteAway(_)
             | Self::WatchAt(_)
             | Self::End { .. }

@@ -14,6 +14,7 @@
 )]
 
 mod applied_interactions;
+mod auto_pass;
 mod awards;
 mod beat;
 pub mod choice_job;
@@ -27,11 +28,13 @@ mod due;
 pub mod effect;
 pub mod entry;
 pub mod entry_limits;
+mod finished_game;
 mod game_history;
 mod hidden_kittens;
 pub mod ids;
 pub mod input;
 pub mod intent;
+mod kitten_origins;
 mod open_panels;
 mod option_value;
 pub mod options;

@@ -9,19 +9,20 @@ use fairness::Purpose;
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
 use crate::applied_interactions::AppliedInteractions;
-use crate::beat::{BEAT, Beat, BeatEvent};
+use crate::auto_pass::AutoPass;
+use crate::beat::{Beat, BeatEvent};
 use crate::control::Stamp;
 use crate::direct_hand::{DirectHandRecord, DirectHands};
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::MAX_REPEATS;
+use crate::finished_game::FinishedGame;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::TableOptions;
-use crate::pace::Pace;
 use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
+use crate::screen::{Chart, Outcome, Standing};
 use crate::seats::{SeatState, Seats};
 use crate::series::Series;
 use crate::timeouts::REMATCH_WAIT;
@@ -70,19 +71,6 @@ pub(crate) enum Stage {
     Playing(Box<RunningGame>),
     Over(Box<FinishedGame>),
     Closed,
-}
-
-/// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FinishedGame {
-    /// The seat that took the first turn.
-    pub(crate) first: Seat,
-    pub(crate) standings: Vec<Standing>,
-    pub(crate) stats: GameStats,
-    pub(crate) awards: Vec<Award>,
-    pub(crate) chart: Arc<Chart>,
-    /// The time at which the game ended; an outage does not move it.
-    pub(crate) ended: Millis,
 }
 
 impl State {
@@ -189,7 +177,9 @@ impl State {
                 change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
             } => Some(*user),
             Record::WatchSpeedSet { .. } => Some(self.host),
-            Record::Voted { seat, .. } | Record::LeftGame { seat } => owner(*seat),
+            Record::Voted { seat, .. }
+            | Record::LeftGame { seat }
+            | Record::AutoPass { seat, seed: None } => owner(*seat),
             _ => None,
         }
     }
@@ -258,6 +248,7 @@ impl State {
             Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
+            Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
         self.touch(record, at);
@@ -360,31 +351,43 @@ impl State {
 
     /// Follows the events of an action: the deadline, the turn, the beat and the end of the game.
     fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
-        let beat = self.beat_event(events);
+        let beat = self.beat_after(events, at);
         let on_turn_before = self.on_turn;
         if let (Stage::Playing(running), true) = (&mut self.stage, waits_anew) {
-            let from = beat.map_or(at, |_| at.after(BEAT));
+            let from = beat.map_or(at, |beat| beat.until);
             running.restart_timer(from, self.options.time_limits());
             self.revision = self.revision.next();
         }
         self.update_on_turn();
         let turn_passed_to = self.on_turn.filter(|now| Some(*now) != on_turn_before);
-        self.set_beat(beat.map(|event| Beat {
-            event,
-            until: at.after(BEAT),
+        self.set_beat(beat.map(|beat| Beat {
             turn_passed_to,
+            ..beat
         }));
         self.finish_won_game(at);
     }
 
-    /// Returns the event that is worth a beat. There is none at the pace `fast`, in a paused game, and
-    /// where nobody takes part.
-    fn beat_event(&self, events: &[Event]) -> Option<BeatEvent> {
-        let is_running = self.running_game()?.deadline().is_some();
-        let is_slow_enough = self.options.pace != Pace::Fast;
-        (is_running && is_slow_enough && !self.seats.has_no_people())
-            .then(|| BeatEvent::among(events))
-            .flatten()
+    /// Returns the beat that begins with the events of an action; none in a paused game.
+    fn beat_after(&self, events: &[Event], at: Millis) -> Option<Beat> {
+        let running = self.running_game()?;
+        running.deadline()?;
+        let event = BeatEvent::among(events, running)?;
+        let length = event.length(self.options.pace, self.seats.has_no_people());
+        Some(Beat {
+            event,
+            length,
+            until: at.after(length),
+            turn_passed_to: None,
+        })
+    }
+
+    /// Returns the beat after the last action, or after the last death of a finished game.
+    pub(crate) fn beat(&self) -> Option<Beat> {
+        match &self.stage {
+            Stage::Playing(running) => running.beat(),
+            Stage::Over(finished) => finished.beat,
+            Stage::Lobby | Stage::Closed => None,
+        }
     }
 
     fn set_beat(&mut self, beat: Option<Beat>) {
@@ -429,6 +432,7 @@ impl State {
                 chart: Arc::new(self.chart(running, &standings)),
                 standings,
                 ended: at,
+                beat: running.beat(),
             };
             let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
             let winner = finished.standings.iter().find(is_won);
@@ -465,6 +469,12 @@ impl State {
     fn apply_voted(&mut self, seat: Seat, against: Seat) {
         if let Stage::Playing(running) = &mut self.stage {
             running.add_vote(seat, against);
+        }
+    }
+
+    fn apply_auto_pass(&mut self, seat: Seat, seed: Option<u32>, set_at: Millis) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.set_auto_pass(seat, seed.map(|seed| AutoPass { seed, set_at }));
         }
     }
 
@@ -528,8 +538,12 @@ impl State {
         if let Some(rematch) = &mut self.rematch {
             rematch.starts = rematch.starts.after(by);
         }
-        if let Stage::Playing(running) = &mut self.stage {
-            running.extend_deadline(by);
+        match &mut self.stage {
+            Stage::Playing(running) => running.extend_deadline(by),
+            Stage::Over(finished) => {
+                finished.beat = finished.beat.map(|beat| beat.extended(by));
+            }
+            Stage::Lobby | Stage::Closed => {}
         }
     }
 

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use fairness::GameId;
 use rules::{Seat, SeatSet};
 
+use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
+use crate::finished_game::FinishedGame;
 use crate::ids::Millis;
 use crate::intent::PanelStep;
 use crate::proof::Proof;
@@ -16,10 +18,10 @@ use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
+    self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
     RematchView, Screen, TableView, VoteTally,
 };
-use crate::state::{FinishedGame, Stage, State};
+use crate::state::{Stage, State};
 use crate::table::Table;
 use crate::text::Language;
 use crate::timeouts::LOBBY_IDLE;
@@ -34,7 +36,10 @@ impl Table {
         let screen = match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(self, running), language),
-            Stage::Over(finished) => screen::game_over(&over(state, finished), language),
+            Stage::Over(finished) => match self.pending_beat() {
+                Some(beat) => self.last_beat(beat, language),
+                None => screen::game_over(&over(state, finished), language),
+            },
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
@@ -46,6 +51,20 @@ impl Table {
             }
             Some(_) | None => screen,
         }
+    }
+
+    /// Renders the death that has ended a game.
+    fn last_beat(&self, beat: Beat, language: &Language) -> Screen {
+        let state = &self.state;
+        let players = state.seats.to_view();
+        let view = BeatView {
+            stamp: state.stamp(),
+            display_mode: state.options.display_mode,
+            event: beat.event,
+            edition: state.options.edition,
+            players: &players,
+        };
+        screen::last_beat(&view, language)
     }
 }
 
@@ -128,6 +147,7 @@ pub(crate) fn panel(
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
         step,
+        has_auto_pass: running.auto_pass(seat).is_some(),
         is_first_hand: false,
         overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {

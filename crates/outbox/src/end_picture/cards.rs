@@ -13,6 +13,9 @@ const MOST_IN_A_ROW: usize = 4;
 /// Up to so many cards are wide ones, with the number beside the picture.
 const MOST_WIDE: usize = 2;
 const WIDE: (f64, f64) = (294.0, 128.0);
+/// The middle of the number on a wide card, and its greatest width.
+const WIDE_RISK: f64 = 214.0;
+const WIDE_RISK_WIDTH: f64 = 122.0;
 const TALL_WIDTH: f64 = 141.0;
 const TALL_HEIGHT: f64 = 166.0;
 
@@ -62,7 +65,9 @@ fn draw_wide(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
     let middle = WIDE.1 / 2.0;
     canvas.stamp(picture(line), corner.shifted(70.0, middle), 104.0);
     canvas.face(line.seat, corner.shifted(110.0, middle + 30.0), 52.0);
-    draw_risk(canvas, corner.shifted(214.0, middle), (122.0, 50.0), line);
+    const { assert!(WIDE_RISK + WIDE_RISK_WIDTH / 2.0 < WIDE.0 - MARGIN / 2.0) };
+    let centre = corner.shifted(WIDE_RISK, middle);
+    draw_risk(canvas, centre, (WIDE_RISK_WIDTH, 50.0), line);
 }
 
 fn draw_tall(canvas: &mut Canvas, corner: Place, line: &ChartLine) {

@@ -227,7 +227,7 @@ impl World {
             let closing_screen = Table::closing_screen(self.disk.entries(id));
             closing_screen.filter(|_| !self.write_refused)
         } else {
-            Some(table.screen())
+            Some(table.screen_after_beat())
         };
         let Some(screen) = screen else { return };
         let mut leftover_messages = self.discord.leftover_messages(id);

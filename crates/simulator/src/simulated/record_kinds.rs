@@ -31,7 +31,7 @@ macro_rules! kinds {
 kinds! {
     Opened Committed Joined ComputerAdded ComputerRemoved SeatGivenUp OptionsChanged Dealt TurnMissed
     NewsRead Returned Voted VotedAway LeftGame DeadlinesExtended Reopened RematchOpened RematchLapsed
-    WatchSpeedSet DirectHand Closed Touched
+    WatchSpeedSet AutoPass DirectHand Closed Touched
     ChannelUnwritable ChannelRestored
     ;
     Played Noped Passed WindowClosed Fizzled Saw ChoiceOpened Chosen Shuffled Stolen Asked Drew

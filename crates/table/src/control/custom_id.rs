@@ -135,6 +135,8 @@ words! { intent: Intent {
     "five"(titles: titles) => { Intent::Play(Play::Five(titles)) }
     "nope"(layer: text) => { Intent::Nope { layer } }
     "pass" => { Intent::Pass }
+    "auto-pass" => { Intent::AutoPass(true) }
+    "auto-pass-off" => { Intent::AutoPass(false) }
     "at"(place: text) => { Intent::Answer(ChoiceAnswer::Place(place)) }
     "anywhere" => { Intent::PlaceAnywhere }
     "give"(title: title) => { Intent::Answer(ChoiceAnswer::Give(title)) }

@@ -116,11 +116,11 @@ impl Reader {
         Ok(own)
     }
 
-    fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
-        let seat = self.state.seats.seat_of(self.user);
+    /// Returns true if a record is about the person, whose seat this is.
+    fn concerns(&self, record: &Record, seat: Option<Seat>) -> bool {
         let is_own = |of: Seat| seat == Some(of);
         let is_host = self.state.host == self.user;
-        let concerns = match record {
+        match record {
             Record::Opened { host, .. } => host.user == self.user,
             Record::Joined { person }
             | Record::Reopened { host: person }
@@ -132,6 +132,7 @@ impl Reader {
             | Record::Returned { seat }
             | Record::VotedAway { seat }
             | Record::LeftGame { seat }
+            | Record::AutoPass { seat, .. }
             // The person whom the vote is against learns from the table how many votes there are, not whose.
             | Record::Voted { seat, .. } => is_own(*seat),
             Record::Dealt { .. } | Record::Game { .. } => seat.is_some(),
@@ -148,8 +149,12 @@ impl Reader {
             | Record::RematchLapsed
             | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => false,
-        };
-        if !concerns {
+        }
+    }
+
+    fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
+        let seat = self.state.seats.seat_of(self.user);
+        if !self.concerns(record, seat) {
             return None;
         }
         let mut own = record.clone();
@@ -183,6 +188,7 @@ impl Reader {
             | Record::RematchOpened { .. }
             | Record::RematchLapsed
             | Record::WatchSpeedSet { .. }
+            | Record::AutoPass { .. }
             | Record::DirectHand { .. }
             | Record::Closed { .. } => {}
         }

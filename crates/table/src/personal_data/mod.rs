@@ -53,6 +53,7 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         | Record::ChannelRestored
         | Record::RematchLapsed
         | Record::WatchSpeedSet { .. }
+        | Record::AutoPass { .. }
         | Record::DeadlinesExtended { .. } => (None, None),
     };
     person.into_iter().chain(first)

@@ -91,6 +91,7 @@ impl Replacement {
             | Record::ChannelRestored
             | Record::RematchLapsed
             | Record::WatchSpeedSet { .. }
+            | Record::AutoPass { .. }
             | Record::DeadlinesExtended { .. } => {}
         }
         record

@@ -166,6 +166,14 @@ pub enum Record {
         #[serde(with = "codec::stored")]
         speed: WatchSpeed,
     },
+    /// A person let the table pass for them until their turn, or took that back.
+    AutoPass {
+        /// The seat of the person.
+        #[serde(with = "codec::stored")]
+        seat: Seat,
+        /// Drawn for the delays of the passes; none if they took it back.
+        seed: Option<u32>,
+    },
     /// Something about a person's hand as a direct message changed.
     DirectHand {
         user: UserId,
@@ -181,8 +189,8 @@ pub enum Record {
 rules::redacted_debug! { Record {
     Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
-    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, DirectHand,
-    Closed,
+    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, AutoPass,
+    DirectHand, Closed,
 } }
 
 /// The error of reading journal records.

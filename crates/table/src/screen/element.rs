@@ -319,7 +319,9 @@ impl Button {
     fn is_idle(&self) -> bool {
         let is_timeless = matches!(
             self.control.action,
-            ControlAction::Button(Intent::Rules | Intent::Join | Intent::Show(_))
+            ControlAction::Button(
+                Intent::Rules | Intent::Join | Intent::Show(_) | Intent::AutoPass(_)
+            )
         );
         !self.enabled || is_timeless
     }

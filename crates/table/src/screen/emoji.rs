@@ -47,7 +47,7 @@ macro_rules! icons {
 }
 
 icons! {
-    Alarm "🚨", Away "💤" = "away", Back "↩️", Bomb "💣", Box "📦", Clock "⏱️",
+    Alarm "🚨", AutoPass "😴", Away "💤" = "away", Back "↩️", Bomb "💣", Box "📦", Clock "⏱️",
     Computer "🤖" = "computer", Dead "🪦" = "tombstone", Discard "🗑️", Down "⬇️",
     Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Faster "🐇",
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",

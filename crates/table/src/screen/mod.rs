@@ -8,6 +8,7 @@ mod chart_text;
 mod direct_hand_end;
 mod element;
 mod emoji;
+mod epitaph;
 mod error_notice;
 mod explanation;
 mod game_context;
@@ -53,6 +54,7 @@ pub use view::{
 
 pub use crate::rules_view::{RulesView, Topic};
 
+pub(crate) use beat::{BeatView, last_beat};
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::{game_over, percent};
 pub(crate) use lobby::lobby;

@@ -140,6 +140,7 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
     ];
     let lines = [
         window_lines(context).filter(|_| !view.is_quiet()),
+        auto_pass_line(view, context),
         deadline_line(view, context),
         can_draw(view).then(|| table::pile_line(context)),
         known_cards(view, context),
@@ -289,6 +290,11 @@ fn window_lines(context: &GameContext<'_>) -> Option<String> {
     ))
 }
 
+fn auto_pass_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    view.has_auto_pass
+        .then(|| context.line(Icon::Pass, &Message::PanelAutoPass))
+}
+
 /// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     match context.game.phase {
@@ -402,6 +408,21 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_known).then(|| context.risk())
 }
 
+/// Returns the button that lets the table pass until the owner's turn, in a window where they may pass, or
+/// takes that back.
+fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    if view.has_auto_pass {
+        let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);
+        return Some(off.emoji(Icon::Stop));
+    }
+    let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
+    let is_offered = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
+    is_offered.then(|| {
+        let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
+        on.emoji(Icon::AutoPass)
+    })
+}
+
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let legal = view.game.legal.as_ref();
     let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
@@ -424,6 +445,7 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
         context.button(five, &Message::ButtonFive).emoji(Icon::Five)
     });
     let mut buttons = vec![draw, pass];
+    buttons.extend(auto_pass_button(view, context));
     buttons.extend(five);
     if has_time_to_read(view) {
         buttons.push(context.rules_button());

@@ -2,16 +2,17 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeatView, SeenEvent,
-    Title, Window,
+    AnswerKind, Choice, ChoiceKind, DeathCause, Direction, Face, Hazard, Phase, Seat, SeatSet,
+    SeatView, SeenEvent, Title, Window,
 };
 
+use super::beat::BeatView;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::history::{ROW_HEIGHT, Story, rows_of};
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
-use super::{Emoji, Icon, beat, history, illustration, nope_window, turn_reason};
+use super::{Emoji, Icon, beat, epitaph, history, illustration, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
@@ -45,7 +46,14 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         display_mode: view.display_mode,
     };
     if let Some(event) = view.beat {
-        return beat::add_event(&context, Screen::new(Accent::Explosion), event)
+        let view_of_beat = BeatView {
+            stamp: view.stamp,
+            display_mode: view.display_mode,
+            event,
+            edition: context.edition(),
+            players: &view.players,
+        };
+        return beat::event(&view_of_beat, language)
             .buttons(buttons(view, &context))
             .displayed_as(view.display_mode);
     }
@@ -316,10 +324,7 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     };
     let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
     let message = match (shown.died, presence) {
-        (Some((order, _)), _) => Message::SeatOut {
-            player,
-            place: rank(context, order),
-        },
+        (Some((order, cause)), _) => out_message(context, shown.seat, order, cause),
         (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
         (None, Some(Presence::Away)) => Message::SeatCardsAway { player, cards },
         (None, Some(Presence::Left)) => Message::SeatCardsLeft { player, cards },
@@ -342,6 +347,27 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         line = context.translate(&Message::SeatOwing { turns, seat });
     }
     format!("{} {mark}{line}", Emoji::Seat(shown.seat))
+}
+
+/// Returns the line of a player who is out: with an epitaph, unless they left.
+fn out_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    order: usize,
+    cause: DeathCause,
+) -> Message<'v> {
+    let (player, place) = (context.name(seat), rank(context, order));
+    let imploded = match cause {
+        DeathCause::Left => return Message::SeatOut { player, place },
+        DeathCause::Imploded => true,
+        DeathCause::Exploded => false,
+    };
+    let words = epitaph::message(context.stamp.table, seat, order, imploded);
+    Message::SeatOutEpitaph {
+        player,
+        place,
+        epitaph: Verbatim(context.translate(&words)),
+    }
 }
 
 /// Returns the rank in the standings of the player who died as number `order`, counted from 0.

@@ -9,7 +9,7 @@ use players::Strength;
 use rules::{Editions, Phase, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent};
 
 use super::chart::Chart;
-pub(crate) use crate::beat::BeatEvent;
+pub(crate) use crate::beat::{BeatEvent, DeathBeat};
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
@@ -158,6 +158,8 @@ pub(crate) struct PanelView {
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
     pub(crate) step: PanelStep,
+    /// True if the table passes for the owner until their turn.
+    pub(crate) has_auto_pass: bool,
     /// True in the first game in which its owner has opened a hand.
     pub(crate) is_first_hand: bool,
     /// The slow seats that the owner may vote to continue without.

@@ -17,6 +17,9 @@ use crate::screen::Notice;
 impl<C: Chance> Work<'_, C> {
     pub(super) fn play(&mut self, click: &Click) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
+        if let Intent::Nope { .. } = click.intent {
+            self.drop_auto_pass(seat);
+        }
         if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
         }
@@ -32,6 +35,45 @@ impl<C: Chance> Work<'_, C> {
         }
         self.perform(action);
         Ok(self.action_reply(click.intent))
+    }
+
+    /// Lets the table pass for the person who clicked until their turn, or takes that back. Only their own hand
+    /// shows it.
+    pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
+        let seat = self.seat_in_game(click)?;
+        if !wanted {
+            self.drop_auto_pass(seat);
+            return Ok(Reply::Panel(PanelStep::Hand));
+        }
+        let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
+        if !running.game.living().contains(seat) {
+            return Err(Refusal::Rules(Illegal::Dead));
+        }
+        if running.game.turn().is_some_and(|turn| turn.seat == seat) {
+            return Err(Refusal::MovedOn);
+        }
+        if running.auto_pass(seat).is_none() {
+            self.require_repeat(click.person.id)?;
+            let seed = Some(self.chance.below(u32::MAX));
+            self.record(Record::AutoPass { seat, seed });
+        }
+        Ok(Reply::Panel(PanelStep::Hand))
+    }
+
+    fn drop_auto_pass(&mut self, seat: Seat) {
+        let running = self.table.state.running_game();
+        if running.is_some_and(|running| running.auto_pass(seat).is_some()) {
+            self.record(Record::AutoPass { seat, seed: None });
+        }
+    }
+
+    /// Passes for a person whose delay is over.
+    pub(super) fn auto_pass(&mut self, seat: Seat) {
+        if self.act(Action::Pass { seat }).is_err() {
+            // The rules let everybody pass whom an open window waits for.
+            debug_assert!(false, "the rules refuse a pass");
+            self.drop_auto_pass(seat);
+        }
     }
 
     /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,

@@ -1,7 +1,7 @@
 //! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
 //! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
-use rules::{Chance, Death, DeathCause, Seat};
+use rules::{Chance, ChoiceAnswer, Death, DeathCause, Seat};
 
 use super::{NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
@@ -92,7 +92,10 @@ impl<C: Chance> Work<'_, C> {
         }
         self.note_activity(click);
         let reply = match self.unseen_step(click) {
-            Some(step) => Reply::Panel(step),
+            Some(step) => {
+                self.shows_step_again = self.is_current(click.origin);
+                Reply::Panel(step)
+            }
             None => self.dispatch(click).unwrap_or_else(Reply::Refuse),
         };
         self.show_refused_screen(click);
@@ -128,6 +131,7 @@ impl<C: Chance> Work<'_, C> {
                 self.end_from_elsewhere(&click.person, channel, confirmed)
             }
             Intent::VoteAway(against) => self.vote_away(click, against),
+            Intent::AutoPass(wanted) => self.set_auto_pass(click, wanted),
             Intent::WatchAt(speed) => self.set_watch_speed(&click.person, speed),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
@@ -139,6 +143,7 @@ impl<C: Chance> Work<'_, C> {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))
             }
+            Intent::Show(PanelStep::Hand) if self.watches(click) => Ok(Reply::Link),
             Intent::Show(step) => {
                 let seat = self.seat_in_game(click)?;
                 Ok(Reply::Panel(self.available_step(seat, step)))
@@ -163,6 +168,13 @@ impl<C: Chance> Work<'_, C> {
         let panels = &self.table.open_panels;
         let step = panels.unseen_step(click.person.id, self.now, seen_after)?;
         chooses(click.intent).then(|| self.available_step(seat, step))
+    }
+
+    /// Returns true if somebody who ends a game without a seat in it has dismissed the question about that.
+    fn watches(&self, click: &Click) -> bool {
+        let (state, person) = (&self.table.state, &click.person);
+        let may_end = state.host == person.id || person.may_manage;
+        self.table.is_playing() && may_end && state.seats.seat_of(person.id).is_none()
     }
 
     /// Returns the seat of the person who clicked, if a game is running.
@@ -272,12 +284,18 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
-/// Returns true for whatever a second tap on one spot must not do. A Nope and a pass are part of a race.
+/// Returns true for whatever a second tap on one spot must not do. A Nope, a pass and the end of a shuffle may
+/// be part of a race.
 fn chooses(intent: Intent) -> bool {
-    let is_race = matches!(intent, Intent::Nope { .. } | Intent::Pass);
+    let is_race = matches!(
+        intent,
+        Intent::Nope { .. } | Intent::Pass | Intent::Answer(ChoiceAnswer::Stop)
+    );
     let is_part_of_choice = matches!(
         intent,
-        Intent::Show(PanelStep::Naming { .. } | PanelStep::Order(_)) | Intent::VoteAway(_)
+        Intent::Show(PanelStep::Naming { .. } | PanelStep::Order(_))
+            | Intent::VoteAway(_)
+            | Intent::AutoPass(_)
     );
     (intent.is_move() && !is_race) || is_part_of_choice
 }

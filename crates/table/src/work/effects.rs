@@ -126,7 +126,8 @@ impl<C: Chance> Work<'_, C> {
                 true => MessageUpdate::EditOrPost,
                 false => MessageUpdate::Edit,
             };
-            let shows_end = closing.is_some() && !self.before.is_over;
+            let has_shown_end = self.before.is_over && self.before.beat.is_none();
+            let shows_end = closing.is_some() && !has_shown_end;
             return shows_end.then_some(last_update);
         }
         let ping = self.called();
@@ -185,9 +186,10 @@ impl<C: Chance> Work<'_, C> {
     /// Returns true if a record changes the content of the public message.
     fn changes_message(&self, record: &Record) -> bool {
         match record {
-            Record::NewsRead { .. } | Record::ChannelUnwritable | Record::DirectHand { .. } => {
-                false
-            }
+            Record::NewsRead { .. }
+            | Record::ChannelUnwritable
+            | Record::AutoPass { .. }
+            | Record::DirectHand { .. } => false,
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
@@ -315,7 +317,9 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
-        self.table.open_panels.step_sent(user, step, self.now);
+        if !self.shows_step_again {
+            self.table.open_panels.step_sent(user, step, self.now);
+        }
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }

@@ -57,6 +57,9 @@ impl<C: Chance> Work<'_, C> {
         if self.table.state.host != person.id && !person.may_manage {
             return Err(Refusal::HostOrModeratorOnly);
         }
+        if self.table.shows_last_death() {
+            return Err(Refusal::GameOver);
+        }
         if self.table.is_playing() && !confirmed {
             return Ok(Reply::Ask(Question::End));
         }
@@ -132,9 +135,7 @@ impl<C: Chance> Work<'_, C> {
 
     fn check_rematch(&self, click: &Click) -> Result<(), Refusal> {
         let state = &self.table.state;
-        let Stage::Over(_) = state.stage else {
-            return Err(self.not_over());
-        };
+        self.require_result()?;
         if !self.is_current(click.origin) {
             return Err(Refusal::MovedOn);
         }
@@ -161,12 +162,14 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns the refusal of a request that needs a finished game.
-    fn not_over(&self) -> Refusal {
+    /// Refuses a request that needs a finished game, until its result is shown.
+    fn require_result(&self) -> Result<(), Refusal> {
         match self.table.state.stage {
-            Stage::Lobby => Refusal::NotStarted,
-            Stage::Playing(_) => Refusal::NotOver,
-            Stage::Over(_) | Stage::Closed => Refusal::Closed,
+            Stage::Lobby => Err(Refusal::NotStarted),
+            Stage::Playing(_) => Err(Refusal::NotOver),
+            Stage::Over(_) if self.table.shows_last_death() => Err(Refusal::NotOver),
+            Stage::Over(_) => Ok(()),
+            Stage::Closed => Err(Refusal::Closed),
         }
     }
 
@@ -177,9 +180,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         setup: Option<(TableOptions, ComputerSetup)>,
     ) -> Result<Reply, Refusal> {
-        let Stage::Over(_) = self.table.state.stage else {
-            return Err(self.not_over());
-        };
+        self.require_result()?;
         if !self.is_current(click.origin) {
             return Err(Refusal::MovedOn);
         }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use fairness::Purpose;
 use rules::{Action, Chance, Illegal, Phase, Seat};
 
-use crate::beat::{BEAT, BeatProgress};
+use crate::beat::BeatProgress;
 use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
@@ -71,6 +71,8 @@ pub(crate) struct Work<'t, C> {
     dealt: bool,
     /// True if the open panels get the buttons to vote against somebody slow.
     offers_votes: bool,
+    /// True if the answer shows a step again that has not changed.
+    shows_step_again: bool,
 }
 
 /// The need for a new public message, apart from changes in its content.
@@ -111,6 +113,7 @@ impl<'t, C: Chance> Work<'t, C> {
             folded: Vec::new(),
             dealt: false,
             offers_votes: false,
+            shows_step_again: false,
         }
     }
 
@@ -208,6 +211,7 @@ impl<'t, C: Chance> Work<'t, C> {
                 Due::StartRematch => self.end_rematch_wait(),
                 Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
+                Due::AutoPass(seat) => self.auto_pass(seat),
                 Due::Repost => self.repost(),
                 Due::FoldHand => self.fold_hand(),
                 Due::OfferVotes => self.offer_votes(at),
@@ -216,7 +220,8 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     /// Goes on with the game after a beat, and pings the person to whom the turn has passed. A process
-    /// that did not show the beat itself and comes too late for it does neither.
+    /// that did not show the beat itself and comes too late for it does neither. The result of a game is shown
+    /// as long as it may not have been.
     fn end_beat(&mut self) {
         let Some(beat) = self.table.pending_beat() else {
             return;
@@ -225,7 +230,11 @@ impl<'t, C: Chance> Work<'t, C> {
         let over = (revision, BeatProgress::Over);
         let progress = self.table.beat_progress.replace(over);
         let was_shown = progress == Some((revision, BeatProgress::Shown));
-        if !was_shown && self.now.since(beat.until) > BEAT {
+        let in_time = match self.table.is_over() {
+            true => LAST_SCREEN_WITHIN,
+            false => beat.length,
+        };
+        if !was_shown && self.now.since(beat.until) > in_time {
             self.before.beat = None;
             return;
         }

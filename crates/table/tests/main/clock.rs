@@ -175,7 +175,8 @@ fn a_finished_table_closes_silently_after_an_idle_hour() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 2, 3);
     driver.draw_to_the_end();
     let message = driver.message.clone();
-    assert_eq!(driver.until_wake(), OVER_IDLE);
+    let beat = Millis::seconds(2);
+    assert_eq!(driver.until_wake().after(beat), OVER_IDLE);
     let handled = driver.wake();
     assert_eq!(handled.effects, [Effect::Close]);
     assert_eq!(driver.message, message);

@@ -252,6 +252,12 @@ fn a_person_who_left_for_good_gets_no_button() {
 fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     let mut driver = posted();
     play_until(&mut driver, |driver| driver.table.is_over());
+    let shows_end = |effect: &Effect| matches!(effect, Effect::FinishHand { .. });
+    assert!(
+        !driver.effects.iter().any(shows_end),
+        "no sooner than the table"
+    );
+    driver.read_last_death();
     finished(&driver.effects);
     driver.play_again(&[1, 2, 3]);
     let second = (hand(ADA, 2), HandPlace::New);
@@ -284,6 +290,7 @@ fn a_refusal_is_told_once_and_the_panel_stays() {
     let before = driver.hands[&ADA].clone();
     play_until(&mut driver, |driver| driver.table.is_over());
     assert_eq!(driver.hands[&ADA], before, "no more in this game");
+    driver.read_last_death();
     driver.play_again(&[1, 2, 3]);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
 }

@@ -454,6 +454,14 @@ impl Driver {
                 _ => drop(self.wake()),
             }
         }
+        self.read_last_death();
+    }
+
+    /// Waits until the result of a finished game is shown.
+    pub(crate) fn read_last_death(&mut self) {
+        if self.table.shows_last_death() {
+            self.wake();
+        }
     }
 
     /// Opens the lobby for a rematch by the first of these people, and lets the others sit down.

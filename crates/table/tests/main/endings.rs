@@ -20,6 +20,7 @@ fn the_end_tells_who_hid_the_kitten_that_killed_and_nothing_before_does() {
         driver.assert_says("hid that kitten", false);
     }
     driver.does(first, Intent::Draw);
+    driver.read_last_death();
     driver.assert_says(&format!("**Player {hider}** hid that kitten"), true);
     driver.assert_says("at 100% risk", false);
 }

@@ -1,6 +1,7 @@
 //! Tests of whole tables through the public interface, under a virtual clock. Simulated people click
 //! controls of the screens that they are shown.
 
+mod auto_pass;
 mod bad_input;
 mod beats;
 mod clock;

@@ -55,6 +55,7 @@ fn the_secret_is_told_when_the_game_is_over_and_never_before() {
         assert!(!format!("{:?}{:?}", driver.table, driver.panels).contains(&secret));
         driver.draw_or_wake();
     }
+    driver.read_last_death();
     let told = texts(&driver.message).pop().expect("the proof");
     assert!(told.contains(&secret) && told.len() <= 300, "{told}");
 }

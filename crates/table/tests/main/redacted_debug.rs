@@ -167,6 +167,7 @@ pub(crate) fn records() -> Vec<Record> {
         Record::WatchSpeedSet {
             speed: WatchSpeed::Fast,
         },
+        Record::AutoPass { seat, seed: None },
         Record::DirectHand {
             user,
             change: DirectHandRecord::Wanted {
@@ -218,7 +219,7 @@ fn no_event_shows_a_card() {
 fn no_record_and_no_entry_shows_a_card() {
     let records = records();
     let kinds: BTreeSet<_> = records.iter().map(|record| assert_hidden(record)).collect();
-    assert_eq!(kinds.len(), 25, "a record of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 26, "a record of each kind: {kinds:?}");
     assert_hidden(&dealt());
     assert_hidden(&Entry {
         schema: SCHEMA,

@@ -123,6 +123,7 @@ fn computer_players_sit_down_again_by_themselves() {
             driver.wake();
         }
     }
+    driver.read_last_death();
     driver.does(ADA, Intent::Rematch);
     assert_eq!(driver.game().living().len(), 3);
 }

@@ -95,6 +95,7 @@ fn people_who_left_are_not_in_the_rematch() {
             driver.draw_or_wake();
         }
     }
+    driver.read_last_death();
     driver.refuses(UserId(8), Intent::Rematch, Refusal::NotSeated);
     driver.play_again(&[3, 1, 4]);
     assert_eq!(driver.game().living().len(), 3);

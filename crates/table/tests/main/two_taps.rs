@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use rules::ChoiceAnswer;
+
 use crate::prelude::*;
 
 /// The time in which a person reads a step before they tap.
@@ -12,7 +14,11 @@ const SECOND_TAP: Millis = Millis(300);
 /// Returns true unless an accidental tap costs nothing, or belongs to a race.
 fn chooses(usable: &Usable) -> bool {
     let intent = usable.intent();
-    intent.is_move() && !matches!(intent, Intent::Nope { .. } | Intent::Pass)
+    let is_race = matches!(
+        intent,
+        Intent::Nope { .. } | Intent::Pass | Intent::Answer(ChoiceAnswer::Stop)
+    );
+    intent.is_move() && !is_race
 }
 
 fn kind(intent: Intent) -> String {
@@ -39,6 +45,11 @@ fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
     }
 }
 
+fn is_harmless(intent: Intent) -> bool {
+    let stop = Intent::Answer(ChoiceAnswer::Stop);
+    matches!(intent, Intent::Show(_) | Intent::Pass) || intent == stop
+}
+
 /// Plays a game in which every tap on a hand is followed by another, and notes the kinds of taps.
 fn play(options: TableOptions, seed: u64, tapped: &mut BTreeSet<String>) {
     let editions = Editions::built_in();
@@ -51,8 +62,7 @@ fn play(options: TableOptions, seed: u64, tapped: &mut BTreeSet<String>) {
         let seat = awaited.nth(chance.below(awaited.len() as u32) as usize);
         let user = driver.user(seat.expect("the game waits for somebody"));
         let mut offered = driver.panels.get(&user).map(usable).unwrap_or_default();
-        offered
-            .retain(|one| chooses(one) || matches!(one.intent(), Intent::Show(_) | Intent::Pass));
+        offered.retain(|one| chooses(one) || is_harmless(one.intent()));
         if offered.is_empty() {
             driver.click_message(user, Intent::OpenHand);
             continue;
@@ -91,6 +101,40 @@ fn a_tap_after_the_step_can_have_been_seen_chooses() {
     assert!(!driver.click_panel(user, Intent::Draw).changed);
     driver.wait(READING);
     assert!(driver.click_panel(user, Intent::Draw).changed);
+}
+
+#[test]
+fn hasty_taps_do_not_put_off_the_time_from_which_a_step_takes_one() {
+    let mut driver = Driver::playing(options(), 3, 2);
+    driver.replay_by(TableConfig::default());
+    let user = driver.on_turn();
+    driver.click_message(user, Intent::OpenHand);
+    for _ in 0..2 {
+        driver.wait(Millis(250));
+        assert!(!driver.click_panel(user, Intent::Draw).changed);
+    }
+    driver.wait(Millis(100));
+    assert!(driver.click_panel(user, Intent::Draw).changed);
+}
+
+#[test]
+fn a_shuffle_can_be_stopped_at_once() {
+    let options = options_of(EditionId::TRAVEL);
+    let mut driver = Driver::dealt(options, 3, |game| {
+        game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
+    });
+    driver.click_panel(driver.on_turn(), Intent::Play(Play::single(Title::Shuffle)));
+    while driver.game().phase().window().is_some() {
+        driver.wake();
+    }
+    let Phase::Choice(choice) = driver.game().phase() else {
+        panic!("nobody stops the shuffle");
+    };
+    let stopper = driver.user(choice.chooser().expect("one player stops it"));
+    driver.replay_by(TableConfig::default());
+    driver.click_message(stopper, Intent::OpenHand);
+    let stop = Intent::Answer(ChoiceAnswer::Stop);
+    assert!(driver.click_panel(stopper, stop).changed);
 }
 
 #[test]

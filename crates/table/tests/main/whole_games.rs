@@ -24,6 +24,7 @@ fn plays_on(usable: &Usable) -> bool {
             | Intent::Rules
             | Intent::Read(_)
             | Intent::PostTable
+            | Intent::AutoPass(false)
     )
 }
 
@@ -80,6 +81,7 @@ pub(crate) fn play_as(habit: Habit, options: TableOptions, players: usize, seed:
         clicks += 1;
         assert!(clicks < 50_000, "no end in sight");
     }
+    driver.read_last_death();
     driver
 }
 

@@ -11,9 +11,12 @@ use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
 use super::lobbies::variations;
+
+use crate::beat::DeathBeat;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
+use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::screen::{
@@ -148,6 +151,7 @@ impl SampleGame {
             deadline: Some(DEADLINE),
             turn_reason: self.turn_reason(),
             step,
+            has_auto_pass: seat.index() % 2 == 1,
             is_first_hand: true,
             overdue: self.game.awaited().without(seat),
             place: PanelPlace::Table {
@@ -190,7 +194,17 @@ impl SampleGame {
         }
         let seat = Seat::ALL[0];
         let hazards = TitleSet::HAZARDS.iter();
-        let deaths = hazards.map(|by| BeatEvent::Death(seat, by));
+        let death = |(order, by)| {
+            let cards_ago = Some(40).filter(|_| order > 0);
+            let hider = Some(Hider { seat, cards_ago });
+            BeatEvent::Death(DeathBeat {
+                seat,
+                by,
+                order,
+                hider,
+            })
+        };
+        let deaths = hazards.enumerate().map(death);
         for beat in deaths.chain([BeatEvent::Rescue(seat)]) {
             let view = TableView {
                 beat: Some(beat),
