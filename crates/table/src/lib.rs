@@ -27,6 +27,7 @@ mod due;
 pub mod effect;
 pub mod entry;
 pub mod entry_limits;
+pub mod game_file;
 mod game_history;
 mod hidden_kittens;
 pub mod ids;
