@@ -1,9 +1,9 @@
 //! Reads the file of a game and plays it again: every draw, every event and every rule has to be right. The
 //! time and the memory that it takes are bounded by the size of the file.
 
-use fairness::{Drawn, GameId, Outcome};
+use fairness::{Commitment, Drawn, GameId, Outcome};
 use rules::scenario::{Export, action_words, read_action};
-use rules::{Action, Event, Game, Ruleset, Seat};
+use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::file_error::{FileError, FilePlace};
@@ -20,6 +20,8 @@ const MAX_STEPS: u32 = 10_000;
 pub struct CheckedGame {
     /// The game's id, to which its secret was committed; `None` if it has no proof, and chance is only told.
     pub id: Option<GameId>,
+    /// The commitment to its secret; `None` if it has no proof.
+    pub commitment: Option<Commitment>,
     /// The names of the players by seat, as anybody may have written them.
     pub names: Vec<String>,
     /// The game as it was dealt.
@@ -47,16 +49,23 @@ impl CheckedGame {
     /// [`FileError`] with the first thing that is wrong.
     pub fn read(file: &[u8]) -> Result<Self, FileError> {
         if file.len() > MAX_FILE_BYTES {
-            return Err(FileError::new(FilePlace::File, "larger than 16 MB"));
+            return Err(FileError::new(FilePlace::File, "it is larger than 16 MB"));
         }
         let mut reader = LineReader::new(file);
         check_version(&reader)?;
         let mut checker = Checker::begin(&mut reader)?;
-        while !checker.is_end(&reader)? {
-            checker.step(&mut reader)?;
+        while let place @ FilePlace::Step(_) = reader.place(checker.steps) {
+            checker.step(&mut reader, place)?;
         }
         checker.end(&mut reader)?;
         Ok(checker.checked)
+    }
+
+    /// Returns true if the rules are those of the edition as the program comes with it, and house rules.
+    pub fn has_built_in_rules(&self) -> bool {
+        let rules = self.dealt.rules();
+        let edition = Edition::built_in(rules.edition());
+        Ruleset::new(edition, rules.house_rules(), rules.players()).as_ref() == Ok(rules)
     }
 
     /// Returns the game as a scenario file.
@@ -107,7 +116,7 @@ impl Checker {
         let rules = read_rules(&head).map_err(refused)?;
         let first = read_first(&head, &rules).map_err(refused)?;
         let proof = read_proof(&head).map_err(refused)?;
-        let line: Step = reader.next(FilePlace::Step(0))?;
+        let line: Step = reader.next(reader.place(0))?;
         let mut chance = ReplayedChance::new(proof.as_ref());
         let (dealt, draws) = chance.deal(rules, first, outcomes(&line.draws));
         check_deal(&line, head.dealt_at, &draws)
@@ -116,7 +125,8 @@ impl Checker {
         Ok(Self {
             chance,
             checked: CheckedGame {
-                id: proof.map(|proof| proof.game),
+                id: proof.as_ref().map(|proof| proof.game),
+                commitment: proof.map(|proof| proof.secret.commitment(proof.game)),
                 names: head
                     .players
                     .into_iter()
@@ -131,13 +141,7 @@ impl Checker {
         })
     }
 
-    fn is_end(&self, reader: &LineReader<'_>) -> Result<bool, FileError> {
-        let line = reader.peek(FilePlace::Step(self.steps))?;
-        Ok(line.starts_with("{\"end\":"))
-    }
-
-    fn step(&mut self, reader: &mut LineReader<'_>) -> Result<(), FileError> {
-        let place = FilePlace::Step(self.steps);
+    fn step(&mut self, reader: &mut LineReader<'_>, place: FilePlace) -> Result<(), FileError> {
         if self.steps >= MAX_STEPS {
             return Err(FileError::new(
                 place,
@@ -179,13 +183,8 @@ impl Checker {
 
     fn end(&self, reader: &mut LineReader<'_>) -> Result<(), FileError> {
         let line: End = reader.next(FilePlace::End)?;
-        let refused = |reason| FileError::new(FilePlace::End, reason);
         let expected = End::new(self.steps, &self.checked.game);
-        expect("end", &expected, &line).map_err(refused)?;
-        match reader.is_at_end() {
-            true => Ok(()),
-            false => Err(refused("the file goes on after its end".to_owned())),
-        }
+        expect("end", &expected, &line).map_err(|reason| FileError::new(FilePlace::End, reason))
     }
 }
 

@@ -58,8 +58,13 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    pub(super) fn is_at_end(&self) -> bool {
-        self.rest.is_empty()
+    /// Returns the place of the next line after the head, behind this many lines of steps.
+    pub(super) fn place(&self, steps: u32) -> FilePlace {
+        let end = self.rest.iter().position(|byte| *byte == b'\n');
+        match end.is_some_and(|end| end + 1 < self.rest.len()) {
+            true => FilePlace::Step(steps),
+            false => FilePlace::End,
+        }
     }
 
     /// Returns the next line with its sum, which is not checked, and leaves it in place.
