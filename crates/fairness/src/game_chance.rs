@@ -88,7 +88,7 @@ impl<'a> GameChance<'a> {
     }
 }
 
-/// What a draw may bring.
+/// The possible outcomes of a draw.
 enum Possible {
     Cards(Vec<String>),
     Numbers(u32),

@@ -23,7 +23,7 @@ pub struct PlayedGame {
     pub(super) actions: Vec<PlayedAction>,
 }
 
-/// What came of one action, with its time.
+/// The events of one action, with its time.
 pub(super) struct PlayedAction {
     pub(super) at: Millis,
     pub(super) events: Vec<Event>,
