@@ -55,9 +55,20 @@ pub(super) fn move_lines(file: &str, with_sums: bool) -> Vec<String> {
     moved.map(|lines| join(&lines, with_sums)).collect()
 }
 
-/// Returns the file with its sums computed anew.
-pub(super) fn with_new_sums(file: &str) -> String {
-    join(&file.lines().collect::<Vec<_>>(), true)
+/// Returns the file with these names for its players, in turn, and the names of all players.
+pub(super) fn rename_players(file: &str, names: &[String]) -> (String, Vec<String>) {
+    let mut lines: Vec<&str> = file.lines().collect();
+    let mut head = lines[0].to_owned();
+    let named = values(lines[0])
+        .into_iter()
+        .filter(|value| value.path == "players.name");
+    let renamed: Vec<_> = named.zip(names.iter().cycle()).collect();
+    for (value, name) in renamed.iter().rev() {
+        head.replace_range(value.range.clone(), &serde_json::json!(name).to_string());
+    }
+    lines[0] = &head;
+    let names = renamed.into_iter().map(|(_, name)| name.clone());
+    (join(&lines, true), names.collect())
 }
 
 fn join(lines: &[&str], with_sums: bool) -> String {
