@@ -16,6 +16,7 @@ mod emojis;
 mod end_picture;
 mod faults;
 mod figures;
+mod game_files;
 mod gateway_address;
 mod harness;
 mod hostile_servers;

@@ -2,6 +2,7 @@
 //! A secret is never printed by `Debug`.
 
 use std::fmt;
+use std::str::FromStr;
 
 use data_encoding::{BASE32, HEXLOWER_PERMISSIVE};
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,30 @@ pub struct GameId {
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}.{}", self.channel, self.table, self.game)
+    }
+}
+
+/// Reports a text that is not the id of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the id of a game: CHANNEL/TABLE.GAME")]
+pub struct GameIdError;
+
+impl FromStr for GameId {
+    type Err = GameIdError;
+
+    /// Reads an id as it is written, and in no other form: a `+` or a leading zero is an error.
+    fn from_str(text: &str) -> Result<GameId, GameIdError> {
+        let read = || {
+            let (channel, numbers) = text.split_once('/')?;
+            let (table, game) = numbers.split_once('.')?;
+            Some(GameId {
+                channel: channel.parse().ok()?,
+                table: table.parse().ok()?,
+                game: game.parse().ok()?,
+            })
+        };
+        let id = read().filter(|id| id.to_string() == text);
+        id.ok_or(GameIdError)
     }
 }
 
@@ -83,6 +108,13 @@ impl TryFrom<String> for Secret {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
+impl Commitment {
+    /// Returns all of it, as 64 hexadecimal digits.
+    pub fn to_hex(self) -> String {
+        HEXLOWER_PERMISSIVE.encode(&self.0)
+    }
+}
+
 /// The characters shown of a commitment: to find two secrets that share these takes about 2⁷⁰ attempts.
 const SHOWN: usize = 28;
 
@@ -120,6 +152,22 @@ mod tests {
         ];
         for (index, one) in commitments.iter().enumerate() {
             assert!(!commitments[..index].contains(one));
+        }
+    }
+
+    #[test]
+    fn an_id_is_read_as_it_was_written_and_in_no_other_form() {
+        assert_eq!("1234/5.1".parse(), Ok(GAME));
+        for wrong in [
+            "",
+            "1234",
+            "1234/5",
+            "1234/05.1",
+            "+1234/5.1",
+            "1234/5.1 ",
+            "1234/5.1.1",
+        ] {
+            assert_eq!(wrong.parse::<GameId>(), Err(GameIdError), "{wrong}");
         }
     }
 

@@ -75,8 +75,7 @@ impl DrawCounts {
     }
 }
 
-/// A random outcome, as the file of a game tells it. Cards of a pile stand from the bottom to the top, those
-/// of a hand in the order of the specification's list, between single spaces.
+/// A random outcome, as the file of a game tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
@@ -84,8 +83,25 @@ pub struct Drawn {
     pub purpose: Purpose,
     /// How many draws of this purpose the game had before it.
     pub number: u16,
-    /// The cards before the shuffle, the cards to pick from, or how many numbers were possible.
-    pub of: String,
-    /// The cards after the shuffle, the card that was picked, or the number, from 0.
-    pub is: String,
+    /// The cards that were possible: those of a pile from the bottom to the top, those of a hand in the order
+    /// of the specification's list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Vec<String>>,
+    /// How many numbers were possible, if it is none of cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<u32>,
+    /// The outcome.
+    pub result: Outcome,
+}
+
+/// The outcome of a draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Outcome {
+    /// The cards after a shuffle, from the bottom to the top.
+    Cards(Vec<String>),
+    /// A card.
+    Card(String),
+    /// A number from 0.
+    Number(u32),
 }

@@ -8,7 +8,7 @@ mod draw;
 mod game_chance;
 mod game_key;
 
-pub use commitment::{Commitment, GameId, Secret};
-pub use draw::{DrawCounts, Drawn, Purpose};
+pub use commitment::{Commitment, GameId, GameIdError, Secret};
+pub use draw::{DrawCounts, Drawn, Outcome, Purpose};
 pub use game_chance::GameChance;
 pub use game_key::GameKey;

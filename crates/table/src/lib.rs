@@ -29,6 +29,7 @@ pub mod effect;
 pub mod entry;
 pub mod entry_limits;
 mod finished_game;
+pub mod game_file;
 mod game_history;
 mod hidden_kittens;
 pub mod ids;

@@ -30,9 +30,8 @@ impl Proof {
     }
 
     /// Fixes the game's chance by the shares of its players.
-    pub(crate) fn begin(&mut self, shares: &[InteractionId]) {
-        let shares: Vec<u64> = shares.iter().map(|share| share.0).collect();
-        self.key = Some(GameKey::derive(&self.secret, self.game, &shares));
+    pub(crate) fn begin(&mut self, shares: &[u64]) {
+        self.key = Some(GameKey::derive(&self.secret, self.game, shares));
     }
 
     /// Counts draws that a record tells of.
@@ -62,9 +61,14 @@ impl State {
     /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
     pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
         let mut proof = self.proof.clone()?;
-        let shares: Vec<InteractionId> = self.seats.shares().chain(interaction).collect();
-        proof.begin(&shares);
+        proof.begin(&self.shares(interaction));
         Some(proof)
+    }
+
+    /// Returns the shares of the game that this interaction starts, if it is one.
+    pub(crate) fn shares(&self, interaction: Option<InteractionId>) -> Vec<u64> {
+        let shares = self.seats.shares().chain(interaction);
+        shares.map(|share| share.0).collect()
     }
 
     pub(crate) fn count_draws(&mut self, drawn: &[Purpose]) {

@@ -17,7 +17,7 @@ use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::MAX_REPEATS;
 use crate::finished_game::FinishedGame;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
-use crate::options::TableOptions;
+use crate::options::{FirstPlayer, TableOptions};
 use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
@@ -115,6 +115,15 @@ impl State {
 
     /// Applies all records of the next entry.
     pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
+        self.apply_entry_with(entry, |_, _| {})
+    }
+
+    /// Does the same as [`Self::apply_entry`], and shows each record with the state before it.
+    pub(crate) fn apply_entry_with(
+        &mut self,
+        entry: &Entry,
+        mut observe: impl FnMut(&Self, &Record),
+    ) -> Result<(), RecordError> {
         if entry.schema != SCHEMA {
             return Err(RecordError::Schema(entry.schema));
         }
@@ -122,6 +131,7 @@ impl State {
             return Err(RecordError::OutOfSequence(entry.version));
         }
         for record in &entry.records {
+            observe(self, record);
             self.apply(record, entry.at, entry.interaction)?;
         }
         self.complete_entry(entry.version, entry.interaction);
@@ -155,6 +165,15 @@ impl State {
         match &self.stage {
             Stage::Over(finished) => Some(finished.ended),
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => None,
+        }
+    }
+
+    /// Returns the seat that takes the first turn of the next game; none if that is random.
+    pub(crate) fn chosen_first(&self) -> Option<Seat> {
+        match (&self.rematch, self.options.first) {
+            (Some(rematch), _) => rematch.first_seat(&self.seats),
+            (None, FirstPlayer::Person(user)) => self.seats.seat_of(user),
+            (None, FirstPlayer::Random) => None,
         }
     }
 

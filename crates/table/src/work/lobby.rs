@@ -1,6 +1,6 @@
 //! The lobby: joining, leaving, options, and starting the game.
 
-use rules::{Chance, Editions, Game, RulesetError, Seat};
+use rules::{Chance, Editions, Game, RulesetError};
 
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
@@ -162,16 +162,6 @@ impl<C: Chance> Work<'_, C> {
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Returns the seat that takes the first turn; none if that is random.
-    fn first_seat(&self) -> Option<Seat> {
-        let state = &self.table.state;
-        match (&state.rematch, state.options.first) {
-            (Some(rematch), _) => rematch.first_seat(&state.seats),
-            (None, FirstPlayer::Person(user)) => state.seats.seat_of(user),
-            (None, FirstPlayer::Random) => None,
-        }
-    }
-
     /// Commits to the chance of the next game, before anybody sits down for it.
     pub(super) fn commit(&mut self) {
         if self.table.state.next_game().is_some() {
@@ -188,7 +178,7 @@ impl<C: Chance> Work<'_, C> {
         let rules = options
             .ruleset(editions, players)
             .map_err(|error| ruleset_refusal(&options, editions, error))?;
-        let first = self.first_seat();
+        let first = self.table.state.chosen_first();
         let mut proof = self.table.state.begun_proof(self.interaction);
         let ((first, dealt), drawn) = proof::draw(proof.as_deref_mut(), self.chance, |chance| {
             let first = first.unwrap_or_else(|| chance.first_seat(players));

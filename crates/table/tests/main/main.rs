@@ -13,6 +13,7 @@ mod editions;
 mod endings;
 mod entry_limits;
 mod first_hand;
+mod game_files;
 mod golden_journals;
 mod lobby;
 mod monkey;
