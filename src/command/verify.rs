@@ -1,5 +1,5 @@
-//! `kittens verify`: plays a game again from its file and says if it was fair. The checks are in
-//! [`table::game_file`].
+//! `kittens verify`: plays a game again from its file and says if it was fair. The file may hold anything;
+//! the checks, and their limits, are in [`table::game_file`].
 
 use std::fs::File;
 use std::io::Read as _;
