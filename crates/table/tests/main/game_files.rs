@@ -406,6 +406,29 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
 }
 
 #[test]
+fn numbers_beyond_all_limits_in_the_head_are_refused_or_harmless() {
+    for seed in 0..36 {
+        let bodies = bodies(&Invented::new(seed).file());
+        let head = tokens(&bodies[0]);
+        for index in (0..head.len()).filter(|at| head[*at].parse::<u64>().is_ok()) {
+            for other in ["0", "9", "120", "255", "18446744073709551615"] {
+                let mut tokens = head.clone();
+                tokens[index] = other.to_owned();
+                let doctored = [vec![tokens.concat()], bodies[1..].to_vec()].concat();
+                let read = CheckedGame::read(with_sums(&doctored).as_bytes());
+                let is_same = tokens == head || key(&head, index) == "dealt_at";
+                let is_free = |game: CheckedGame| is_same || !game.has_built_in_rules();
+                assert!(
+                    read.is_err() || read.is_ok_and(is_free),
+                    "{} {other}",
+                    key(&head, index)
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn lines_that_are_dropped_doubled_or_swapped_and_cut_files_are_found_out() {
     for seed in 0..100 {
         let file = Invented::new(seed).file();
