@@ -1,5 +1,5 @@
-//! `kittens verify`: plays a game again from its file and says if it was fair. The checks are in
-//! [`table::game_file`].
+//! `kittens verify`: plays a game again from its file and says if it was fair. The file may hold anything;
+//! the checks, and their limits, are in [`table::game_file`].
 
 use std::fs::File;
 use std::io::Read as _;
@@ -51,10 +51,11 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 fn describe(game: &CheckedGame) -> String {
     let chance = match (game.id, game.commitment) {
         (Some(id), Some(commitment)) => format!(
-            "fair: game {id}. Every draw follows from the secret behind the commitment {commitment}, which \
-             the table showed before anybody sat down, and from the players' clicks."
+            "fair: game {id}. Every draw follows from its secret and the players' clicks. Its table must have \
+             shown this commitment before anybody sat down: {}.{} {commitment}",
+            id.table, id.game
         ),
-        _ => "without proof: the game has no commitment, and its chance is only told.".to_owned(),
+        _ => "without proof: the game has no commitment, and its chance is only told".to_owned(),
     };
     let rules = match game.has_built_in_rules() {
         true => "",

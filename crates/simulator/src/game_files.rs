@@ -80,7 +80,7 @@ impl SimulatedGame {
             table: TableId(seed),
             guild: GuildId(5),
             channel: ChannelId(1 << 41),
-            number: 1,
+            number: Some(1),
         };
         let computers = ComputerSetup {
             count: players - 1,

@@ -263,9 +263,14 @@ fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result
 }
 
 /// Compares lists, and tells the first item that is wrong.
-fn expect_each<T: Serialize>(name: &str, expected: &[T], got: &[T]) -> Result<(), String> {
-    for (number, (expected, got)) in (1..).zip(expected.iter().zip(got)) {
-        expect(&format!("{name} {number}"), expected, got)?;
+fn expect_each<T: Serialize + PartialEq>(
+    name: &str,
+    expected: &[T],
+    got: &[T],
+) -> Result<(), String> {
+    let mut pairs = (1..).zip(expected.iter().zip(got));
+    if let Some((number, (expected, got))) = pairs.find(|(_, (expected, got))| expected != got) {
+        return expect(&format!("{name} {number}"), expected, got);
     }
     expect(&format!("number of {name}s"), &expected.len(), &got.len())
 }

@@ -7,7 +7,7 @@ use super::form::PlayerForm;
 use super::replay::{Placing, Proof};
 use crate::entry::Entry;
 use crate::ids::Millis;
-use crate::record::{Record, RecordError, RulesetRecord};
+use crate::record::{Record, RecordError};
 use crate::state::State;
 
 /// A game that is over. There is no value of a running one.
@@ -39,79 +39,65 @@ impl PlayedGame {
     pub fn find(entries: &[Entry], number: u32) -> Result<Option<Self>, RecordError> {
         let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
-        let mut found = None;
+        let mut found: Option<Self> = None;
         for entry in entries {
             state.apply_entry_with(entry, |state, record| {
-                observe(state, entry, record, number, &mut found);
+                if state.games + 1 == number {
+                    found = found.take().or_else(|| Self::begin(state, entry, record));
+                } else if let Some(game) = &mut found {
+                    game.actions.extend(PlayedAction::of(record, entry.at));
+                }
             })?;
             let is_over = state.games == number && state.running_game().is_none();
             if is_over || state.games > number {
-                return found.transpose();
+                return Ok(found);
             }
         }
         Ok(None)
     }
 
-    fn new(state: &State, entry: &Entry, record: &DealtParts<'_>) -> Result<Self, RecordError> {
-        let is_drawn = record.drawn.contains(&Purpose::First);
+    /// Returns the game that a record deals; `None` if it is another record. One that cannot be read is an error
+    /// when it is applied.
+    fn begin(state: &State, entry: &Entry, record: &Record) -> Option<Self> {
+        let Record::Dealt {
+            first,
+            rules,
+            dealt,
+            drawn,
+        } = record
+        else {
+            return None;
+        };
+        let is_drawn = drawn.contains(&Purpose::First);
         let proof = state.proof.as_ref().map(|proof| Proof {
             game: proof.game,
             secret: proof.secret.clone(),
             shares: state.shares(entry.interaction),
         });
         let seats = state.seats.iter();
-        Ok(Self {
+        let players = seats.map(|(seat, state)| PlayerForm::new(seat, &state.player));
+        Some(Self {
             proof,
-            rules: record.rules.try_into()?,
-            players: seats
-                .map(|(seat, state)| PlayerForm::new(seat, &state.player))
-                .collect(),
-            first: record.first,
-            is_first_chosen: !is_drawn && state.chosen_first() == Some(record.first),
-            dealt: record.dealt.clone(),
+            rules: (&**rules).try_into().ok()?,
+            players: players.collect(),
+            first: *first,
+            is_first_chosen: !is_drawn && state.chosen_first() == Some(*first),
+            dealt: dealt.try_into().ok()?,
             dealt_at: entry.at,
             actions: Vec::new(),
         })
     }
 }
 
-struct DealtParts<'a> {
-    first: Seat,
-    rules: &'a RulesetRecord,
-    dealt: Deal,
-    drawn: &'a [Purpose],
-}
-
-fn observe(
-    state: &State,
-    entry: &Entry,
-    record: &Record,
-    number: u32,
-    found: &mut Option<Result<PlayedGame, RecordError>>,
-) {
-    if let Record::Dealt {
-        first,
-        rules,
-        dealt,
-        drawn,
-    } = record
-        && state.games + 1 == number
-    {
-        *found = Some(Deal::try_from(dealt).and_then(|dealt| {
-            let parts = DealtParts {
-                first: *first,
-                rules,
-                dealt,
-                drawn,
-            };
-            PlayedGame::new(state, entry, &parts)
-        }));
-    }
-    if let (Record::Game { events, drawn }, Some(Ok(game))) = (record, found) {
-        game.actions.push(PlayedAction {
-            at: entry.at,
+impl PlayedAction {
+    fn of(record: &Record, at: Millis) -> Option<Self> {
+        let Record::Game { events, drawn } = record else {
+            return None;
+        };
+        Some(Self {
+            at,
             events: events.clone(),
             placing: Placing::of(drawn),
-        });
+        })
     }
 }

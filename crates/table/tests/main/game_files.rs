@@ -14,6 +14,7 @@ use table::options::FirstPlayer;
 
 use crate::driver::START;
 use crate::monkey;
+use crate::personal_data::with_changes;
 use crate::prelude::*;
 use crate::whole_games::tables;
 
@@ -210,6 +211,41 @@ fn the_file_of_a_game_that_people_clicked_through_is_right() {
 }
 
 #[test]
+fn each_game_of_a_table_has_a_file_once_it_is_over() {
+    let mut driver = Driver::playing(options(), 3, 2);
+    driver.draw_to_the_end();
+    driver.play_again(&[1, 2, 3]);
+    while !driver.table.is_playing() {
+        driver.wake();
+    }
+    let find =
+        |driver: &Driver, number| PlayedGame::find(&driver.entries, number).expect("entries");
+    assert!(
+        find(&driver, 2).is_none(),
+        "a running game is nobody's to see"
+    );
+    driver.draw_to_the_end();
+    let (first, second) = (file(&driver.entries, 1), file(&driver.entries, 2));
+    assert!(read(&second).game == *driver.game());
+    assert_eq!(read(&first).id, Some(GAME));
+    assert_eq!(read(&second).id, Some(GameId { game: 2, ..GAME }));
+    assert!(first.contains("\"first\":null") && !second.contains("\"first\":null"));
+    assert!(find(&driver, 3).is_none() && find(&driver, 0).is_none());
+}
+
+#[test]
+fn a_person_who_was_forgotten_is_a_number() {
+    let entries = Invented::new(1).entries;
+    let replaced = with_changes(&entries, replace_person(&entries, UserId(1)));
+    let file = file(&replaced, 1);
+    assert!(
+        !file.contains("Player 1") && file.contains("\"name\":4,"),
+        "{file}"
+    );
+    assert_eq!(read(&file).names[0], "#4");
+}
+
+#[test]
 fn a_game_can_be_played_as_a_scenario() {
     for seed in 0..60 {
         let scenario = read(&Invented::new(seed).file()).to_scenario();
@@ -364,6 +400,29 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
                         "{told}: {error}"
                     );
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_beyond_all_limits_in_the_head_are_refused_or_harmless() {
+    for seed in 0..36 {
+        let bodies = bodies(&Invented::new(seed).file());
+        let head = tokens(&bodies[0]);
+        for index in (0..head.len()).filter(|at| head[*at].parse::<u64>().is_ok()) {
+            for other in ["0", "9", "120", "255", "18446744073709551615"] {
+                let mut tokens = head.clone();
+                tokens[index] = other.to_owned();
+                let doctored = [vec![tokens.concat()], bodies[1..].to_vec()].concat();
+                let read = CheckedGame::read(with_sums(&doctored).as_bytes());
+                let is_same = tokens == head || key(&head, index) == "dealt_at";
+                let is_free = |game: CheckedGame| is_same || !game.has_built_in_rules();
+                assert!(
+                    read.is_err() || read.is_ok_and(is_free),
+                    "{} {other}",
+                    key(&head, index)
+                );
             }
         }
     }

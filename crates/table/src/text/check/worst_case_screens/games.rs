@@ -332,9 +332,26 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         });
         for play in combos.into_iter().flatten().chain(singles) {
             visit_noped_play(edition, play, language, visit);
+            visit_story_of(play, &sample, language, visit);
             visit_play_under_attack(edition, play, language, visit);
         }
     }
+}
+
+/// Visits the table whose newest event is a play: older ones may have no room.
+fn visit_story_of(
+    play: Play,
+    sample: &SampleGame,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let seat = Seat::ALL[0];
+    let told = SampleGame {
+        game: sample.game.clone(),
+        players: sample.players.clone(),
+        events: vec![Event::Played { seat, play }],
+    };
+    told.visit_screens(language, visit);
 }
 
 /// Visits all screens while a card is played, Noped six times and resolved in a full game.
