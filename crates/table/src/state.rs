@@ -3,7 +3,6 @@
 //! nothing: decisions are in `work`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use fairness::Purpose;
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
@@ -22,8 +21,7 @@ use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{Chart, Outcome, Standing};
-use crate::seats::{SeatState, Seats};
+use crate::seats::Seats;
 use crate::series::Series;
 use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
@@ -436,53 +434,6 @@ impl State {
         others
             .filter_map(|seat| self.seats.present_at(seat))
             .collect()
-    }
-
-    fn finish_won_game(&mut self, at: Millis) {
-        let Some(running) = self.running_game() else {
-            return;
-        };
-        if let Phase::Won { .. } = running.game.phase() {
-            let standings = self.standings(running);
-            let finished = FinishedGame {
-                first: running.first,
-                stats: running.history.stats,
-                awards: running.history.awards(),
-                chart: Arc::new(self.chart(running, &standings)),
-                standings,
-                ended: at,
-                beat: running.beat(),
-            };
-            let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
-            let winner = finished.standings.iter().find(is_won);
-            let winner = winner.and_then(|winner| self.seats.get(winner.seat));
-            self.series.count(winner.map(|winner| &winner.player));
-            self.on_turn = None;
-            self.stage = Stage::Over(Box::new(finished));
-        }
-    }
-
-    fn chart(&self, running: &RunningGame, standings: &[Standing]) -> Chart {
-        let mut chart = running.history.chart(standings);
-        for line in &mut chart.lines {
-            line.user = self.seats.get(line.seat).and_then(SeatState::user);
-        }
-        chart
-    }
-
-    /// Returns the result. If a computer won on the seat of an absent person, the win counts as
-    /// the computer's.
-    fn standings(&self, running: &RunningGame) -> Vec<Standing> {
-        let mut standings = running.standings();
-        for placed in &mut standings {
-            let seat_state = self.seats.get(placed.seat);
-            let is_absent = seat_state
-                .is_some_and(|seat_state| seat_state.user().is_some() && !seat_state.is_present());
-            if placed.outcome == Outcome::Won && is_absent {
-                placed.outcome = Outcome::WonByComputer;
-            }
-        }
-        standings
     }
 
     fn apply_voted(&mut self, seat: Seat, against: Seat) {
