@@ -30,6 +30,7 @@ mod page_looks;
 mod page_reading;
 mod page_view;
 mod player;
+mod private_messages;
 mod restart;
 mod screens;
 mod shards;

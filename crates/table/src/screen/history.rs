@@ -74,7 +74,11 @@ pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<
 
 /// Returns about how many rows a text takes on a phone.
 pub(super) fn rows_of(text: &str) -> usize {
-    rows_in(text, ROW)
+    let rows = text.lines().map(|line| match line.strip_prefix("-# ") {
+        Some(small) => rows_in(small, SMALL_ROW),
+        None => rows_in(line, ROW),
+    });
+    rows.sum()
 }
 
 /// Returns about how many rows a text takes where each has room for so many letters.
@@ -183,7 +187,7 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
     small_line(context.line(Icon::Computer, &line))
 }
 
-fn small_line(text: String) -> String {
+pub(super) fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 

@@ -9,7 +9,7 @@ use rules::{
 use super::beat::BeatView;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::history::{ROW_HEIGHT, Story, rows_of};
+use super::history::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::lobby::count;
 use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
 use super::{Emoji, Icon, beat, epitaph, history, illustration, nope_window, turn_reason};
@@ -19,7 +19,7 @@ use crate::text::{Countdown, Language, Mention, Message, Verbatim};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
-/// The number of cards of the discard pile that are named.
+/// The number of cards of the discard pile that are named, if a row of a phone has room for them.
 const DISCARDS_SHOWN: usize = 2;
 
 /// The pixels of a phone for the story, the reason of the turn and the discard pile.
@@ -272,8 +272,9 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => reason_line(view, context),
     };
-    let above = [about, discard_line(context)];
+    let above = [about, discard_line(context), Some(seat_lines(context))];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
+    let rows = rows.saturating_sub(context.game.seats.len());
     STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
@@ -346,7 +347,11 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         let seat = Verbatim(line);
         line = context.translate(&Message::SeatOwing { turns, seat });
     }
-    format!("{} {mark}{line}", Emoji::Seat(shown.seat))
+    let line = format!("{} {mark}{line}", Emoji::Seat(shown.seat));
+    match shown.died {
+        Some(_) => small_line(line),
+        None => line,
+    }
 }
 
 /// Returns the line of a player who is out: with an epitaph, unless they left.
@@ -431,14 +436,16 @@ fn discard_line(context: &GameContext<'_>) -> Option<String> {
     if context.game.phase.window().is_some() {
         return None;
     }
-    let top = context.game.discard.from_top().take(DISCARDS_SHOWN);
-    let cards = context.cards_with_emoji(top);
-    let message = if cards.0.is_empty() {
-        Message::DiscardEmpty
-    } else {
-        Message::DiscardTop { cards }
+    let of = |count| {
+        let cards = context.cards_with_emoji(context.game.discard.from_top().take(count));
+        let message = match cards.0.is_empty() {
+            true => Message::DiscardEmpty,
+            false => Message::DiscardTop { cards },
+        };
+        context.line(Icon::Discard, &message)
     };
-    Some(context.line(Icon::Discard, &message))
+    let line = of(DISCARDS_SHOWN);
+    Some(if rows_of(&line) > 1 { of(1) } else { line })
 }
 
 fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
