@@ -1,4 +1,4 @@
-//! What an evening leaves in a person's channel: private messages of the bot do not pile up.
+//! Private messages of the bot do not pile up in a channel in the course of an evening.
 
 use serde_json::json;
 use table::intent::Intent;
