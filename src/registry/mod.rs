@@ -24,7 +24,6 @@ use journal::{Journal, JournalError, RunningTable};
 use outbox::failpoint::Failpoint;
 use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
-use serenity::model::misc::ImageHash;
 use table::config::TableConfig;
 use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
@@ -222,17 +221,9 @@ impl Registry {
             Some(slot) => slot,
             None => self.reserve(guild, &open).await?,
         };
-        let number = journal.next_table_number(table::ids::ChannelId(channel.get()));
-        let number = number.await.map_err(|_| OpenError::Unavailable)?;
         let rng = env.rng_source.table_rng();
         let mut rng = rng.map_err(|_| OpenError::Unavailable)?;
-        let location = TableLocation {
-            table: TableId(rng.next_number()),
-            guild: table::ids::GuildId(guild.get()),
-            channel: table::ids::ChannelId(channel.get()),
-            number: env.rng_source.has_proofs().then_some(number),
-        };
-        let (table, first) = self.new_table(location, &open, &mut rng)?;
+        let (table, first) = self.new_table(guild, channel, &open, &mut rng)?;
         let (id, last_run) = (table.id(), LastRun::Ended(clock.now()));
         let unloaded = UnloadedTable::until(None, id, guild, last_run, slot);
         let Some(task) = self.tables.claim(channel, unloaded) else {
@@ -254,11 +245,17 @@ impl Registry {
     /// visible yet.
     fn new_table(
         &self,
-        location: TableLocation,
+        guild: GuildId,
+        channel: ChannelId,
         open: &OpenRequest,
         rng: &mut TableRng,
     ) -> Result<(Table, Transition), OpenError> {
         let Services { clock, env, .. } = &*self.services;
+        let location = TableLocation {
+            table: TableId(rng.next_number()),
+            guild: table::ids::GuildId(guild.get()),
+            channel: table::ids::ChannelId(channel.get()),
+        };
         let opened = Table::open(
             location,
             env.table_config.clone(),
@@ -341,11 +338,6 @@ impl Registry {
             };
             self.notify(channel, changed);
         }
-    }
-
-    /// Notes which avatar a person has now, for the pictures of their games.
-    pub(crate) fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
-        self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
     /// Returns the configuration of this process's tables.

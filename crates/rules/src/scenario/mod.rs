@@ -3,8 +3,7 @@
 //!
 //! A file is a set-up (`setup`), then steps and expectations (`statement`), executed in order
 //! ([`run`](run())) with random outcomes that the file may fix (`scripted_chance`). [`Export`]
-//! writes a played game as such a file; a game's own file (crate `table`) has the words of
-//! its actions from [`action_words`] and [`read_action`]. The files are in `tests/scenarios`.
+//! writes a played game as such a file. The files are in `tests/scenarios`.
 
 mod condition;
 mod expectation;
@@ -18,9 +17,8 @@ mod statement;
 mod unbuilt;
 mod unbuilt_cards;
 
-pub use export::{Export, action_words};
+pub use export::Export;
 #[cfg(test)]
 pub(crate) use hidden_cards::with_all_hidden_cards_changed;
 pub use line::ScenarioError;
 pub use run::run;
-pub use statement::read_action;

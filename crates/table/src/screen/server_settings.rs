@@ -67,8 +67,7 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
 }
 
 fn reset_button(language: &Language) -> Button {
-    let label = language.translate(&Message::ButtonResetSettings);
-    Button::new(NO_TABLE.button(Intent::AskServerReset), label)
+    button(ServerChange::Reset, &Message::ButtonResetSettings, language)
         .emoji(Icon::Back)
         .style(ButtonStyle::Danger)
 }

@@ -2,11 +2,11 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::view::{ServerTable, ServerTablesView};
+use super::view::{ServerTablesView, TableLink};
 use crate::control::Stamp;
-use crate::ids::Revision;
+use crate::ids::{Revision, TableId};
 use crate::intent::Intent;
-use crate::text::{Countdown, Language, Message, Verbatim};
+use crate::text::{Language, Message, Verbatim};
 
 /// The tables that a list shows: five rows of five buttons.
 const MAX_LISTED: usize = 25;
@@ -16,11 +16,10 @@ const PER_ROW: usize = 5;
 /// Returns the list with a button to end each table. It shows the first 25.
 pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
     let listed = || (1..).zip(view.tables.iter().take(MAX_LISTED));
-    let line = |(number, listed): (u32, &ServerTable)| {
+    let line = |(number, (_, link)): (u32, &(TableId, TableLink))| {
         language.translate(&Message::ServerTablesLine {
             number: Verbatim(number.to_string()),
-            link: Verbatim(format!("<#{}>", listed.channel)),
-            used: Countdown(listed.written_at),
+            link: Verbatim(link.to_string()),
         })
     };
     let lines: Vec<String> = listed().map(line).collect();
@@ -29,16 +28,15 @@ pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
         .text(format!("### {title}"))
         .text(lines.join("\n"));
     let buttons: Vec<Button> = listed()
-        .map(|(number, listed)| {
+        .map(|(number, (table, link))| {
             let stamp = Stamp {
-                table: listed.table,
+                table: *table,
                 revision: Revision(0),
             };
             let label = language.translate(&Message::ServerTablesEnd {
                 number: Verbatim(number.to_string()),
             });
-            let (channel, confirmed) = (listed.channel, false);
-            Button::new(stamp.button(Intent::EndIn { channel, confirmed }), label)
+            Button::new(stamp.button(Intent::EndIn(link.channel)), label)
                 .emoji(Icon::End)
                 .style(ButtonStyle::Danger)
         })

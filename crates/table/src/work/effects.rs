@@ -29,7 +29,7 @@ impl<C: Chance> Work<'_, C> {
         self.tell_refused_hands(opened.and_then(|(click, reply)| opens_panel(click, reply)));
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
-        let entry = self.take_entry();
+        let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
         let mut effects = Vec::new();
         let (mut answered_with_panel, mut answered_with_hand) = (None, None);
         if let Some((click, reply)) = click {
@@ -126,8 +126,7 @@ impl<C: Chance> Work<'_, C> {
                 true => MessageUpdate::EditOrPost,
                 false => MessageUpdate::Edit,
             };
-            let has_shown_end = self.before.is_over && self.before.beat.is_none();
-            let shows_end = closing.is_some() && !has_shown_end;
+            let shows_end = closing.is_some() && !self.before.is_over;
             return shows_end.then_some(last_update);
         }
         let ping = self.called();
@@ -186,10 +185,9 @@ impl<C: Chance> Work<'_, C> {
     /// Returns true if a record changes the content of the public message.
     fn changes_message(&self, record: &Record) -> bool {
         match record {
-            Record::NewsRead { .. }
-            | Record::ChannelUnwritable
-            | Record::AutoPass { .. }
-            | Record::DirectHand { .. } => false,
+            Record::NewsRead { .. } | Record::ChannelUnwritable | Record::DirectHand { .. } => {
+                false
+            }
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
@@ -199,7 +197,6 @@ impl<C: Chance> Work<'_, C> {
             | Record::ComputerRemoved { .. }
             | Record::SeatGivenUp { .. }
             | Record::OptionsChanged { .. }
-            | Record::Committed { .. }
             | Record::Dealt { .. }
             | Record::Game { .. }
             | Record::TurnMissed { .. }
@@ -209,9 +206,6 @@ impl<C: Chance> Work<'_, C> {
             | Record::LeftGame { .. }
             | Record::ChannelRestored
             | Record::Reopened { .. }
-            | Record::RematchOpened { .. }
-            | Record::RematchLapsed
-            | Record::WatchSpeedSet { .. }
             | Record::Closed { .. } => true,
         }
     }
@@ -250,10 +244,6 @@ impl<C: Chance> Work<'_, C> {
             Reply::Ask(question) => {
                 let stamp = self.table.state.stamp();
                 Answer::Note(screen::question(question, stamp, language))
-            }
-            Reply::AskToEnd => {
-                let view = views::end_question(&self.table.state);
-                Answer::Note(screen::end_question(&view, language))
             }
             Reply::Rules(page) => {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))
@@ -317,17 +307,16 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
-        if !self.shows_step_again {
-            self.table.open_panels.step_sent(user, step, self.now);
-        }
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }
-        let is_new = !click.person.preferences.hand_explained;
-        let is_noted = self.table.open_panels.is_first_hand(user);
+        let is_known = click.person.preferences.hand_explained
+            || self.table.open_panels.has_been_explained(user);
+        let is_first = step == PanelStep::Hand && refusal.is_none() && !is_known;
+        let step = if is_first { PanelStep::Explained } else { step };
         let refusal = refusal.or_else(|| self.refusal_to_tell(user));
         let format = click.person.format();
-        let mut view = views::panel(
+        let view = views::panel(
             state,
             running,
             seat,
@@ -336,14 +325,13 @@ impl<C: Chance> Work<'_, C> {
             step,
             refusal,
         );
-        view.is_first_hand = is_noted || is_new;
         let panel = screen::panel(&view, format.language());
-        let shows_hand = screen::shows_hand(&view);
-        if shows_hand && is_new && !is_noted {
-            self.table.open_panels.note_first_hand(user);
+        let explained = step == PanelStep::Explained && screen::shows_hand(&view);
+        if is_first && explained {
+            self.table.open_panels.note_explained(user);
             self.hand_explained_to = Some(user);
         }
-        let content = match step == PanelStep::Explained && shows_hand {
+        let content = match explained {
             true => PanelContent::ExplainedHand,
             false => PanelContent::Hand,
         };
@@ -424,8 +412,7 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             };
             let step = self.table.open_panels.step(now.user);
-            self.table.open_panels.step_sent(now.user, step, self.now);
-            let mut view = views::panel(
+            let view = views::panel(
                 state,
                 running,
                 seat,
@@ -434,7 +421,6 @@ impl<C: Chance> Work<'_, C> {
                 step,
                 told,
             );
-            view.is_first_hand = self.table.open_panels.is_first_hand(now.user);
             effects.push(Effect::RefreshPanel {
                 user: now.user,
                 screen: screen::panel(&view, format.language()),
@@ -512,7 +498,6 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
         | Reply::Link
         | Reply::Note(_)
         | Reply::Ask(_)
-        | Reply::AskToEnd
         | Reply::Rules(_)
         | Reply::Refuse(_) => false,
     };
