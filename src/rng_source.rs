@@ -13,12 +13,24 @@ pub enum RngSource {
     System,
     /// A seeded generator, so that a simulation can be repeated.
     Seeded(Box<Mutex<ChaCha20Rng>>),
+    /// The same for games that come out alike although the ids of their clicks differ, so they have no proof.
+    Unproven(Box<Mutex<ChaCha20Rng>>),
 }
 
 impl RngSource {
     /// Returns a source whose tables all follow from this seed.
     pub fn seeded(seed: u64) -> Self {
         Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
+    }
+
+    /// Returns a source as [`RngSource::seeded`] does, for games without a proof.
+    pub fn unproven(seed: u64) -> Self {
+        Self::Unproven(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
+    }
+
+    /// Returns true if the games of its tables have a proof of their chance.
+    pub(crate) fn has_proofs(&self) -> bool {
+        !matches!(self, Self::Unproven(_))
     }
 
     /// Returns the generator for one more table.
@@ -28,7 +40,7 @@ impl RngSource {
     pub(crate) fn table_rng(&self) -> Result<TableRng, rand::rngs::SysError> {
         match self {
             Self::System => ChaCha20Rng::try_from_rng(&mut SysRng).map(TableRng),
-            Self::Seeded(parent) => {
+            Self::Seeded(parent) | Self::Unproven(parent) => {
                 // A panic elsewhere while the lock was held cannot leave a generator half changed.
                 let mut parent = parent.lock().unwrap_or_else(PoisonError::into_inner);
                 Ok(TableRng(ChaCha20Rng::from_rng(&mut *parent)))

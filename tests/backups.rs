@@ -124,6 +124,7 @@ fn opening_entry() -> Entry {
         table: TableId(1),
         guild: GuildId(1),
         channel: ChannelId(1),
+        number: Some(1),
     };
     let host = PersonRecord {
         user: UserId(1),

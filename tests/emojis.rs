@@ -1,5 +1,5 @@
 //! The pictures as emojis of the application: uploaded once, shown in games, and replaced by Unicode emoji
-//! wherever they are not there.
+//! wherever they are not there. Texts mention the application's command by its id.
 
 use std::fs;
 use std::path::Path;
@@ -74,6 +74,29 @@ async fn play_game(harness: &Harness) -> String {
     let ended = harness.view(&users[0], &channel).await;
     let shown = [begun, ended].map(|view| Value::from(view.messages));
     shown.map(|messages| messages.to_string()).concat()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_table_mentions_the_command_by_its_id() {
+    let harness = Harness::start(QUICK).await;
+    let channel = harness.create_channel("game").await;
+    let users = harness.create_users(1).await;
+    for command in ["new", "end"] {
+        let sent = harness.send_command(&users[0], &channel, command, json!({}));
+        assert!(sent.await.is_answered());
+    }
+    let state = succeed(harness.client.state().await);
+    let id = state["commands"][0]["id"].as_str();
+    let mention = format!("</kittens new:{}>", id.expect("the command is registered"));
+    let is_mentioned = async || {
+        let view = harness.view(&users[0], &channel).await;
+        let mut messages = view.messages.iter();
+        messages.find(|message| message.to_string().contains(&mention))?;
+        Some(())
+    };
+    harness.wait_for("the mention", is_mentioned).await;
+    harness.assert_no_problems().await;
+    harness.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,7 +201,11 @@ async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_aga
     }
     for is_uploaded in [false, true] {
         let panel = open_hand(&harness, &users[0], &channel).await.to_string();
-        assert_eq!(panel.contains("<:defuse"), is_uploaded, "{panel}");
+        assert_eq!(
+            panel.contains("\"name\":\"defuse\""),
+            is_uploaded,
+            "{panel}"
+        );
         assert!(is_uploaded || panel.contains("🧯"), "{panel}");
         wait_for_emojis(&harness).await;
     }

@@ -65,7 +65,7 @@ impl Harness {
     /// Starts as [`Harness::start`] does; the same clicks lead to the same games.
     pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
         let parts = start_sandbox(SandboxConfig::default(), settings).await;
-        let bot = start_bot(&parts.1, &parts.2, RngSource::seeded(seed)).await;
+        let bot = start_bot(&parts.1, &parts.2, RngSource::unproven(seed)).await;
         Self::ready(parts, Some(bot), None).await
     }
 
@@ -382,6 +382,8 @@ async fn start_sandbox(
     for (key, value) in [
         ("storage.url", "\"memory:\""),
         ("discord.pictures", "false"),
+        // Virtual users tap a step as soon as it is there.
+        ("limits.step_seen_after_ms", "0"),
     ] {
         if !settings.contains(key) {
             text += &format!("{key} = {value}\n");

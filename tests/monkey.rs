@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
-use table::intent::Intent;
+use table::intent::{Intent, Menu};
 use table::text::Locale;
 use virtual_user::component::{Component, components, is_private, message_id};
 use virtual_user::control_client::User;
@@ -234,7 +234,7 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
             .messages
             .iter()
             .flat_map(components)
-            .filter(|component| !ends_the_table(component))
+            .filter(|component| !spoils_the_game(component))
             .map(|component| (reader, component));
         self.remembered.extend(shown);
         let surplus = self.remembered.len().saturating_sub(REMEMBERED);
@@ -259,9 +259,9 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
     }
 }
 
-/// Returns true for a control that would end the table early: a game that its host ends has no
-/// winner, and a game that everybody leaves waits for a day.
-fn ends_the_table(component: &Component) -> bool {
+/// Returns true for a control that would end the table early: a game that its host ends has no winner, and
+/// a game that everybody leaves waits for a day. So is one that changes a person's language, which the test knows.
+fn spoils_the_game(component: &Component) -> bool {
     matches!(
         component.intent(),
         Some(
@@ -270,5 +270,5 @@ fn ends_the_table(component: &Component) -> bool {
                 | Intent::Rematch
                 | Intent::NewTable
         )
-    )
+    ) || matches!(component.menu(), Some(Menu::Preference(_)))
 }

@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 use table::intent::Intent;
+use table::screen::Topic;
+use virtual_user::component::{Component, components};
 
 use crate::browser::Browser;
 use crate::harness::Harness;
@@ -20,7 +22,7 @@ const SEED: u64 = 3;
 /// The least contrast of text with its background, by the Web Content Accessibility Guidelines (AA).
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// Script that returns the widths of the emoji in the hand's row and beside a text, in pixels.
+/// Script that returns the widths of the emoji in a row of cards and beside a text, in pixels.
 const EMOJI_WIDTHS: &str = "
     const width = selector => document.querySelector(selector)?.getBoundingClientRect().width;
     return [width('#messages .jumbo img.emoji'), width('#messages :not(.jumbo) > img.emoji')];
@@ -49,7 +51,11 @@ async fn rows_of_cards_are_large_text_is_readable_and_pictures_have_words() {
     let harness = Harness::start_seeded(SETTINGS, SEED).await;
     crate::emojis::wait_for_emojis(&harness).await;
     let (channel, people) = start_new_game(&harness, 2, json!({})).await;
-    press_button(&harness, &people[0], &channel, Intent::OpenHand).await;
+    let rules = press_button(&harness, &people[0], &channel, Intent::Rules).await;
+    let mut pages = components(rules.message()).into_iter();
+    let is_of_cards = |page: &Component| matches!(page.intent(), Some(Intent::Read(page)) if page.topic == Topic::Cards);
+    let cards = pages.find(is_of_cards).expect("a page of all cards");
+    harness.click(&people[0], &channel, &cards, &[]).await;
     let browser = Browser::start().await;
     let server = harness.client.address();
     let mut backgrounds = Vec::new();

@@ -6,8 +6,8 @@ use fantoccini::wd::WindowHandle;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::json;
-use table::intent::{Intent, Menu, PanelStep};
-use virtual_user::component::{Component, components, enabled_button, is_private};
+use table::intent::{Intent, Menu};
+use virtual_user::component::{Component, components, is_private};
 use virtual_user::control_client::User;
 use virtual_user::player::{NextClick, Part, next_click};
 use virtual_user::view::{View, text_of};
@@ -26,9 +26,6 @@ const SETTINGS: &str = "
 ";
 /// The pixels of messages that a phone of 390 × 844 shows.
 const VISIBLE: f64 = 735.0;
-/// The same for what is at stake, as long as a Nope window of five people is taller than a phone: less is
-/// to come with shorter screens.
-const STAKE_VISIBLE: f64 = 900.0;
 /// Clicks of a game that are looked at.
 const MOST_CLICKS: u32 = 40;
 
@@ -95,14 +92,9 @@ impl Watch<'_> {
         }
     }
 
-    /// Opens all hands, and closes what explains them.
     async fn open_hands(&self) {
         for user in &self.users {
             press_button(self.harness, user, &self.channel, Intent::OpenHand).await;
-            let panel = self.view(user).await.panel();
-            if let Some(back) = enabled_button(&panel, Intent::Show(PanelStep::Hand)) {
-                self.harness.click(user, &self.channel, back, &[]).await;
-            }
         }
     }
 
@@ -200,11 +192,7 @@ struct Places {
 
 impl Places {
     fn show(&self, need: &Need) -> bool {
-        let visible = match need {
-            Need::Text(STAKE) => STAKE_VISIBLE,
-            Need::Text(_) | Need::Control(_) => VISIBLE,
-        };
-        let is_visible = |above: f64| above <= visible;
+        let is_visible = |above: f64| above <= VISIBLE;
         match need {
             Need::Control(ids) => {
                 let mut controls = self.controls.iter();

@@ -1,19 +1,18 @@
-//! The stored data of a person: they get it as a file that only they see, and have it removed. A first hand
-//! explains itself once, and again to a person who was forgotten.
+//! The stored data of a person: they get it as a file that only they see, and have it removed. A hand offers its
+//! explanation first in the first game of a person, also of one who was forgotten.
 
 use serde_json::{Value, json};
-use table::intent::Intent;
+use table::intent::{Intent, PanelStep};
 use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
-use virtual_user::view::text_of;
 
 use crate::harness::{Harness, QUICK};
 use crate::player::{open_hand, start_game, start_new_game};
 
-/// Opens a person's hand. Returns true if it explains itself.
-async fn is_explained(harness: &Harness, user: &User, channel: &str) -> bool {
+/// Opens a person's hand. Returns true if it offers its explanation before all else.
+async fn is_first_hand(harness: &Harness, user: &User, channel: &str) -> bool {
     let hand = open_hand(harness, user, channel).await;
-    text_of(&hand).contains("A grey card")
+    components(&hand)[0].intent() == Some(Intent::Show(PanelStep::Explained))
 }
 
 /// Waits for the file that this person gets, and returns its content.
@@ -37,8 +36,7 @@ async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
 async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_it() {
     let harness = Harness::start(QUICK).await;
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "slow"})).await;
-    assert!(is_explained(&harness, &users[0], &channel).await);
-    assert!(!is_explained(&harness, &users[0], &channel).await);
+    assert!(is_first_hand(&harness, &users[0], &channel).await);
     let asked = harness.send_command(&users[0], &channel, "me", json!({"privacy": "data"}));
     assert!(asked.await.is_private());
     let file = wait_for_file(&harness, &users[0], &channel).await;
@@ -48,6 +46,14 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     let other = harness.view(&users[1], &channel).await;
     let sees_file = |message: &Value| message["attachments"][0].is_object();
     assert!(!other.messages.iter().any(sees_file));
+    // What is stored about them is read again.
+    let chosen = json!({"text-first": false});
+    harness
+        .send_command(&users[0], &channel, "me", chosen)
+        .await;
+    let second = harness.create_channel("second").await;
+    start_game(&harness, &users, &second, json!({})).await;
+    assert!(!is_first_hand(&harness, &users[0], &second).await);
 
     let command = harness.send_command(&users[0], &channel, "me", json!({"privacy": "forget"}));
     let question = command.await;
@@ -59,7 +65,7 @@ async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_
     assert!(enabled_button(&components(forgotten.message()), Intent::ForgetMe).is_none());
     let elsewhere = harness.create_channel("elsewhere").await;
     start_game(&harness, &users, &elsewhere, json!({})).await;
-    assert!(is_explained(&harness, &users[0], &elsewhere).await);
+    assert!(is_first_hand(&harness, &users[0], &elsewhere).await);
     harness.assert_no_problems().await;
     harness.stop().await;
 }

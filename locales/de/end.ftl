@@ -1,9 +1,16 @@
 # The public end of a game.
 
 over-title = { $player } hat gewonnen
-over-won = **{ $player }** · schnurrt noch
-over-exploded = **{ $player }** · explodiert
+over-won = **{ $player }** · schnurrt noch, die Chance war { $percent }{"\u00A0"}%{ $rescues ->
+    [0] {""}
+    [one] , 1 Kitten entschärft
+   *[other] , { $rescues } Kittens entschärft
+}
+over-exploded = **{ $player }** · explodiert bei { $percent }{"\u00A0"}% Risiko
 over-left = **{ $player }** · ausgestiegen
+# Behind a line about somebody who exploded: whose kitten it was.
+over-hidden-by = das Kitten hatte **{ $player }** versteckt
+over-hidden-own = am selbst versteckten Kitten
 over-turns = { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
@@ -17,19 +24,28 @@ over-chain = { $nopes ->
     [one] längste Kette: einmal Nö!
    *[other] längste Kette: { $nopes }-mal Nö!
 }
-over-escape = Um Haaresbreite: **{ $player }** zog bei **{ $percent }{"\u00A0"}%** Explosionsgefahr.
+# The awards: what somebody did more of than all others.
+award-closest-shave = Um Haaresbreite: **{ $player }** zog bei **{ $amount }{"\u00A0"}%** Explosionsgefahr.
+award-rescues = Entschärfungskommando: **{ $player }** hat { $amount } Kittens entschärft.
+award-nopes = Lautestes Nein: **{ $player }** hat { $amount }-mal Nö! gespielt.
+award-stolen = Flinkste Pfoten: **{ $player }** hat anderen { $amount } Karten abgenommen.
+award-robbed = Meistberaubt: **{ $player }** hat { $amount } Karten an andere verloren.
+award-held-defuse = Bestens vorbereitet: **{ $player }** hielt { $amount } Züge lang eine Entschärfung bereit.
+# The games that each player has won at this table, after a rematch.
+over-series = Zwischenstand der Serie: { $scores }
+over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = Das Siegertreppchen und die Überlebenschancen als Kurven über { $turns ->
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = Das Siegertreppchen und wie es die anderen traf, mit dem Risiko ihres letzten Zugs, nach { $turns ->
     [one] 1 Zug
-   *[other] { $turns } Züge
-}. Jede Kurve beginnt bei 100{"\u00A0"}% und sinkt mit jeder gezogenen Karte.
+   *[other] { $turns } Zügen
+}.
 over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }{"\u00A0"}%{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}% Risiko{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft

@@ -50,6 +50,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** zieht von unten und lebt noch.
 story-ordered = **{ $player }** legt die obersten Karten zurück, wie auch immer.
 beat-imploded = Das { $kitten }, offen gezogen. **{ $player }** implodiert!
+epitaph-imploded = säuberlich zusammengefaltet
 story-placed-up = **{ $player }** legt es offen zurück in den Stapel.
 story-imploded = **{ $player }** implodiert.
 story-clockwise = Es geht wieder im Uhrzeigersinn.
@@ -94,8 +95,8 @@ place-imploding-about = { $cards ->
    *[other] Im Spielstapel liegen { $cards } Karten. Wohin damit? Ganz oben sehen es alle.
 }
 
-over-imploded = **{ $player }** · implodiert
-over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}%{ $rescues ->
+over-imploded = **{ $player }** · implodiert bei { $percent }{"\u00A0"}% Risiko
+over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $turn } bei { $percent }{"\u00A0"}% Risiko{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft

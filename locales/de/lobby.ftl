@@ -42,6 +42,10 @@ lobby-too-many = { $extra ->
 lobby-does-not-fit = Diese Optionen passen nicht zusammen. Ändern kann sie, wer hostet.
 lobby-ready = **{ $host }** kann starten, sobald alle sitzen.
 lobby-closes = Wird { $deadline } abgeräumt, wenn niemand klickt.
+# The lobby after a game, in which those of that game are asked by name.
+lobby-rematch = Revanche
+lobby-rematch-asked = Noch eine Runde, { $players }?
+lobby-rematch-starts = Die Partie beginnt { $deadline } oder sobald alle geantwortet haben.
 
 button-join = Mitspielen
 button-leave = Aussteigen

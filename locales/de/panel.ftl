@@ -8,8 +8,9 @@ panel-title = { $cards ->
 panel-your-turn = **Du bist dran.** Spiel, was du magst, dann zieh.
 panel-other-turn = **{ $player }** ist dran.
 panel-window = **Nö-Fenster.** Sagst du Nö! oder nicht?
-panel-window-own = **Nö-Fenster.** Deine Karte liegt oben: Jetzt entscheiden die anderen.
-panel-window-passed = **Nö-Fenster.** Kein Nö! von dir; noch kannst du es dir anders überlegen.
+panel-window-own = **Nö-Fenster.** Jetzt entscheiden die anderen.
+panel-window-passed = **Nö-Fenster.** Noch darfst du Nö! sagen.
+panel-auto-pass = Bis zu deinem Zug heißt es für dich von selbst *{ button-pass }*
 panel-waiting-placing = **{ $player }** versteckt gerade ein Kitten.
 panel-waiting-giving = Gesucht: eine Karte von { $givers }.
 panel-waiting-taking = **{ $player }** wühlt im Ablagestapel.
@@ -17,12 +18,11 @@ panel-waiting-stopping = Der Stapel wird gemischt, bis **{ $player }** Stopp sag
 panel-over = Die Partie ist vorbei. **{ $player }** hat gewonnen.
 panel-folded = Hier sind deine Karten eingeklappt.
 panel-out = Du bist raus. Zuschauen kostet nichts.
-panel-news = Nur für deine Augen
 panel-known = Das weißt du vom Spielstapel, von oben gezählt: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
-# The explanation of a hand. A person's first hand shows it, and any hand on request.
+# The explanation of a hand, on request.
 explain-title = Deine Karten erklärt
 explain-turn = **Dein Zug:** Spiel so viele Karten, wie du magst, oder keine. Dann zieh eine, damit ist der Zug vorbei.
 # As in English

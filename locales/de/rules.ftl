@@ -57,7 +57,7 @@ combos-nope = Jede Kombination lässt sich mit Nö! stoppen. Gestoppt oder nicht
 
 window-what = Jede ausgespielte Karte oder Kombination liegt erst einen Moment offen auf dem Tisch. Wer ein Nö! hat, kann sie stoppen, ob an der Reihe oder nicht.
 window-chain = Ein Nö! auf ein Nö! heißt „Doch!“ und bringt die Karte zurück, noch ein Nö! stoppt sie wieder, und so weiter. Jedes Nö! öffnet das Fenster neu. Niemand sagt Nö! zur eigenen Karte.
-window-pass = *{ button-pass }* heißt: Du hast nichts dagegen. Haben das alle anderen gesagt, schließt das Fenster früher. Solange es offen ist, darfst du es dir anders überlegen.
+window-pass = *{ button-pass }* heißt: Du hast nichts dagegen. Haben das alle anderen gesagt, schließt das Fenster früher. Solange es offen ist, darfst du es dir anders überlegen. *{ button-auto-pass }* in deiner Hand sagt das jedes Mal nach kurzer Zeit für dich. Niemand sieht, dass es an ist, und ein Klick auf Nö! schaltet es ab.
 window-late = Zweimal Nö! zur selben Karte? Das erste zählt, das andere bleibt auf der Hand. Zu spät? Dann bleibt es ebenfalls dort.
 window-never = Kein Nö! hilft gegen Ziehen, Kittens, Entschärfen und Verstecken oder gegen das, was jemand nach dem Fenster wählt.
 window-secret = Das Fenster schließt nie früher, nur weil niemand ein Nö! hat. Das würde zu viel verraten.

@@ -8,7 +8,6 @@ table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde 
 table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = Die Karten sind ausgeteilt.
 turn-drew = **{ $player }** hat gezogen und lebt noch.
 turn-rescued = **{ $player }** lebt noch und hat das Kitten versteckt.
 turn-skipped = **{ $player }** ist davongehopst.
@@ -24,7 +23,20 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = Ein { $kitten }, und kein Ausweg. **{ $player }** explodiert!
+beat-death = **{ $player }** zieht ein { $kitten }.
+beat-hidden = Versteckt hat es **{ $player }**.
+beat-hidden-ago = { $cards ->
+    [0] Versteckt hat es **{ $player }**, gerade eben.
+    [one] Versteckt hat es **{ $player }**, vor einer Karte.
+   *[other] Versteckt hat es **{ $player }**, vor { $cards } Karten.
+}
+epitaph = { $variant ->
+    [0] eine Karte zu viel
+    [1] neugierig bis zuletzt
+    [2] alle neun Leben verbraucht
+    [3] mit einem Knall gegangen
+   *[4] es sah so weich aus
+}
 beat-rescue = Ein { $kitten }! **{ $player }** entschärft es, gerade noch rechtzeitig.
 
 table-placing = { $player } hält ein tickendes Kitten
@@ -53,30 +65,28 @@ seat-owing = { $turns ->
    *[other] { $seat } · schuldet { $turns } Züge
 }
 seat-out = ~~{ $player }~~ · raus, Platz { $place }
+seat-out-epitaph = ~~{ $player }~~ · raus, Platz { $place } · *{ $epitaph }*
 
 pile-cards = { $cards ->
     [one] **1** Karte im Spielstapel
    *[other] **{ $cards }** Karten im Spielstapel
 }
-pile-odds = { $kittens ->
-    [0] Gerade lauert kein Kitten darin
-    [one] **1** Kitten lauert darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
-   *[other] **{ $kittens }** Kittens lauern darin, Explosionsgefahr: **{ $percent }{"\u00A0"}%**
+pile-odds = Stapel: { $cards ->
+    [one] **1** Karte
+   *[other] **{ $cards }** Karten
+}, { $kittens ->
+    [0] gerade kein Kitten
+    [one] **1** Kitten, Risiko **{ $percent }{"\u00A0"}%**
+   *[other] **{ $kittens }** Kittens, Risiko **{ $percent }{"\u00A0"}%**
 }
-    .imploding = { $kittens ->
-        [0] Gerade lauert kein Kitten darin
-        [one] **1** Kitten lauert darin: mit **{ $percent }{"\u00A0"}%** ist es die nächste Karte
-       *[other] **{ $kittens }** Kittens lauern darin: zu **{ $percent }{"\u00A0"}%** ist die nächste Karte eines davon
-    }
 pile-empty = Der Spielstapel ist leer
-discard-top = Ablagestapel, von oben: { $cards }
+discard-top = Abgelegt: { $cards }
 discard-empty = Der Ablagestapel ist noch leer
 
 window-title = Nö-Fenster
 window-deadline = Schließt { $deadline }
 window-paused = Es bleibt offen, solange die Partie schläft.
 window-nopes = { $nopes ->
-    [0] Bisher sagt niemand { $nope }
     [one] **{ $player }** sagt **{ $nope }**
    *[other] Bisher { $nopes } × **{ $nope }**, zuletzt von **{ $player }**.
 }
@@ -118,7 +128,12 @@ stake-five = **{ $player }** spielt fünf verschiedene Karten, um eine aus dem A
 
 button-hand = Meine Karten
 button-draw = Ziehen
+button-draw-risk = Ziehen ({ $percent }{"\u00A0"}%)
 button-nope = { $nope }
 button-pass = Kein Nö!
+button-auto-pass = Kein Nö! bis zu meinem Zug
+button-auto-pass-off = Wieder selbst entscheiden
+button-slower = Langsamer
+button-faster = Schneller
 
 story-nothing = Die Karten sind verteilt. Passiert ist noch nichts.

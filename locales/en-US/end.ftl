@@ -1,9 +1,16 @@
 # The public end of a game.
 
 over-title = { $player } has won
-over-won = **{ $player }** · still purring
-over-exploded = **{ $player }** · exploded
+over-won = **{ $player }** · still purring, chances were { $percent }%{ $rescues ->
+    [0] {""}
+    [one] , 1 kitten defused
+   *[other] , { $rescues } kittens defused
+}
+over-exploded = **{ $player }** · exploded at { $percent }% risk
 over-left = **{ $player }** · left the game
+# Behind a line about somebody who exploded: whose kitten it was.
+over-hidden-by = **{ $player }** hid that kitten
+over-hidden-own = hid that kitten themselves
 over-turns = { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
@@ -17,19 +24,28 @@ over-chain = { $nopes ->
     [one] longest chain: 1 Nope
    *[other] longest chain: { $nopes } Nopes
 }
-over-escape = Closest shave: **{ $player }** drew when the odds of exploding were **{ $percent }%**.
+# The awards: what somebody did more of than all others.
+award-closest-shave = Closest shave: **{ $player }** drew when the odds of exploding were **{ $amount }%**.
+award-rescues = Bomb squad: **{ $player }** defused { $amount } kittens.
+award-nopes = Loudest no: **{ $player }** played { $amount } Nopes.
+award-stolen = Lightest paws: **{ $player }** took { $amount } cards from others.
+award-robbed = Most robbed: **{ $player }** lost { $amount } cards to others.
+award-held-defuse = Best prepared: **{ $player }** kept a Defuse for { $amount } turns.
+# The games that each player has won at this table, after a rematch.
+over-series = The series so far: { $scores }
+over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = The podium, and a curve of everyone's chance to survive over { $turns ->
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = The podium, and how everybody else went, with the risk of their last draw, in a game of { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-}. It starts at 100% and falls with each card drawn.
+}.
 over-chart-won = { $place }. { $player } ({ $mark }): survived at { $percent }%{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } at { $percent }%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } at { $percent }% risk{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens

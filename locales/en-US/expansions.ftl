@@ -51,6 +51,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** draws from the bottom and lives.
 story-ordered = **{ $player }** puts the top cards back, in whatever order.
 beat-imploded = The { $kitten }, face up. **{ $player }** implodes!
+epitaph-imploded = folded up neatly
 story-placed-up = **{ $player }** puts it back into the pile, face up.
 story-imploded = **{ $player }** implodes.
 story-clockwise = Play goes clockwise again.
@@ -95,8 +96,8 @@ place-imploding-about = { $cards ->
    *[other] { $cards } cards are in the draw pile. Where does it go? On top everybody sees it.
 }
 
-over-imploded = **{ $player }** · imploded
-over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }%{ $rescues ->
+over-imploded = **{ $player }** · imploded at { $percent }% risk
+over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $turn } at { $percent }% risk{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens

@@ -42,6 +42,10 @@ lobby-too-many = { $extra ->
 lobby-does-not-fit = These options do not go together. The host can change them.
 lobby-ready = **{ $host }** can start as soon as everybody is seated.
 lobby-closes = Closes { $deadline } unless somebody clicks.
+# The lobby after a game, in which those of that game are asked by name.
+lobby-rematch = Rematch
+lobby-rematch-asked = Another round, { $players }?
+lobby-rematch-starts = The game starts { $deadline }, or as soon as everybody has answered.
 
 button-join = Join
 button-leave = Leave

@@ -8,8 +8,9 @@ panel-title = { $cards ->
 panel-your-turn = **Your turn.** Play what you like, then draw.
 panel-other-turn = **{ $player }** is on turn.
 panel-window = **Nope window.** Nope it, or don't.
-panel-window-own = **Nope window.** Your card is on top: now the others decide.
-panel-window-passed = **Nope window.** No Nope from you; you may still change your mind.
+panel-window-own = **Nope window.** The others decide now.
+panel-window-passed = **Nope window.** You may still Nope.
+panel-auto-pass = Passing for you until your turn.
 panel-waiting-placing = **{ $player }** is hiding a kitten.
 panel-waiting-giving = Waiting for a card from { $givers }.
 panel-waiting-taking = **{ $player }** goes through the discard pile.
@@ -17,12 +18,11 @@ panel-waiting-stopping = The pile is being mixed until **{ $player }** says stop
 panel-over = The game is over. **{ $player }** has won.
 panel-folded = Your hand is folded away here.
 panel-out = You are out of this game. Watching is free.
-panel-news = For your eyes only
 panel-known = What you know of the draw pile, from the top: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
-# The explanation of a hand. A person's first hand shows it, and any hand on request.
+# The explanation of a hand, on request.
 explain-title = Your cards explained
 explain-turn = **Your turn:** play as many cards as you like, or none. Then draw one, and the turn is over.
 explain-card = **{ $cards }:** { $about }

@@ -3,9 +3,7 @@
 alt-card = The card { $card }
 alt-stake = The card at stake: { $card }
 alt-drawn = The card that you drew: { $card }
-alt-kitten = A ticking { $card } in the paws of { $player }
 alt-own-kitten = A ticking { $card } in your paws
 alt-winner = A trophy for { $player }
-alt-death = A tombstone for { $player }
 
 panel-cards = Your cards: { $cards }

@@ -57,7 +57,7 @@ combos-nope = Every combo can be Noped. Noped or not, its cards are spent.
 
 window-what = Whenever somebody plays a card or a combo, it waits on the table for a moment. Anybody with a Nope may stop it, on turn or not.
 window-chain = A Nope on a Nope brings the card back, another one stops it again, and so on. Each Nope opens the window anew. Nobody Nopes their own card.
-window-pass = *{ button-pass }* says you do not mind. When everybody else has said so, the window closes early. You may still change your mind while it is open.
+window-pass = *{ button-pass }* says you do not mind. When everybody else has said so, the window closes early. You may still change your mind while it is open. *{ button-auto-pass }* in your hand does so for you after a moment each time. Nobody sees that it is set, and a tap on Nope ends it.
 window-late = Two Nopes for the same card? The first counts, the other stays in its owner's hand. Too late? It stays there as well.
 window-never = Drawing, kittens, Defuses and hiding a kitten cannot be Noped, nor what somebody chooses after the window.
 window-secret = The window never closes early because nobody has a Nope. That would give too much away.

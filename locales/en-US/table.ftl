@@ -8,7 +8,6 @@ table-paused = Everybody is away, so the game sleeps. Any player's click wakes i
 table-paused-watched = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = The cards are dealt.
 turn-drew = **{ $player }** drew a card and lives.
 turn-rescued = **{ $player }** lives and has hidden the kitten.
 turn-skipped = **{ $player }** skipped.
@@ -24,7 +23,20 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = An { $kitten }, and no way out. **{ $player }** explodes!
+beat-death = **{ $player }** draws an { $kitten }.
+beat-hidden = **{ $player }** hid it.
+beat-hidden-ago = { $cards ->
+    [0] **{ $player }** hid it just now.
+    [one] **{ $player }** hid it, one card ago.
+   *[other] **{ $player }** hid it, { $cards } cards ago.
+}
+epitaph = { $variant ->
+    [0] one card too many
+    [1] curious to the last
+    [2] nine lives, all spent
+    [3] went out with a bang
+   *[4] it looked so soft
+}
 beat-rescue = An { $kitten }! **{ $player }** defuses it, just in time.
 
 table-placing = { $player } is holding a live kitten
@@ -53,30 +65,28 @@ seat-owing = { $turns ->
    *[other] { $seat } · owes { $turns } turns
 }
 seat-out = ~~{ $player }~~ · out, place { $place }
+seat-out-epitaph = ~~{ $player }~~ · out, place { $place } · *{ $epitaph }*
 
 pile-cards = { $cards ->
     [one] **1** card in the draw pile
    *[other] **{ $cards }** cards in the draw pile
 }
-pile-odds = { $kittens ->
-    [0] No kitten hides in it just now
-    [one] **1** kitten hides in it: a risk of **{ $percent }%** that the next card explodes
-   *[other] **{ $kittens }** kittens hide in it: a risk of **{ $percent }%** that the next card explodes
+pile-odds = Pile: { $cards ->
+    [one] **1** card
+   *[other] **{ $cards }** cards
+}, { $kittens ->
+    [0] no kitten just now
+    [one] **1** kitten, risk **{ $percent }%**
+   *[other] **{ $kittens }** kittens, risk **{ $percent }%**
 }
-    .imploding = { $kittens ->
-        [0] No kitten hides in it just now
-        [one] **1** kitten hides in it: a risk of **{ $percent }%** that the next card is it
-       *[other] **{ $kittens }** kittens hide in it: a risk of **{ $percent }%** that the next card is one
-    }
 pile-empty = The draw pile is empty
-discard-top = On the discard pile, top first: { $cards }
+discard-top = Discards: { $cards }
 discard-empty = Nothing on the discard pile yet
 
 window-title = Nope window
 window-deadline = Closes { $deadline }
 window-paused = It stays open while the game sleeps.
 window-nopes = { $nopes ->
-    [0] No { $nope } on it so far.
     [one] **{ $player }** says **{ $nope }**.
    *[other] { $nopes } × **{ $nope }** on it, the last by **{ $player }**.
 }
@@ -118,7 +128,12 @@ stake-five = **{ $player }** plays five different cards to take one from the dis
 
 button-hand = My hand
 button-draw = Draw
+button-draw-risk = Draw ({ $percent }%)
 button-nope = { $nope }!
 button-pass = Don't Nope
+button-auto-pass = Pass for me until my turn
+button-auto-pass-off = Stop passing for me
+button-slower = Slower
+button-faster = Faster
 
 story-nothing = The cards are dealt. Nothing has happened yet.

@@ -1,9 +1,16 @@
 # The public end of a game.
 
 over-title = Ha vinto { $player }
-over-won = **{ $player }** · fa ancora le fusa
-over-exploded = **{ $player }** · ha fatto bum
+over-won = **{ $player }** · fa ancora le fusa, la probabilità era { $percent }%{ $rescues ->
+    [0] {""}
+    [one] , 1 gattino disinnescato
+   *[other] , { $rescues } gattini disinnescati
+}
+over-exploded = **{ $player }** · ha fatto bum, rischio { $percent }%
 over-left = **{ $player }** · ha lasciato la partita
+# Behind a line about somebody who exploded: whose kitten it was.
+over-hidden-by = il gattino l’aveva nascosto **{ $player }**
+over-hidden-own = con un gattino nascosto di propria zampa
 over-turns = { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
@@ -17,19 +24,28 @@ over-chain = { $nopes ->
     [one] catena più lunga: 1 no
    *[other] catena più lunga: { $nopes } no
 }
-over-escape = Per un pelo (di gatto): **{ $player }** ha pescato col fiato sospeso, rischio **{ $percent }%**.
+# The awards: what somebody did more of than all others.
+award-closest-shave = Per un pelo (di gatto): **{ $player }** ha pescato col fiato sospeso, rischio **{ $amount }%**.
+award-rescues = Squadra artificieri: **{ $player }** ha disinnescato { $amount } gattini.
+award-nopes = Il no più forte: **{ $player }** ha giocato { $amount } no.
+award-stolen = Zampe leste: **{ $player }** ha preso { $amount } carte agli altri.
+award-robbed = Tasche bucate: gli altri hanno preso { $amount } carte a **{ $player }**.
+award-held-defuse = Previdenza: **{ $player }** ha tenuto in zampa un Disinnesgatto per { $amount } turni.
+# The games that each player has won at this table, after a rematch.
+over-series = La serie finora: { $scores }
+over-series-wins = **{ $player }** { $wins }
 
-# The picture of the game, in words: the podium and a line for each player.
-over-chart = Il podio e, curva per curva, la probabilità di sopravvivere in { $turns ->
+# The picture of the game, in words: the podium and how it ended for each player.
+over-chart = Il podio e la fine di tutti gli altri, con il rischio della loro ultima pescata, in { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
-}: parte dal 100% e scende a ogni carta pescata.
+}.
 over-chart-won = { $place }. { $player } ({ $mark }): chiude in vita al { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, al { $percent }%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, rischio { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

@@ -47,6 +47,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** pesca dal fondo ed è ancora tra noi.
 story-ordered = **{ $player }** rimette le prime carte, chissà in che ordine.
 beat-imploded = L'{ $kitten }, a faccia in su. **{ $player }** implode!
+epitaph-imploded = piegatura perfetta
 story-placed-up = **{ $player }** lo rimette nel mazzo, a faccia in su.
 story-imploded = **{ $player }** implode.
 story-clockwise = Si gioca di nuovo in senso orario.
@@ -91,8 +92,8 @@ place-imploding-about = { $cards ->
    *[other] Nel mazzo ci sono { $cards } carte. Dove va? In cima lo vede tutto il tavolo.
 }
 
-over-imploded = **{ $player }** · ha fatto puff
-over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, al { $percent }%{ $rescues ->
+over-imploded = **{ $player }** · ha fatto puff, rischio { $percent }%
+over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno { $turn }, rischio { $percent }%{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

@@ -48,6 +48,10 @@ lobby-too-many = { $extra ->
 lobby-does-not-fit = Queste opzioni non vanno d'accordo. L'host può cambiarle.
 lobby-ready = **{ $host }** può dare il via quando non manca più nessuno.
 lobby-closes = Se nessuno clicca, si chiude { $deadline }.
+# The lobby after a game, in which those of that game are asked by name.
+lobby-rematch = Rivincita
+lobby-rematch-asked = Un’altra partita, { $players }?
+lobby-rematch-starts = La partita comincia { $deadline }, o appena tutti hanno risposto.
 
 button-join = Entra
 button-leave = Esci

@@ -8,8 +8,9 @@ panel-title = { $cards ->
 panel-your-turn = **Tocca a te.** Gioca quello che vuoi, poi pesca.
 panel-other-turn = È il turno di **{ $player }**.
 panel-window = **C'è chi dice no?** Blocchi o no?
-panel-window-own = **C'è chi dice no?** In cima c'è la tua carta: ora decide il resto del tavolo.
-panel-window-passed = **C'è chi dice no?** Tu non blocchi. Ma puoi ancora ripensarci.
+panel-window-own = **C'è chi dice no?** Ora decide il resto del tavolo.
+panel-window-passed = **C'è chi dice no?** Puoi ancora ripensarci.
+panel-auto-pass = Fino al tuo turno non blocchi niente, in automatico.
 panel-waiting-placing = **{ $player }** sta nascondendo un gattino.
 panel-waiting-giving = Si aspetta una carta da { $givers }.
 panel-waiting-taking = **{ $player }** fruga tra gli scarti.
@@ -17,12 +18,11 @@ panel-waiting-stopping = Si mescola finché **{ $player }** non dice basta.
 panel-over = La partita è finita. Ha vinto **{ $player }**.
 panel-folded = Qui le tue carte sono chiuse.
 panel-out = Sei fuori da questa partita. Guardare è gratis.
-panel-news = Solo per i tuoi occhi
 panel-known = Quello che sai del mazzo, dalla cima: { $cards }
 # A card and its place in the pile; 1 is the top.
 panel-known-place = { $place }. { $card }
 
-# The explanation of a hand. A person's first hand shows it, and any hand on request.
+# The explanation of a hand, on request.
 explain-title = Le tue carte spiegate
 explain-turn = **Il tuo turno:** gioca quante carte vuoi, anche nessuna. Poi pescane una, e il turno è finito.
 # As in English

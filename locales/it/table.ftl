@@ -8,7 +8,6 @@ table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di c
 table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = Le carte sono distribuite.
 turn-drew = **{ $player }** ha pescato ed è ancora tra noi.
 turn-rescued = **{ $player }** è ancora tra noi e ha nascosto il gattino.
 turn-skipped = **{ $player }** ha saltato.
@@ -24,7 +23,20 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = Un { $kitten }, e nessuna via d'uscita. **{ $player }** esplode!
+beat-death = **{ $player }** pesca un { $kitten }.
+beat-hidden = L'ha nascosto **{ $player }**.
+beat-hidden-ago = { $cards ->
+    [0] L'ha appena nascosto **{ $player }**.
+    [one] L'ha nascosto **{ $player }**, una carta fa.
+   *[other] L'ha nascosto **{ $player }**, { $cards } carte fa.
+}
+epitaph = { $variant ->
+    [0] una carta di troppo
+    [1] curiosità fino all'ultimo
+    [2] sette vite, tutte spese
+    [3] uscita con il botto
+   *[4] sembrava così morbido
+}
 beat-rescue = Un { $kitten }! **{ $player }** lo disinnesca appena in tempo.
 
 table-placing = { $player } ha tra le zampe un gattino che ticchetta
@@ -53,6 +65,7 @@ seat-owing = { $turns ->
    *[other] { $seat } · deve { $turns } turni
 }
 seat-out = ~~{ $player }~~ · fuori, { $place }º posto
+seat-out-epitaph = ~~{ $player }~~ · fuori, { $place }º posto · *{ $epitaph }*
 
 pile-cards = { $cards ->
     [one] **1** carta nel mazzo di pesca
@@ -62,20 +75,17 @@ pile-cards = { $cards ->
         [one] **1** carta nel Mazzo Principale
        *[other] **{ $cards }** carte nel Mazzo Principale
     }
-pile-odds = { $kittens ->
-    [0] Per ora non nasconde gattini
-    [one] **1** gattino nascosto: rischio del **{ $percent }%** alla prossima carta
-   *[other] **{ $kittens }** gattini nascosti: rischio del **{ $percent }%** alla prossima carta
+pile-odds = Mazzo: { $cards ->
+    [one] **1** carta
+   *[other] **{ $cards }** carte
+}, { $kittens ->
+    [0] per ora nessun gattino
+    [one] **1** gattino, rischio **{ $percent }%**
+   *[other] **{ $kittens }** gattini, rischio **{ $percent }%**
 }
-    .imploding = { $kittens ->
-        [0] Per ora non nasconde gattini
-        [one] **1** gattino nascosto: al **{ $percent }%** è la prossima carta
-       *[other] **{ $kittens }** gattini nascosti: al **{ $percent }%** la prossima carta è uno di loro
-    }
 pile-empty = Il mazzo di pesca è vuoto
     .classic = Il Mazzo Principale è vuoto
-discard-top = Pila degli scarti, dalla cima: { $cards }
-    .classic = Pila degli Scarti, dalla cima: { $cards }
+discard-top = Scarti: { $cards }
 discard-empty = La pila degli scarti è ancora vuota
     .classic = La Pila degli Scarti è ancora vuota
 
@@ -83,15 +93,9 @@ window-title = C'è chi dice no?
 window-deadline = La finestra si chiude { $deadline }
 window-paused = La finestra resta aperta finché la partita dorme.
 window-nopes = { $nopes ->
-    [0] Finora nessun { $nope }
     [one] C'è un **{ $nope }** di **{ $player }**.
    *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
 }
-    .classic = { $nopes ->
-        [0] Finora nessun { $nope }.
-        [one] C'è un **{ $nope }** di **{ $player }**.
-       *[other] Ci sono { $nopes } **{ $nope }**, l'ultimo di **{ $player }**.
-    }
 window-stands = **Per ora si fa.**
 window-stopped = **Per ora non se ne fa nulla.**
 window-waiting = In attesa di { $players }
@@ -130,8 +134,13 @@ stake-five = **{ $player }** gioca cinque carte diverse per prenderne una dagli 
 
 button-hand = Le mie carte
 button-draw = Pesca
+button-draw-risk = Pesca ({ $percent }%)
 button-nope = { $nope }
     .classic = { $nope }!
 button-pass = Non bloccare
+button-auto-pass = Non bloccare fino al mio turno
+button-auto-pass-off = Torno a decidere io
+button-slower = Più piano
+button-faster = Più veloce
 
 story-nothing = Le carte sono distribuite. Per ora tutto tace.

@@ -39,6 +39,7 @@ story-triple-wild = { $count ->
 story-drew-bottom = **{ $player }** 從最下面抽了一張牌，還活著。
 story-ordered = **{ $player }** 把最上面的牌放回去了，順序天知道。
 beat-imploded = { $kitten } 正面朝上！**{ $player }** 內爆了！
+epitaph-imploded = 摺得整整齊齊
 story-placed-up = **{ $player }** 把牠正面朝上放回抽牌堆。
 story-imploded = **{ $player }** 內爆了。
 story-clockwise = 又改回順時針輪流。
@@ -82,8 +83,8 @@ place-imploding-about = { $cards ->
    *[other] 抽牌堆有 { $cards } 張牌。要放哪裡？放最上面的話大家都看得到。
 }
 
-over-imploded = **{ $player }** · 內爆了
-over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 時內爆{ $rescues ->
+over-imploded = **{ $player }** · 在 { $percent }% 的風險下內爆了
+over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 的風險下內爆{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }

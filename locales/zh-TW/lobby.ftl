@@ -33,6 +33,10 @@ lobby-too-many = 照這些選項，多了 { $extra } 人。
 lobby-does-not-fit = 這些選項湊不起來，請房主調整。
 lobby-ready = 大家坐好後，**{ $host }** 就能開始。
 lobby-closes = 沒人按的話，{ $deadline } 收桌。
+# The lobby after a game, in which those of that game are asked by name.
+lobby-rematch = 再來一局
+lobby-rematch-asked = { $players }，要再來一局嗎？
+lobby-rematch-starts = { $deadline } 開局；大家都回覆了就馬上開始。
 
 button-join = 加入
 button-leave = 離開

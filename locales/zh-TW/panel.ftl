@@ -7,8 +7,9 @@ panel-title = { $cards ->
 panel-your-turn = **輪到你了。**想打什麼就打，打完再抽牌。
 panel-other-turn = 輪到 **{ $player }**。
 panel-window = **休想時間。**擋，還是不擋？
-panel-window-own = **休想時間。**最上面是你的牌，等其他人決定。
-panel-window-passed = **休想時間。**你選擇不擋，結束前還能反悔。
+panel-window-own = **休想時間。**等其他人決定。
+panel-window-passed = **休想時間。**結束前還能反悔。
+panel-auto-pass = 輪到你之前，會自動替你選「{ button-pass }」。
 panel-waiting-placing = **{ $player }** 正在把一隻貓藏進抽牌堆。
 panel-waiting-giving = 等 { $givers } 給牌。
 panel-waiting-taking = **{ $player }** 正在翻棄牌堆。
@@ -16,11 +17,10 @@ panel-waiting-stopping = 抽牌堆洗個不停，等 **{ $player }** 喊停。
 panel-over = 這局結束，**{ $player }** 獲勝。
 panel-folded = 你的手牌在這裡收起來了。
 panel-out = 你已經出局。看戲不用錢。
-panel-news = 只有你看得到
 panel-known = 抽牌堆裡你知道的牌，從上往下數：{ $cards }
 panel-known-place = 第 { $place } 張 { $card }
 
-# The explanation of a hand. A person's first hand shows it, and any hand on request.
+# The explanation of a hand, on request.
 explain-title = 你的牌怎麼用
 explain-turn = **你的回合：**想打幾張牌都行，不打也行。最後抽一張牌，回合就結束。
 explain-card = **{ $cards }：**{ $about }

@@ -3,9 +3,7 @@
 alt-card = 卡牌：{ $card }
 alt-stake = 勝負未定的卡牌：{ $card }
 alt-drawn = 你抽到的卡牌：{ $card }
-alt-kitten = { $card }在 { $player } 的爪子裡滴答作響
 alt-own-kitten = { $card }在你的爪子裡滴答作響
 alt-winner = 頒給 { $player } 的獎盃
-alt-death = { $player } 的墓碑
 
 panel-cards = 你的手牌：{ $cards }

@@ -8,7 +8,6 @@ table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就�
 table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
 
 # Why it is that player's turn, below the heading that says whose turn it is.
-turn-dealt = 牌發好了。
 turn-drew = **{ $player }** 抽了一張牌，還活著。
 turn-rescued = **{ $player }** 逃過一劫，把那隻貓藏好了。
 turn-skipped = **{ $player }** 跳過了。
@@ -24,7 +23,19 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = { $kitten }！無路可逃，**{ $player }** 爆炸了！
+beat-death = **{ $player }** 抽到 { $kitten }。
+beat-hidden = 是 **{ $player }** 藏的。
+beat-hidden-ago = { $cards ->
+    [0] 是 **{ $player }** 剛剛藏的。
+   *[other] 是 **{ $player }** 在 { $cards } 張牌之前藏的。
+}
+epitaph = { $variant ->
+    [0] 多抽了一張
+    [1] 好奇到最後一刻
+    [2] 九條命都用完了
+    [3] 轟轟烈烈地走了
+   *[4] 牠看起來那麼軟
+}
 beat-rescue = { $kitten }！千鈞一髮，**{ $player }** 拆除了。
 
 table-placing = { $player } 抱著一隻隨時會爆的貓
@@ -41,25 +52,25 @@ seat-cards-away = **{ $player }** · { $cards } 張 · 暫離，代打中
 seat-cards-left = **{ $player }** · { $cards } 張 · 已離開，代打中
 seat-owing = { $seat } · 欠 { $turns } 個回合
 seat-out = ~~{ $player }~~ · 出局，第 { $place } 名
+seat-out-epitaph = ~~{ $player }~~ · 出局，第 { $place } 名 · *{ $epitaph }*
 
 pile-cards = 抽牌堆有 **{ $cards }** 張牌
-pile-odds = { $kittens ->
-    [0] 現在裡面沒有爆炸貓
-   *[other] 躲著 **{ $kittens }** 隻爆炸貓，下一張爆炸機率 **{ $percent }%**
+pile-odds = 抽牌堆 **{ $cards }** 張，{ $kittens ->
+    [0] 現在沒有爆炸貓
+   *[other] **{ $kittens }** 隻爆炸貓，風險 **{ $percent }%**
 }
-    .imploding = { $kittens ->
-        [0] 現在裡面沒有爆炸貓，也沒有內爆貓
-       *[other] 躲著 **{ $kittens }** 隻爆炸貓或內爆貓，下一張就是的機率 **{ $percent }%**
+    .imploding = 抽牌堆 **{ $cards }** 張，{ $kittens ->
+        [0] 現在沒有爆炸貓，也沒有內爆貓
+       *[other] **{ $kittens }** 隻爆炸貓或內爆貓，風險 **{ $percent }%**
     }
 pile-empty = 抽牌堆空了
-discard-top = 棄牌堆，從最上面數：{ $cards }
+discard-top = 棄牌堆：{ $cards }
 discard-empty = 棄牌堆還沒有牌
 
 window-title = 休想時間
 window-deadline = { $deadline } 結束
 window-paused = 遊戲睡著時，休想時間不會結束。
 window-nopes = { $nopes ->
-    [0] 還沒有人打出{ $nope }。
     [1] **{ $player }** 打出了 **{ $nope }**。
    *[other] 已經有 { $nopes } 張 **{ $nope }**，最後一張是 **{ $player }** 打的。
 }
@@ -89,10 +100,15 @@ stake-five = **{ $player }** 打出五張不同的牌，想從棄牌堆拿一張
 
 button-hand = 我的手牌
 button-draw = 抽牌
+button-draw-risk = 抽牌（{ $percent }%）
 # Players call out the card's name without its 卡, so the argument is not shown.
 button-nope = { $nope ->
    *[other] 休想！
 }
 button-pass = 不擋
+button-auto-pass = 輪到我之前都不擋
+button-auto-pass-off = 改回自己決定
+button-slower = 慢一點
+button-faster = 快一點
 
 story-nothing = 牌發好了，還沒發生任何事。

@@ -3,6 +3,7 @@
 //! often they may change.
 
 use outbox::{Call, RequestError, RestClient};
+use serde_json::Value;
 use serenity::model::id::ApplicationId;
 use tokio::time::{Duration, Instant, sleep};
 use tracing::{error, info, warn};
@@ -44,13 +45,19 @@ async fn register_if_changed(
         .send(&Call::ReadCommands { application }, None, deadline)
         .await?;
     if includes(&known, &wanted) {
+        note_id(rest, &known);
         return Ok(false);
     }
-    rest.send(
-        &Call::WriteCommands { application },
-        Some(&wanted),
-        deadline,
-    )
-    .await
-    .map(|_| true)
+    let write = Call::WriteCommands { application };
+    let written = rest.send(&write, Some(&wanted), deadline).await?;
+    note_id(rest, &written);
+    Ok(true)
+}
+
+/// Lets texts mention the command, given Discord's list of the commands, of which there is one.
+fn note_id(rest: &RestClient, registered: &Value) {
+    let id = registered[0]["id"].as_str();
+    if let Some(id) = id.and_then(|id| id.parse().ok()) {
+        rest.emojis().set_command(id);
+    }
 }

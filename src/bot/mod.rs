@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{JournalError, RecordCipher, StorageUrl, Store, StoreError};
+use outbox::end_picture::EndPictures;
 use outbox::{BotToken, RestClient, RestSetupError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -152,6 +153,7 @@ impl Bot {
             table_config,
             preferences: Some(Arc::<dyn Store>::clone(&store)),
             rng_source,
+            end_pictures: EndPictures::drawn().with_avatars(&config.discord.api_url)?,
             ..Env::system()
         };
         let registry =

@@ -89,6 +89,7 @@ async fn open_elsewhere(journal: &FakeJournal) -> Arc<FakeJournal> {
         table: TABLE,
         guild: table::ids::GuildId(GUILD.get()),
         channel: table::ids::ChannelId(CHANNEL.get()),
+        number: Some(1),
     };
     let open = open_request(1, 1);
     let mut rng = RngSource::seeded(1).table_rng().expect("a seed is enough");

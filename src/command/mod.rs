@@ -12,6 +12,7 @@ mod restore;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
+mod verify;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -48,6 +49,9 @@ enum Command {
     /// Check a backup and put it in the place of the games in an SQLite file, while the bot is stopped.
     /// The games that were there are kept beside it.
     Restore(restore::RestoreArgs),
+    /// Play a finished game again from its file, and tell if it was fair, or the first step that is wrong.
+    /// Succeeds only if it was; exit code 2 stands for a game without a proof.
+    Verify(verify::VerifyArgs),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.
     #[cfg(feature = "sandbox")]
@@ -65,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Health(args) => health::run(&args).map(succeed),
         Command::Backup(args) => backup::run(&args).map(succeed),
         Command::Restore(args) => restore::run(&args).map(succeed),
+        Command::Verify(args) => verify::run(&args),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => sandbox::run(&args).map(succeed),
     };

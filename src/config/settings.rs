@@ -88,4 +88,6 @@ pub struct Limits {
     pub clicks_at_once: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
+    /// Milliseconds after which a person can have seen a step of their hand.
+    pub step_seen_after_ms: Number<0, 5_000>,
 }

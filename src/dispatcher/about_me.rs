@@ -10,7 +10,7 @@ use table::input::Clicker;
 use table::personal_data::DataRequest;
 use table::preferences::{PersonPreferences, PreferenceChange};
 use table::screen::{self, InteractionError, Notice, Screen};
-use table::text::{Language, Locale};
+use table::text::Language;
 use tokio::time::Instant;
 use tracing::warn;
 
@@ -22,24 +22,23 @@ const FILE_NAME: &str = "kittens-data.json";
 
 impl Dispatcher {
     /// Stores what the person chose, if they chose anything. Then does what they ask about their data;
-    /// if they ask nothing, replies what applies, in their language.
+    /// if they ask nothing, shows what applies, in their language, with a menu for each choice.
     pub(super) async fn serve_me(
         &self,
         callback: &Callback,
-        discord_locale: Locale,
+        person: &Clicker,
         change: PreferenceChange,
         request: Option<DataRequest>,
     ) -> Result<(), InteractionError> {
         let preferences = self.change_preferences(callback.user, change).await?;
-        let language = Language::of(preferences.language.resolve(discord_locale));
+        let language = Language::of(preferences.language.resolve(person.discord_locale));
         if !change.is_empty() {
-            self.tell_tables(callback.user, preferences, discord_locale)
+            self.tell_tables(callback.user, preferences, person.discord_locale)
                 .await;
         }
         match request {
             None => {
-                let notice = Notice::Preferences(preferences);
-                self.reply(callback, &screen::notice(notice, language))
+                self.change_or_reply(callback, &screen::preferences(preferences, language))
                     .await;
             }
             Some(DataRequest::Forget) => {

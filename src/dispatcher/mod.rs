@@ -94,6 +94,8 @@ impl Dispatcher {
             Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
             Verdict::Ignored => return,
         }
+        self.registry
+            .note_avatar(incoming.person.id, incoming.avatar);
         self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (incoming.callback.clone(), incoming.person.language());
         if let Err(error) = self.dispatch(incoming).await {
@@ -128,6 +130,7 @@ impl Dispatcher {
             context,
             request,
             receipt,
+            avatar: _,
         } = incoming;
         let table_request = |origin, intent| TableRequest {
             callback: callback.clone(),
@@ -138,25 +141,27 @@ impl Dispatcher {
             answered: false,
             receipt: receipt.clone(),
         };
+        let format = person.format();
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
+        let typed = |intent| table_request(ClickOrigin::Command, intent);
         match (request, context) {
             (InteractionRequest::UnknownControl, _) => Err(InteractionError::UnknownButton),
             (InteractionRequest::UnknownValue, _) => Err(InteractionError::UnknownValue),
             (InteractionRequest::Autocomplete { edition, typed }, _) => {
-                self.suggest_cards(&callback, edition, &typed, person.language())
-                    .await
+                self.suggest_cards(&callback, edition, &typed, format).await
             }
             (InteractionRequest::UseControl(_, Intent::Read(page)), _) => {
-                self.show_rules_page(&callback, &page, person.format())
-                    .await
+                self.show_rules_page(&callback, &page, format).await
             }
             (InteractionRequest::Rules { edition, card }, context) => {
-                let request = table_request(ClickOrigin::Command, Intent::Rules);
-                self.serve_rules(request, context, edition, card).await
+                self.serve_rules(typed(Intent::Rules), context, edition, card)
+                    .await
             }
             (InteractionRequest::Me { change, request }, _) => {
-                self.serve_me(&callback, person.discord_locale, change, request)
-                    .await
+                self.serve_me(&callback, &person, change, request).await
+            }
+            (InteractionRequest::UseControl(_, Intent::Prefer(value)), _) => {
+                self.serve_me(&callback, &person, value.into(), None).await
             }
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
                 self.forget(&callback, &person).await
@@ -167,28 +172,38 @@ impl Dispatcher {
             }
             (_, None) => Err(InteractionError::ServersOnly),
             (InteractionRequest::Settings, Some(context)) => {
-                self.show_settings(&callback, context, person.format())
-                    .await
-            }
-            (InteractionRequest::UseControl(_, Intent::ChangeServer(change)), Some(context)) => {
-                self.change_settings(&callback, context, change, person.format())
-                    .await
+                self.show_settings(&callback, context, format).await
             }
             (InteractionRequest::NewTable(command), Some(context)) => {
-                let request = table_request(ClickOrigin::Command, Intent::NewTable);
+                let request = typed(Intent::NewTable);
                 self.open_table(request, context, command).await
             }
-            (InteractionRequest::UseControl(control, Intent::EndIn(channel)), Some(context)) => {
-                let request = clicked(control.stamp, Intent::EndIn(channel));
-                self.end_elsewhere(request, channel, context).await
-            }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
-                self.forward(context, clicked(control.stamp, intent)).await
+                let request = clicked(control.stamp, intent);
+                self.serve_control(request, context).await
             }
             (InteractionRequest::TableCommand(intent), Some(context)) => {
-                self.forward(context, table_request(ClickOrigin::Command, intent))
-                    .await
+                self.forward(context, typed(intent)).await
             }
+        }
+    }
+
+    /// Serves a control that was used in a server.
+    async fn serve_control(
+        &self,
+        request: TableRequest,
+        context: ChannelContext,
+    ) -> Result<(), InteractionError> {
+        let (callback, format) = (&request.callback, request.person.format());
+        if let Intent::AskServerReset = request.intent {
+            self.ask_for_reset(callback, context, format).await
+        } else if let Intent::ChangeServer(change) = request.intent {
+            self.change_settings(callback, context, change, format)
+                .await
+        } else if let Intent::EndIn { channel, .. } = request.intent {
+            self.end_elsewhere(request, channel, context).await
+        } else {
+            self.forward(context, request).await
         }
     }
 
@@ -198,10 +213,10 @@ impl Dispatcher {
         callback: &Callback,
         edition: Option<EditionId>,
         typed: &str,
-        language: &Language,
+        format: ScreenFormat,
     ) -> Result<(), InteractionError> {
         let edition = edition.map(|id| self.editions().get(id));
-        let body = suggestions(&matching_cards(edition, typed, language));
+        let body = suggestions(&matching_cards(edition, typed, format.language()));
         self.send(callback, &body).await;
         Ok(())
     }
@@ -287,7 +302,9 @@ impl Dispatcher {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
         require(match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
-            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn(_) | Intent::Rules => None,
+            Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
+                None
+            }
             // A click resumes a table that was paused for a missing permission, so it is forwarded
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),

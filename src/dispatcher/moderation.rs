@@ -5,7 +5,7 @@ use journal::RunningTable;
 use outbox::Callback;
 use serenity::model::id::{ChannelId, GuildId};
 use table::refusal::Refusal;
-use table::screen::{self, InteractionError, ServerTablesView, TableLink};
+use table::screen::{self, InteractionError, ServerTable, ServerTablesView};
 use table::text::Language;
 use tracing::warn;
 
@@ -32,7 +32,11 @@ impl Dispatcher {
         if tables.is_empty() {
             return Err(InteractionError::NoGame);
         }
-        let tables = tables.iter().map(|running| (running.table, link(running)));
+        let tables = tables.iter().map(|running| ServerTable {
+            table: running.table,
+            channel: running.channel,
+            written_at: running.written_at,
+        });
         let view = ServerTablesView {
             tables: tables.collect(),
         };
@@ -79,13 +83,5 @@ impl Dispatcher {
             warn!(%error, "could not list the tables of a server");
             InteractionError::Internal
         })
-    }
-}
-
-fn link(running: &RunningTable) -> TableLink {
-    TableLink {
-        guild: running.guild,
-        channel: running.channel,
-        message: running.posted.message,
     }
 }

@@ -31,6 +31,19 @@ impl Dispatcher {
         Ok(())
     }
 
+    /// Asks somebody who may manage the server if everything is to be reset.
+    pub(super) async fn ask_for_reset(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        format: ScreenFormat,
+    ) -> Result<(), InteractionError> {
+        require_manager(context)?;
+        let question = screen::reset_question(format.language());
+        self.change_or_reply(callback, &question).await;
+        Ok(())
+    }
+
     /// Changes the server's settings and shows them as they are then.
     pub(super) async fn change_settings(
         &self,

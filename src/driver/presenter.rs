@@ -207,8 +207,8 @@ impl Presenter {
         closes
     }
 
-    /// Stores that a hand has been explained to a person, in a task of its own: nobody waits for it. If
-    /// it fails, their next first hand is explained again.
+    /// Stores that a person has had their first hand, in a task of its own: nobody waits for it. If it
+    /// fails, their next hand offers its explanation first again.
     fn store_explained(&self, user: UserId, at: Millis) {
         let Some(preferences) = self.services.env.preferences.clone() else {
             return;
@@ -219,7 +219,7 @@ impl Presenter {
         };
         tokio::spawn(async move {
             if let Err(error) = preferences.change(user, change, at).await {
-                warn!(%error, "it is not stored that a hand was explained");
+                warn!(%error, "it is not stored that a person has had their first hand");
             }
         });
     }

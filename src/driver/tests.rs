@@ -49,6 +49,7 @@ fn new_table(open: &OpenRequest) -> (Table, Transition) {
         table: TABLE,
         guild: GuildId(7),
         channel: ChannelId(8),
+        number: Some(1),
     };
     let click = open.request.click(FIRST_REPLY, None);
     let computers = ComputerSetup::default();

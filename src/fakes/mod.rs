@@ -10,6 +10,6 @@ pub(crate) use journal::{AppendFault, FakeJournal};
 pub(crate) use log_lines::LogLines;
 pub(crate) use people::{
     CHANNEL, GUILD, callback, clicker, closed_table, command, error_answer, open_request, options,
-    refusal_answer, settle,
+    private_answer, refusal_answer, settle,
 };
 pub(crate) use transport::FakeDiscord;

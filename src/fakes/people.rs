@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use outbox::{Callback, private_answer};
+use outbox::Callback;
+use outbox::emoji_markers::{UploadedEmojis, resolve};
 use serde_json::Value;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId};
 use table::TableLocation;
@@ -14,7 +15,7 @@ use table::intent::Intent;
 use table::options::TableOptions;
 use table::record::{CloseReason, PersonRecord, Record};
 use table::refusal::Refusal;
-use table::screen::{InteractionError, interaction_error, refusal as refusal_screen};
+use table::screen::{InteractionError, Screen, interaction_error, refusal as refusal_screen};
 use table::text::{Language, Locale};
 use tokio::time::{Instant, sleep};
 
@@ -79,6 +80,7 @@ pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) ->
         table: TableId(number),
         guild: ids::GuildId(number),
         channel: ids::ChannelId(number),
+        number: Some(1),
     };
     let name = name.to_owned();
     let host = PersonRecord { user, name };
@@ -96,6 +98,11 @@ pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) ->
 pub(crate) fn error_answer(error: InteractionError) -> Value {
     let language = Language::of(Locale::fallback());
     private_answer(&interaction_error(&error, language))
+}
+
+/// Returns a private answer as it is sent by a bot that knows neither emojis nor the command's id.
+pub(crate) fn private_answer(screen: &Screen) -> Value {
+    resolve(&outbox::private_answer(screen), &UploadedEmojis::default())
 }
 
 /// Returns the private answer that refuses a click, in English.

@@ -24,6 +24,7 @@ use journal::{Journal, JournalError, RunningTable};
 use outbox::failpoint::Failpoint;
 use outbox::{BotIdentity, KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::misc::ImageHash;
 use table::config::TableConfig;
 use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
@@ -221,9 +222,17 @@ impl Registry {
             Some(slot) => slot,
             None => self.reserve(guild, &open).await?,
         };
+        let number = journal.next_table_number(table::ids::ChannelId(channel.get()));
+        let number = number.await.map_err(|_| OpenError::Unavailable)?;
         let rng = env.rng_source.table_rng();
         let mut rng = rng.map_err(|_| OpenError::Unavailable)?;
-        let (table, first) = self.new_table(guild, channel, &open, &mut rng)?;
+        let location = TableLocation {
+            table: TableId(rng.next_number()),
+            guild: table::ids::GuildId(guild.get()),
+            channel: table::ids::ChannelId(channel.get()),
+            number: env.rng_source.has_proofs().then_some(number),
+        };
+        let (table, first) = self.new_table(location, &open, &mut rng)?;
         let (id, last_run) = (table.id(), LastRun::Ended(clock.now()));
         let unloaded = UnloadedTable::until(None, id, guild, last_run, slot);
         let Some(task) = self.tables.claim(channel, unloaded) else {
@@ -245,17 +254,11 @@ impl Registry {
     /// visible yet.
     fn new_table(
         &self,
-        guild: GuildId,
-        channel: ChannelId,
+        location: TableLocation,
         open: &OpenRequest,
         rng: &mut TableRng,
     ) -> Result<(Table, Transition), OpenError> {
         let Services { clock, env, .. } = &*self.services;
-        let location = TableLocation {
-            table: TableId(rng.next_number()),
-            guild: table::ids::GuildId(guild.get()),
-            channel: table::ids::ChannelId(channel.get()),
-        };
         let opened = Table::open(
             location,
             env.table_config.clone(),
@@ -338,6 +341,11 @@ impl Registry {
             };
             self.notify(channel, changed);
         }
+    }
+
+    /// Notes which avatar a person has now, for the pictures of their games.
+    pub(crate) fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
+        self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
     /// Returns the configuration of this process's tables.

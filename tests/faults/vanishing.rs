@@ -152,7 +152,7 @@ async fn a_thread_may_be_locked_opened_again_and_deleted() {
         .await;
     assert!(opened.is_answered() && !opened.is_private(), "{opened:?}");
     harness
-        .assert_only_refused_with(&[10_003, 50_083, 160_005])
+        .assert_only_refused_with(&[10_003, 10_008, 50_083, 160_005])
         .await;
     harness.stop().await;
 }

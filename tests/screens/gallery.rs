@@ -63,17 +63,19 @@ impl<'b> Gallery<'b> {
             self.browser.resize(look.width, HEIGHT).await;
             let address = format!("{page}&theme={}", look.theme);
             self.browser.open(&address).await;
-            let png = self.picture_newest(kind).await;
+            let (height, png) = self.picture_newest(kind).await;
             let file = match self.looks {
                 [_] => format!("{name}.png"),
                 _ => format!("{name}-{}.png", look.name),
             };
-            fs::write(self.folder.join(file), png).expect("the picture is written");
+            let path = self.folder.join(file);
+            println!("{height} pixels: {}", path.display());
+            fs::write(path, png).expect("the picture is written");
         }
     }
 
-    /// Returns a picture of the newest message of this kind, which has not changed its size meanwhile.
-    async fn picture_newest(&self, kind: Kind) -> Vec<u8> {
+    /// Returns the height and a picture of the newest message of this kind, which kept its size meanwhile.
+    async fn picture_newest(&self, kind: Kind) -> (f64, Vec<u8>) {
         loop {
             self.browser.await_element(kind.selector()).await;
             let shown = self.browser.client.find_all(Locator::Css(kind.selector()));
@@ -83,7 +85,7 @@ impl<'b> Gallery<'b> {
             let png = newest.screenshot().await.ok();
             // A message that was replaced in between has no size any more.
             match (newest.rectangle().await.ok(), png) {
-                (Some(after), Some(png)) if before == Some(after) => return png,
+                (Some(after), Some(png)) if before == Some(after) => return (after.3, png),
                 _ => {}
             }
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 pub(crate) enum TaskError {
     #[error(
         "unknown task {0:?}; there are: check, test, tidy, deny, advisories, screens, image, browser, \
-         database, deploy-tools"
+         database, deploy-tools, python"
     )]
     UnknownTask(String),
     #[error("{program} could not be started: {source}")]
@@ -31,6 +31,8 @@ pub(crate) enum TaskError {
         "tests check the files in `deploy`: install the packages `haproxy` and `systemd` (Debian)"
     )]
     NoDeployTools,
+    #[error("a test checks games in Python: install the package `python3` (Debian)")]
+    NoPython,
     #[error("the image's program is static: install the package `musl-tools` (Debian)")]
     NoMusl,
     #[error("{} is not a static program", .0.display())]

@@ -65,6 +65,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
         "browser" => packages::ensure_browser(),
         "database" => packages::ensure_database(),
         "deploy-tools" => packages::ensure_deploy_tools(),
+        "python" => packages::ensure_python(),
         other => Err(TaskError::UnknownTask(other.to_owned())),
     }
 }
@@ -96,7 +97,8 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
 fn install_programs() -> Result<(), TaskError> {
     packages::ensure_browser()?;
     packages::ensure_database()?;
-    packages::ensure_deploy_tools()
+    packages::ensure_deploy_tools()?;
+    packages::ensure_python()
 }
 
 /// Runs every test. Whole games over the wire mostly wait for their clocks, so the unit tests, which

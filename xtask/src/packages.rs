@@ -56,3 +56,12 @@ pub(crate) fn ensure_deploy_tools() -> Result<(), TaskError> {
     let are_present = || output("haproxy", &["-v"]).is_some() && is_installed("systemd-analyze");
     ensure_installed(&packages, are_present, TaskError::NoDeployTools)
 }
+
+/// Installs Python, in which a test checks games by the specification alone, if it is missing.
+pub(crate) fn ensure_python() -> Result<(), TaskError> {
+    ensure_installed(
+        &["python3"],
+        || is_installed("python3"),
+        TaskError::NoPython,
+    )
+}

@@ -1,5 +1,5 @@
-//! The screenshots of games. All are taken into `target/screens`, which is not committed; those that documents
-//! show are compressed into `docs/screens`.
+//! The screenshots of games, and their heights, which are printed. All are taken into `target/screens`, which is
+//! not committed; those that documents show are compressed into `docs/screens`.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,9 @@ pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
     let can_compress = || is_installed("pngquant");
     packages::ensure_installed(&["pngquant"], can_compress, TaskError::NoPngquant)?;
     packages::ensure_browser()?;
-    cargo.run(&["test", "--test", "main", "screens::", "--", "--ignored"])?;
+    let shown = ["--ignored", "--nocapture"];
+    let test = ["test", "--test", "main", "screens::", "--"];
+    cargo.run(&[&test[..], &shown].concat())?;
     for picture in SHOWN {
         let taken = format!("target/screens/{picture}");
         // `SCREENS_ONLY` may have left it out.

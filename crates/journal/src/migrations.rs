@@ -11,17 +11,31 @@ use crate::store_error::StoreError;
 /// A migration: its number, its name and its SQL.
 type EmbeddedMigration = (i64, &'static str, &'static str);
 
-pub(crate) const SQLITE: &[EmbeddedMigration] = &[(
-    1,
-    "journal",
-    include_str!("../../../migrations/sqlite/0001_journal.sql"),
-)];
+pub(crate) const SQLITE: &[EmbeddedMigration] = &[
+    (
+        1,
+        "journal",
+        include_str!("../../../migrations/sqlite/0001_journal.sql"),
+    ),
+    (
+        2,
+        "table_numbers",
+        include_str!("../../../migrations/sqlite/0002_table_numbers.sql"),
+    ),
+];
 
-pub(crate) const POSTGRES: &[EmbeddedMigration] = &[(
-    1,
-    "journal",
-    include_str!("../../../migrations/postgres/0001_journal.sql"),
-)];
+pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
+    (
+        1,
+        "journal",
+        include_str!("../../../migrations/postgres/0001_journal.sql"),
+    ),
+    (
+        2,
+        "table_numbers",
+        include_str!("../../../migrations/postgres/0002_table_numbers.sql"),
+    ),
+];
 
 /// The table in which a database lists the migrations that have run. It comes first, so it is alone while
 /// another process creates the schema, and if that process was killed meanwhile.

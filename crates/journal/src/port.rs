@@ -112,6 +112,10 @@ pub trait Journal: Send + Sync {
     /// or has expired: the messages, of which none may be recorded, may not yet say that the table is closed.
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError>;
 
+    /// Returns the number of a channel's next table, from 1: each number once, whichever process asks, also
+    /// after earlier tables were deleted.
+    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError>;
+
     /// Records that a process that writes here is running at this time.
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError>;
 

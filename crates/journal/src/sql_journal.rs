@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use table::entry::Entry;
-use table::ids::{Millis, TableId};
+use table::ids::{ChannelId, Millis, TableId};
 
 use crate::commit_stats::CommitStats;
 use crate::ownership::RunningTable;
@@ -68,6 +68,17 @@ impl<S: Sql> SqlJournal<S> {
         const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]', is_cleared = true \
              WHERE id = $1 AND stage = 'closed'";
         self.change(Statement::new(CLEAR_POSTED).bind(table)).await
+    }
+
+    pub(crate) async fn take_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+        const NEXT: &str = "INSERT INTO table_numbers (channel, newest) VALUES ($1, 1) \
+             ON CONFLICT (channel) DO UPDATE SET newest = table_numbers.newest + 1 RETURNING newest";
+        let statement = Statement::new(NEXT).bind(channel);
+        let taken: Vec<(i64,)> = self.sql.fetch_changed(statement).await?;
+        let number = taken
+            .first()
+            .and_then(|&(number,)| u32::try_from(number).ok());
+        number.ok_or_else(|| JournalError::Unavailable("no number for the table".to_owned()))
     }
 
     pub(crate) async fn upsert_alive(&self, at: Millis) -> Result<(), JournalError> {

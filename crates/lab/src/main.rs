@@ -8,6 +8,7 @@ mod attack;
 mod contest_runner;
 mod figures;
 mod fuzz;
+mod games;
 mod load;
 mod locales;
 mod scenario;
@@ -54,6 +55,9 @@ enum Command {
     Figures(figures::Arguments),
     /// Give hostile inputs to everything that reads foreign data, and tell which went wrong.
     Fuzz(fuzz::Arguments),
+    /// Write finished games to files.
+    #[command(hide = true)]
+    Games(games::Arguments),
     /// Let people click on a fixed schedule and measure how fast, with how much processor time and how much
     /// memory the bot answers.
     Load(load::Arguments),
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
+        Command::Games(arguments) => games::run(&arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),

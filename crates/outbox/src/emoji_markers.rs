@@ -1,6 +1,7 @@
-//! Puts the pictures into the bodies of requests: replaces the markers of `table::screen` by emojis of
-//! the application, or by Unicode emoji while there are none. `outbox::emoji_set` knows the emojis; the
-//! REST client calls this for every body, so that no body goes out with a marker in it.
+//! Puts into the bodies of requests what belongs to the application: replaces the markers of `table::screen`
+//! by its emojis, or by Unicode emoji while there are none, and the mentions of its command by those that hold
+//! its id. `outbox::emoji_set` knows both; the REST client calls this for every body, so that no body goes out
+//! with a marker in it.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +27,8 @@ pub struct UploadedEmojis {
     pub cdn: String,
     /// The emojis by the name of their picture.
     pub by_picture: BTreeMap<String, UploadedEmoji>,
+    /// The id of the registered command, once it is known.
+    pub command: Option<u64>,
 }
 
 impl UploadedEmojis {
@@ -102,10 +105,11 @@ impl Filling<'_> {
     }
 
     fn fill_text(self, text: &str) -> String {
-        match self.in_texts {
+        let text = match self.in_texts {
             true => expand(text, |emoji| self.emojis.markup(emoji)),
             false => expand_to_unicode(text),
-        }
+        };
+        mention_command(&text, self.emojis.command)
     }
 
     fn fill_section(self, fields: &Map<String, Value>, picture: Emoji) -> Value {
@@ -131,6 +135,21 @@ impl Filling<'_> {
             None => json!({ "name": expand_to_unicode(name) }),
         }
     }
+}
+
+/// Returns a text whose mentions of the command, such as `</kittens new:0>`, hold its id: everybody reads and
+/// taps it in their own language. While that is not known, the command stands there as code.
+fn mention_command(text: &str, id: Option<u64>) -> String {
+    let mut parts = text.split("</");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        filled += &match (part.split_once(":0>"), id) {
+            (Some((name, rest)), Some(id)) => format!("</{name}:{id}>{rest}"),
+            (Some((name, rest)), None) => format!("`/{name}`{rest}"),
+            (None, _) => format!("</{part}"),
+        };
+    }
+    filled
 }
 
 fn picture_beside(fields: &Map<String, Value>) -> Option<Emoji> {
@@ -164,6 +183,7 @@ mod tests {
         UploadedEmojis {
             cdn: "https://cdn".to_owned(),
             by_picture: [("tacocat".to_owned(), emoji)].into(),
+            command: Some(23),
         }
     }
 
@@ -184,6 +204,16 @@ mod tests {
             resolve(&body, &UploadedEmojis::default()),
             json!({ "type": 10, "content": "🌮🚫 x", "label": "🌮" })
         );
+    }
+
+    #[test]
+    fn a_command_is_mentioned_by_its_id_and_stands_as_code_while_that_is_unknown() {
+        let body = json!({ "content": "</kittens new:0> or </kittens me:0>, a </ b" });
+        let filled = |emojis| resolve(&body, &emojis)["content"].clone();
+        let mentions = "</kittens new:23> or </kittens me:23>, a </ b";
+        assert_eq!(filled(uploaded()), mentions);
+        let code = "`/kittens new` or `/kittens me`, a </ b";
+        assert_eq!(filled(UploadedEmojis::default()), code);
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! The emojis of the application as this process knows them, shared by all clones of the REST client.
-//! `application_emojis` sets them; the client reads them for each body, and reports if Discord refused one.
+//! The emojis of the application, and the id of its command, as this process knows them, shared by all clones of
+//! the REST client. `application_emojis` sets the emojis; the client reads them for each body, and reports if
+//! Discord refused one.
 
 use std::sync::Arc;
 
@@ -31,9 +32,14 @@ impl EmojiSet {
     pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
         let by_picture = emojis.into_iter().collect();
         self.current.send_modify(|current| {
-            let cdn = current.cdn.clone();
-            *current = Arc::new(UploadedEmojis { cdn, by_picture });
+            Arc::make_mut(current).by_picture = by_picture;
         });
+    }
+
+    /// Sets the id by which texts mention the command.
+    pub fn set_command(&self, id: u64) {
+        self.current
+            .send_modify(|current| Arc::make_mut(current).command = Some(id));
     }
 
     /// Returns a body with the pictures that are known now, and true if any is known.

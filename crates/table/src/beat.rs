@@ -1,37 +1,62 @@
-//! A beat: the second after a death or a rescue in which the public message shows that alone. It follows
-//! from the events of an entry and its time, so that a replay finds the same beat. Deadlines and the
-//! delays of computer players count from its end; people who click meanwhile are served as usual.
+//! A beat: the seconds after a death or a rescue in which the public message shows that alone, also after the
+//! last death of a game. It follows from the events of an entry and its time, so that a replay finds the
+//! same beat. Deadlines and the delays of computer players count from its end; people who click meanwhile
+//! are served as usual.
 
 use rules::{Event, Seat, Title};
 
 use crate::ids::{Millis, UserId};
+use crate::kitten_origins::Hider;
+use crate::pace::Pace;
+use crate::running_game::RunningGame;
+use crate::watch_speed::WatchSpeed;
 
-/// How long a beat lasts.
-pub(crate) const BEAT: Millis = Millis::seconds(1);
+/// How long a death is shown alone; at the pace `fast` no longer than a rescue.
+const DEATH: Millis = Millis::seconds(3);
+
+/// How long a rescue is shown alone.
+const RESCUE: Millis = Millis::seconds(2);
 
 /// A death or a rescue, and the time until which it is shown alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beat {
     pub(crate) event: BeatEvent,
-    /// The time at which the public message goes on with the game.
+    pub(crate) length: Millis,
+    /// The time at which the public message goes on with the game, or with its end.
     pub(crate) until: Millis,
     /// The person to whom the turn passed by the same action. They are pinged after the beat.
     pub(crate) turn_passed_to: Option<UserId>,
 }
 
 /// An event that is worth a beat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BeatEvent {
-    /// This player is out, because of this hazard.
-    Death(Seat, Title),
+    Death(DeathBeat),
     /// This player defused a kitten.
     Rescue(Seat),
 }
 
+/// A player is out, because of this hazard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DeathBeat {
+    pub(crate) seat: Seat,
+    pub(crate) by: Title,
+    /// The number of players who were out before.
+    pub(crate) order: usize,
+    /// The player who hid the hazard, if everybody knows.
+    pub(crate) hider: Option<Hider>,
+}
+
 impl Beat {
+    /// Returns this beat, moved by an outage of this length.
+    pub(crate) fn extended(self, by: Millis) -> Self {
+        let until = self.until.after(by);
+        Self { until, ..self }
+    }
+
     /// Returns the time of the death or rescue, moved by every outage since.
     pub(crate) fn began(self) -> Millis {
-        Millis(self.until.0.saturating_sub(BEAT.0))
+        Millis(self.until.0.saturating_sub(self.length.0))
     }
 }
 
@@ -45,16 +70,33 @@ pub(crate) enum BeatProgress {
 }
 
 impl BeatEvent {
-    /// Returns the event among those of one action that is worth a beat, if there is one.
-    pub(crate) fn among(events: &[Event]) -> Option<Self> {
+    /// Returns the event among those of one action that is worth a beat, if there is one, given the game after it.
+    pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {
-            if let Event::Exploded { seat, by, .. } = event {
-                Some(Self::Death(*seat, *by))
+            if let Event::Exploded { seat, by, .. } = *event {
+                Some(Self::Death(DeathBeat {
+                    seat,
+                    by,
+                    order: running.game.deaths().len().saturating_sub(1),
+                    hider: running.history.known_hider(),
+                }))
             } else if let Event::Defused { seat } = event {
                 Some(Self::Rescue(*seat))
             } else {
                 None
             }
         })
+    }
+
+    /// Returns how long the event is shown alone. Whoever only watches always has time to read.
+    pub(crate) fn length(self, pace: Pace, is_watched: bool) -> Millis {
+        let length = match (self, pace) {
+            (Self::Rescue(_), _) | (Self::Death(_), Pace::Fast) => RESCUE,
+            (Self::Death(_), Pace::Normal | Pace::Relaxed | Pace::Slow) => DEATH,
+        };
+        match is_watched {
+            true => length.max(WatchSpeed::Fast.interval()),
+            false => length,
+        }
     }
 }

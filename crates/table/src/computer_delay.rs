@@ -5,37 +5,40 @@
 use rules::Seat;
 
 use crate::ids::{Millis, TableId};
+use crate::pace::TimeLimits;
+use crate::watch_speed::WatchSpeed;
 
 /// The shortest delay in milliseconds while people play along; the longest is twice as much.
 const WITH_PEOPLE: u64 = 1000;
 
-/// The shortest delay in milliseconds while only computers play; the longest is twice as much.
-const COMPUTERS_ONLY: u64 = 400;
-
-/// Which of the two ranges of delays applies.
+/// Which delays apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tempo {
     /// At least one person plays: 1 to 2 seconds.
     WithPeople,
-    /// Only computers play, people at most watch: 0.4 to 0.8 seconds.
-    ComputersOnly,
+    /// Only computers play, people at most watch. All whom the game waits for act at the same moment, so
+    /// that there is time to read before and after.
+    ComputersOnly(WatchSpeed),
 }
 
 /// Returns how long the computer on a seat waits before it acts, counted from `since`, when the
-/// game began to wait for it. At most half of `limit`, the time that it has in all.
+/// game began to wait for it. Among people at most half of `limit`, the time that it has in all; among
+/// computers at most a quarter of a whole turn.
 pub(crate) fn delay(
     tempo: Tempo,
     table: TableId,
     since: Millis,
     limit: Millis,
+    limits: TimeLimits,
     seat: Seat,
 ) -> Millis {
-    let shortest = match tempo {
-        Tempo::WithPeople => WITH_PEOPLE,
-        Tempo::ComputersOnly => COMPUTERS_ONLY,
-    };
-    let shortest = shortest.min(limit.0 / 4);
-    Millis(shortest + hash(&[table.0, since.0, seat.index() as u64]) % (shortest + 1))
+    match tempo {
+        Tempo::WithPeople => {
+            let shortest = WITH_PEOPLE.min(limit.0 / 4);
+            Millis(shortest + hash(&[table.0, since.0, seat.index() as u64]) % (shortest + 1))
+        }
+        Tempo::ComputersOnly(speed) => speed.interval().min(Millis(limits.turn.0 / 4)),
+    }
 }
 
 /// Hashes a few public numbers into one that is evenly distributed even for neighbouring inputs.
@@ -54,31 +57,28 @@ fn mix(state: u64, word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pace::Paces;
 
-    fn delays(tempo: Tempo, limit: Millis) -> Vec<u64> {
-        let seat = Seat::ALL[2];
-        (0..1000)
-            .map(|since| delay(tempo, TableId(7), Millis(since), limit, seat).0)
-            .collect()
+    fn delays(limit: Millis) -> Vec<u64> {
+        let (seat, limits) = (Seat::ALL[2], Paces::default().fast);
+        let delay = |since| {
+            let tempo = Tempo::WithPeople;
+            delay(tempo, TableId(7), Millis(since), limit, limits, seat).0
+        };
+        (0..1000).map(delay).collect()
     }
 
     #[test]
     fn a_computer_among_people_waits_one_to_two_seconds_and_not_always_the_same() {
-        let delays = delays(Tempo::WithPeople, Millis::seconds(60));
+        let delays = delays(Millis::seconds(60));
         assert!(delays.iter().all(|delay| (1000..=2000).contains(delay)));
         let mean = delays.iter().sum::<u64>() / 1000;
         assert!((1450..=1550).contains(&mean), "{mean}");
     }
 
     #[test]
-    fn computers_among_themselves_are_faster_and_never_use_more_than_half_of_their_time() {
-        let among_computers = delays(Tempo::ComputersOnly, Millis::seconds(7));
-        assert!(
-            among_computers
-                .iter()
-                .all(|delay| (400..=800).contains(delay))
-        );
-        let short_limit = delays(Tempo::ComputersOnly, Millis(1000));
-        assert!(short_limit.iter().all(|delay| (250..=500).contains(delay)));
+    fn a_computer_among_people_never_uses_more_than_half_of_its_time() {
+        let delays = delays(Millis(1000));
+        assert!(delays.iter().all(|delay| (250..=500).contains(delay)));
     }
 }

@@ -124,8 +124,9 @@ impl DirectHands {
         self.0.iter().map(|(user, hand)| (*user, *hand))
     }
 
-    /// Forgets the messages of the last game: the next one has its own.
-    pub(crate) fn begin_game(&mut self) {
+    /// Forgets the messages of the last game, as the next one has its own, and the people without a seat.
+    pub(crate) fn begin_game(&mut self, is_seated: impl Fn(UserId) -> bool) {
+        self.0.retain(|user, _| is_seated(*user));
         for hand in self.0.values_mut() {
             hand.delivery = Delivery::Due;
         }

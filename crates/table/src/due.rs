@@ -13,18 +13,23 @@ use crate::timeouts::{
     FIRST_REPOST_ATTEMPT, LOBBY_IDLE, MAX_REPOST_INTERVAL, OVER_IDLE, PAUSE_END, REPOST_AFTER,
 };
 use crate::vote_rules;
+use crate::watch_speed::WatchSpeed;
 
 /// Something that becomes due by the passing of time alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     Close(CloseReason),
     TimeOut,
-    /// The public message goes on with the game after a death or a rescue.
+    /// The public message goes on with the game, or shows its result, after a death or a rescue.
     EndBeat,
+    /// A rematch starts with those who are there.
+    StartRematch,
     /// Somebody has used half of their time: the open panels offer to vote against them.
     OfferVotes,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
+    /// The table passes for the owner of this seat.
+    AutoPass(Seat),
     /// The public message gets too old to be edited freely, or a paused game among computers tries to
     /// show itself again.
     Repost,
@@ -41,20 +46,24 @@ impl Table {
         let state = &self.state;
         match &state.stage {
             Stage::Lobby => {
-                let close_at = state.touched.after(LOBBY_IDLE);
-                Some(self.or_repost((close_at, Due::Close(CloseReason::LobbyIdle))))
+                let close = Due::Close(CloseReason::LobbyIdle);
+                let close = (state.touched.after(LOBBY_IDLE), close);
+                let rematch = state.rematch.as_ref();
+                let start = rematch.map(|rematch| (rematch.starts, Due::StartRematch));
+                Some(self.or_repost(start.unwrap_or(close)))
             }
             Stage::Playing(running) => Some(self.or_fold(match running.timer {
                 Timer::Running { deadline } => {
-                    let due = self.or_votes(self.due_in_game(running, deadline));
+                    let due = self.or_auto_pass(running, self.due_in_game(running, deadline));
+                    let due = self.or_votes(due);
                     self.or_beat(self.or_repost(due))
                 }
                 Timer::Paused { since, .. } => self.due_in_pause(since),
             })),
-            Stage::Over(_) => Some((
-                state.touched.after(OVER_IDLE),
-                Due::Close(CloseReason::OverIdle),
-            )),
+            Stage::Over(_) => {
+                let close = Due::Close(CloseReason::OverIdle);
+                Some(self.or_beat((state.touched.after(OVER_IDLE), close)))
+            }
             Stage::Closed => None,
         }
     }
@@ -87,6 +96,25 @@ impl Table {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
             _ => due,
         }
+    }
+
+    /// Returns the pass for a person instead, if that is due earlier.
+    fn or_auto_pass(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
+        match self.next_auto_pass(running) {
+            Some((at, seat)) if at < due.0 => (at, Due::AutoPass(seat)),
+            _ => due,
+        }
+    }
+
+    fn next_auto_pass(&self, running: &RunningGame) -> Option<(Millis, Seat)> {
+        running.game.phase().window()?;
+        let window = running.limit(self.state.options.time_limits());
+        let passes = |seat| {
+            self.state.seats.present_at(seat)?;
+            let auto_pass = running.auto_pass(seat)?;
+            Some((auto_pass.passes_at(running.since, window), seat))
+        };
+        running.game.awaited().iter().filter_map(passes).min()
     }
 
     /// Returns the offer to vote against somebody slow instead, if that is due earlier.
@@ -138,10 +166,11 @@ impl Table {
     /// Returns the deadline, or the first computer to act before it.
     fn due_in_game(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
         let since = running.since;
-        let limit = running.limit(self.state.options.time_limits());
+        let limits = self.state.options.time_limits();
+        let limit = running.limit(limits);
         let tempo = self.tempo(running);
         let acts = |seat| {
-            let delay = computer_delay::delay(tempo, self.state.id, since, limit, seat);
+            let delay = computer_delay::delay(tempo, self.state.id, since, limit, limits, seat);
             (since.after(delay), seat)
         };
         let seats = &self.state.seats;
@@ -150,15 +179,26 @@ impl Table {
             .iter()
             .filter(|&seat| seats.computer_at(seat).is_some());
         match computers.map(acts).min() {
-            Some((at, seat)) if at < deadline => (at, Due::ComputerAction(seat)),
+            // A deadline is for people: a window among computers stays open for as long as it takes to read.
+            Some((at, seat)) if at < deadline || tempo != Tempo::WithPeople => {
+                (at, Due::ComputerAction(seat))
+            }
             _ => (deadline, Due::TimeOut),
+        }
+    }
+
+    /// Returns the speed that the host chose. People who are out or away wait for the end and get it fast.
+    fn watch_speed(&self) -> WatchSpeed {
+        match self.state.seats.has_no_people() {
+            true => self.state.watch_speed,
+            false => WatchSpeed::Fast,
         }
     }
 
     fn tempo(&self, running: &RunningGame) -> Tempo {
         let present = self.state.seats.present();
         if running.game.living().minus(present) == running.game.living() {
-            Tempo::ComputersOnly
+            Tempo::ComputersOnly(self.watch_speed())
         } else {
             Tempo::WithPeople
         }

@@ -46,7 +46,7 @@ pub enum Effect {
     },
     /// Delete a person's newest private panel, if that can still be done.
     DeletePanel { user: UserId },
-    /// Store that a hand has been explained to this person, so that none is again without being asked.
+    /// Store that this person was offered the explanation of their first hand, so that no later one is theirs.
     HandExplained { user: UserId, at: Millis },
     /// Bring a screen to the direct message with a person's hand. Nobody else may get it.
     ShowHand {

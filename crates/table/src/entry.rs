@@ -41,6 +41,7 @@ impl Entry {
         let opened = Record::Opened {
             guild: location.guild,
             channel: location.channel,
+            number: location.number,
             host,
             options: options.into(),
         };

@@ -6,8 +6,11 @@ use std::collections::VecDeque;
 use players::{Computer, Strength};
 use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeenEvent, redact};
 
+use crate::awards::AwardCounts;
+use crate::hidden_kittens::HiddenKittens;
 use crate::ids::Revision;
-use crate::screen::{Chart, GameStats, SafeDraw, Standing};
+use crate::kitten_origins::{Hider, KittenOrigins};
+use crate::screen::{Award, Chart, GameStats, SafeDraw, Standing};
 use crate::survival::Survival;
 use crate::turn_reason::{TurnHistory, TurnReason};
 
@@ -28,6 +31,9 @@ pub(crate) struct GameHistory {
     news: Vec<VecDeque<UnreadNews>>,
     pub(crate) stats: GameStats,
     survival: Survival,
+    awards: AwardCounts,
+    hidden_kittens: HiddenKittens,
+    kitten_origins: KittenOrigins,
     /// By seat: what its player has seen, in case a computer takes the seat over.
     memories: Vec<Computer>,
 }
@@ -51,6 +57,9 @@ impl GameHistory {
             news: vec![VecDeque::new(); players],
             stats: GameStats::default(),
             survival: Survival::new(players),
+            awards: AwardCounts::default(),
+            hidden_kittens: HiddenKittens::default(),
+            kitten_origins: KittenOrigins::default(),
             memories: game.rules().seats().iter().map(memory).collect(),
         }
     }
@@ -104,6 +113,21 @@ impl GameHistory {
         self.survival.chart(self.stats.turns, standings)
     }
 
+    /// Returns the awards of the finished game.
+    pub(crate) fn awards(&self) -> Vec<Award> {
+        self.awards.awards(&self.stats)
+    }
+
+    /// Returns who hid the kitten that killed a player, if anybody did. Nobody may know before the game is over.
+    pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
+        self.hidden_kittens.killer_of(seat)
+    }
+
+    /// Returns who hid the hazard that was drawn last, if everybody knows.
+    pub(crate) fn known_hider(&self) -> Option<Hider> {
+        self.kitten_origins.hider()
+    }
+
     fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &UnreadNews> {
         self.news.get(seat.index()).into_iter().flatten()
     }
@@ -111,6 +135,9 @@ impl GameHistory {
     /// Takes an event in, given the game before it. Panels show it from `revision` on.
     pub(crate) fn observe(&mut self, game: &Game, event: &Event, revision: Revision) {
         self.count(game, event);
+        self.awards.observe(game, event);
+        self.hidden_kittens.observe(game, event);
+        self.kitten_origins.observe(game, event);
         self.turns.observe(game, event);
         self.publish(game.rules(), event, revision);
     }

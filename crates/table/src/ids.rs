@@ -60,6 +60,8 @@ pub struct TableLocation {
     pub guild: GuildId,
     /// The channel or thread that holds the public message.
     pub channel: ChannelId,
+    /// The number of the table among all of its channel, from 1; none for a table without proofs.
+    pub number: Option<u32>,
 }
 
 impl Revision {

@@ -69,6 +69,14 @@ pub enum Input {
 }
 
 impl Input {
+    /// Returns the interaction that it is, if it is one.
+    pub(crate) fn interaction(&self) -> Option<InteractionId> {
+        if let Self::Click(click) | Self::Reopen { click, .. } = self {
+            return Some(click.interaction);
+        }
+        None
+    }
+
     /// Returns true if a person waits for the answer.
     pub fn is_click(&self) -> bool {
         matches!(self, Self::Click(_) | Self::Reopen { .. })

@@ -6,8 +6,10 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use crate::ids::ChannelId;
 use crate::option_value::OptionValue;
+use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
+use crate::watch_speed::WatchSpeed;
 
 pub use crate::option_value::{OptionKind, OptionPage};
 
@@ -53,6 +55,8 @@ pub enum Intent {
     },
     /// Let the card on top of the open Nope window pass.
     Pass,
+    /// Let the table pass until one's own turn, or take that back.
+    AutoPass(bool),
     /// Answer the choice that the game waits for.
     Answer(ChoiceAnswer),
     /// Put the drawn hazard back at a position drawn at random, each equally likely, that not even its
@@ -60,6 +64,8 @@ pub enum Intent {
     PlaceAnywhere,
     /// Vote to let a computer play for the owner of this seat, who keeps the others waiting.
     VoteAway(Seat),
+    /// Play a game in which nobody takes part at this speed.
+    WatchAt(WatchSpeed),
     /// Close the table for everybody.
     End {
         /// False to get a confirmation question first if a game is running.
@@ -67,13 +73,22 @@ pub enum Intent {
     },
     /// Close the table of this channel, which is another than the one that was clicked in. The driver
     /// passes it on to that table, and only from people who may manage the server.
-    EndIn(ChannelId),
+    EndIn {
+        channel: ChannelId,
+        /// False to get a confirmation question first, which names the table.
+        confirmed: bool,
+    },
     /// Play again with the same seats and options; the next player takes the first turn.
     Rematch,
     /// Turn the finished table into a new lobby.
     NewTable,
     /// Forget the person who clicks. It needs no table: the bot does it itself, and a table refuses it.
     ForgetMe,
+    /// Set a preference of the person who clicks. It needs no table: the bot does it itself, and a table
+    /// refuses it.
+    Prefer(PreferenceValue),
+    /// Ask for confirmation before all settings of the server are reset. It is served as `ChangeServer` is.
+    AskServerReset,
     /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
     /// may manage the server, and a table refuses it.
     ChangeServer(ServerChange),
@@ -102,12 +117,16 @@ impl Intent {
             | Self::Rules
             | Self::Read(_)
             | Self::Show(_)
+            | Self::AutoPass(_)
             | Self::VoteAway(_)
+            | Self::WatchAt(_)
             | Self::End { .. }
-            | Self::EndIn(_)
+            | Self::EndIn { .. }
             | Self::Rematch
             | Self::NewTable
             | Self::ForgetMe
+            | Self::Prefer(_)
+            | Self::AskServerReset
             | Self::ChangeServer(_) => false,
         }
     }
@@ -194,6 +213,8 @@ pub enum Menu {
     Option(OptionKind),
     /// An option that a server's new tables begin with. Values: [`OptionValue::word`].
     ServerOption(OptionKind),
+    /// A preference of the person who chooses. Values: [`PreferenceValue::word`].
+    Preference(PreferenceKind),
     /// Adding a computer player to the lobby, or removing one. Values: the strength's id,
     /// or [`REMOVE_COMPUTER`].
     Computers {

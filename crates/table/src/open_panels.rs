@@ -12,8 +12,10 @@ use crate::timeouts::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
-    /// The people whose first hand was explained here, in case that is read late from the storage.
-    explained: BTreeSet<UserId>,
+    /// The people who have opened their first hand in the running game.
+    first_hands: BTreeSet<UserId>,
+    /// The newest step of their hand that each person was shown, in a panel or a direct message.
+    steps: BTreeMap<UserId, ShownStep>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +26,12 @@ pub(crate) struct Panel {
     /// The revision of the table that it showed then.
     pub(crate) revision: Revision,
     pub(crate) content: PanelContent,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ShownStep {
+    step: PanelStep,
+    sent_at: Millis,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +58,22 @@ impl OpenPanels {
         self.panels.insert(user, panel);
     }
 
+    /// Records that a step of a person's hand is sent to them.
+    pub(crate) fn step_sent(&mut self, user: UserId, step: PanelStep, sent_at: Millis) {
+        self.steps.insert(user, ShownStep { step, sent_at });
+    }
+
+    /// Returns the step that was sent to a person so shortly ago that they cannot have seen it.
+    pub(crate) fn unseen_step(
+        &self,
+        user: UserId,
+        now: Millis,
+        seen_after: Millis,
+    ) -> Option<PanelStep> {
+        let shown = self.steps.get(&user)?;
+        (now.since(shown.sent_at) < seen_after).then_some(shown.step)
+    }
+
     /// Updates how a person reads their panel, which every click brings along.
     pub(crate) fn set_format(&mut self, user: UserId, format: ScreenFormat) {
         if let Some(panel) = self.panels.get_mut(&user) {
@@ -62,12 +86,12 @@ impl OpenPanels {
         self.panels.get(&user).map(|panel| panel.revision)
     }
 
-    pub(crate) fn note_explained(&mut self, user: UserId) {
-        self.explained.insert(user);
+    pub(crate) fn note_first_hand(&mut self, user: UserId) {
+        self.first_hands.insert(user);
     }
 
-    pub(crate) fn has_been_explained(&self, user: UserId) -> bool {
-        self.explained.contains(&user)
+    pub(crate) fn is_first_hand(&self, user: UserId) -> bool {
+        self.first_hands.contains(&user)
     }
 
     /// Returns the step at which a person's panel is refreshed: an explanation stays until its reader
@@ -93,9 +117,11 @@ impl OpenPanels {
         Some((user, self.panels.remove(&user)?.format))
     }
 
-    /// Forgets a person's panel.
+    /// Forgets a person's panel, at the end of a game.
     pub(crate) fn remove(&mut self, user: UserId) {
         self.panels.remove(&user);
+        self.first_hands.remove(&user);
+        self.steps.remove(&user);
     }
 
     /// Returns the people whose panel can still be edited at this time.

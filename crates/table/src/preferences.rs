@@ -75,7 +75,7 @@ pub struct PersonPreferences {
     pub display_mode: DisplayMode,
     /// True if they get their hand also as a direct message.
     pub direct_hand: bool,
-    /// True if a hand has been explained to them. No choice of theirs: the bot notes it.
+    /// True if they have had a hand, which offered its explanation. No choice of theirs: the bot notes it.
     pub hand_explained: bool,
 }
 

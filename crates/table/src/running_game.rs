@@ -1,8 +1,11 @@
 //! A running game as the table keeps it: the rules' state, the timer, the votes, and in `game_history`
 //! what its events leave behind. Records change it; it decides nothing.
 
+use std::collections::BTreeMap;
+
 use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet};
 
+use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
 use crate::game_history::GameHistory;
 use crate::ids::{Millis, Revision};
@@ -23,6 +26,7 @@ pub(crate) struct RunningGame {
     pub(crate) history: GameHistory,
     /// By seat: the seats that voted to continue without it. Cleared at the next decision point.
     votes: [SeatSet; Seat::COUNT],
+    auto_passes: BTreeMap<Seat, AutoPass>,
 }
 
 /// The timer of a running game.
@@ -99,6 +103,7 @@ impl RunningGame {
             timer: Timer::Running { deadline },
             beat: None,
             votes: [SeatSet::EMPTY; Seat::COUNT],
+            auto_passes: BTreeMap::new(),
         }
     }
 
@@ -129,10 +134,14 @@ impl RunningGame {
         before != Wait::of(&self.game)
     }
 
-    /// Begins to wait for something else: sets a new deadline and clears the votes.
+    /// Begins to wait for something else: sets a new deadline, clears the votes, and passes no longer for whoever
+    /// is on turn.
     pub(crate) fn restart_timer(&mut self, at: Millis, limits: TimeLimits) {
         self.since = at;
         self.votes = [SeatSet::EMPTY; Seat::COUNT];
+        if let Some(turn) = self.game.turn() {
+            self.auto_passes.remove(&turn.seat);
+        }
         if let Timer::Running { deadline } = &mut self.timer {
             *deadline = at.after(Wait::of(&self.game).limit(limits));
         }
@@ -165,9 +174,7 @@ impl RunningGame {
 
     pub(crate) fn extend_deadline(&mut self, by: Millis) {
         self.since = self.since.after(by);
-        if let Some(beat) = &mut self.beat {
-            beat.until = beat.until.after(by);
-        }
+        self.beat = self.beat.map(|beat| beat.extended(by));
         match &mut self.timer {
             Timer::Running { deadline } => *deadline = deadline.after(by),
             Timer::Paused { since, .. } => *since = since.after(by),
@@ -215,6 +222,18 @@ impl RunningGame {
         self.votes[seat.index()] = SeatSet::EMPTY;
     }
 
+    /// Returns how the table passes for the owner of a seat, if it does.
+    pub(crate) fn auto_pass(&self, seat: Seat) -> Option<AutoPass> {
+        self.auto_passes.get(&seat).copied()
+    }
+
+    pub(crate) fn set_auto_pass(&mut self, seat: Seat, auto_pass: Option<AutoPass>) {
+        match auto_pass {
+            Some(auto_pass) => drop(self.auto_passes.insert(seat, auto_pass)),
+            None => drop(self.auto_passes.remove(&seat)),
+        }
+    }
+
     /// Returns the deadline; `None` while the game is paused.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         match self.timer {
@@ -228,6 +247,7 @@ impl RunningGame {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,
             outcome: Outcome::Won,
+            hidden_by: None,
         });
         let dead = self.game.deaths().iter().rev().map(|death| Standing {
             seat: death.seat,
@@ -236,6 +256,7 @@ impl RunningGame {
                 rules::DeathCause::Imploded => Outcome::Imploded,
                 rules::DeathCause::Left => Outcome::Left,
             },
+            hidden_by: self.history.killer_of(death.seat),
         });
         living.chain(dead).collect()
     }

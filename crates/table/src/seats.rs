@@ -4,7 +4,7 @@
 use players::Strength;
 use rules::{Seat, SeatSet};
 
-use crate::ids::UserId;
+use crate::ids::{InteractionId, UserId};
 use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
 
@@ -24,6 +24,8 @@ pub(crate) struct SeatState {
     pub(crate) player: Player,
     /// The number of turns that its owner let run out since their last click.
     missed: u8,
+    /// The interaction by which its owner sat down, their share in the game's chance.
+    share: Option<InteractionId>,
 }
 
 impl SeatState {
@@ -88,6 +90,24 @@ impl Seats {
             .find_map(|(seat, state)| (state.user() == Some(user)).then_some(seat))
     }
 
+    /// Records by which interaction a person sat down.
+    pub(crate) fn set_share(&mut self, user: UserId, share: Option<InteractionId>) {
+        let mut seats = self.0.iter_mut();
+        if let Some(state) = seats.find(|state| state.user() == Some(user)) {
+            state.share = share;
+        }
+    }
+
+    /// Forgets the shares in the last game's chance.
+    pub(crate) fn clear_shares(&mut self) {
+        self.0.iter_mut().for_each(|state| state.share = None);
+    }
+
+    /// Returns the shares of the people who sat down after the commitment, in the order of their seats.
+    pub(crate) fn shares(&self) -> impl Iterator<Item = InteractionId> {
+        self.0.iter().filter_map(|state| state.share)
+    }
+
     /// Returns the owner of a seat, if they play it themselves.
     pub(crate) fn present_at(&self, seat: Seat) -> Option<UserId> {
         self.get(seat)
@@ -127,12 +147,6 @@ impl Seats {
         !self.has_no_people() && self.people().all(SeatState::has_left)
     }
 
-    /// Returns the people who left, in the order of their seats.
-    pub(crate) fn leavers(&self) -> impl Iterator<Item = UserId> {
-        let left = self.0.iter().filter(|state| state.has_left());
-        left.filter_map(SeatState::user)
-    }
-
     /// Returns the seat of the computer player that was added last.
     pub(crate) fn last_computer(&self) -> Option<Seat> {
         let computers = self.iter().filter(|(_, state)| state.user().is_none());
@@ -167,6 +181,16 @@ impl Seats {
 
     pub(crate) fn clear(&mut self) {
         self.0.clear();
+    }
+
+    /// Removes all people and leaves the computer players.
+    pub(crate) fn remove_people(&mut self) {
+        self.0.retain(|state| state.user().is_none());
+    }
+
+    /// Puts the seats into the order of these places.
+    pub(crate) fn sort_by_place(&mut self, place_of: impl Fn(&Player) -> usize) {
+        self.0.sort_by_key(|state| place_of(&state.player));
     }
 
     /// Counts a missed turn, and marks the owner as away once they missed too many in a row.
@@ -207,7 +231,11 @@ impl Seats {
 
     fn add(&mut self, name: String, occupant: Occupant) {
         let player = Player { name, occupant };
-        self.0.push(SeatState { player, missed: 0 });
+        self.0.push(SeatState {
+            player,
+            missed: 0,
+            share: None,
+        });
     }
 }
 
@@ -246,7 +274,7 @@ mod tests {
         seats.mark_left(bob);
         seats.count_missed_turn(bob);
         seats.count_missed_turn(bob);
-        assert_eq!(seats.leavers().collect::<Vec<_>>(), [UserId(2)]);
+        assert!(seats.has_left(bob));
         assert!(!seats.is_deserted());
     }
 

@@ -3,24 +3,29 @@
 //! nothing: decisions are in `work`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use fairness::Purpose;
 use rules::{Action, Chance, Deal, Event, Game, MAX_EVENTS, Phase, Seat};
 
 use crate::applied_interactions::AppliedInteractions;
-use crate::beat::{BEAT, Beat, BeatEvent};
+use crate::auto_pass::AutoPass;
+use crate::beat::{Beat, BeatEvent};
 use crate::control::Stamp;
 use crate::direct_hand::{DirectHandRecord, DirectHands};
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::MAX_REPEATS;
+use crate::finished_game::FinishedGame;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
-use crate::options::TableOptions;
-use crate::pace::Pace;
+use crate::options::{FirstPlayer, TableOptions};
+use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
+use crate::rematch::Rematch;
 use crate::running_game::{RunningGame, Timer};
-use crate::screen::{Chart, GameStats, Outcome, Standing};
 use crate::seats::Seats;
+use crate::series::Series;
+use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
+use crate::watch_speed::WatchSpeed;
 
 /// The state of a table as its journal entries define it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,21 +33,32 @@ pub(crate) struct State {
     pub(crate) id: TableId,
     pub(crate) guild: GuildId,
     pub(crate) channel: ChannelId,
+    /// The number of the table in its channel; none for a table without proofs.
+    pub(crate) number: Option<u32>,
+    /// The time of the first entry.
+    pub(crate) opened: Millis,
     pub(crate) version: u64,
     pub(crate) revision: Revision,
     pub(crate) options: TableOptions,
     pub(crate) host: UserId,
     pub(crate) seats: Seats,
     pub(crate) stage: Stage,
+    /// The rematch for which the lobby is; none in every other lobby and stage.
+    pub(crate) rematch: Option<Rematch>,
     /// The time at which a person last used the table; its idle timeout counts from then.
     pub(crate) touched: Millis,
     /// The person who last had a turn and was present; they have been pinged for it already.
     pub(crate) on_turn: Option<UserId>,
     /// The number of games so far, the running one included.
     pub(crate) games: u32,
+    pub(crate) series: Series,
+    /// The proof of the game that is about to begin, running or over.
+    pub(crate) proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
     /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
     repeats: BTreeMap<UserId, u8>,
+    /// The speed of the games in which nobody takes part.
+    pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
 }
 
@@ -55,24 +71,13 @@ pub(crate) enum Stage {
     Closed,
 }
 
-/// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FinishedGame {
-    /// The seat that took the first turn.
-    pub(crate) first: Seat,
-    pub(crate) standings: Vec<Standing>,
-    pub(crate) stats: GameStats,
-    pub(crate) chart: Arc<Chart>,
-    /// The time at which the game ended; an outage does not move it.
-    pub(crate) ended: Millis,
-}
-
 impl State {
     /// Returns the table that a first entry opens, before that entry is applied.
     pub(crate) fn opened(entry: &Entry) -> Result<Self, RecordError> {
         let Some(Record::Opened {
             guild,
             channel,
+            number,
             host,
             options,
         }) = entry.records.first()
@@ -83,17 +88,23 @@ impl State {
             id: entry.table,
             guild: *guild,
             channel: *channel,
+            number: *number,
+            opened: entry.at,
             version: 0,
             revision: Revision::default(),
             options: options.try_into()?,
             host: host.user,
             seats: Seats::default(),
             stage: Stage::Lobby,
+            rematch: None,
             touched: entry.at,
             on_turn: None,
             games: 0,
+            series: Series::default(),
+            proof: None,
             direct_hands: DirectHands::default(),
             repeats: BTreeMap::new(),
+            watch_speed: WatchSpeed::default(),
             applied: AppliedInteractions::default(),
         };
         state.seats.add_person(host);
@@ -102,6 +113,15 @@ impl State {
 
     /// Applies all records of the next entry.
     pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
+        self.apply_entry_with(entry, |_, _| {})
+    }
+
+    /// Does the same as [`Self::apply_entry`], and shows each record with the state before it.
+    pub(crate) fn apply_entry_with(
+        &mut self,
+        entry: &Entry,
+        mut observe: impl FnMut(&Self, &Record),
+    ) -> Result<(), RecordError> {
         if entry.schema != SCHEMA {
             return Err(RecordError::Schema(entry.schema));
         }
@@ -109,7 +129,8 @@ impl State {
             return Err(RecordError::OutOfSequence(entry.version));
         }
         for record in &entry.records {
-            self.apply(record, entry.at)?;
+            observe(self, record);
+            self.apply(record, entry.at, entry.interaction)?;
         }
         self.complete_entry(entry.version, entry.interaction);
         Ok(())
@@ -145,6 +166,15 @@ impl State {
         }
     }
 
+    /// Returns the seat that takes the first turn of the next game; none if that is random.
+    pub(crate) fn chosen_first(&self) -> Option<Seat> {
+        match (&self.rematch, self.options.first) {
+            (Some(rematch), _) => rematch.first_seat(&self.seats),
+            (None, FirstPlayer::Person(user)) => self.seats.seat_of(user),
+            (None, FirstPlayer::Random) => None,
+        }
+    }
+
     /// Returns true unless this person has used up what they may repeat until the next deal.
     pub(crate) fn may_repeat(&self, user: UserId) -> bool {
         self.repeats.get(&user).is_none_or(|&n| n < MAX_REPEATS)
@@ -163,7 +193,10 @@ impl State {
                 user,
                 change: DirectHandRecord::Wanted { .. } | DirectHandRecord::Unwanted,
             } => Some(*user),
-            Record::Voted { seat, .. } | Record::LeftGame { seat } => owner(*seat),
+            Record::WatchSpeedSet { .. } => Some(self.host),
+            Record::Voted { seat, .. }
+            | Record::LeftGame { seat }
+            | Record::AutoPass { seat, seed: None } => owner(*seat),
             _ => None,
         }
     }
@@ -176,7 +209,12 @@ impl State {
         }
     }
 
-    pub(crate) fn apply(&mut self, record: &Record, at: Millis) -> Result<(), RecordError> {
+    pub(crate) fn apply(
+        &mut self,
+        record: &Record,
+        at: Millis,
+        interaction: Option<InteractionId>,
+    ) -> Result<(), RecordError> {
         if let Some(user) = self.repeated_by(record) {
             let repeats = self.repeats.entry(user).or_default();
             *repeats = repeats.saturating_add(1);
@@ -184,7 +222,11 @@ impl State {
         match record {
             // `State::opened` has applied it.
             Record::Opened { .. } => {}
-            Record::Joined { person } => self.seats.add_person(person),
+            Record::Committed { secret } => self.apply_committed(secret),
+            Record::Joined { person } => {
+                self.apply_joined(person);
+                self.seats.set_share(person.user, interaction);
+            }
             Record::ComputerAdded { name, strength } => {
                 self.seats.add_computer(name.clone(), *strength);
             }
@@ -196,13 +238,19 @@ impl State {
                 first,
                 rules,
                 dealt,
+                drawn,
             } => {
                 let rules = rules.decode(self.seats.len())?;
                 let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
                 let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+                self.proof = self.begun_proof(interaction);
+                self.count_draws(drawn);
                 self.apply_dealt(game, *first, at);
             }
-            Record::Game { events } => self.apply_events(events, at)?,
+            Record::Game { events, drawn } => {
+                self.count_draws(drawn);
+                self.apply_events(events, at)?;
+            }
             Record::TurnMissed { seat } => self.apply_turn_missed(*seat, at),
             Record::NewsRead { seat, upto } => self.apply_news_read(*seat, *upto),
             Record::Returned { seat } => self.apply_returned(*seat, at),
@@ -213,7 +261,11 @@ impl State {
             Record::ChannelRestored => self.apply_channel_restored(at),
             Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
             Record::Reopened { host } => self.apply_reopened(host),
+            Record::RematchOpened { host } => self.apply_rematch_opened(host, at),
+            Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
+            Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
+            Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
             Record::Closed { .. } => self.stage = Stage::Closed,
         }
         self.touch(record, at);
@@ -233,7 +285,18 @@ impl State {
         }
     }
 
+    fn apply_joined(&mut self, person: &PersonRecord) {
+        self.seats.add_person(person);
+        if let Some(rematch) = &mut self.rematch {
+            rematch.note_answer(person.user);
+            self.seats.sort_by_place(|player| rematch.place_of(player));
+        }
+    }
+
     fn apply_seat_given_up(&mut self, user: UserId) {
+        if let Some(rematch) = &mut self.rematch {
+            rematch.note_answer(user);
+        }
         self.seats.remove_person(user);
         self.direct_hands.remove(user);
         self.replace_absent_host();
@@ -257,28 +320,35 @@ impl State {
     fn apply_dealt(&mut self, game: Game, first: Seat, at: Millis) {
         let running = RunningGame::new(game, first, at, self.options.time_limits());
         self.stage = Stage::Playing(Box::new(running));
+        self.rematch = None;
         self.games += 1;
         self.repeats.clear();
-        self.direct_hands.begin_game();
+        let seats = &self.seats;
+        self.direct_hands
+            .begin_game(|user| seats.seat_of(user).is_some());
         self.revision = self.revision.next();
         self.update_on_turn();
     }
 
-    /// Performs an action that the rules allow. Returns its events, whose record leads to the same state;
-    /// `None` if no game is running.
+    /// Performs an action that the rules allow. Returns its events and what was drawn for them, whose record
+    /// leads to the same state; `None` if no game is running.
     pub(crate) fn act(
         &mut self,
         action: Action,
         at: Millis,
         chance: &mut impl Chance,
-    ) -> Option<Vec<Event>> {
+    ) -> Option<(Vec<Event>, Vec<Purpose>)> {
         let Stage::Playing(running) = &mut self.stage else {
             return None;
         };
-        let (events, waits_anew) = running.play(action, chance, self.revision.next());
+        let revision = self.revision.next();
+        let proof = self.proof.as_deref_mut();
+        let ((events, waits_anew), drawn) = proof::draw(proof, chance, |chance| {
+            running.play(action, chance, revision)
+        });
         self.complete_action(&events, waits_anew, at);
         self.touched = at;
-        Some(events)
+        Some((events, drawn))
     }
 
     fn apply_events(&mut self, events: &[Event], at: Millis) -> Result<(), RecordError> {
@@ -298,31 +368,43 @@ impl State {
 
     /// Follows the events of an action: the deadline, the turn, the beat and the end of the game.
     fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
-        let beat = self.beat_event(events);
+        let beat = self.beat_after(events, at);
         let on_turn_before = self.on_turn;
         if let (Stage::Playing(running), true) = (&mut self.stage, waits_anew) {
-            let from = beat.map_or(at, |_| at.after(BEAT));
+            let from = beat.map_or(at, |beat| beat.until);
             running.restart_timer(from, self.options.time_limits());
             self.revision = self.revision.next();
         }
         self.update_on_turn();
         let turn_passed_to = self.on_turn.filter(|now| Some(*now) != on_turn_before);
-        self.set_beat(beat.map(|event| Beat {
-            event,
-            until: at.after(BEAT),
+        self.set_beat(beat.map(|beat| Beat {
             turn_passed_to,
+            ..beat
         }));
         self.finish_won_game(at);
     }
 
-    /// Returns the event that is worth a beat. There is none at the pace `fast`, in a paused game, and
-    /// where nobody takes part.
-    fn beat_event(&self, events: &[Event]) -> Option<BeatEvent> {
-        let is_running = self.running_game()?.deadline().is_some();
-        let is_slow_enough = self.options.pace != Pace::Fast;
-        (is_running && is_slow_enough && !self.seats.has_no_people())
-            .then(|| BeatEvent::among(events))
-            .flatten()
+    /// Returns the beat that begins with the events of an action; none in a paused game.
+    fn beat_after(&self, events: &[Event], at: Millis) -> Option<Beat> {
+        let running = self.running_game()?;
+        running.deadline()?;
+        let event = BeatEvent::among(events, running)?;
+        let length = event.length(self.options.pace, self.seats.has_no_people());
+        Some(Beat {
+            event,
+            length,
+            until: at.after(length),
+            turn_passed_to: None,
+        })
+    }
+
+    /// Returns the beat after the last action, or after the last death of a finished game.
+    pub(crate) fn beat(&self) -> Option<Beat> {
+        match &self.stage {
+            Stage::Playing(running) => running.beat(),
+            Stage::Over(finished) => finished.beat,
+            Stage::Lobby | Stage::Closed => None,
+        }
     }
 
     fn set_beat(&mut self, beat: Option<Beat>) {
@@ -339,8 +421,11 @@ impl State {
     }
 
     /// Returns the people whom the game waits for on behalf of another player: the victims of a Favor, and
-    /// whoever stops a Shuffle.
+    /// whoever stops a Shuffle; in the lobby for a rematch, those who have not answered.
     pub(crate) fn asked(&self) -> UserSet {
+        if let Some(rematch) = &self.rematch {
+            return rematch.asked;
+        }
         let Some(Phase::Choice(choice)) = self.running_game().map(|running| running.game.phase())
         else {
             return UserSet::EMPTY;
@@ -351,42 +436,15 @@ impl State {
             .collect()
     }
 
-    fn finish_won_game(&mut self, at: Millis) {
-        let Some(running) = self.running_game() else {
-            return;
-        };
-        if let Phase::Won { .. } = running.game.phase() {
-            let standings = self.standings(running);
-            let finished = FinishedGame {
-                first: running.first,
-                stats: running.history.stats,
-                chart: Arc::new(running.history.chart(&standings)),
-                standings,
-                ended: at,
-            };
-            self.on_turn = None;
-            self.stage = Stage::Over(Box::new(finished));
-        }
-    }
-
-    /// Returns the result. If a computer won on the seat of an absent person, the win counts as
-    /// the computer's.
-    fn standings(&self, running: &RunningGame) -> Vec<Standing> {
-        let mut standings = running.standings();
-        for placed in &mut standings {
-            let seat_state = self.seats.get(placed.seat);
-            let is_absent = seat_state
-                .is_some_and(|seat_state| seat_state.user().is_some() && !seat_state.is_present());
-            if placed.outcome == Outcome::Won && is_absent {
-                placed.outcome = Outcome::WonByComputer;
-            }
-        }
-        standings
-    }
-
     fn apply_voted(&mut self, seat: Seat, against: Seat) {
         if let Stage::Playing(running) = &mut self.stage {
             running.add_vote(seat, against);
+        }
+    }
+
+    fn apply_auto_pass(&mut self, seat: Seat, seed: Option<u32>, set_at: Millis) {
+        if let Stage::Playing(running) = &mut self.stage {
+            running.set_auto_pass(seat, seed.map(|seed| AutoPass { seed, set_at }));
         }
     }
 
@@ -447,13 +505,39 @@ impl State {
 
     fn apply_deadlines_extended(&mut self, by: Millis) {
         self.touched = self.touched.after(by);
-        if let Stage::Playing(running) = &mut self.stage {
-            running.extend_deadline(by);
+        if let Some(rematch) = &mut self.rematch {
+            rematch.starts = rematch.starts.after(by);
         }
+        match &mut self.stage {
+            Stage::Playing(running) => running.extend_deadline(by),
+            Stage::Over(finished) => {
+                finished.beat = finished.beat.map(|beat| beat.extended(by));
+            }
+            Stage::Lobby | Stage::Closed => {}
+        }
+    }
+
+    /// Opens the lobby for a rematch with all computer players and whoever asked for it, who watches if
+    /// nobody took part in the last game.
+    fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
+        let Stage::Over(finished) = &self.stage else {
+            return;
+        };
+        let starts = at.after(REMATCH_WAIT);
+        let is_watched = self.seats.has_no_people();
+        self.rematch = Some(Rematch::after(&self.seats, finished.first, starts));
+        self.seats.remove_people();
+        if !is_watched {
+            self.apply_joined(host);
+        }
+        self.host = host.user;
+        self.stage = Stage::Lobby;
+        self.revision = self.revision.next();
     }
 
     fn apply_reopened(&mut self, host: &PersonRecord) {
         self.seats.clear();
+        self.series = Series::default();
         self.direct_hands.clear();
         self.seats.add_person(host);
         self.host = host.user;

@@ -4,7 +4,7 @@
 
 use rules::Seat;
 
-use crate::screen::{Chart, ChartLine, ChartPoint, LineEnding, Outcome, Standing};
+use crate::screen::{Chart, ChartLine, ChartPoint, LineEnding, Outcome, Standing, percent};
 
 /// The most points kept for each seat. A longer line loses every second one of its points.
 const MAX_POINTS: usize = 64;
@@ -13,6 +13,8 @@ const MAX_POINTS: usize = 64;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Survival {
     lines: Vec<Vec<ChartPoint>>,
+    /// By seat: the chance in per cent that its last draw kills.
+    risks: Vec<u32>,
 }
 
 impl Survival {
@@ -20,6 +22,7 @@ impl Survival {
     pub(crate) fn new(players: usize) -> Self {
         Self {
             lines: vec![vec![ChartPoint::START]; players],
+            risks: vec![0; players],
         }
     }
 
@@ -29,6 +32,7 @@ impl Survival {
         let Some(line) = self.lines.get_mut(seat.index()) else {
             return;
         };
+        self.risks[seat.index()] = percent(kittens.into(), cards.into());
         let before = line.last().map_or(ChartPoint::START, |point| *point);
         if line.len() == MAX_POINTS {
             thin_out(line);
@@ -73,8 +77,10 @@ impl Survival {
         }));
         Some(ChartLine {
             seat,
+            user: None,
             ending,
             points,
+            risk: self.risks[standing.seat.index()],
         })
     }
 }
@@ -113,6 +119,7 @@ mod tests {
         let standing = Standing {
             seat: SEAT,
             outcome,
+            hidden_by: None,
         };
         survival.chart(9, &[standing]).lines[0].points.clone()
     }

@@ -101,13 +101,14 @@ impl Table {
         let options = options.with_paces(config.paces);
         let entry = Entry::opening_table(location, host, &options, now, Some(click.interaction));
         let mut table = Self::replay(std::slice::from_ref(&entry), config)?;
-        let transition = Work::new(&mut table, now, chance).open(click, entry, computers);
+        let transition = Work::new(&mut table, now, chance, Some(click.interaction))
+            .open(click, entry, computers);
         Ok((table, transition))
     }
 
     /// Handles one input, received at `now`, and returns what changed and what to do.
     pub fn handle(&mut self, now: Millis, input: Input, chance: &mut impl Chance) -> Transition {
-        let mut work = Work::new(self, now, chance);
+        let mut work = Work::new(self, now, chance, input.interaction());
         work.close_at_entry_limit();
         match input {
             Input::Resumed { since } => work.extend_deadlines(since),
@@ -190,8 +191,7 @@ impl Table {
     /// Returns the beat that is not over yet: the public message shows its event alone.
     pub(crate) fn pending_beat(&self) -> Option<Beat> {
         let over = Some((self.state.revision, BeatProgress::Over));
-        let running = self.state.running_game()?;
-        running.beat().filter(|_| self.beat_progress != over)
+        self.state.beat().filter(|_| self.beat_progress != over)
     }
 
     /// Returns the configuration that the table was opened or replayed with.
@@ -239,6 +239,16 @@ impl Table {
         self.public_screen(None)
     }
 
+    /// Returns the content of the public message once no death or rescue is shown alone any more.
+    pub fn screen_after_beat(&self) -> Screen {
+        let over = Some((self.state.revision, BeatProgress::Over));
+        let after = Self {
+            beat_progress: over,
+            ..self.clone()
+        };
+        after.screen()
+    }
+
     /// Checks the invariants of the running game, if there is one.
     ///
     /// # Errors
@@ -251,6 +261,11 @@ impl Table {
     /// Returns true if the table is closed: no entry follows.
     pub fn is_closed(&self) -> bool {
         self.state.stage == Stage::Closed
+    }
+
+    /// Returns true while the last death of a game is shown alone, before its result.
+    pub fn shows_last_death(&self) -> bool {
+        self.is_over() && self.pending_beat().is_some()
     }
 
     /// Returns true if a game is over and neither a rematch nor a new lobby has begun.

@@ -6,6 +6,9 @@ use crate::ids::Millis;
 /// How long a lobby stays open without a click.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
+/// How long a rematch waits for those who played the last game.
+pub const REMATCH_WAIT: Millis = Millis::seconds(20);
+
 /// How long a paused game is kept before its table is closed.
 pub const PAUSE_END: Millis = Millis::hours(24);
 

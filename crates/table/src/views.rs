@@ -3,20 +3,25 @@
 
 use std::sync::Arc;
 
+use fairness::GameId;
 use rules::{Seat, SeatSet};
 
+use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
+use crate::finished_game::FinishedGame;
 use crate::ids::Millis;
 use crate::intent::PanelStep;
+use crate::proof::Proof;
 use crate::record::CloseReason;
 use crate::refusal::Refusal;
 use crate::remarks;
 use crate::running_game::RunningGame;
 use crate::screen::{
-    self, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView, Screen, TableView, VoteTally,
+    self, BeatView, EndQuestionView, GameOverView, LobbyView, OptionsView, PanelPlace, PanelView,
+    RematchView, Screen, TableView, VoteTally,
 };
-use crate::state::{FinishedGame, Stage, State};
+use crate::state::{Stage, State};
 use crate::table::Table;
 use crate::text::Language;
 use crate::timeouts::LOBBY_IDLE;
@@ -28,13 +33,50 @@ impl Table {
     pub(crate) fn public_screen(&self, closing: Option<&CloseReason>) -> Screen {
         let state = &self.state;
         let language = Language::of(state.options.language);
-        match &state.stage {
+        let screen = match &state.stage {
             Stage::Lobby => screen::lobby(&lobby(self), language),
             Stage::Playing(running) => screen::table(&table(self, running), language),
-            Stage::Over(finished) => screen::game_over(&public_over(state, finished), language),
+            Stage::Over(finished) => match self.pending_beat() {
+                Some(beat) => self.last_beat(beat, language),
+                None => screen::game_over(&over(state, finished), language),
+            },
             Stage::Closed => {
                 screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
+        };
+        match &state.proof {
+            // A death is shown alone.
+            Some(proof) if self.pending_beat().is_none() => {
+                screen.text(proof_line(proof, &state.stage))
+            }
+            Some(_) | None => screen,
+        }
+    }
+
+    /// Renders the death that has ended a game.
+    fn last_beat(&self, beat: Beat, language: &Language) -> Screen {
+        let state = &self.state;
+        let players = state.seats.to_view();
+        let view = BeatView {
+            stamp: state.stamp(),
+            display_mode: state.options.display_mode,
+            event: beat.event,
+            edition: state.options.edition,
+            players: &players,
+        };
+        screen::last_beat(&view, language)
+    }
+}
+
+/// Returns the commitment of a game, and its secret once it is over: the same in every language.
+fn proof_line(proof: &Proof, stage: &Stage) -> String {
+    let GameId { table, game, .. } = proof.game;
+    let commitment = proof.secret.commitment(proof.game);
+    match stage {
+        Stage::Lobby | Stage::Playing(_) => format!("-# 🔒 {table}.{game} {commitment}"),
+        Stage::Over(_) | Stage::Closed => {
+            let secret = String::from(proof.secret.clone());
+            format!("-# 🔓 {table}.{game} {commitment} {secret}")
         }
     }
 }
@@ -48,6 +90,10 @@ fn lobby(table: &Table) -> LobbyView {
         players: state.seats.to_view(),
         host: state.host,
         closes: state.touched.after(LOBBY_IDLE),
+        rematch: state.rematch.as_ref().map(|rematch| RematchView {
+            asked: rematch.asked_players(),
+            starts: rematch.starts,
+        }),
     }
 }
 
@@ -76,6 +122,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
         votes: vote_counts(state, running),
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
+        watch_speed: state.watch_speed,
     }
 }
 
@@ -100,6 +147,8 @@ pub(crate) fn panel(
         deadline: running.deadline(),
         turn_reason: running.history.turn_reason(),
         step,
+        has_auto_pass: running.auto_pass(seat).is_some(),
+        is_first_hand: false,
         overdue: overdue_seats(state, running, seat, now),
         place: PanelPlace::Table {
             direct: direct_message(state, seat),
@@ -135,28 +184,26 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
     }
 }
 
-/// Returns the end of a game as the public message shows it, with a picture unless the table is text first.
-fn public_over(state: &State, finished: &FinishedGame) -> GameOverView {
-    let view = over(state, finished, DisplayMode::default());
-    let has_picture = !view.display_mode.is_text_first();
-    GameOverView {
-        chart: has_picture.then(|| Arc::clone(&finished.chart)),
-        ..view
-    }
-}
-
-/// Returns the end of a game as a reader with this preference is shown it; the public message has none.
-pub(crate) fn over(
-    state: &State,
-    finished: &FinishedGame,
-    preference: DisplayMode,
-) -> GameOverView {
+fn over(state: &State, finished: &FinishedGame) -> GameOverView {
     GameOverView {
         stamp: state.stamp(),
-        display_mode: preference | state.options.display_mode,
+        display_mode: state.options.display_mode,
         players: state.seats.to_view(),
         standings: finished.standings.clone(),
         stats: finished.stats,
-        chart: None,
+        awards: finished.awards.clone(),
+        series: state.series.score().to_vec(),
+        chart: Arc::clone(&finished.chart),
+    }
+}
+
+/// Returns what somebody in another channel has to know before they end this table.
+pub(crate) fn end_question(state: &State) -> EndQuestionView {
+    let seats = state.seats.iter();
+    EndQuestionView {
+        stamp: state.stamp(),
+        channel: state.channel,
+        players: seats.map(|(_, seat)| seat.player.name.clone()).collect(),
+        opened: state.opened,
     }
 }

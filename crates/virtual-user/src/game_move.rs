@@ -21,7 +21,7 @@ pub fn leads_to_move(control: &Control) -> bool {
         ControlAction::Button(intent) => intent.is_move(),
         ControlAction::Menu(menu) => !matches!(
             menu,
-            Menu::Option(_) | Menu::ServerOption(_) | Menu::Computers { .. }
+            Menu::Option(_) | Menu::ServerOption(_) | Menu::Preference(_) | Menu::Computers { .. }
         ),
     }
 }
@@ -55,6 +55,7 @@ mod tests {
             "join",
             "explain",
             "menu:option:pace",
+            "menu:preference:language",
         ] {
             assert!(!leads_to_move(&control(&format!("v1:1:1:{id}"))), "{id}");
         }

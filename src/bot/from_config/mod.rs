@@ -67,6 +67,7 @@ pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
             relaxed: time_limits(config.paces.relaxed),
             slow: time_limits(config.paces.slow),
         },
+        step_seen_after: Millis(config.limits.step_seen_after_ms.get()),
     }
 }
 

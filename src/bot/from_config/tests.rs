@@ -105,6 +105,11 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
         case("limits.clicks_waiting", ["4", "6"], Observed::ClicksWaiting),
         case("limits.clicks_at_once", ["9", "8"], Observed::Budget),
         case("limits.clicks_per_second", ["3", "2"], Observed::Budget),
+        case(
+            "limits.step_seen_after_ms",
+            ["0", "5000"],
+            Observed::Waits(Pace::Normal),
+        ),
         case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
         case("log.format", ["\"text\"", "\"json\""], Observed::Log),
         case("monitor.listen", off_or_on, Observed::Monitor),
@@ -236,6 +241,7 @@ impl Game {
             table: TableId(1),
             guild: table::ids::GuildId(1),
             channel: table::ids::ChannelId(1),
+            number: Some(1),
         };
         let now = Millis(1_800_000_000_000);
         let mut chance = SeededChance::new(1);

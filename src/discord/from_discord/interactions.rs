@@ -36,6 +36,7 @@ macro_rules! incoming {
                 http: None,
             },
             person: person(&$interaction.user, member, &$interaction.locale),
+            avatar: $interaction.user.avatar,
             context: $interaction.guild_id.map(|guild| ChannelContext {
                 guild,
                 channel: $interaction.channel_id,

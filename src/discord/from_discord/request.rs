@@ -4,6 +4,7 @@ use hyper::body::Bytes;
 use outbox::Callback;
 use rules::EditionId;
 use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::misc::ImageHash;
 use serenity::model::permissions::Permissions;
 use table::computer_setup::ComputerSetup;
 use table::control::Control;
@@ -20,6 +21,8 @@ pub struct IncomingInteraction {
     /// The person as Discord describes them. The dispatcher adds what
     /// they chose for themselves.
     pub person: Clicker,
+    /// The name of their avatar on the CDN.
+    pub avatar: Option<ImageHash>,
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
     pub request: InteractionRequest,

@@ -30,6 +30,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
     Some(IncomingInteraction {
         callback,
         person,
+        avatar: None,
         context: None,
         request: InteractionRequest::UnknownControl,
         receipt: Receipt::Shared,

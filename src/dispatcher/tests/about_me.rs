@@ -2,6 +2,7 @@
 
 use journal::{Journal as _, PersonalData as _};
 use table::personal_data::DataRequest;
+use table::preference_value::PreferenceValue;
 
 use super::*;
 use crate::fakes::closed_table;
@@ -38,6 +39,45 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     assert_eq!(again, error(InteractionError::RateLimited));
 }
 
+/// Returns a click in the private message that the bot sent last.
+fn click_in_private(fixture: &Fixture, intent: Intent) -> IncomingInteraction {
+    let control = STAMP.button(intent);
+    let mut interaction = fixture.interaction(InteractionRequest::UseControl(control, intent));
+    interaction.callback.clicked = Some(ClickedMessage {
+        message: MessageId::new(4),
+        private: true,
+        direct: false,
+    });
+    interaction
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_choice_in_the_panel_of_preferences_holds_at_once_and_is_shown_in_place() {
+    let fixture = Fixture::with_burst(20).await;
+    let asked = InteractionRequest::Me {
+        change: PreferenceChange::default(),
+        request: None,
+    };
+    let mut chosen = PersonPreferences::default();
+    let opened = fixture.serve(asked).await;
+    let panel = screen::preferences(chosen, Language::of(Locale::fallback()));
+    assert_eq!(opened, private_answer(&panel));
+    let german = Locale::nearest("de");
+    for value in [
+        PreferenceValue::Language(LanguagePreference::Fixed(german)),
+        PreferenceValue::DisplayMode(DisplayMode::TextFirst),
+        PreferenceValue::DirectHand(true),
+    ] {
+        let click = click_in_private(&fixture, Intent::Prefer(value));
+        let answer = fixture.serve_interaction(click).await;
+        chosen = chosen.with(value.into());
+        assert_eq!(fixture.database.stored.get(ADA).await, Ok(chosen));
+        let panel = private_answer(&screen::preferences(chosen, Language::of(german)));
+        assert_eq!(answer["type"], 7, "the panel is replaced");
+        assert_eq!(answer["data"]["components"], panel["data"]["components"]);
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let fixture = Fixture::with_burst(20).await;
@@ -58,15 +98,8 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     };
     assert_eq!(language().await, Ok(LanguagePreference::Fixed(german)));
 
-    let confirm = InteractionRequest::UseControl(STAMP.button(Intent::ForgetMe), Intent::ForgetMe);
-    let mut interaction = fixture.interaction(confirm);
-    let clicked = ClickedMessage {
-        message: MessageId::new(4),
-        private: true,
-        direct: false,
-    };
-    interaction.callback.clicked = Some(clicked);
-    let answer = fixture.serve_interaction(interaction).await;
+    let confirm = click_in_private(&fixture, Intent::ForgetMe);
+    let answer = fixture.serve_interaction(confirm).await;
     assert_eq!(answer["type"], 7, "the question is replaced");
     assert_eq!(language().await, Ok(LanguagePreference::FollowDiscord));
     let _other_process = fixture.personal_data.join();

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use journal::MemoryJournal;
 use outbox::ClickedMessage;
-use outbox::private_answer;
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
+use table::display_mode::DisplayMode;
 use table::ids::{Millis, Revision, TableId, UserId};
 use table::preferences::{
     LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange,
@@ -28,7 +28,7 @@ use super::*;
 use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
 use crate::fakes::{
     CHANNEL, FakeDiscord, FakeJournal, GUILD, callback, clicker, error_answer as error,
-    refusal_answer as refused,
+    private_answer, refusal_answer as refused,
 };
 use crate::game_quota::GameLimits;
 use crate::registry::{Env, Limits};
@@ -150,6 +150,7 @@ impl Fixture {
                 ..callback(INTERACTION, ADA)
             },
             person: clicker(ADA, "Ada"),
+            avatar: None,
             context: Some(ChannelContext {
                 guild: GUILD,
                 channel: CHANNEL,
@@ -436,12 +437,12 @@ async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does(
     let list = fixture
         .serve_interaction(elsewhere(&fixture, end(), manager))
         .await;
-    let id = custom_ids(&list).remove(0);
-    let control: Control = id.parse().expect("a control of the bot");
-    let click = || {
+    let click_on = |shown: &Value| {
+        let control: Control = custom_ids(shown)[0].parse().expect("a control of the bot");
         let intent = control.with_values::<String>(&[]).expect("a button");
         InteractionRequest::UseControl(control, intent)
     };
+    let click = || click_on(&list);
     let answer = fixture
         .serve_interaction(elsewhere(&fixture, click(), member))
         .await;
@@ -453,10 +454,16 @@ async fn whoever_manages_the_server_ends_any_of_its_tables_and_nobody_else_does(
     let answer = fixture.serve_interaction(foreign).await;
     assert_eq!(answer, refused(Refusal::Closed));
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
-    let mut incoming = elsewhere(&fixture, click(), manager);
+    let mut asking = elsewhere(&fixture, click(), manager);
     // The table has handled the other interaction's number.
-    incoming.callback = callback(INTERACTION + 1, UserId(77));
-    fixture.dispatcher.serve(incoming).await;
+    asking.callback = callback(INTERACTION + 1, UserId(77));
+    fixture.dispatcher.serve(asking).await;
+    sleep(Duration::from_millis(100)).await;
+    let asked = fixture.discord.answers(INTERACTION + 1).remove(0);
+    assert!(fixture.dispatcher.registry.has(CHANNEL), "it asks first");
+    let mut confirmed = elsewhere(&fixture, click_on(&asked), manager);
+    confirmed.callback = callback(INTERACTION + 2, UserId(77));
+    fixture.dispatcher.serve(confirmed).await;
     sleep(Duration::from_secs(1)).await;
     assert!(!fixture.dispatcher.registry.has(CHANNEL), "it has ended");
 }

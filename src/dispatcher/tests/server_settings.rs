@@ -82,6 +82,7 @@ async fn those_who_may_not_manage_the_server_neither_see_nor_change_its_settings
         InteractionRequest::Settings,
         click_on(ServerChange::AllowChannel(HERE)),
         click_on(ServerChange::SetOption(OptionValue::Pace(Pace::Slow))),
+        click_at_table(Intent::AskServerReset),
         click_on(ServerChange::Reset),
     ];
     for request in forged {
@@ -94,6 +95,22 @@ async fn those_who_may_not_manage_the_server_neither_see_nor_change_its_settings
         panel["data"]["components"],
         everywhere["data"]["components"]
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_button_that_resets_everything_asks_first() {
+    let fixture = Fixture::with_burst(20).await;
+    let allowed = fixture
+        .manage(click_on(ServerChange::AllowChannel(HERE)))
+        .await;
+    assert!(!allowed.to_string().contains("server-reset\""), "{allowed}");
+    let question = fixture.manage(click_at_table(Intent::AskServerReset)).await;
+    assert!(
+        question.to_string().contains("server-reset\""),
+        "{question}"
+    );
+    let panel = fixture.manage(InteractionRequest::Settings).await;
+    assert_eq!(panel["data"]["components"], allowed["data"]["components"]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -51,6 +51,8 @@ struct State {
     /// The processes that share the journal; none as long as only the first one uses it.
     processes: BTreeMap<ProcessId, Heartbeat>,
     last_alive: Option<Millis>,
+    /// The number of each channel's newest table.
+    table_numbers: BTreeMap<ChannelId, u32>,
     /// The people who asked to be forgotten, with the tables that recorded them then.
     erasures: BTreeSet<(TableId, UserId)>,
     /// The servers that the bot is not in, and since when.
@@ -314,6 +316,13 @@ impl Journal for MemoryJournal {
             is_open && state.owner(table, self.process) != Owner::OtherProcess
         });
         Ok(closed.filter_map(StoredTable::to_running_table).collect())
+    }
+
+    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+        let mut state = self.lock();
+        let newest = state.table_numbers.entry(channel).or_default();
+        *newest += 1;
+        Ok(*newest)
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {

@@ -310,6 +310,10 @@ impl Journal for PostgresJournal {
         fetch_tables(&self.background, statement).await
     }
 
+    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+        self.take_table_number(channel).await
+    }
+
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
         self.upsert_alive(at).await
     }

@@ -244,6 +244,10 @@ impl Journal for SqliteJournal {
         fetch_tables(&self.sql, Statement::new(SELECT_CLOSED)).await
     }
 
+    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+        self.take_table_number(channel).await
+    }
+
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
         self.upsert_alive(at).await
     }

@@ -28,6 +28,7 @@ pub(crate) fn first(table: u64) -> Entry {
         table: TableId(table),
         guild: GUILD,
         channel: ChannelId(table),
+        number: Some(1),
     };
     let host = PersonRecord {
         user: UserId(u64::MAX - table),
@@ -209,6 +210,15 @@ async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &dyn J
     assert_eq!(running(journal).await, [2]);
 }
 
+async fn the_tables_of_a_channel_are_numbered_without_gaps(journal: &dyn Journal) {
+    for number in 1..4 {
+        assert_eq!(journal.next_table_number(ChannelId(1)).await, Ok(number));
+    }
+    let other = ChannelId(u64::MAX);
+    assert_eq!(journal.next_table_number(other).await, Ok(1));
+    assert_eq!(journal.next_table_number(ChannelId(1)).await, Ok(4));
+}
+
 async fn the_last_time_alive_never_decreases(journal: &dyn Journal) {
     assert_eq!(journal.last_alive().await, Ok(None));
     for (alive_at, last) in [(50, 50), (70, 70), (60, 70)] {
@@ -383,6 +393,7 @@ guarantees!(
     a_quarantined_table_is_not_running_and_frees_its_channel,
     a_running_table_has_its_channel_and_its_posted_messages,
     a_closed_table_is_listed_until_its_messages_are_cleared,
+    the_tables_of_a_channel_are_numbered_without_gaps,
     the_last_time_alive_never_decreases,
     one_of_several_concurrent_writers_wins_at_each_table,
 );

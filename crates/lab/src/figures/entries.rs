@@ -14,6 +14,7 @@ pub(super) fn opening_entry(table: u64) -> Entry {
         table: TableId(table),
         guild: GuildId(1),
         channel: ChannelId(table),
+        number: Some(1),
     };
     let host = PersonRecord {
         user: UserId(table),
@@ -51,6 +52,7 @@ pub(super) fn typical_entry(table: u64, version: u64) -> Entry {
     Entry {
         records: vec![Record::Game {
             events: vec![drew, turn],
+            drawn: Vec::new(),
         }],
         ..later_entry(table, version)
     }

@@ -5,6 +5,7 @@
 //! - `erasure`: how long it takes to forget a person
 //! - `ceiling`: how many tables Discord's limit on requests allows, by a model
 //! - `picture`: the picture of a finished game
+//! - `verify`: checking the file of a finished game
 //! - the start of a process: `simulator::real`
 
 mod ceiling;
@@ -12,6 +13,7 @@ mod commits;
 mod entries;
 mod erasure;
 mod picture;
+mod verify;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -63,6 +65,8 @@ enum Figure {
     Picture,
     /// How soon a process is ready and how much memory it uses.
     Start,
+    /// How long it takes to check the file of a finished game.
+    Verify,
 }
 
 /// A text to print, and true if its limits are kept.
@@ -81,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Figure::Erasure => runtime.block_on(erasure::measure(&arguments.folder))?,
             Figure::Picture => (picture::measure()?, true),
             Figure::Start => runtime.block_on(measure_starts(&arguments.program))?,
+            Figure::Verify => verify::measure()?,
         };
         let missed = if is_kept { "" } else { "\nMISSED: a limit" };
         writeln!(io::stdout(), "{figure:?}\n{text}{missed}\n")?;

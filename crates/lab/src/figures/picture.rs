@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use outbox::end_picture::{DrawError, draw};
+use outbox::end_picture::{AvatarFiles, DrawError, draw};
 use rules::{Chance as _, Seat, SeededChance};
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
@@ -18,7 +18,7 @@ pub(super) fn measure() -> Result<String, DrawError> {
         let mut times = Vec::new();
         for _ in 0..ROUNDS {
             let started = Instant::now();
-            bytes = draw(&chart)?.len();
+            bytes = draw(&chart, &AvatarFiles::new())?.len();
             times.push(started.elapsed());
         }
         times.sort_unstable();
@@ -40,6 +40,7 @@ fn invent_game(players: usize, chance: &mut SeededChance) -> Chart {
         let line = &mut lines[player];
         let explodes = chance.below(u32::from(cards)) < u32::from(kittens);
         let has_defuse = line.rescues() == 0;
+        line.risk = u32::from(kittens) * 100 / u32::from(cards);
         line.points.push(ChartPoint {
             turn,
             chance: line.end().chance.after_draw(kittens, cards),
@@ -73,6 +74,8 @@ fn new_line(seat: &Seat) -> ChartLine {
     ChartLine {
         seat: *seat,
         ending: LineEnding::Won,
+        user: None,
         points: vec![ChartPoint::START],
+        risk: 0,
     }
 }

@@ -1,12 +1,14 @@
-//! A drawing in the making: shapes as SVG, and pictures of `assets/art` above them. The colours and the
-//! style are those of `assets/art/README.md`.
+//! A drawing in the making: shapes as SVG, pictures of `assets/art` above them, and faces above those. The
+//! colours and the style are those of `assets/art/README.md`.
 
 use std::fmt::Write as _;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use rules::Seat;
 
 use super::error::DrawError;
+use super::faces::{Face, Faces};
 
 pub(super) const INK: &str = "#241a2e";
 pub(super) const CREAM: &str = "#fff7e8";
@@ -51,6 +53,7 @@ pub(super) struct Canvas {
     height: f64,
     shapes: String,
     stamps: Vec<Stamp>,
+    faces: Vec<Face>,
 }
 
 impl Canvas {
@@ -60,6 +63,7 @@ impl Canvas {
             height,
             shapes: String::new(),
             stamps: Vec::new(),
+            faces: Vec::new(),
         }
     }
 
@@ -111,6 +115,15 @@ impl Canvas {
         });
     }
 
+    /// Adds a face above all pictures, with its centre at this place.
+    pub(super) fn face(&mut self, seat: Seat, centre: Place, diameter: f64) {
+        self.faces.push(Face {
+            seat,
+            centre,
+            diameter,
+        });
+    }
+
     fn shape(&mut self, shape: std::fmt::Arguments<'_>) {
         // Writing to a string does not fail.
         let _ = writeln!(self.shapes, "{shape}");
@@ -125,10 +138,11 @@ impl Canvas {
     }
 
     /// Returns the drawing with so many pixels for each unit of length.
-    pub(super) fn render(&self, scale: f64) -> Result<Pixmap, DrawError> {
+    pub(super) fn render(&self, scale: f64, faces: &Faces) -> Result<Pixmap, DrawError> {
         let pixels = |length: f64| (length * scale).round() as u32;
         let size = Pixmap::new(pixels(self.width), pixels(self.height));
         let mut pixmap = size.ok_or(DrawError::Size)?;
+        let exact = scale;
         let scale = scale as f32;
         let shapes = Tree::from_str(&self.svg(), &Options::default())?;
         let scaled = Transform::from_scale(scale, scale);
@@ -142,6 +156,9 @@ impl Canvas {
             );
             let size = (stamp.side / ART_SIDE) as f32 * scale;
             resvg::render(&art, place.pre_scale(size, size), &mut pixmap.as_mut());
+        }
+        for face in &self.faces {
+            faces.draw(*face, exact, &mut pixmap)?;
         }
         Ok(pixmap)
     }

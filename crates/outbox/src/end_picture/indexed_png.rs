@@ -1,19 +1,22 @@
 //! Encodes a drawing as PNG with at most 256 colours: a drawing of flat areas has hardly more, and the
 //! file is less than half as large.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use resvg::tiny_skia::Pixmap;
 
 use super::error::DrawError;
 
 const MAX_COLOURS: usize = 256;
+/// The most frequent colours that are kept exactly: those of the drawing. The others are for avatars.
+const EXACT_COLOURS: usize = 96;
+/// The bits of a colour by which the colours of avatars are taken together.
+const COARSE: u8 = 0xf0;
 
 /// Red, green, blue and opacity.
 type Colour = [u8; 4];
 
-/// Returns a drawing as PNG. The rarest of too many colours, those of soft edges, become the nearest of
-/// the others.
+/// Returns a drawing as PNG. Of too many colours, the rarest are taken together with their neighbours.
 pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let pixels = pixmap.pixels().iter().map(|pixel| {
         let pixel = pixel.demultiply();
@@ -21,16 +24,57 @@ pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     });
     let pixels: Vec<Colour> = pixels.collect();
     let colours = by_frequency(&pixels);
-    let palette = &colours[..colours.len().min(MAX_COLOURS)];
-    let indices: HashMap<Colour, u8> = colours
+    let palette = &palette(&colours, &pixels);
+    let exact = colours.len().min(EXACT_COLOURS);
+    let coarse: HashMap<Colour, u8> = colours[exact..]
         .iter()
-        .map(|colour| (*colour, nearest(palette, *colour)))
+        .map(|colour| fine_of(*colour))
+        .collect::<HashSet<_>>()
+        .into_iter()
+        .map(|fine| (fine, nearest(palette, fine)))
         .collect();
+    let index = |(place, colour): (usize, &Colour)| {
+        let is_exact = place < exact || colours.len() <= MAX_COLOURS;
+        let index = match is_exact {
+            true => place as u8,
+            false => coarse[&fine_of(*colour)],
+        };
+        (*colour, index)
+    };
+    let indices: HashMap<Colour, u8> = colours.iter().enumerate().map(index).collect();
     let mut image = Vec::with_capacity(pixels.len());
     for run in runs(&pixels) {
         image.resize(image.len() + run.len(), indices[&run[0]]);
     }
     write(pixmap, palette, &image)
+}
+
+/// Returns the colours of the file: all of them if there are few, else the most frequent and the averages of
+/// the most frequent groups of similar others.
+fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
+    if colours.len() <= MAX_COLOURS {
+        return colours.to_vec();
+    }
+    let exact = &colours[..EXACT_COLOURS];
+    let known: HashSet<Colour> = exact.iter().copied().collect();
+    let mut groups: BTreeMap<Colour, [u32; 5]> = BTreeMap::new();
+    for pixel in pixels.iter().filter(|pixel| !known.contains(*pixel)) {
+        let group = groups.entry(pixel.map(|part| part & COARSE)).or_default();
+        group[0] += 1;
+        let sums = group[1..].iter_mut().zip(pixel);
+        sums.for_each(|(sum, part)| *sum += u32::from(*part));
+    }
+    let mut groups: Vec<_> = groups.into_values().collect();
+    groups.sort_by_key(|group| u32::MAX - group[0]);
+    let average = |group: [u32; 5]| [1, 2, 3, 4].map(|part| (group[part] / group[0]) as u8);
+    let averages = groups.into_iter().map(average);
+    let averages = averages.take(MAX_COLOURS - EXACT_COLOURS);
+    exact.iter().copied().chain(averages).collect()
+}
+
+/// Returns a colour without its lowest bits, so that fewer have to be looked up.
+fn fine_of(colour: Colour) -> Colour {
+    colour.map(|part| part | 0x07)
 }
 
 /// Returns the runs of equal pixels, of which there are few in a flat drawing.

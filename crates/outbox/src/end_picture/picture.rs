@@ -1,30 +1,51 @@
-//! The whole picture: the podium above the plot, as PNG.
+//! The whole picture, as PNG: the podium, the cards of those who are out, and the plot.
 
 use rules::Seat;
 use table::screen::Chart;
 
 use super::canvas::{Canvas, INK, Place};
 use super::error::DrawError;
-use super::{indexed_png, plot, podium};
+use super::faces::Faces;
+use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
 /// The width of the picture in units of length; its height follows from the number of players.
 const WIDTH: f64 = 640.0;
-/// Pixels for each unit of length: sharp at twice the pixels of a phone.
+/// Pixels for each unit of length: sharp at twice the pixels of a phone, less where that takes too many bytes.
 const SCALE: f64 = 1.75;
+const SCALE_OF_MANY: f64 = 1.5;
+const MANY: usize = 7;
 const RADIUS: f64 = 28.0;
+const MARGIN: f64 = 18.0;
 
-/// Draws a chart as PNG. Takes some ten milliseconds of one core in a release build.
-pub fn draw(chart: &Chart) -> Result<Vec<u8>, DrawError> {
-    indexed_png::encode(&compose(chart).render(SCALE)?)
+/// Draws a chart as PNG with these avatars. Takes some ten milliseconds of one core in a release build.
+pub fn draw(chart: &Chart, avatars: &AvatarFiles) -> Result<Vec<u8>, DrawError> {
+    let faces = Faces::decode(avatars);
+    let scale = match chart.lines.len() {
+        0..MANY => SCALE,
+        _ => SCALE_OF_MANY,
+    };
+    indexed_png::encode(&compose(chart).render(scale, &faces)?)
 }
 
 fn compose(chart: &Chart) -> Canvas {
-    let height = plot::height(chart.lines.len());
+    let cards_top = podium::FLOOR + MARGIN;
+    let plot_top = cards_top + cards::height(chart);
+    let plot_height = plot::height(chart);
+    let bottom = plot_top + plot_height;
+    let height = bottom
+        + if plot_height > 0.0 {
+            MARGIN
+        } else {
+            MARGIN / 2.0
+        };
     let mut canvas = Canvas::new(WIDTH, height);
     canvas.fill(Place::new(0.0, 0.0), (WIDTH, height), RADIUS, INK);
     let seats: Vec<Seat> = chart.lines.iter().map(|line| line.seat).collect();
     podium::draw(&mut canvas, WIDTH / 2.0, &seats);
-    plot::draw(&mut canvas, WIDTH, chart);
+    cards::draw(&mut canvas, WIDTH, cards_top, chart);
+    if plot_height > 0.0 {
+        plot::draw(&mut canvas, WIDTH, plot_top, chart);
+    }
     canvas
 }
 
@@ -50,6 +71,8 @@ mod tests {
                 seat: *seat,
                 ending: ending[seat.index() % 3],
                 points,
+                user: None,
+                risk: 33,
             }
         };
         Chart {
@@ -58,19 +81,62 @@ mod tests {
         }
     }
 
+    /// Returns an avatar with colours and grain like those of a photograph.
+    fn photo(number: usize) -> Vec<u8> {
+        const SIDE: usize = 128;
+        let pixel = |index: usize| {
+            let (x, y) = (index % SIDE, index / SIDE);
+            let grain = index.wrapping_mul(2_654_435_761 + number) >> 7 & 15;
+            let inside = (x.abs_diff(64).pow(2) + y.abs_diff(70).pow(2)) < 40 * 40;
+            let light = if inside { 90 } else { 0 };
+            [
+                x + light / 2 + grain,
+                y * (number + 1) % 128 + light + grain,
+                (x + y) / 2 + grain,
+            ]
+        };
+        let bytes = (0..SIDE * SIDE)
+            .flat_map(pixel)
+            .map(|part| part.min(255) as u8);
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, SIDE as u32, SIDE as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&bytes.collect::<Vec<_>>()).unwrap();
+        writer.finish().unwrap();
+        file
+    }
+
+    #[test]
+    fn an_avatar_shows_and_a_file_that_is_none_does_not() {
+        let (chart, seat) = (chart(2), Seat::ALL[0]);
+        let drawn = |file: Vec<u8>| draw(&chart, &[(seat, file)].into()).unwrap();
+        let plain = draw(&chart, &AvatarFiles::new()).unwrap();
+        assert_ne!(drawn(photo(0)), plain);
+        let mut cut = photo(0);
+        cut.truncate(900);
+        for file in [Vec::new(), b"GIF89a".to_vec(), cut, plain.clone()] {
+            assert!(drawn(file) == plain);
+        }
+    }
+
     #[test]
     fn a_picture_of_any_game_is_a_png_below_150_kb() {
         for players in 2..=Seat::COUNT {
-            let picture = draw(&chart(players)).unwrap();
-            assert_eq!(&picture[1..4], b"PNG");
-            let kb = picture.len() / 1000;
-            assert!(kb < 150, "{players} players: {kb} KB");
+            let avatars = Seat::ALL.map(|seat| (seat, photo(seat.index())));
+            for avatars in [AvatarFiles::new(), avatars.into()] {
+                let picture = draw(&chart(players), &avatars).unwrap();
+                assert_eq!(&picture[1..4], b"PNG");
+                let kb = picture.len() / 1000;
+                assert!(kb < 150, "{players} players: {kb} KB");
+            }
         }
     }
 
     #[test]
     fn the_same_chart_gives_the_same_picture() {
-        assert_eq!(draw(&chart(5)).unwrap(), draw(&chart(5)).unwrap());
+        let drawn = || draw(&chart(5), &AvatarFiles::new()).unwrap();
+        assert_eq!(drawn(), drawn());
     }
 
     #[test]
@@ -85,8 +151,8 @@ mod tests {
     fn a_chart_without_turns_or_lines_is_drawn_too() {
         let mut chart = chart(2);
         chart.turns = 0;
-        draw(&chart).unwrap();
+        draw(&chart, &AvatarFiles::new()).unwrap();
         chart.lines.clear();
-        draw(&chart).unwrap();
+        draw(&chart, &AvatarFiles::new()).unwrap();
     }
 }

@@ -1,29 +1,26 @@
-//! The lower part of the picture: each player's chance to survive over the turns as a line. A line ends
-//! at an explosion, where its player left, or at the right edge for the winner; a defused kitten is
-//! marked on it. The row below shows which line is whose.
+//! The lower part of the picture: each player's chance to survive over the turns as a line, in the range of
+//! chances that occurred. A line ends at an explosion, where its player left, or at the right edge for the
+//! winner; a defused kitten is marked on it.
 
-use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint, LineEnding};
 
-use super::art::{AWAY, DEFUSE, EXPLOSION, TOMBSTONE, WINNER, draw_line, mark};
-use super::canvas::{CREAM, Canvas, GREY, INK, Pen, Place, RED};
+use super::art::{AWAY, DEFUSE, EXPLOSION, IMPLOSION, draw_line};
+use super::canvas::{CREAM, Canvas, GREY, INK, Pen, Place};
+use super::digits::draw_percent;
 
-const TOP: f64 = 232.0;
 const LEFT: f64 = 20.0;
-/// The lowest and the highest chance, the first and the last turn.
-const BOTTOM_LINE: f64 = 470.0;
-const TOP_LINE: f64 = 262.0;
-const FIRST_TURN: f64 = 76.0;
-const LAST_TURN: f64 = 548.0;
-/// The row that shows which line is whose.
-const LEGEND_TOP: f64 = 488.0;
-const LEGEND_ROW: f64 = 44.0;
-const LEGEND_COLUMNS: usize = 5;
-const LEGEND_WIDTH: f64 = 108.0;
-const MARGIN: f64 = 20.0;
+const HEIGHT: f64 = 226.0;
+/// The lowest and the highest chance, from the upper edge; the first and the last turn.
+const BOTTOM_LINE: f64 = 190.0;
+const TOP_LINE: f64 = 38.0;
+const FIRST_TURN: f64 = 100.0;
+const LAST_TURN: f64 = 556.0;
+/// The lines are drawn only in games of so many turns, in which one is so far from the winner's.
+const LEAST_TURNS: u32 = 6;
+const LEAST_DISTANCE: f64 = 0.08;
 /// The distance of two lines with equal chances, and the most that all lines take.
-const MOST_BETWEEN_TRACKS: f64 = 8.0;
-const ALL_TRACKS: f64 = 36.0;
+const MOST_BETWEEN_TRACKS: f64 = 6.0;
+const ALL_TRACKS: f64 = 28.0;
 
 /// The places of a mark beside the end of its line, the best first.
 const BESIDE: [(f64, f64); 10] = [
@@ -39,18 +36,42 @@ const BESIDE: [(f64, f64); 10] = [
     (-62.0, -8.0),
 ];
 const MARK: f64 = 36.0;
-const EVENT: f64 = 36.0;
+const EVENT: f64 = 32.0;
 const RESCUE: f64 = 25.0;
+const NUMBER: (f64, f64) = (62.0, 18.0);
 
-pub(super) fn height(lines: usize) -> f64 {
-    LEGEND_TOP + LEGEND_ROW * lines.div_ceil(LEGEND_COLUMNS) as f64 + 2.0 * MARGIN - 12.0
+/// Returns the height of the chart; 0 where it would tell nothing, as all lines lie upon each other.
+pub(super) fn height(chart: &Chart) -> f64 {
+    let tells = chart.turns >= LEAST_TURNS && distance(chart) >= LEAST_DISTANCE;
+    if tells { HEIGHT } else { 0.0 }
 }
 
-pub(super) fn draw(canvas: &mut Canvas, width: f64, chart: &Chart) {
-    let panel = (width - 2.0 * LEFT, height(chart.lines.len()) - TOP - MARGIN);
-    canvas.fill(Place::new(LEFT, TOP), panel, 18.0, CREAM);
-    draw_grid(canvas, chart.turns);
-    let tracks = tracks(chart);
+/// Returns how far the end of a line is at most from the winner's chance in that turn.
+fn distance(chart: &Chart) -> f64 {
+    let Some((winner, others)) = chart.lines.split_first() else {
+        return 0.0;
+    };
+    let distance = |line: &ChartLine| {
+        let end = line.end();
+        let mut earlier = winner.points.iter().rev();
+        let then = earlier.find(|point| point.turn <= end.turn);
+        let then = then.map_or(ChartPoint::START, |point| *point);
+        (end.chance.fraction() - then.chance.fraction()).abs()
+    };
+    others.iter().map(distance).fold(0.0, f64::max)
+}
+
+/// Returns the lowest chance of the game.
+fn lowest(chart: &Chart) -> f64 {
+    let ends = chart.lines.iter().map(|line| line.end().chance.fraction());
+    ends.fold(1.0, f64::min)
+}
+
+pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
+    let panel = (width - 2.0 * LEFT, HEIGHT);
+    canvas.fill(Place::new(LEFT, top), panel, 18.0, CREAM);
+    draw_grid(canvas, top, chart);
+    let tracks = tracks(chart, top);
     // The best are drawn last, above the others.
     for track in tracks.iter().rev() {
         let points = track.line.points.iter();
@@ -59,9 +80,8 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, chart: &Chart) {
     }
     let mut taken = draw_events(canvas, &tracks);
     for track in &tracks {
-        draw_end_mark(canvas, track, &mut taken);
+        draw_end_mark(canvas, track, top, &mut taken);
     }
-    draw_legend(canvas, width, chart);
 }
 
 /// A line and its distance from the height that its chances give it. At the beginning all chances are
@@ -69,17 +89,22 @@ pub(super) fn draw(canvas: &mut Canvas, width: f64, chart: &Chart) {
 struct Track<'c> {
     line: &'c ChartLine,
     turns: u32,
+    top: f64,
+    lowest: f64,
     offset: f64,
 }
 
 /// Returns the tracks of all lines, the best line's first.
-fn tracks(chart: &Chart) -> Vec<Track<'_>> {
+fn tracks(chart: &Chart, top: f64) -> Vec<Track<'_>> {
     let count = chart.lines.len() as f64;
     let distance = MOST_BETWEEN_TRACKS.min(ALL_TRACKS / count);
     let lines = chart.lines.iter().enumerate();
+    let lowest = lowest(chart);
     let track = |(index, line)| Track {
         line,
         turns: chart.turns,
+        top,
+        lowest,
         offset: (index as f64 - (count - 1.0) / 2.0) * distance,
     };
     lines.map(track).collect()
@@ -89,7 +114,10 @@ impl Track<'_> {
     fn place_of(&self, point: ChartPoint) -> Place {
         let along = f64::from(point.turn) / f64::from(self.turns.max(1));
         let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * along.min(1.0);
-        Place::new(x, height_of(point.chance.fraction()) + self.offset)
+        let range = (1.0 - self.lowest).max(f64::EPSILON);
+        let risen = (point.chance.fraction() - self.lowest) / range;
+        let y = BOTTOM_LINE + (TOP_LINE - BOTTOM_LINE) * risen;
+        Place::new(x, self.top + y + self.offset)
     }
 
     fn end(&self) -> Place {
@@ -97,35 +125,32 @@ impl Track<'_> {
     }
 }
 
-fn height_of(chance: f64) -> f64 {
-    // The square root leaves more room for low chances, where most lines end.
-    BOTTOM_LINE + (TOP_LINE - BOTTOM_LINE) * chance.sqrt()
-}
-
-fn draw_grid(canvas: &mut Canvas, turns: u32) {
+fn draw_grid(canvas: &mut Canvas, top: f64, chart: &Chart) {
     let thin = Pen {
         colour: GREY,
         width: 2.0,
         dashes: &[3.0, 6.0],
     };
-    for halved in [1.0, 2.0, 4.0, 8.0, 16.0] {
-        let y = height_of(1.0 / halved);
+    for part in 0..4 {
+        let y = top + TOP_LINE + (BOTTOM_LINE - TOP_LINE) * f64::from(part) / 4.0;
         canvas.line(&[Place::new(FIRST_TURN, y), Place::new(LAST_TURN, y)], thin);
     }
     let thick = Pen::solid(INK, 4.0);
-    let corner = Place::new(FIRST_TURN, BOTTOM_LINE);
-    canvas.line(&[corner, Place::new(LAST_TURN, BOTTOM_LINE)], thick);
-    let step = tick_step(turns);
+    let bottom = top + BOTTOM_LINE + ALL_TRACKS / 2.0;
+    let corner = Place::new(FIRST_TURN, bottom);
+    canvas.line(&[corner, Place::new(LAST_TURN, bottom)], thick);
+    let (turns, step) = (chart.turns, tick_step(chart.turns));
     let mut turn = step;
     while turn <= turns {
         let x = FIRST_TURN + (LAST_TURN - FIRST_TURN) * f64::from(turn) / f64::from(turns.max(1));
-        let top = Place::new(x, BOTTOM_LINE);
-        canvas.line(&[top, top.shifted(0.0, 8.0)], thick);
+        let top = Place::new(x, bottom);
+        canvas.line(&[top, top.shifted(0.0, 7.0)], thick);
         turn += step;
     }
-    draw_heart(canvas, Place::new(FIRST_TURN - 30.0, TOP_LINE));
-    let bottom = Place::new(FIRST_TURN - 30.0, BOTTOM_LINE - 12.0);
-    canvas.stamp(TOMBSTONE, bottom, 34.0);
+    let percent = (lowest(chart) * 100.0).round() as u32;
+    let number = |y: f64| Place::new((LEFT + FIRST_TURN) / 2.0 - 2.0, top + y);
+    draw_percent(canvas, 100, number(TOP_LINE), NUMBER, INK);
+    draw_percent(canvas, percent, number(BOTTOM_LINE), NUMBER, INK);
 }
 
 /// Returns the number of turns between two ticks, of which there are at most ten.
@@ -133,26 +158,6 @@ fn tick_step(turns: u32) -> u32 {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
     let fits = steps.into_iter().find(|step| turns / step <= 10);
     fits.unwrap_or(turns)
-}
-
-fn draw_heart(canvas: &mut Canvas, centre: Place) {
-    for (size, colour) in [(1.0, INK), (0.66, RED)] {
-        let at = |x: f64, y: f64| {
-            let Place { x, y } = centre.shifted(x * size, y * size);
-            format!("{x:.1} {y:.1}")
-        };
-        let path = format!(
-            "M{}C{} {} {}C{} {} {}Z",
-            at(0.0, 16.0),
-            at(-30.0, -4.0),
-            at(-14.0, -26.0),
-            at(0.0, -9.0),
-            at(14.0, -26.0),
-            at(30.0, -4.0),
-            at(0.0, 16.0),
-        );
-        canvas.outline(&path, colour);
-    }
 }
 
 /// Draws rescues, explosions and departures on the lines, and returns the places that they take.
@@ -167,7 +172,8 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
     }
     for track in tracks.iter().rev() {
         let source = match track.line.ending {
-            LineEnding::Exploded | LineEnding::Imploded => EXPLOSION,
+            LineEnding::Exploded => EXPLOSION,
+            LineEnding::Imploded => IMPLOSION,
             LineEnding::Left => AWAY,
             LineEnding::Won => continue,
         };
@@ -178,25 +184,25 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Place, f64)> {
     taken
 }
 
-/// Draws the mark of a line's player beside its end, where there is room.
-fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, taken: &mut Vec<(Place, f64)>) {
+/// Draws the face of a line's player beside its end, where there is room.
+fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Place, f64)>) {
     let (line, end) = (track.line, track.end());
     if line.ending == LineEnding::Won {
-        let place = end.shifted(32.0, 0.0);
-        canvas.stamp(mark(line.seat), place, MARK + 8.0);
-        canvas.stamp(WINNER, place.shifted(0.0, -28.0), 26.0);
+        let place = end.shifted(28.0, 0.0);
+        canvas.face(line.seat, place, MARK + 8.0);
         taken.push((place, MARK + 8.0));
         return;
     }
     let candidates = BESIDE.map(|(x, y)| end.shifted(x, y));
     let is_free = |place: &&Place| {
-        let is_inside = place.y > TOP + MARK / 2.0 && place.y < LEGEND_TOP - MARK / 4.0;
+        let down = place.y - top;
+        let is_inside = down > MARK / 2.0 && down < HEIGHT - MARK / 2.0;
         let is_right = place.x > FIRST_TURN - MARK / 2.0 && place.x < LAST_TURN + 40.0;
         is_inside && is_right && taken.iter().all(|other| !overlaps(**place, *other))
     };
     let place = candidates.iter().find(is_free);
     let place = place.copied().unwrap_or(candidates[0]);
-    canvas.stamp(mark(line.seat), place, MARK);
+    canvas.face(line.seat, place, MARK);
     taken.push((place, MARK));
 }
 
@@ -206,16 +212,43 @@ fn overlaps(place: Place, (other, side): (Place, f64)) -> bool {
     (place.x - other.x).abs() < room && (place.y - other.y).abs() < room
 }
 
-fn draw_legend(canvas: &mut Canvas, width: f64, chart: &Chart) {
-    let seats: Vec<Seat> = chart.lines.iter().map(|line| line.seat).collect();
-    for (row, seats) in seats.chunks(LEGEND_COLUMNS).enumerate() {
-        let left = (width - LEGEND_WIDTH * seats.len() as f64) / 2.0;
-        let y = LEGEND_TOP + LEGEND_ROW * (row as f64 + 0.5);
-        for (column, seat) in seats.iter().enumerate() {
-            let x = left + LEGEND_WIDTH * column as f64;
-            let ends = [Place::new(x + 10.0, y), Place::new(x + 56.0, y)];
-            draw_line(canvas, *seat, &ends);
-            canvas.stamp(mark(*seat), Place::new(x + 80.0, y), MARK);
+#[cfg(test)]
+mod tests {
+    use rules::Seat;
+
+    use super::*;
+
+    fn line(seat: Seat, ending: LineEnding, kittens: u8) -> ChartLine {
+        let chance = ChartPoint::START.chance.after_draw(kittens, 20);
+        let points = vec![
+            ChartPoint::START,
+            ChartPoint {
+                turn: 5,
+                chance,
+                ..ChartPoint::START
+            },
+        ];
+        ChartLine {
+            seat,
+            user: None,
+            ending,
+            points,
+            risk: 5,
         }
+    }
+
+    #[test]
+    fn lines_are_drawn_only_where_they_part() {
+        let chart = |kittens| Chart {
+            turns: 10,
+            lines: vec![
+                line(Seat::ALL[0], LineEnding::Won, 2),
+                line(Seat::ALL[1], LineEnding::Exploded, kittens),
+            ],
+        };
+        assert_eq!(
+            [2, 3, 6].map(|kittens| height(&chart(kittens))),
+            [0.0, 0.0, HEIGHT]
+        );
     }
 }

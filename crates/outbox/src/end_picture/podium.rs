@@ -1,29 +1,26 @@
-//! The upper part of the picture: the podium with the first three marks, and the others beside it.
+//! The upper part of the picture: the podium with the first three faces, the winner's large.
 
 use rules::Seat;
 
-use super::art::{WINNER, height_and_bottom, mark};
+use super::art::WINNER;
 use super::canvas::{BROWN, CREAM, Canvas, GREEN, GREY, INK, ORANGE, PINK, Place, YELLOW};
 
 /// The height of the floor on which everything stands.
-const FLOOR: f64 = 214.0;
-const BLOCK_WIDTH: f64 = 118.0;
+pub(super) const FLOOR: f64 = 258.0;
+const BLOCK_WIDTH: f64 = 134.0;
 const OUTLINE: f64 = 4.0;
 
-/// The left edge of a block from the middle of the picture, its height and colour, and the side of its mark.
+/// The left edge of a block from the middle of the picture, its height and colour, and the diameter of its face.
 type Block = (f64, f64, &'static str, f64);
 
 /// The blocks of the first, second and third place.
 const BLOCKS: [Block; 3] = [
-    (-BLOCK_WIDTH / 2.0, 96.0, YELLOW, 82.0),
-    (-BLOCK_WIDTH * 1.5, 64.0, GREY, 66.0),
-    (BLOCK_WIDTH / 2.0, 42.0, BROWN, 58.0),
+    (-BLOCK_WIDTH / 2.0, 66.0, YELLOW, 140.0),
+    (-BLOCK_WIDTH * 1.5, 48.0, GREY, 84.0),
+    (BLOCK_WIDTH / 2.0, 34.0, BROWN, 74.0),
 ];
 
-/// The places of the seats that are not on the podium, from the middle of the picture.
-const BESIDE: [f64; 6] = [-212.0, 212.0, -252.0, 252.0, -290.0, 290.0];
-const BESIDE_MARK: f64 = 38.0;
-const WINNER_SIDE: f64 = 48.0;
+const WINNER_SIDE: f64 = 60.0;
 
 /// Pieces of confetti: places, turned by so many degrees.
 const CONFETTI: [(f64, f64, f64, &str); 14] = [
@@ -62,17 +59,11 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat]) {
         let corner = Place::new(middle + left, FLOOR - block_height);
         draw_block(canvas, corner, colour, place + 1);
         let edge = corner.shifted(BLOCK_WIDTH / 2.0, 0.0);
-        let (height, bottom) = height_and_bottom(*seat);
-        canvas.stamp(mark(*seat), edge.shifted(0.0, 3.0 - side * bottom), side);
+        canvas.face(*seat, edge.shifted(0.0, 3.0 - side / 2.0), side);
         if place == 0 {
-            let above = 8.0 - side * height - WINNER_SIDE / 2.0;
-            canvas.stamp(WINNER, edge.shifted(0.0, above), WINNER_SIDE);
+            let beside = edge.shifted(side * 0.42, -side * 0.86);
+            canvas.stamp(WINNER, beside.shifted(22.0, 0.0), WINNER_SIDE);
         }
-    }
-    for (x, seat) in BESIDE.into_iter().zip(seats.iter().skip(BLOCKS.len())) {
-        let (_, bottom) = height_and_bottom(*seat);
-        let centre = Place::new(middle + x, FLOOR - BESIDE_MARK * bottom);
-        canvas.stamp(mark(*seat), centre, BESIDE_MARK);
     }
     let floor = Place::new(24.0, FLOOR - OUTLINE / 2.0);
     let size = (2.0 * (middle - 24.0), OUTLINE);

@@ -4,13 +4,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serenity::model::misc::ImageHash;
+use table::ids::UserId;
 use table::screen::Chart;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tracing::{error, warn};
 
+use super::avatars::{AvatarFiles, Avatars};
 use super::picture::draw;
+use crate::api_url::ApiUrl;
+use crate::transport::RestSetupError;
 
 /// A picture whose drawing has not begun after this long is left out.
 const MAX_WAIT: Duration = Duration::from_secs(2);
@@ -23,14 +28,42 @@ pub struct EndPictures(Source);
 
 #[derive(Clone)]
 enum Source {
-    Drawn(Arc<Semaphore>),
+    Drawn {
+        threads: Arc<Semaphore>,
+        avatars: Option<Arc<Avatars>>,
+    },
     Fixed(Option<&'static [u8]>),
 }
 
 impl EndPictures {
     /// Returns pictures that are drawn on a thread of their own.
     pub fn drawn() -> Self {
-        Self(Source::Drawn(Arc::new(Semaphore::new(THREADS))))
+        Self(Source::Drawn {
+            threads: Arc::new(Semaphore::new(THREADS)),
+            avatars: None,
+        })
+    }
+
+    /// Returns these pictures with the avatars of this API's CDN, as far as they are drawn at all.
+    pub fn with_avatars(self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
+        Ok(match self.0 {
+            Source::Drawn { threads, .. } => Self(Source::Drawn {
+                threads,
+                avatars: Some(Arc::new(Avatars::new(api_url)?)),
+            }),
+            fixed @ Source::Fixed(_) => Self(fixed),
+        })
+    }
+
+    /// Notes which avatar a person has now, as each of their clicks tells.
+    pub fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
+        if let Source::Drawn {
+            avatars: Some(avatars),
+            ..
+        } = &self.0
+        {
+            avatars.note(user, avatar);
+        }
     }
 
     /// Returns this in place of every picture, or none, at once. For tests; and for the simulator, whose
@@ -41,16 +74,20 @@ impl EndPictures {
 
     /// Returns the picture of a chart as PNG, if it can be drawn now. Needs a Tokio runtime.
     pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
-        let threads = match &self.0 {
+        let (threads, avatars) = match &self.0 {
             Source::Fixed(png) => return png.map(<[u8]>::to_vec),
-            Source::Drawn(threads) => Arc::clone(threads),
+            Source::Drawn { threads, avatars } => (Arc::clone(threads), avatars.as_ref()),
+        };
+        let avatars = match avatars {
+            Some(avatars) => avatars.fetch_all(&chart).await,
+            None => AvatarFiles::new(),
         };
         let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {
             warn!("no thread was free for the picture of a game");
             return None;
         };
         let drawing = spawn_blocking(move || {
-            let picture = draw(&chart);
+            let picture = draw(&chart, &avatars);
             drop(permit);
             picture
         });

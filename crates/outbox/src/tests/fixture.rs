@@ -99,6 +99,7 @@ pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
         table: TABLE,
         guild: ids::GuildId(1),
         channel: ids::ChannelId(CHANNEL.get()),
+        number: Some(1),
     };
     let host = PersonRecord {
         user: USER,

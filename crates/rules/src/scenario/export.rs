@@ -9,6 +9,7 @@ use crate::{
     event::{Event, LostKitten},
     game::Game,
     house_rules::{Decks, HouseRules},
+    phase::Phase,
     pile::PileCard,
     ruleset::Ruleset,
     scenario::setup::PlayerNames,
@@ -47,7 +48,7 @@ impl Export {
             self.write_chance(&game, action, event);
             game.evolve(event);
         }
-        self.write_action(before, action);
+        self.write_line(&action_words(before, action));
         self.write_state(&game);
     }
 
@@ -154,47 +155,6 @@ impl Export {
         }
     }
 
-    fn write_action(&mut self, before: &Game, action: &Action) {
-        let Some(seat) = action.seat() else {
-            return self.write_line("time out");
-        };
-        let what = match *action {
-            Action::Play { play, .. } => format!("plays {}", self.describe_play(&play)),
-            Action::Nope { layer, .. } => format!("nopes at {layer}"),
-            Action::Pass { .. } => "passes".to_owned(),
-            Action::Draw { .. } => "draws".to_owned(),
-            Action::Choose { answer, .. } => describe_answer(before, answer),
-            Action::Leave { .. } => "leaves".to_owned(),
-            Action::TimeOut => return,
-        };
-        let line = format!("{} {what}", self.names.name(seat));
-        self.write_line(&line);
-    }
-
-    fn describe_play(&self, play: &Play) -> String {
-        let name = |seat: Seat| self.names.name(seat);
-        match *play {
-            Play::Single { title, on: None } => title.to_string(),
-            Play::Single {
-                title,
-                on: Some(on),
-            } => format!("{title} on {}", name(on)),
-            Play::Pair { on, .. } => format!("pair of {} on {}", of_a_kind(play), name(on)),
-            Play::Triple { on, naming, .. } => {
-                let cards = of_a_kind(play);
-                format!("triple of {cards} on {} naming {naming}", name(on))
-            }
-            Play::Five(titles) => {
-                let mut words = "five".to_owned();
-                for title in titles {
-                    // Writing to a string cannot fail.
-                    let _ = write!(words, " {title}");
-                }
-                words
-            }
-        }
-    }
-
     fn write_state(&mut self, game: &Game) {
         if let Some(turn) = game.turn() {
             let attacked = match turn.attacked {
@@ -252,6 +212,46 @@ impl Export {
     }
 }
 
+/// Returns an action as a line of a scenario file whose players have the names A, B, C …
+pub fn action_words(before: &Game, action: &Action) -> String {
+    let names = PlayerNames::letters(before.rules().players());
+    let Some(seat) = action.seat() else {
+        return match before.phase() {
+            Phase::Window(_) => "window closes".to_owned(),
+            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => "time out".to_owned(),
+        };
+    };
+    let what = match *action {
+        Action::Play { play, .. } => format!("plays {}", describe_play(&names, &play)),
+        Action::Nope { layer, .. } => format!("nopes at {layer}"),
+        Action::Pass { .. } => "passes".to_owned(),
+        Action::Draw { .. } => "draws".to_owned(),
+        Action::Choose { answer, .. } => describe_answer(before, answer),
+        Action::Leave { .. } | Action::TimeOut => "leaves".to_owned(),
+    };
+    format!("{} {what}", names.name(seat))
+}
+
+fn describe_play(names: &PlayerNames, play: &Play) -> String {
+    let name = |seat: Seat| names.name(seat);
+    match *play {
+        Play::Single { title, on: None } => title.to_string(),
+        Play::Single {
+            title,
+            on: Some(on),
+        } => format!("{title} on {}", name(on)),
+        Play::Pair { on, .. } => format!("pair of {} on {}", of_a_kind(play), name(on)),
+        Play::Triple { on, naming, .. } => {
+            let cards = of_a_kind(play);
+            format!("triple of {cards} on {} naming {naming}", name(on))
+        }
+        Play::Five(titles) => {
+            let titles = titles.map(Title::id);
+            format!("five {}", titles.join(" "))
+        }
+    }
+}
+
 /// Returns the cards of a pair or a triple: one title, or all of them if a Feral Cat is among them.
 fn of_a_kind(play: &Play) -> String {
     let cards: Vec<&str> = play.cards().map(Title::id).collect();
@@ -272,7 +272,7 @@ fn describe_answer(before: &Game, answer: ChoiceAnswer) -> String {
             let cards = order
                 .places()
                 .iter()
-                .map(|&place| shown[usize::from(place)]);
+                .filter_map(|&place| shown.get(usize::from(place)));
             cards.fold("orders".to_owned(), |text, card| format!("{text} {card}"))
         }
     }

@@ -3,7 +3,8 @@
 //!
 //! A file is a set-up (`setup`), then steps and expectations (`statement`), executed in order
 //! ([`run`](run())) with random outcomes that the file may fix (`scripted_chance`). [`Export`]
-//! writes a played game as such a file. The files are in `tests/scenarios`.
+//! writes a played game as such a file; a game's own file (crate `table`) has the words of
+//! its actions from [`action_words`] and [`read_action`]. The files are in `tests/scenarios`.
 
 mod condition;
 mod expectation;
@@ -17,8 +18,9 @@ mod statement;
 mod unbuilt;
 mod unbuilt_cards;
 
-pub use export::Export;
+pub use export::{Export, action_words};
 #[cfg(test)]
 pub(crate) use hidden_cards::with_all_hidden_cards_changed;
 pub use line::ScenarioError;
 pub use run::run;
+pub use statement::read_action;

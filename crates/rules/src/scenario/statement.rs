@@ -9,7 +9,7 @@ use crate::{
     pile::PileCard,
     scenario::{
         expectation::Expectation,
-        line::{Line, ScenarioError, VERBS},
+        line::{Line, ScenarioError, VERBS, lines},
         scripted_chance::FixedPick,
         setup::{PlayerNames, SetupSection},
         unbuilt,
@@ -183,6 +183,17 @@ impl Statement {
             | Statement::Impossible(_) => Statement::Impossible(reason),
         }
     }
+}
+
+/// Reads an action from a line of a scenario file whose players have the names A, B, C …
+///
+/// # Errors
+/// A sentence with the words that are not understood, or that stand for no action in this state.
+pub fn read_action(text: &str, game: &Game) -> Result<Action, String> {
+    let line = lines(text).next().ok_or("an empty line")?;
+    let names = PlayerNames::letters(game.rules().players());
+    let step = read_step(&line, &line.words, &names);
+    step.map_err(|error| error.to_string())?.action(game)
 }
 
 fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, ScenarioError> {

@@ -31,6 +31,7 @@ log.filter = \"error\"
 const FAST_CLICKS: &str = "
 limits.clicks_at_once = 1000
 limits.clicks_per_second = 1000
+limits.step_seen_after_ms = 0
 ";
 
 pub(super) struct Arena {

@@ -21,6 +21,7 @@ paces.fast.choice = 5
 paces.fast.window = 1
 limits.clicks_at_once = 1000
 limits.clicks_per_second = 1000
+limits.step_seen_after_ms = 0
 limits.games_per_server = 10000
 limits.games_per_person = 10000
 limits.watched_games_per_server = 10000

@@ -227,7 +227,7 @@ impl World {
             let closing_screen = Table::closing_screen(self.disk.entries(id));
             closing_screen.filter(|_| !self.write_refused)
         } else {
-            Some(table.screen())
+            Some(table.screen_after_beat())
         };
         let Some(screen) = screen else { return };
         let mut leftover_messages = self.discord.leftover_messages(id);
@@ -351,7 +351,7 @@ fn is_private_control(action: ControlAction) -> bool {
 fn wins_game(entry: &Entry) -> bool {
     let won = |event: &Event| matches!(event, Event::Won { .. });
     let wins =
-        |record: &Record| matches!(record, Record::Game { events } if events.iter().any(won));
+        |record: &Record| matches!(record, Record::Game { events, .. } if events.iter().any(won));
     entry.records.iter().any(wins)
 }
 

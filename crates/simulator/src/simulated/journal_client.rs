@@ -281,6 +281,11 @@ impl Journal for SimulatedJournal {
             .await
     }
 
+    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+        self.use_disk(move |storage| done(storage.next_table_number(channel)))
+            .await
+    }
+
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
         self.use_connection(move |storage| done(storage.record_alive(at)))
             .await

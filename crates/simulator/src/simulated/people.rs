@@ -335,6 +335,7 @@ impl World {
                 clicked: click.used.as_ref().map(|used| used.source),
                 http: None,
             },
+            avatar: None,
             person: input::Clicker::new(person.user, person.name.clone(), person.locale),
             context: (!is_direct).then(|| ChannelContext {
                 guild: self.discord.guild(),
@@ -375,5 +376,9 @@ fn is_game_control(control: &Component) -> bool {
 
 /// Returns true for controls that can change the game without ending it or leaving it.
 fn advances_game(control: &Component) -> bool {
-    is_game_control(control) || matches!(control.intent(), Some(Intent::VoteAway(_)))
+    let changes_game = matches!(
+        control.intent(),
+        Some(Intent::VoteAway(_) | Intent::WatchAt(_))
+    );
+    is_game_control(control) || changes_game
 }

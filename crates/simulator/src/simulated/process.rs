@@ -396,7 +396,11 @@ fn fail_to_start(world: &Shared, id: ProcessId) {
 fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
     let mut world = world.lock();
     Env {
-        table_config: TableConfig::default(),
+        // Simulated people click at the moment in which they are shown something.
+        table_config: TableConfig {
+            step_seen_after: Millis(0),
+            ..TableConfig::default()
+        },
         time: world.system_time(id.host),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),

@@ -18,7 +18,7 @@ macro_rules! kinds {
             for record in &entry.records {
                 match record {
                     $( Record::$record { .. } => drop(kinds.insert(RecordKind::$record)), )*
-                    Record::Game { events } => kinds.extend(events.iter().map(|event| match event {
+                    Record::Game { events, .. } => kinds.extend(events.iter().map(|event| match event {
                         $( Event::$event { .. } => RecordKind::$event, )*
                     })),
                 }
@@ -29,8 +29,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Opened Joined ComputerAdded ComputerRemoved SeatGivenUp OptionsChanged Dealt TurnMissed NewsRead
-    Returned Voted VotedAway LeftGame DeadlinesExtended Reopened DirectHand Closed Touched
+    Opened Committed Joined ComputerAdded ComputerRemoved SeatGivenUp OptionsChanged Dealt TurnMissed
+    NewsRead Returned Voted VotedAway LeftGame DeadlinesExtended Reopened RematchOpened RematchLapsed
+    WatchSpeedSet AutoPass DirectHand Closed Touched
     ChannelUnwritable ChannelRestored
     ;
     Played Noped Passed WindowClosed Fizzled Saw ChoiceOpened Chosen Shuffled Stolen Asked Drew

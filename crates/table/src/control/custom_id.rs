@@ -11,8 +11,10 @@ use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
+use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
+use crate::watch_speed::WatchSpeed;
 
 /// The version of the text form; ids of other versions do not parse.
 const VERSION: &str = "v1";
@@ -133,6 +135,8 @@ words! { intent: Intent {
     "five"(titles: titles) => { Intent::Play(Play::Five(titles)) }
     "nope"(layer: text) => { Intent::Nope { layer } }
     "pass" => { Intent::Pass }
+    "auto-pass" => { Intent::AutoPass(true) }
+    "auto-pass-off" => { Intent::AutoPass(false) }
     "at"(place: text) => { Intent::Answer(ChoiceAnswer::Place(place)) }
     "anywhere" => { Intent::PlaceAnywhere }
     "give"(title: title) => { Intent::Answer(ChoiceAnswer::Give(title)) }
@@ -140,21 +144,26 @@ words! { intent: Intent {
     "stop" => { Intent::Answer(ChoiceAnswer::Stop) }
     "order"(order: order) => { Intent::Answer(ChoiceAnswer::Order(order)) }
     "vote"(seat: seat) => { Intent::VoteAway(seat) }
+    "watch-at"(speed: watch_speed) => { Intent::WatchAt(speed) }
     "end" => { Intent::End { confirmed: false } }
     "end-yes" => { Intent::End { confirmed: true } }
-    "end-in"(channel: text) => { Intent::EndIn(channel) }
+    "end-in"(channel: text) => { Intent::EndIn { channel, confirmed: false } }
+    "end-in-yes"(channel: text) => { Intent::EndIn { channel, confirmed: true } }
     "rematch" => { Intent::Rematch }
     "new" => { Intent::NewTable }
     "forget-me" => { Intent::ForgetMe }
+    "prefer"(value: preference_value) => { Intent::Prefer(value) }
     "server-set"(value: option_value) => { Intent::ChangeServer(ServerChange::SetOption(value)) }
     "server-allow"(channel: text) => { Intent::ChangeServer(ServerChange::AllowChannel(channel)) }
     "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
+    "server-reset-ask" => { Intent::AskServerReset }
     "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }
 } }
 
 words! { menu: Menu {
     "option"(kind: option_kind) => { Menu::Option(kind) }
     "server"(kind: option_kind) => { Menu::ServerOption(kind) }
+    "preference"(kind: preference_kind) => { Menu::Preference(kind) }
     "computers"(players: text) => { Menu::Computers { players } }
     "target"(aim: aim) => { Menu::Target(aim) }
     "hand"(page: text) => { Menu::Hand { page } }
@@ -219,6 +228,19 @@ impl Writer<'_, '_> {
         self.option_kind(value.kind())?;
         self.text(value.word())
     }
+
+    fn watch_speed(&mut self, speed: WatchSpeed) -> fmt::Result {
+        self.text(speed.id())
+    }
+
+    fn preference_kind(&mut self, kind: PreferenceKind) -> fmt::Result {
+        self.text(kind.id())
+    }
+
+    fn preference_value(&mut self, value: PreferenceValue) -> fmt::Result {
+        self.preference_kind(value.kind())?;
+        self.text(value.word())
+    }
 }
 
 impl<'t> Parser<'t> {
@@ -272,5 +294,18 @@ impl<'t> Parser<'t> {
     fn option_value(&mut self) -> Result<OptionValue, ControlError> {
         let kind = self.option_kind()?;
         OptionValue::parse(kind, self.next()?).ok_or(ControlError)
+    }
+
+    fn watch_speed(&mut self) -> Result<WatchSpeed, ControlError> {
+        WatchSpeed::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {
+        PreferenceKind::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn preference_value(&mut self) -> Result<PreferenceValue, ControlError> {
+        let kind = self.preference_kind()?;
+        PreferenceValue::parse(kind, self.next()?).ok_or(ControlError)
     }
 }

@@ -6,6 +6,7 @@ use super::value::{number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
 use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::option_value::OptionValue;
+use crate::preference_value::PreferenceValue;
 use crate::server_settings::ServerChange;
 
 impl Control {
@@ -34,6 +35,9 @@ impl Menu {
             Self::ServerOption(kind) => {
                 let value = OptionValue::parse(kind, value).ok_or(ControlError)?;
                 Intent::ChangeServer(ServerChange::SetOption(value))
+            }
+            Self::Preference(kind) => {
+                Intent::Prefer(PreferenceValue::parse(kind, value).ok_or(ControlError)?)
             }
             Self::Computers { .. } if value == REMOVE_COMPUTER => Intent::RemoveComputer,
             Self::Computers { .. } => Intent::AddComputer(value.parse().map_err(|_| ControlError)?),

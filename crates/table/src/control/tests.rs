@@ -10,9 +10,11 @@ use crate::intent::REMOVE_COMPUTER;
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
+use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 use crate::text::Locale;
+use crate::watch_speed::WatchSpeed;
 
 const LAST: Seat = Seat::ALL[8];
 const LONGEST: Title = Title::RainbowRalphingCat;
@@ -40,20 +42,30 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Draw => Intent::Play(Play::single(LONGEST)),
         Intent::Play(_) => Intent::Nope { layer: u8::MAX },
         Intent::Nope { .. } => Intent::Pass,
-        Intent::Pass => Intent::Answer(ChoiceAnswer::Place(u8::MAX)),
+        Intent::Pass => Intent::AutoPass(true),
+        Intent::AutoPass(true) => Intent::AutoPass(false),
+        Intent::AutoPass(false) => Intent::Answer(ChoiceAnswer::Place(u8::MAX)),
         Intent::Answer(ChoiceAnswer::Place(_)) => Intent::PlaceAnywhere,
         Intent::PlaceAnywhere => Intent::Answer(ChoiceAnswer::Give(LONGEST)),
         Intent::Answer(ChoiceAnswer::Give(_)) => Intent::Answer(ChoiceAnswer::Take(LONGEST)),
         Intent::Answer(ChoiceAnswer::Take(_)) => Intent::Answer(ChoiceAnswer::Stop),
         Intent::Answer(ChoiceAnswer::Stop) => Intent::Answer(ChoiceAnswer::Order(order())),
         Intent::Answer(ChoiceAnswer::Order(_)) => Intent::VoteAway(LAST),
-        Intent::VoteAway(_) => Intent::End { confirmed: false },
+        Intent::VoteAway(_) => Intent::WatchAt(WatchSpeed::Normal),
+        Intent::WatchAt(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
-        Intent::End { confirmed: true } => Intent::EndIn(ChannelId(u64::MAX)),
-        Intent::EndIn(_) => Intent::Rematch,
+        Intent::End { confirmed: true } => end_in(false),
+        Intent::EndIn {
+            confirmed: false, ..
+        } => end_in(true),
+        Intent::EndIn {
+            confirmed: true, ..
+        } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
-        Intent::ForgetMe => {
+        Intent::ForgetMe => Intent::Prefer(PreferenceValue::DirectHand(true)),
+        Intent::Prefer(_) => Intent::AskServerReset,
+        Intent::AskServerReset => {
             Intent::ChangeServer(ServerChange::SetOption(OptionValue::SelfNope(true)))
         }
         Intent::ChangeServer(ServerChange::SetOption(_)) => {
@@ -69,12 +81,22 @@ fn next_variant(intent: Intent) -> Option<Intent> {
     })
 }
 
+fn end_in(confirmed: bool) -> Intent {
+    let channel = ChannelId(u64::MAX);
+    Intent::EndIn { channel, confirmed }
+}
+
 fn intents() -> Vec<Intent> {
     let mut intents: Vec<Intent> =
         std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
+    intents.extend(WatchSpeed::ALL.map(Intent::WatchAt));
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
     intents.extend(option_values().into_iter().map(Intent::SetOption));
+    let preferences = PreferenceKind::ALL
+        .into_iter()
+        .flat_map(PreferenceValue::all);
+    intents.extend(preferences.map(Intent::Prefer));
     let topics = [
         Topic::Guide,
         Topic::Cards,
@@ -181,6 +203,7 @@ fn menus() -> Vec<Menu> {
     ];
     menus.extend(targeted_plays().map(Menu::Target));
     menus.extend(OptionKind::ALL.map(Menu::Option));
+    menus.extend(PreferenceKind::ALL.map(Menu::Preference));
     menus
 }
 

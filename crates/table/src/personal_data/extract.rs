@@ -110,21 +110,21 @@ impl Reader {
         for record in &entry.records {
             // Before the record is applied, a person who gives up their seat still has it.
             own.extend(self.own_record(record, is_running));
-            self.state.apply(record, entry.at)?;
+            self.state.apply(record, entry.at, entry.interaction)?;
         }
         self.state.complete_entry(entry.version, entry.interaction);
         Ok(own)
     }
 
-    fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
-        let seat = self.state.seats.seat_of(self.user);
+    /// Returns true if a record is about the person, whose seat this is.
+    fn concerns(&self, record: &Record, seat: Option<Seat>) -> bool {
         let is_own = |of: Seat| seat == Some(of);
         let is_host = self.state.host == self.user;
-        let concerns = match record {
+        match record {
             Record::Opened { host, .. } => host.user == self.user,
-            Record::Joined { person } | Record::Reopened { host: person } => {
-                person.user == self.user
-            }
+            Record::Joined { person }
+            | Record::Reopened { host: person }
+            | Record::RematchOpened { host: person } => person.user == self.user,
             Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => *user == self.user,
             Record::OptionsChanged { options } => is_host || options.first == Some(self.user),
             Record::TurnMissed { seat }
@@ -132,6 +132,7 @@ impl Reader {
             | Record::Returned { seat }
             | Record::VotedAway { seat }
             | Record::LeftGame { seat }
+            | Record::AutoPass { seat, .. }
             // The person whom the vote is against learns from the table how many votes there are, not whose.
             | Record::Voted { seat, .. } => is_own(*seat),
             Record::Dealt { .. } | Record::Game { .. } => seat.is_some(),
@@ -139,14 +140,21 @@ impl Reader {
                 why: CloseReason::Ended { by },
             } => by.user == self.user,
             Record::Closed { .. }
+            | Record::Committed { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::Touched
             | Record::ChannelUnwritable
             | Record::ChannelRestored
+            | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::DeadlinesExtended { .. } => false,
-        };
-        if !concerns {
+        }
+    }
+
+    fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
+        let seat = self.state.seats.seat_of(self.user);
+        if !self.concerns(record, seat) {
             return None;
         }
         let mut own = record.clone();
@@ -155,13 +163,14 @@ impl Reader {
                 self.keep_own_first(options);
             }
             Record::Dealt { dealt, .. } => keep_own_hand(dealt, seat?),
-            Record::Game { events } => {
+            Record::Game { events, .. } => {
                 events.retain(|event| concerns_seat(event, seat, is_running));
                 if events.is_empty() {
                     return None;
                 }
             }
-            Record::Joined { .. }
+            Record::Committed { .. }
+            | Record::Joined { .. }
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::SeatGivenUp { .. }
@@ -176,6 +185,10 @@ impl Reader {
             | Record::ChannelRestored
             | Record::DeadlinesExtended { .. }
             | Record::Reopened { .. }
+            | Record::RematchOpened { .. }
+            | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
+            | Record::AutoPass { .. }
             | Record::DirectHand { .. }
             | Record::Closed { .. } => {}
         }

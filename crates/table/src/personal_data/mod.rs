@@ -28,7 +28,9 @@ impl Entry {
 fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
     let (person, first) = match record {
         Record::Opened { host, options, .. } => (Some(host.user), options.first),
-        Record::Joined { person } | Record::Reopened { host: person } => (Some(person.user), None),
+        Record::Joined { person }
+        | Record::Reopened { host: person }
+        | Record::RematchOpened { host: person } => (Some(person.user), None),
         Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => (Some(*user), None),
         Record::OptionsChanged { options } => (None, options.first),
         Record::Closed {
@@ -38,6 +40,7 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         | Record::ComputerAdded { .. }
         | Record::ComputerRemoved { .. }
         | Record::Touched
+        | Record::Committed { .. }
         | Record::Dealt { .. }
         | Record::Game { .. }
         | Record::TurnMissed { .. }
@@ -48,6 +51,9 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         | Record::LeftGame { .. }
         | Record::ChannelUnwritable
         | Record::ChannelRestored
+        | Record::RematchLapsed
+        | Record::WatchSpeedSet { .. }
+        | Record::AutoPass { .. }
         | Record::DeadlinesExtended { .. } => (None, None),
     };
     person.into_iter().chain(first)
@@ -58,6 +64,7 @@ fn introduced(record: &Record) -> Option<&PersonRecord> {
     if let Record::Opened { host: person, .. }
     | Record::Joined { person }
     | Record::Reopened { host: person }
+    | Record::RematchOpened { host: person }
     | Record::Closed {
         why: CloseReason::Ended { by: person },
     } = record

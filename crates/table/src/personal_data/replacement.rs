@@ -58,7 +58,9 @@ impl Replacement {
                 self.replace(host);
                 self.replace_first(options);
             }
-            Record::Joined { person } | Record::Reopened { host: person } => self.replace(person),
+            Record::Joined { person }
+            | Record::Reopened { host: person }
+            | Record::RematchOpened { host: person } => self.replace(person),
             Record::SeatGivenUp { user } => self.replace_id(user),
             Record::DirectHand { user, change } => {
                 if *user == self.user
@@ -76,6 +78,7 @@ impl Replacement {
             | Record::ComputerAdded { .. }
             | Record::ComputerRemoved { .. }
             | Record::Touched
+            | Record::Committed { .. }
             | Record::Dealt { .. }
             | Record::Game { .. }
             | Record::TurnMissed { .. }
@@ -86,6 +89,9 @@ impl Replacement {
             | Record::LeftGame { .. }
             | Record::ChannelUnwritable
             | Record::ChannelRestored
+            | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
+            | Record::AutoPass { .. }
             | Record::DeadlinesExtended { .. } => {}
         }
         record

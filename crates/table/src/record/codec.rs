@@ -13,6 +13,7 @@ use crate::ids::UserId;
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::{Pace, Paces};
 use crate::text::Locale;
+use crate::watch_speed::WatchSpeed;
 
 /// A value with a stored form in the journal.
 pub trait RecordCodec: Sized {
@@ -173,7 +174,8 @@ stored_by_id!(
     LeaverPolicy,
     Pace,
     ShuffleRule,
-    SpareDefuses
+    SpareDefuses,
+    WatchSpeed
 );
 
 /// Writes and reads a field in its stored form, for `#[serde(with)]`.

@@ -7,6 +7,7 @@ mod codec;
 mod game;
 mod ruleset;
 
+use fairness::{Purpose, Secret};
 use players::Strength;
 use rules::{EditionId, Event, HouseRules, Seat};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::{Pace, Paces};
 use crate::text::Locale;
+use crate::watch_speed::WatchSpeed;
 
 /// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
 /// shows everything.
@@ -36,8 +38,16 @@ pub enum Record {
     Opened {
         guild: GuildId,
         channel: ChannelId,
+        /// The number of the table in its channel; none for a table without proofs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
         host: PersonRecord,
         options: OptionsRecord,
+    },
+    /// The chance of the next game was fixed, but for the shares of its players.
+    Committed {
+        /// Told to nobody before that game is over.
+        secret: Secret,
     },
     /// A person sat down in the lobby.
     Joined {
@@ -79,12 +89,18 @@ pub enum Record {
         rules: Box<RulesetRecord>,
         /// The hands and the draw pile.
         dealt: DealtRecord,
+        /// The draws for it, if the game has a proof.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drawn: Vec<Purpose>,
     },
     /// The game changed: all events of one action.
     Game {
         /// In the order in which they happened.
         #[serde(with = "codec::stored")]
         events: Vec<Event>,
+        /// The draws for them, if the game has a proof.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drawn: Vec<Purpose>,
     },
     /// A person's turn ran out of time.
     TurnMissed {
@@ -137,6 +153,27 @@ pub enum Record {
         /// The person who asked for it, on the first seat.
         host: PersonRecord,
     },
+    /// The finished table became the lobby for a rematch, with its computer players.
+    RematchOpened {
+        /// The person who asked for it; they have a seat unless nobody took part in the last game.
+        host: PersonRecord,
+    },
+    /// The time of a rematch was over with too few players, and its lobby stays.
+    RematchLapsed,
+    /// The host changed the speed of a game that people only watch.
+    WatchSpeedSet {
+        /// Stored by its id.
+        #[serde(with = "codec::stored")]
+        speed: WatchSpeed,
+    },
+    /// A person let the table pass for them until their turn, or took that back.
+    AutoPass {
+        /// The seat of the person.
+        #[serde(with = "codec::stored")]
+        seat: Seat,
+        /// Drawn for the delays of the passes; none if they took it back.
+        seed: Option<u32>,
+    },
     /// Something about a person's hand as a direct message changed.
     DirectHand {
         user: UserId,
@@ -150,9 +187,10 @@ pub enum Record {
 }
 
 rules::redacted_debug! { Record {
-    Opened, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
+    Opened, Committed, Joined, ComputerAdded, ComputerRemoved, SeatGivenUp, OptionsChanged, Touched, Dealt,
     Game, TurnMissed, NewsRead, Returned, Voted, VotedAway, LeftGame, ChannelUnwritable,
-    ChannelRestored, DeadlinesExtended, Reopened, DirectHand, Closed,
+    ChannelRestored, DeadlinesExtended, Reopened, RematchOpened, RematchLapsed, WatchSpeedSet, AutoPass,
+    DirectHand, Closed,
 } }
 
 /// The error of reading journal records.

@@ -1,32 +1,107 @@
-//! The public message in the beat after a death or a rescue: that event and nothing else.
+//! The public message in the beat after a death or a rescue: that event beside its picture, and nothing else.
 
-use rules::{Hazard, Title};
+use rules::{EditionId, Hazard, Title};
 
-use super::Icon;
-use super::element::Screen;
-use super::game_context::GameContext;
-use super::view::BeatEvent;
-use crate::text::Message;
+use super::element::{Accent, Button, Screen};
+use super::game_context::join_lines;
+use super::view::{BeatEvent, DeathBeat, Player};
+use super::{Emoji, Icon, epitaph};
+use crate::control::Stamp;
+use crate::display_mode::DisplayMode;
+use crate::intent::Intent;
+use crate::kitten_origins::Hider;
+use crate::text::{CardName, Language, Message, Name};
 
-/// Adds the event as a picture with a heading below it.
-pub(super) fn add_event(context: &GameContext<'_>, screen: Screen, event: BeatEvent) -> Screen {
-    let (emoji, message) = match event {
-        BeatEvent::Death(seat, by) => {
-            let (player, kitten) = (context.name(seat), context.card_name(by));
-            match by.hazard() {
-                Some(Hazard::Implodes) => (by.into(), Message::BeatImploded { player, kitten }),
-                Some(Hazard::Explodes) | None => {
-                    let message = Message::BeatDeath { player, kitten };
-                    (Icon::Explosion.into(), message)
-                }
-            }
-        }
+/// The input of the message in a beat.
+pub(crate) struct BeatView<'v> {
+    pub(crate) stamp: Stamp,
+    pub(crate) display_mode: DisplayMode,
+    pub(crate) event: BeatEvent,
+    pub(crate) edition: EditionId,
+    pub(crate) players: &'v [Player],
+}
+
+/// Returns the message in the beat after the last death, before the result of the game.
+pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
+    let rules = language.translate(&Message::ButtonRules);
+    let rules = Button::new(view.stamp.button(Intent::Rules), rules).emoji(Icon::Rules);
+    event(view, language)
+        .buttons([rules])
+        .displayed_as(view.display_mode)
+}
+
+/// Returns the event alone, without buttons.
+pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
+    let (picture, card, lines) = match view.event {
+        BeatEvent::Death(death) => (picture_of(death), death.by, death_lines(view, death)),
         BeatEvent::Rescue(seat) => {
-            let player = context.name(seat);
-            let kitten = context.card_name(Title::ExplodingKitten);
-            (Title::Defuse.into(), Message::BeatRescue { player, kitten })
+            let kitten = card_name(view, Title::ExplodingKitten);
+            let player = name(view, seat.index());
+            let message = Message::BeatRescue { player, kitten };
+            (Title::Defuse.into(), Title::Defuse, vec![message])
         }
     };
-    let heading = context.translate(&message);
-    screen.emoji_row([emoji]).text(format!("## {heading}"))
+    let card = card_name(view, card);
+    let alt = language.translate(&Message::AltStake { card });
+    let mut texts = lines
+        .iter()
+        .map(|line| language.translate_for(view.edition, line));
+    let heading = texts.next().map(|text| format!("## {picture} {text}"));
+    let epitaph = epitaph_line(view, language);
+    let text = join_lines(
+        [heading]
+            .into_iter()
+            .chain(texts.map(Some))
+            .chain([epitaph]),
+    );
+    Screen::new(Accent::Explosion).illustrated(text, picture, alt)
+}
+
+fn picture_of(death: DeathBeat) -> Emoji {
+    match death.by.hazard() {
+        Some(Hazard::Implodes) => death.by.into(),
+        Some(Hazard::Explodes) | None => Icon::Explosion.into(),
+    }
+}
+
+/// Returns how it came to a death, as far as everybody knows.
+fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
+    let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
+    let how = match death.by.hazard() {
+        Some(Hazard::Implodes) => Message::BeatImploded { player, kitten },
+        Some(Hazard::Explodes) | None => Message::BeatDeath { player, kitten },
+    };
+    let hider = death.hider.map(|hider| hider_message(view, hider));
+    [how].into_iter().chain(hider).collect()
+}
+
+fn hider_message<'v>(view: &BeatView<'v>, hider: Hider) -> Message<'v> {
+    let player = name(view, hider.seat.index());
+    match hider.cards_ago {
+        Some(cards) => Message::BeatHiddenAgo { player, cards },
+        None => Message::BeatHidden { player },
+    }
+}
+
+fn epitaph_line(view: &BeatView<'_>, language: &Language) -> Option<String> {
+    let BeatEvent::Death(death) = view.event else {
+        return None;
+    };
+    let is_implosion = death.by.hazard() == Some(Hazard::Implodes);
+    let words = epitaph::message(view.stamp.table, death.seat, death.order, is_implosion);
+    let words = language.translate(&words);
+    Some(format!("{} *{words}*", Emoji::Icon(Icon::Dead)))
+}
+
+fn card_name(view: &BeatView<'_>, title: Title) -> CardName {
+    let edition = view.edition;
+    CardName { title, edition }
+}
+
+fn name<'v>(view: &BeatView<'v>, seat: usize) -> Name<'v> {
+    Name(
+        view.players
+            .get(seat)
+            .map_or("", |player| player.name.as_str()),
+    )
 }

@@ -4,6 +4,8 @@
 
 use rules::Seat;
 
+use crate::ids::UserId;
+
 /// The podium and the survival chart of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {
@@ -16,13 +18,17 @@ pub struct Chart {
 /// The line of one seat in a [`Chart`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChartLine {
-    /// The seat, shown by its mark.
+    /// The seat, shown by its mark where its owner has no avatar.
     pub seat: Seat,
+    /// The person who owns the seat; none if a computer player does.
+    pub user: Option<UserId>,
     /// The way in which the line ends.
     pub ending: LineEnding,
     /// The points from left to right: the first is [`ChartPoint::START`], and none is higher than the
     /// one before it.
     pub points: Vec<ChartPoint>,
+    /// The chance in per cent that the last draw kills.
+    pub risk: u32,
 }
 
 /// The way in which the game, and with it the line, ended for a seat.

@@ -60,7 +60,7 @@ fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) ->
             player,
             mark,
             turn,
-            percent,
+            percent: line.risk,
             rescues,
         },
         LineEnding::Imploded => Message::OverChartImploded {
@@ -68,7 +68,7 @@ fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) ->
             player,
             mark,
             turn,
-            percent,
+            percent: line.risk,
             rescues,
         },
         LineEnding::Left => Message::OverChartLeft {

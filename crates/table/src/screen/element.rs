@@ -11,6 +11,7 @@ use crate::user_set::UserSet;
 
 use super::Emoji;
 use super::chart::Chart;
+use super::game_context::join_lines;
 
 /// One message as its reader sees it: a container of elements from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -204,9 +205,18 @@ impl Screen {
         screen
     }
 
-    pub(super) fn text(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         self.elements.push(Element::Text(text.into()));
         self
+    }
+
+    /// Adds a text of these lines, unless there are none.
+    pub(super) fn lines(self, lines: impl IntoIterator<Item = Option<String>>) -> Self {
+        let text = join_lines(lines);
+        match text.is_empty() {
+            true => self,
+            false => self.text(text),
+        }
     }
 
     /// Adds a text with a picture beside it.
@@ -243,10 +253,20 @@ impl Screen {
     }
 
     /// Adds buttons in rows of at most five.
-    pub(super) fn buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
+    pub(super) fn buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
+        self.button_rows(buttons, 5)
+    }
+
+    /// Adds buttons in rows of at most four, which a phone shows as two pairs.
+    pub(super) fn paired_buttons(self, buttons: impl IntoIterator<Item = Button>) -> Self {
+        self.button_rows(buttons, 4)
+    }
+
+    fn button_rows(mut self, buttons: impl IntoIterator<Item = Button>, longest: usize) -> Self {
         let buttons: Vec<_> = buttons.into_iter().collect();
+        let rows = buttons.chunks(longest);
         self.elements
-            .extend(buttons.chunks(5).map(|row| Element::Buttons(row.to_vec())));
+            .extend(rows.map(|row| Element::Buttons(row.to_vec())));
         self
     }
 
@@ -299,7 +319,9 @@ impl Button {
     fn is_idle(&self) -> bool {
         let is_timeless = matches!(
             self.control.action,
-            ControlAction::Button(Intent::Rules | Intent::Join | Intent::Show(_))
+            ControlAction::Button(
+                Intent::Rules | Intent::Join | Intent::Show(_) | Intent::AutoPass(_)
+            )
         );
         !self.enabled || is_timeless
     }

@@ -47,12 +47,13 @@ macro_rules! icons {
 }
 
 icons! {
-    Alarm "🚨", Away "💤" = "away", Back "↩️", Bomb "💣", Box "📦", Clock "⏱️",
+    Alarm "🚨", AutoPass "😴", Away "💤" = "away", Back "↩️", Bomb "💣", Box "📦", Clock "⏱️",
     Computer "🤖" = "computer", Dead "🪦" = "tombstone", Discard "🗑️", Down "⬇️",
-    Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Five "🖐️",
-    Hand "🃏", Host "👑", Info "💡", Join "🙋", Language "💬", Leave "🚪", News "📬", NewTable "🆕",
+    Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Faster "🐇",
+    Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
+    Leave "🚪", News "📬", NewTable "🆕",
     No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Pile "📚",
-    Random "🎲", Rematch "🔁", Rules "📖", Start "🚀", Stop "✋", Text "🔤", Triple "🎰",
+    Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Text "🔤", Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 

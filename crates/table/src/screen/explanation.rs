@@ -1,5 +1,5 @@
-//! The explanation of a hand: a turn, each held card in a line, and the grey buttons. A person's first
-//! hand shows it, and any hand on request.
+//! The explanation of a hand: a turn, each held card in a line, and the grey buttons. Shown on request; a
+//! person's first hand offers it before all else.
 
 use rules::{Title, TitleSet};
 

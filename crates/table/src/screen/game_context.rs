@@ -4,6 +4,7 @@
 use rules::{Direction, EditionId, PlayerView, Seat, SeatSet, Title};
 
 use super::element::Button;
+use super::game_over::percent;
 use super::view::Player;
 use super::{Emoji, Icon};
 use crate::control::Stamp;
@@ -146,6 +147,12 @@ impl<'v> GameContext<'v> {
     ) -> List<CardWithEmoji> {
         let card = |title| CardWithEmoji(self.card_name(title));
         List(titles.into_iter().map(card).collect())
+    }
+
+    /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know.
+    pub(super) fn risk(&self) -> u32 {
+        let (dangerous, possible) = self.game.kitten_odds();
+        percent(dangerous.into(), possible.into())
     }
 
     pub(super) fn living(&self) -> SeatSet {

@@ -1,27 +1,28 @@
-//! The public end of a game: the winner, the final standings, a few numbers and a rematch button.
+//! The public end of a game: the winner, how everybody else died, the series, a few numbers, the awards and
+//! a rematch button.
 
-use rules::Seat;
+use rules::{Seat, Title};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::join_lines;
 use super::lobby::count;
-use super::view::{GameOverView, Outcome, Standing};
+use super::view::{Award, AwardKind, GameOverView, Outcome, Standing};
 use super::{Emoji, Icon, chart_text};
 use crate::intent::Intent;
-use crate::text::{Language, Message, Name, PlainName};
+use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 
 /// Returns the public message after the end of a game.
 pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
     let standings = view.standings.iter().enumerate();
     let lines =
         standings.map(|(index, standing)| Some(standing_line(view, index, *standing, language)));
-    let chart = view.chart.as_ref();
-    let chart = chart.map(|chart| chart_text::element(view, chart, language));
+    let has_picture = !view.display_mode.is_text_first();
+    let picture = || chart_text::element(view, &view.chart, language);
     add_heading(view, language, Screen::new(Accent::Win))
-        .text(join_lines(lines))
+        .text(join_lines(lines.chain([series_line(view, language)])))
         .separator()
-        .text(stats_text(view, language))
-        .element(chart)
+        .text(story_text(view, language))
+        .element(has_picture.then(picture))
         .buttons(buttons(view, language))
         .displayed_as(view.display_mode)
 }
@@ -47,19 +48,64 @@ fn standing_line(
     language: &Language,
 ) -> String {
     let player = name(view, standing.seat);
+    let mut lines = view.chart.lines.iter();
+    let line = lines.find(|line| line.seat == standing.seat);
+    let (percent, risk) = line.map_or((0, 0), |line| (line.end().chance.percent(), line.risk));
+    let rescues = line.map_or(0, |line| count(line.rescues()));
     let (icon, message) = match standing.outcome {
-        Outcome::Won => (Icon::Winner, Message::OverWon { player }),
+        Outcome::Won => {
+            let message = Message::OverWon {
+                player,
+                percent,
+                rescues,
+            };
+            (Icon::Winner, message)
+        }
         Outcome::WonByComputer => (Icon::Winner, Message::OverWonByComputer { player }),
-        Outcome::Exploded => (Icon::Dead, Message::OverExploded { player }),
-        Outcome::Imploded => (Icon::Dead, Message::OverImploded { player }),
+        Outcome::Exploded => {
+            let percent = risk;
+            (Icon::Dead, Message::OverExploded { player, percent })
+        }
+        Outcome::Imploded => {
+            let percent = risk;
+            (Icon::Dead, Message::OverImploded { player, percent })
+        }
         Outcome::Left => (Icon::Leave, Message::OverLeft { player }),
     };
     let (place, icon) = (index + 1, Emoji::Icon(icon));
     let (seat, line) = (Emoji::Seat(standing.seat), language.translate(&message));
-    format!("{place}. {icon} {seat} {line}")
+    let hidden = hidden_by(view, standing, language);
+    format!("{place}. {icon} {seat} {line}{hidden}")
 }
 
-fn stats_text(view: &GameOverView, language: &Language) -> String {
+/// Returns whose kitten killed a player, to follow the line about them; nothing if nobody hid it.
+fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> String {
+    let Some(seat) = standing.hidden_by else {
+        return String::new();
+    };
+    let message = match seat == standing.seat {
+        true => Message::OverHiddenOwn,
+        false => Message::OverHiddenBy {
+            player: name(view, seat),
+        },
+    };
+    format!(" · {}", language.translate(&message))
+}
+
+/// Returns the score of the table's rematches, if there were any.
+fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
+    let score = view.series.iter().map(|score| {
+        let player = Name(&score.player.name);
+        let wins = score.wins;
+        Verbatim(language.translate(&Message::OverSeriesWins { player, wins }))
+    });
+    let scores = List(score.collect());
+    let line = || language.translate(&Message::OverSeries { scores });
+    (!view.series.is_empty()).then(line)
+}
+
+/// Returns the numbers of the game and its awards.
+fn story_text(view: &GameOverView, language: &Language) -> String {
     let stats = &view.stats;
     let chain = Message::OverChain {
         nopes: u32::from(stats.longest_chain),
@@ -70,13 +116,34 @@ fn stats_text(view: &GameOverView, language: &Language) -> String {
     ];
     // A single Nope is not a chain.
     numbers.extend((stats.longest_chain > 1).then(|| language.translate(&chain)));
-    let riskiest = stats.riskiest_draw.map(|draw| {
-        language.translate(&Message::OverEscape {
-            player: name(view, draw.seat),
-            percent: percent(draw.kittens.into(), draw.cards.into()),
-        })
-    });
-    join_lines([Some(numbers.join(" · ")), riskiest])
+    let awards = view.awards.iter();
+    let awards = awards.map(|award| Some(award_line(view, *award, language)));
+    join_lines(std::iter::once(Some(numbers.join(" · "))).chain(awards))
+}
+
+fn award_line(view: &GameOverView, award: Award, language: &Language) -> String {
+    let (player, amount) = (name(view, award.seat), award.amount);
+    let (emoji, message) = match award.kind {
+        AwardKind::ClosestShave => (
+            Icon::Explosion.into(),
+            Message::AwardClosestShave { player, amount },
+        ),
+        AwardKind::Rescues => (
+            Emoji::Card(Title::Defuse),
+            Message::AwardRescues { player, amount },
+        ),
+        AwardKind::Nopes => (
+            Emoji::Card(Title::Nope),
+            Message::AwardNopes { player, amount },
+        ),
+        AwardKind::Stolen => (Icon::Pair.into(), Message::AwardStolen { player, amount }),
+        AwardKind::Robbed => (Icon::Box.into(), Message::AwardRobbed { player, amount }),
+        AwardKind::HeldDefuse => (
+            Icon::Clock.into(),
+            Message::AwardHeldDefuse { player, amount },
+        ),
+    };
+    format!("{emoji} {}", language.translate(&message))
 }
 
 fn buttons(view: &GameOverView, language: &Language) -> [Button; 3] {
@@ -103,7 +170,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> &str {
 }
 
 /// Returns `part` in per cent of `whole`, rounded; 0 and 100 only if exact.
-pub(super) fn percent(part: usize, whole: usize) -> u32 {
+pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,
         (part, whole) if part >= whole => 100,

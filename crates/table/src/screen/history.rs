@@ -7,51 +7,89 @@ use rules::{
 };
 
 use super::element::Screen;
-use super::game_context::GameContext;
+use super::game_context::{GameContext, join_lines};
 use super::view::{Remark, RemarkTopic};
 use super::{Emoji, Icon};
-use crate::text::{Message, PlainName, Verbatim};
+use crate::text::{Message, Verbatim};
 
 /// The number of newest remarks that are shown.
 const REMARKS_SHOWN: usize = 2;
 
-/// Adds a line for each of the newest `lines` events that have one, oldest first, each followed by a
-/// computer's remark about it, if there is one. The newest event stands by itself, larger than the others.
-pub(super) fn add_recent_lines(
-    screen: Screen,
-    context: &GameContext<'_>,
-    events: &[SeenEvent],
-    remarks: &[Remark],
-    lines: usize,
-) -> Screen {
+/// The letters in a row of a phone, and its height in pixels.
+const ROW: usize = 38;
+pub(super) const ROW_HEIGHT: usize = 22;
+
+/// The same of small text.
+const SMALL_ROW: usize = 46;
+const SMALL_ROW_HEIGHT: usize = 18;
+
+/// The newest events of a game, as a table shows them.
+pub(super) struct Story<'v> {
+    pub(super) events: &'v [SeenEvent],
+    pub(super) remarks: &'v [Remark],
+    /// The number of events that are told here. Of later ones only the remarks are shown.
+    pub(super) untold: usize,
+    /// The pixels of a phone that they may take; the newest event may take more.
+    pub(super) height: usize,
+}
+
+/// Adds a line for each of the newest events that have one, oldest first, each followed by a computer's
+/// remark about it, if there is one. The newest event is larger than the others.
+pub(super) fn add_story(screen: Screen, context: &GameContext<'_>, story: Story<'_>) -> Screen {
+    let Story {
+        events, remarks, ..
+    } = story;
     let newest = (0..events.len()).rev().filter_map(|index| {
         let line = event_line(context, events, index)?;
         let mut newest = remarks.iter().rev().take(REMARKS_SHOWN);
         let remark = newest.find(|remark| remark.after == index);
-        let text = match remark {
-            Some(remark) => format!("{line}\n{}", remark_line(context, *remark)),
-            None => line,
-        };
-        Some((index, text))
+        let remark = remark.map(|remark| remark_line(context, *remark));
+        let text = join_lines([(index < story.untold).then_some(line), remark]);
+        (!text.is_empty()).then_some(text)
     });
-    let mut newest_first = newest.take(lines);
-    let Some((index, newest)) = newest_first.next() else {
-        return screen.text(small_line(context.line(Icon::Hand, &Message::StoryNothing)));
+    let mut newest_first = newest;
+    let Some(newest) = newest_first.next() else {
+        let nothing = || small_line(context.line(Icon::Hand, &Message::StoryNothing));
+        let has_begun = !events
+            .iter()
+            .all(|event| matches!(event, SeenEvent::TurnBegan(_)));
+        return if has_begun {
+            screen
+        } else {
+            screen.text(nothing())
+        };
     };
-    let mut older: Vec<_> = newest_first.map(|(_, text)| small_line(text)).collect();
-    older.reverse();
-    let screen = match older.is_empty() {
-        true => screen,
-        false => screen.text(older.join("\n")),
+    let mut height = rows_of(&newest) * ROW_HEIGHT;
+    let older = newest_first.map(small_line);
+    let mut lines: Vec<_> = older
+        .take_while(|text| {
+            height += rows_in(text, SMALL_ROW) * SMALL_ROW_HEIGHT;
+            height <= story.height
+        })
+        .map(Some)
+        .collect();
+    lines.reverse();
+    screen.lines(lines.into_iter().chain([Some(newest)]))
+}
+
+/// Returns about how many rows a text takes on a phone.
+pub(super) fn rows_of(text: &str) -> usize {
+    let rows = text.lines().map(|line| match line.strip_prefix("-# ") {
+        Some(small) => rows_in(small, SMALL_ROW),
+        None => rows_in(line, ROW),
+    });
+    rows.sum()
+}
+
+/// Returns about how many rows a text takes where each has room for so many letters.
+fn rows_in(text: &str, letters: usize) -> usize {
+    let width = |line: &str| -> usize {
+        let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
+        shown
+            .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
+            .sum()
     };
-    match events[index].dead() {
-        Some(seat) => {
-            let player = PlainName(context.raw_name(seat));
-            let alt = context.translate(&Message::AltDeath { player });
-            screen.illustrated(newest, Icon::Dead, alt)
-        }
-        None => screen.text(newest),
-    }
+    text.lines().map(|line| width(line).div_ceil(letters)).sum()
 }
 
 fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
@@ -149,7 +187,7 @@ fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
     small_line(context.line(Icon::Computer, &line))
 }
 
-fn small_line(text: String) -> String {
+pub(super) fn small_line(text: String) -> String {
     format!("-# {text}")
 }
 
@@ -307,11 +345,11 @@ fn placed_message<'v>(
 
 fn exploded_message<'v>(context: &GameContext<'v>, seat: Seat, by: Title) -> (Emoji, Message<'v>) {
     let player = context.name(seat);
-    let message = match by.hazard() {
-        Some(Hazard::Implodes) => Message::StoryImploded { player },
-        Some(Hazard::Explodes) | None => Message::StoryExploded { player },
+    let (icon, message) = match by.hazard() {
+        Some(Hazard::Implodes) => (Icon::Implosion, Message::StoryImploded { player }),
+        Some(Hazard::Explodes) | None => (Icon::Explosion, Message::StoryExploded { player }),
     };
-    (Icon::Explosion.into(), message)
+    (icon.into(), message)
 }
 
 fn left_message<'v>(

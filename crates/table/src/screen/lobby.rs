@@ -5,28 +5,69 @@ use rules::{AttackRule, Combos, FavorRule, Seat};
 
 use super::element::{Accent, Button, ButtonStyle, Element, Screen, Select, SelectOption};
 use super::game_context::join_lines;
-use super::view::{LobbyView, Occupant, Player};
+use super::view::{LobbyView, Occupant, Player, RematchView};
 use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
-use crate::text::{Countdown, Duration, Language, List, Message, Name, Verbatim};
+use crate::text::{BoldName, Called, Countdown, Duration, Language, List, Message, Name, Verbatim};
 
 /// Returns the public message of a lobby.
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
-    let deadline = Countdown(view.closes);
-    let closes = language.translate(&Message::LobbyCloses { deadline });
-    let title = language.translate(&Message::LobbyTitle);
-    let condition = language.translate(&start_condition(view));
+    let heading = match &view.rematch {
+        Some(rematch) => rematch_heading(rematch, language),
+        None => {
+            let title = language.translate(&Message::LobbyTitle);
+            format!("## {} {title}", Emoji::Icon(Icon::Bomb))
+        }
+    };
+    let options = view.rematch.is_none().then(|| option_lines(view, language));
     Screen::new(Accent::Gathering)
-        .text(format!("## {} {title}", Emoji::Icon(Icon::Bomb)))
-        .text(option_lines(view, language))
+        .text(heading)
+        .element(options.map(Element::Text))
         .separator()
         .text(seat_lines(view, language))
-        .text(format!("{condition}\n-# {closes}"))
+        .text(end_lines(view, language))
         .buttons(buttons(view, language))
         .element(computer_menu(view, language).map(Element::Select))
         .displayed_as(view.options.display_mode)
+}
+
+/// Returns the title of a rematch, and who is asked. Its options are those of the game above.
+fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
+    let title = language.translate(&Message::LobbyRematch);
+    let asked = rematch.asked.iter().map(|player| Called {
+        user: player.user(),
+        name: BoldName(&player.name),
+    });
+    let players = List(asked.collect());
+    let asked = || language.translate(&Message::LobbyRematchAsked { players });
+    let asked = (!rematch.asked.is_empty()).then(asked);
+    join_lines([
+        Some(format!("## {} {title}", Emoji::Icon(Icon::Rematch))),
+        asked,
+    ])
+}
+
+/// Returns when the game starts, and when the lobby closes otherwise.
+fn end_lines(view: &LobbyView, language: &Language) -> String {
+    let condition = language.translate(&start_condition(view));
+    match &view.rematch {
+        Some(rematch) => {
+            let deadline = Countdown(rematch.starts);
+            let starts = language.translate(&Message::LobbyRematchStarts { deadline });
+            let fits = view
+                .options
+                .ruleset(&view.editions, view.players.len())
+                .is_ok();
+            join_lines([Some(starts), (!fits).then_some(condition)])
+        }
+        None => {
+            let deadline = Countdown(view.closes);
+            let closes = language.translate(&Message::LobbyCloses { deadline });
+            format!("{condition}\n-# {closes}")
+        }
+    }
 }
 
 /// Returns the menu that adds a computer player or removes one; none if neither is possible. Only the

@@ -8,6 +8,7 @@ mod chart_text;
 mod direct_hand_end;
 mod element;
 mod emoji;
+mod epitaph;
 mod error_notice;
 mod explanation;
 mod game_context;
@@ -23,6 +24,7 @@ mod options;
 mod order_step;
 mod panel;
 mod plain_text;
+mod preferences;
 mod prompt;
 mod rules;
 mod server_settings;
@@ -40,25 +42,29 @@ pub use element::{
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
-pub use notices::{forget_question, notice};
+pub use notices::{forget_question, notice, reset_question};
+pub use preferences::preferences;
 pub use rules::rules;
 pub use server_settings::server_settings;
 pub use server_tables::server_tables;
 pub use view::{
-    InteractionError, Notice, Permission, ServerSettingsView, ServerTablesView, TableLink,
+    InteractionError, Notice, Permission, ServerSettingsView, ServerTable, ServerTablesView,
+    TableLink,
 };
 
 pub use crate::rules_view::{RulesView, Topic};
 
+pub(crate) use beat::{BeatView, last_beat};
 pub(crate) use direct_hand_end::direct_hand_end;
-pub(crate) use game_over::game_over;
+pub(crate) use game_over::{game_over, percent};
 pub(crate) use lobby::lobby;
-pub(crate) use notices::{closed_table, folded_hand, question};
+pub(crate) use notices::{closed_table, end_question, folded_hand, question};
 pub(crate) use options::options;
 pub(crate) use panel::{panel, shows_hand};
 pub(crate) use table::table;
 pub(crate) use view::{
-    BeatEvent, DirectHandEnd, DirectHandEndView, GameOverView, GameStats, LobbyView, Occupant,
-    OptionsView, Outcome, PanelPlace, PanelView, Player, Presence, Question, Remark, RemarkTopic,
-    SafeDraw, Standing, TableView, TurnReason, VoteTally,
+    Award, AwardKind, BeatEvent, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView,
+    GameStats, LobbyView, Occupant, OptionsView, Outcome, PanelPlace, PanelView, Player, Presence,
+    Question, Remark, RemarkTopic, RematchView, SafeDraw, SeriesWins, Standing, TableView,
+    TurnReason, VoteTally,
 };

@@ -17,11 +17,8 @@ pub(super) fn recent_lines(context: &GameContext<'_>, news: &[PrivateNews]) -> O
         .iter()
         .map(|news| context.translate(&message(context, news)))
         .collect();
-    let heading = context.translate(&Message::PanelNews);
-    (!lines.is_empty()).then(|| {
-        let icon = Emoji::Icon(Icon::News);
-        format!("-# {icon} {heading}\n{}", lines.join("\n"))
-    })
+    let icon = Emoji::Icon(Icon::News);
+    (!lines.is_empty()).then(|| format!("{icon} {}", lines.join("\n")))
 }
 
 /// Returns the card that the owner drew, if that is the newest news.

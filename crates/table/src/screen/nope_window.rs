@@ -9,22 +9,27 @@ use super::lobby::count;
 use super::turn_reason::turns_owed;
 use crate::text::Message;
 
-pub(super) fn lines(context: &GameContext<'_>, window: &Window) -> String {
-    let verdict = match window.stands() {
-        true => context.line(Icon::Yes, &Message::WindowStands),
-        false => context.line(Icon::No, &Message::WindowStopped),
-    };
+/// Returns who plays what, and what it would do.
+pub(super) fn stake(context: &GameContext<'_>, window: &Window) -> String {
+    context.translate(&pending_play(context, window))
+}
+
+/// Returns the line about the Nopes on the play, if there are any.
+pub(super) fn nopes(context: &GameContext<'_>, window: &Window) -> Option<String> {
     let nopes = Message::WindowNopes {
         nopes: count(window.nopes.len()),
         nope: context.card_name(Title::Nope),
         player: context.name(window.top_owner()),
     };
-    [
-        context.translate(&pending_play(context, window)),
-        context.translate(&nopes),
-        verdict,
-    ]
-    .join("\n")
+    (!window.nopes.is_empty()).then(|| context.translate(&nopes))
+}
+
+/// Returns the outcome if nobody adds another Nope.
+pub(super) fn verdict(context: &GameContext<'_>, window: &Window) -> String {
+    match window.stands() {
+        true => context.line(Icon::Yes, &Message::WindowStands),
+        false => context.line(Icon::No, &Message::WindowStopped),
+    }
 }
 
 fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {

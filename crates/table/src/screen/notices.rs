@@ -4,13 +4,12 @@
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::rules::NO_TABLE;
-use super::view::{Notice, Question};
+use super::view::{EndQuestionView, Notice, Question};
 use crate::control::Stamp;
-use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, PanelStep};
-use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::CloseReason;
-use crate::text::{Language, Message, Name, Verbatim};
+use crate::server_settings::ServerChange;
+use crate::text::{BoldName, Countdown, Language, List, Message, Name, Verbatim};
 use crate::timeouts::LOBBY_IDLE;
 
 /// Returns the last public message of a table that closed without a winner.
@@ -56,6 +55,35 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
         .buttons([confirm.style(ButtonStyle::Danger), cancel])
 }
 
+/// Returns the private question that somebody confirms to end a table from another channel. Dismissing it is
+/// the other answer.
+pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Screen {
+    let players = view.players.iter().map(|name| BoldName(name));
+    let about = Message::QuestionEndIn {
+        link: Verbatim(format!("<#{}>", view.channel)),
+        players: List(players.collect()),
+        opened: Countdown(view.opened),
+    };
+    let (channel, confirmed) = (view.channel, true);
+    let confirm = view.stamp.button(Intent::EndIn { channel, confirmed });
+    let label = language.translate(&Message::QuestionEndYes);
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&about))
+        .buttons([Button::new(confirm, label)
+            .emoji(Icon::End)
+            .style(ButtonStyle::Danger)])
+}
+
+/// Returns the private question that somebody confirms to reset a server's settings. Dismissing it is the
+/// other answer.
+pub fn reset_question(language: &Language) -> Screen {
+    let confirm = NO_TABLE.button(Intent::ChangeServer(ServerChange::Reset));
+    let label = language.translate(&Message::ButtonResetSettings);
+    Screen::new(Accent::Refusal)
+        .text(language.translate(&Message::QuestionResetSettings))
+        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
+}
+
 /// Returns a hand that nobody has clicked for long: one line, and a button that opens another hand.
 pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
     let label = language.translate(&Message::ButtonHand);
@@ -90,7 +118,6 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         Notice::Voted => Message::NoticeVoted,
         Notice::VotedAway => Message::NoticeVotedAway,
         Notice::Done => Message::NoticeDone,
-        Notice::Preferences(preferences) => return preference_notice(preferences, language),
         Notice::DataAttached => Message::NoticeDataAttached,
         Notice::Forgotten => Message::NoticeForgotten,
         Notice::TableAt(link) => Message::NoticeTableAt {
@@ -101,25 +128,4 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
         },
     };
     Screen::new(Accent::Private).text(language.translate(&message))
-}
-
-/// Returns everything that a person has chosen for themselves, a line each.
-fn preference_notice(preferences: PersonPreferences, language: &Language) -> Screen {
-    let spoken = match preferences.language {
-        LanguagePreference::FollowDiscord => Message::NoticeReadingAsDiscordSays,
-        LanguagePreference::Fixed(locale) => Message::NoticeReadingIn {
-            language: Verbatim(Language::of(locale).own_name()),
-        },
-    };
-    let shown = match preferences.display_mode {
-        DisplayMode::Pictures => Message::NoticePictures,
-        DisplayMode::TextFirst => Message::NoticeTextFirst,
-    };
-    let hand = if preferences.direct_hand {
-        Message::NoticeDirectHand
-    } else {
-        Message::NoticeNoDirectHand
-    };
-    let lines = [spoken, shown, hand].map(|message| language.translate(&message));
-    Screen::new(Accent::Private).text(lines.join("\n"))
 }

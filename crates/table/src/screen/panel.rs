@@ -8,9 +8,9 @@ use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
 use super::game_context::{GameContext, join_lines};
 use super::hand_layout::{self, HeldCard};
 use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
-use super::view::{PanelPlace, PanelView, TurnReason};
+use super::view::{PanelPlace, PanelView};
 use super::{
-    Icon, error_notice, explanation, illustration, news, nope_window, prompt, turn_reason,
+    Icon, error_notice, explanation, illustration, news, nope_window, prompt, table, turn_reason,
 };
 use crate::intent::{Intent, PanelStep};
 use crate::text::{Language, List, Message, PlainName, Verbatim};
@@ -25,11 +25,12 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
         language,
         display_mode: view.display_mode,
     };
-    let screen = top_of_panel(view, &context);
     let screen = match options(view) {
-        LegalOptions::Choice(answers) => prompt::add_choice(view, &context, screen, *answers),
-        LegalOptions::Turn(turn) => step_of_turn(view, &context, screen, turn),
-        LegalOptions::Window { .. } | LegalOptions::Nothing => hand(view, &context, screen),
+        LegalOptions::Choice(answers) => {
+            prompt::add_choice(view, &context, top_of_panel(view, &context), *answers)
+        }
+        LegalOptions::Turn(turn) => step_of_turn(view, &context, turn),
+        LegalOptions::Window { .. } | LegalOptions::Nothing => hand(view, &context),
     };
     screen.displayed_as(view.display_mode)
 }
@@ -47,25 +48,32 @@ fn turn_options(view: &PanelView) -> Option<&TurnOptions> {
 
 /// Returns a screen with the top of every step: a refusal, then the news.
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
+    let screen = Screen::new(accent(view));
+    let Some(text) = refusal_and_news(view, context) else {
+        return screen;
+    };
+    add_news(view, context, screen, text)
+        .emoji_row(illustration::future_row(&view.news))
+        .separator()
+}
+
+fn refusal_and_news(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     let refusal = view.refusal.as_ref();
     let refusal = refusal.map(|reason| context.line(Icon::Stop, &error_notice::sentence(reason)));
     let news = news::recent_lines(context, &view.news);
     let blocks: Vec<_> = [refusal, news].into_iter().flatten().collect();
-    let screen = Screen::new(accent(view));
-    if blocks.is_empty() {
-        return screen;
-    }
-    let text = blocks.join("\n\n");
-    let screen = match news::drawn_card(&view.news) {
+    (!blocks.is_empty()).then(|| blocks.join("\n\n"))
+}
+
+/// Adds a text with news, beside the picture of the card that was drawn if that is the newest.
+fn add_news(view: &PanelView, context: &GameContext<'_>, screen: Screen, text: String) -> Screen {
+    match news::drawn_card(&view.news) {
         Some(title) => {
             let card = context.card_name(title);
             screen.illustrated(text, title, context.translate(&Message::AltDrawn { card }))
         }
         None => screen.text(text),
-    };
-    screen
-        .emoji_row(illustration::future_row(&view.news))
-        .separator()
+    }
 }
 
 fn accent(view: &PanelView) -> Accent {
@@ -78,12 +86,8 @@ fn accent(view: &PanelView) -> Accent {
     }
 }
 
-fn step_of_turn(
-    view: &PanelView,
-    context: &GameContext<'_>,
-    screen: Screen,
-    turn: &TurnOptions,
-) -> Screen {
+fn step_of_turn(view: &PanelView, context: &GameContext<'_>, turn: &TurnOptions) -> Screen {
+    let screen = top_of_panel(view, context);
     match view.step {
         PanelStep::Title(title) if turn.is_playable(title) => {
             title_step(view, context, screen, turn, title)
@@ -104,37 +108,53 @@ fn step_of_turn(
         | PanelStep::Five
         | PanelStep::Giving(_)
         | PanelStep::Order(_)
-        | PanelStep::Places { .. } => hand(view, context, screen),
+        | PanelStep::Places { .. } => hand(view, context),
     }
 }
 
-fn hand(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
+fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let held = view.game.hand.unwrap_or_default();
     if !is_living(view) {
         let heading = context.heading(Icon::Dead, &status(view, context));
         let text = join_lines([Some(heading), place_line(view, context)]);
+        let screen = top_of_panel(view, context);
         return screen.text(text).buttons([context.rules_button()]);
     }
+    let mut screen = top_of_hand(view, context, held);
+    if is_explained(view) {
+        screen = screen.separator().text(explanation::text(view, context));
+    }
+    let screen = screen.buttons(first_explanation_button(view, context));
+    add_cards(view, context, screen, held)
+        .buttons(action_buttons(view, context))
+        .buttons(vote_buttons(view, context))
+}
+
+/// Returns a screen with the news and the lines about the hand. If the newest news is a card that was drawn,
+/// the hand's heading stands beside its picture too.
+fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Screen {
     let cards = u32::from(held.total());
-    let lines = [
+    let heading = [
         Some(context.heading(Icon::Hand, &Message::PanelTitle { cards })),
-        Some(context.translate(&status(view, context))),
-        reason_line(view, context),
+        Some(status_line(view, context)),
+    ];
+    let lines = [
         window_lines(context).filter(|_| !view.is_quiet()),
+        auto_pass_line(view, context),
         deadline_line(view, context),
+        can_draw(view).then(|| table::pile_line(context)),
         known_cards(view, context),
         cards_in_words(context, held),
         place_line(view, context),
     ];
-    let mut screen = screen
-        .text(join_lines(lines))
-        .emoji_row(illustration::hand_row(held));
-    if view.step == PanelStep::Explained {
-        screen = screen.separator().text(explanation::text(view, context));
+    let news = refusal_and_news(view, context);
+    match news.filter(|_| news::drawn_card(&view.news).is_some()) {
+        Some(news) => {
+            let text = join_lines([Some(news)].into_iter().chain(heading));
+            add_news(view, context, Screen::new(accent(view)), text).lines(lines)
+        }
+        None => top_of_panel(view, context).lines(heading.into_iter().chain(lines)),
     }
-    add_cards(view, context, screen, held)
-        .buttons(action_buttons(view, context))
-        .buttons(vote_buttons(view, context))
 }
 
 /// Adds the cards of the hand: a button for each title, or menus if there would be too many buttons.
@@ -180,8 +200,8 @@ fn is_living(view: &PanelView) -> bool {
     view.game.living().contains(view.seat)
 }
 
-/// Returns true in a direct message while the game asks its owner for nothing. Whose move it is can be
-/// read at the table.
+/// Returns true in a direct message while the game asks its owner for nothing. The table tells what
+/// happens in the turn.
 fn is_others_move(view: &PanelView) -> bool {
     let is_direct = matches!(view.place, PanelPlace::Direct { .. });
     let asks_owner = match &view.game.phase {
@@ -199,13 +219,22 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
             player: context.name(*winner),
         },
         _ if !is_living(view) => Message::PanelOut,
-        _ if is_others_move(view) => Message::PanelNotYourMove,
-        Phase::Turn => match context.game.turn {
-            Some(turn) if turn.seat == view.seat => Message::PanelYourTurn,
-            Some(turn) if turn.attacked => turn_reason::message(context, view.turn_reason),
-            _ => Message::PanelOtherTurn {
+        _ if is_others_move(view) => match context.game.turn {
+            Some(turn) if turn.seat != view.seat => Message::PanelOtherTurn {
                 player: context.turn_name(),
             },
+            Some(_) | None => Message::PanelNotYourMove,
+        },
+        Phase::Turn => match context.game.turn {
+            Some(turn) if turn.seat == view.seat => Message::PanelYourTurn,
+            turn => {
+                let is_attacked = turn.is_some_and(|turn| turn.attacked);
+                let reason = turn_reason::message(context, view.turn_reason);
+                let player = context.turn_name();
+                reason
+                    .filter(|_| is_attacked)
+                    .unwrap_or(Message::PanelOtherTurn { player })
+            }
         },
         Phase::Window(window) if window.passed.contains(view.seat) => Message::PanelWindowPassed,
         Phase::Window(window) if window.top_owner() == view.seat => Message::PanelWindowOwn,
@@ -229,12 +258,14 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     }
 }
 
-/// Returns why it is the owner's turn; none in the first turn of a game.
-fn reason_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let is_own_turn = context.game.phase == Phase::Turn
-        && context.game.turn.is_some_and(|turn| turn.seat == view.seat);
-    (is_own_turn && view.turn_reason != TurnReason::Dealt)
-        .then(|| turn_reason::addressed_line(context, view.turn_reason))
+/// Returns the sentence that tells whose move it is. Whoever was attacked is told how many turns they owe.
+fn status_line(view: &PanelView, context: &GameContext<'_>) -> String {
+    let turn = context.game.turn.filter(|turn| turn.seat == view.seat);
+    let owes = context.game.phase == Phase::Turn && turn.is_some_and(|turn| turn.attacked);
+    let reason = turn_reason::addressed_line(context, view.turn_reason);
+    reason
+        .filter(|_| owes)
+        .unwrap_or_else(|| context.translate(&status(view, context)))
 }
 
 /// Returns the link between the table and the direct message with the same hand.
@@ -252,7 +283,16 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 
 fn window_lines(context: &GameContext<'_>) -> Option<String> {
     let window = context.game.phase.window()?;
-    Some(nope_window::lines(context, window))
+    let stake = nope_window::stake(context, window);
+    Some(format!(
+        "{stake}\n{}",
+        nope_window::verdict(context, window)
+    ))
+}
+
+fn auto_pass_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    view.has_auto_pass
+        .then(|| context.line(Icon::Pass, &Message::PanelAutoPass))
 }
 
 /// Returns the deadline of the owner's own turn or of the open window; none on another's turn.
@@ -319,15 +359,32 @@ fn turn_intent(turn: &TurnOptions, title: Title) -> Option<Intent> {
     }
 }
 
+/// Returns true unless a Nope window is open, which is over within seconds.
+fn has_time_to_read(view: &PanelView) -> bool {
+    view.game.phase.window().is_none()
+}
+
+fn is_explained(view: &PanelView) -> bool {
+    view.step == PanelStep::Explained && has_time_to_read(view)
+}
+
+/// Returns the button that shows the explanation, above the cards of a first hand.
+fn first_explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    let button = explanation_button(view, context)?;
+    (view.is_first_hand && !is_explained(view)).then(|| button.style(ButtonStyle::Primary))
+}
+
 /// Returns the button that shows the explanation, or leads back from it.
-fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Button {
-    if view.step == PanelStep::Explained {
-        return context.back_button();
+fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    if is_explained(view) {
+        return Some(context.back_button());
     }
     let explain = Intent::Show(PanelStep::Explained);
-    context
-        .button(explain, &Message::ButtonExplain)
-        .emoji(Icon::Info)
+    has_time_to_read(view).then(|| {
+        context
+            .button(explain, &Message::ButtonExplain)
+            .emoji(Icon::Info)
+    })
 }
 
 /// Returns true if the panel shows the hand, which can be explained, rather than a choice that the game
@@ -340,16 +397,45 @@ pub(crate) fn shows_hand(view: &PanelView) -> bool {
     shows_hand && is_living(view)
 }
 
+fn can_draw(view: &PanelView) -> bool {
+    let legal = view.game.legal.as_ref();
+    legal.is_some_and(|legal| legal.can_draw())
+}
+
+/// Returns the risk of the draw that the owner may make now, in per cent; none of a card that they know.
+fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
+    let is_known = view.game.known_at(0).is_some();
+    (can_draw(view) && !is_known).then(|| context.risk())
+}
+
+/// Returns the button that lets the table pass until the owner's turn, in a window where they may pass, or
+/// takes that back.
+fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    if view.has_auto_pass {
+        let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);
+        return Some(off.emoji(Icon::Stop));
+    }
+    let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
+    let is_offered = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
+    is_offered.then(|| {
+        let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
+        on.emoji(Icon::AutoPass)
+    })
+}
+
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let legal = view.game.legal.as_ref();
-    let can_draw = legal.is_some_and(|legal| legal.can_draw());
     let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
     let has_five = turn_options(view).is_some_and(|turn| !turn.fives.is_empty());
+    let label = match draw_risk(view, context) {
+        Some(percent) => Message::ButtonDrawRisk { percent },
+        None => Message::ButtonDraw,
+    };
     let draw = context
-        .button(Intent::Draw, &Message::ButtonDraw)
+        .button(Intent::Draw, &label)
         .emoji(Icon::Draw)
         .style(ButtonStyle::Success)
-        .enabled(can_draw);
+        .enabled(can_draw(view));
     let pass = context
         .button(Intent::Pass, &Message::ButtonPass)
         .emoji(Icon::Pass)
@@ -359,7 +445,13 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
         context.button(five, &Message::ButtonFive).emoji(Icon::Five)
     });
     let mut buttons = vec![draw, pass];
+    buttons.extend(auto_pass_button(view, context));
     buttons.extend(five);
-    buttons.extend([context.rules_button(), explanation_button(view, context)]);
+    if has_time_to_read(view) {
+        buttons.push(context.rules_button());
+    }
+    if first_explanation_button(view, context).is_none() {
+        buttons.extend(explanation_button(view, context));
+    }
     buttons
 }

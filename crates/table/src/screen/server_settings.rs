@@ -67,7 +67,8 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
 }
 
 fn reset_button(language: &Language) -> Button {
-    button(ServerChange::Reset, &Message::ButtonResetSettings, language)
+    let label = language.translate(&Message::ButtonResetSettings);
+    Button::new(NO_TABLE.button(Intent::AskServerReset), label)
         .emoji(Icon::Back)
         .style(ButtonStyle::Danger)
 }

@@ -2,11 +2,11 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::view::{ServerTablesView, TableLink};
+use super::view::{ServerTable, ServerTablesView};
 use crate::control::Stamp;
-use crate::ids::{Revision, TableId};
+use crate::ids::Revision;
 use crate::intent::Intent;
-use crate::text::{Language, Message, Verbatim};
+use crate::text::{Countdown, Language, Message, Verbatim};
 
 /// The tables that a list shows: five rows of five buttons.
 const MAX_LISTED: usize = 25;
@@ -16,10 +16,11 @@ const PER_ROW: usize = 5;
 /// Returns the list with a button to end each table. It shows the first 25.
 pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
     let listed = || (1..).zip(view.tables.iter().take(MAX_LISTED));
-    let line = |(number, (_, link)): (u32, &(TableId, TableLink))| {
+    let line = |(number, listed): (u32, &ServerTable)| {
         language.translate(&Message::ServerTablesLine {
             number: Verbatim(number.to_string()),
-            link: Verbatim(link.to_string()),
+            link: Verbatim(format!("<#{}>", listed.channel)),
+            used: Countdown(listed.written_at),
         })
     };
     let lines: Vec<String> = listed().map(line).collect();
@@ -28,15 +29,16 @@ pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
         .text(format!("### {title}"))
         .text(lines.join("\n"));
     let buttons: Vec<Button> = listed()
-        .map(|(number, (table, link))| {
+        .map(|(number, listed)| {
             let stamp = Stamp {
-                table: *table,
+                table: listed.table,
                 revision: Revision(0),
             };
             let label = language.translate(&Message::ServerTablesEnd {
                 number: Verbatim(number.to_string()),
             });
-            Button::new(stamp.button(Intent::EndIn(link.channel)), label)
+            let (channel, confirmed) = (listed.channel, false);
+            Button::new(stamp.button(Intent::EndIn { channel, confirmed }), label)
                 .emoji(Icon::End)
                 .style(ButtonStyle::Danger)
         })

@@ -2,26 +2,31 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeatView, SeenEvent,
-    Title, Window,
+    AnswerKind, Choice, ChoiceKind, DeathCause, Direction, Face, Hazard, Phase, Seat, SeatSet,
+    SeatView, SeenEvent, Title, Window,
 };
 
+use super::beat::BeatView;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::game_over::percent;
+use super::history::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::lobby::count;
-use super::view::{Occupant, Player, Presence, TableView, VoteTally};
-use super::{Emoji, Icon, beat, history, illustration, nope_window, turn_reason};
+use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
+use super::{Emoji, Icon, beat, epitaph, history, illustration, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
 use crate::user_set::UserSet;
+use crate::watch_speed::WatchSpeed;
 
-/// The number of cards of the discard pile that are named.
-const DISCARDS_SHOWN: usize = 3;
+/// The number of cards of the discard pile that are named, if a row of a phone has room for them.
+const DISCARDS_SHOWN: usize = 2;
 
-/// The number of newest events that are shown.
-const HISTORY_LINES: usize = 5;
+/// The pixels of a phone for the story, the reason of the turn and the discard pile.
+const STORY_HEIGHT: usize = 94;
+
+/// The pixels for the story in a Nope window, which tells by itself what is at stake.
+const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
@@ -41,20 +46,29 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         display_mode: view.display_mode,
     };
     if let Some(event) = view.beat {
-        return beat::add_event(&context, Screen::new(Accent::Explosion), event)
-            .buttons(buttons(&context))
+        let view_of_beat = BeatView {
+            stamp: view.stamp,
+            display_mode: view.display_mode,
+            event,
+            edition: context.edition(),
+            players: &view.players,
+        };
+        return beat::event(&view_of_beat, language)
+            .buttons(buttons(view, &context))
             .displayed_as(view.display_mode);
     }
     let screen = add_phase(view, &context, Screen::new(accent(view)))
         .separator()
-        .text(seat_lines(&context))
-        .text(pile_lines(&context))
-        .emoji_row(discard_top(&context).map(Emoji::Card))
-        .separator();
-    let mut screen =
-        history::add_recent_lines(screen, &context, &view.events, &view.remarks, HISTORY_LINES)
-            .buttons(buttons(&context))
-            .displayed_as(view.display_mode);
+        .lines([Some(seat_lines(&context)), Some(pile_lines(&context))]);
+    let story = Story {
+        events: &view.events,
+        remarks: &view.remarks,
+        untold: untold(view),
+        height: story_height(view, &context),
+    };
+    let mut screen = history::add_story(screen, &context, story)
+        .buttons(buttons(view, &context))
+        .displayed_as(view.display_mode);
     screen.mentions = called(&context);
     screen
 }
@@ -170,35 +184,37 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     }
 }
 
-/// Adds the lines about the current phase, with the card that it is about.
+/// Adds the lines about the current phase: its heading and what it is about beside the picture of a card, if
+/// there is one, and the others below, where a line is longer.
 fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
-    let lines = phase_lines(view, context);
-    let screen = match illustration::phase_picture(context) {
-        Some((picture, alt)) => screen.illustrated(lines, picture, context.translate(&alt)),
-        None => screen.text(lines),
-    };
-    screen.emoji_row(illustration::nope_row(context))
-}
-
-/// Returns the heading of the current phase, its explanation, its deadline and the running votes.
-fn phase_lines(view: &TableView, context: &GameContext<'_>) -> String {
     let about = match &context.game.phase {
-        Phase::Turn => Some(reason_line(view, context)),
-        Phase::Window(window) => Some(nope_window::lines(context, window)),
+        Phase::Turn => reason_line(view, context),
+        Phase::Window(window) => Some(nope_window::stake(context, window)),
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Won { .. } => None,
     };
+    let top = [Some(heading(context)), about];
+    let below = lines_below_the_top(view, context);
+    match illustration::phase_picture(context) {
+        Some((picture, alt)) => screen
+            .illustrated(join_lines(top), picture, context.translate(&alt))
+            .lines(below),
+        None => screen.lines(top.into_iter().chain(below)),
+    }
+}
+
+/// Returns the state of the open window, the deadline and the running votes.
+fn lines_below_the_top(view: &TableView, context: &GameContext<'_>) -> Vec<Option<String>> {
     let window = context.game.phase.window();
-    let waiting = window.and_then(|window| waiting_line(context, window));
-    let lines = [
-        Some(heading(context)),
-        about,
-        waiting,
+    let mut lines = vec![
+        window.and_then(|window| nope_window::nopes(context, window)),
+        window.map(|window| nope_window::verdict(context, window)),
+        window.and_then(|window| waiting_line(context, window)),
         deadline_line(context),
     ];
     let votes = view.votes.iter().take(VOTE_LINES);
-    let votes = votes.map(|votes| Some(vote_line(context, *votes)));
-    join_lines(lines.into_iter().chain(votes))
+    lines.extend(votes.map(|votes| Some(vote_line(context, *votes))));
+    lines
 }
 
 fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
@@ -210,12 +226,56 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns why it is that player's turn. The heading above addresses a person, but no computer.
-fn reason_line(view: &TableView, context: &GameContext<'_>) -> String {
+/// Returns why it is that player's turn, as long as nothing has happened in it: then the story tells.
+/// The heading above addresses a person, but no computer.
+fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
+    if !has_just_begun(view) {
+        return None;
+    }
     match person_on_turn(context) {
         Some(_) => turn_reason::addressed_line(context, view.turn_reason),
-        None => context.translate(&turn_reason::message(context, view.turn_reason)),
+        None => Some(context.translate(&turn_reason::message(context, view.turn_reason)?)),
     }
+}
+
+fn has_just_begun(view: &TableView) -> bool {
+    matches!(view.events.last(), Some(SeenEvent::TurnBegan(_)))
+}
+
+/// Returns the number of the first events that the lines above the story do not tell.
+fn untold(view: &TableView) -> usize {
+    let events = &view.events;
+    match &view.game.phase {
+        Phase::Turn if has_just_begun(view) => {
+            let before = events.len().saturating_sub(1);
+            match (view.turn_reason, events[..before].last()) {
+                (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
+                    before.saturating_sub(1)
+                }
+                _ => before,
+            }
+        }
+        Phase::Window(window) if window.nopes.is_empty() => {
+            let played = events.iter().rposition(|event| event.play().is_some());
+            played.unwrap_or(events.len())
+        }
+        Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
+    }
+}
+
+/// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.
+fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
+    if let Phase::Window(_) = view.game.phase {
+        return WINDOW_STORY_HEIGHT;
+    }
+    let about = match &view.game.phase {
+        Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
+        Phase::Turn | Phase::Window(_) | Phase::Won { .. } => reason_line(view, context),
+    };
+    let above = [about, discard_line(context), Some(seat_lines(context))];
+    let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
+    let rows = rows.saturating_sub(context.game.seats.len());
+    STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
 fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {
@@ -233,6 +293,7 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (None, _) if no_people_play(context) => Message::TablePausedWatched,
         (None, Phase::Window(_)) => Message::WindowPaused,
         (None, _) => Message::TablePaused,
+        (Some(_), _) if no_people_play(context) => return None,
         (Some(deadline), Phase::Turn) => Message::TableTurnDeadline { deadline },
         (Some(deadline), Phase::Window(_)) => Message::WindowDeadline { deadline },
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
@@ -264,10 +325,7 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     };
     let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
     let message = match (shown.died, presence) {
-        (Some((order, _)), _) => Message::SeatOut {
-            player,
-            place: rank(context, order),
-        },
+        (Some((order, cause)), _) => out_message(context, shown.seat, order, cause),
         (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
         (None, Some(Presence::Away)) => Message::SeatCardsAway { player, cards },
         (None, Some(Presence::Left)) => Message::SeatCardsLeft { player, cards },
@@ -289,7 +347,32 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         let seat = Verbatim(line);
         line = context.translate(&Message::SeatOwing { turns, seat });
     }
-    format!("{} {mark}{line}", Emoji::Seat(shown.seat))
+    let line = format!("{} {mark}{line}", Emoji::Seat(shown.seat));
+    match shown.died {
+        Some(_) => small_line(line),
+        None => line,
+    }
+}
+
+/// Returns the line of a player who is out: with an epitaph, unless they left.
+fn out_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    order: usize,
+    cause: DeathCause,
+) -> Message<'v> {
+    let (player, place) = (context.name(seat), rank(context, order));
+    let imploded = match cause {
+        DeathCause::Left => return Message::SeatOut { player, place },
+        DeathCause::Imploded => true,
+        DeathCause::Exploded => false,
+    };
+    let words = epitaph::message(context.stamp.table, seat, order, imploded);
+    Message::SeatOutEpitaph {
+        player,
+        place,
+        epitaph: Verbatim(context.translate(&words)),
+    }
 }
 
 /// Returns the rank in the standings of the player who died as number `order`, counted from 0.
@@ -297,32 +380,32 @@ fn rank(context: &GameContext<'_>, order: usize) -> u32 {
     count(context.game.seats.len().saturating_sub(order))
 }
 
-fn pile_lines(context: &GameContext<'_>) -> String {
+/// Returns the number of cards in the draw pile and of kittens among them, and the risk of a draw.
+pub(super) fn pile_line(context: &GameContext<'_>) -> String {
     let cards = u32::from(context.game.pile_count);
-    let kittens = u32::from(context.game.kittens_in_pile);
-    let (dangerous, possible) = context.game.kitten_odds();
-    let (dangerous, possible) = (usize::from(dangerous), usize::from(possible));
-    let is_open = context.game.open_top.is_some();
-    // Nobody needs odds of a card that they see.
-    let odds = match is_open {
-        true => Message::PileOpenKittens { kittens },
-        false => Message::PileOdds {
-            kittens,
-            percent: percent(dangerous, possible),
+    let pile = match (cards, context.game.known_at(0)) {
+        (0, _) => Message::PileEmpty,
+        // Nobody needs odds of a card that they know.
+        (cards, Some(_)) => Message::PileCards { cards },
+        (cards, None) => Message::PileOdds {
+            cards,
+            kittens: context.game.kittens_in_pile.into(),
+            percent: context.risk(),
         },
     };
-    let pile = match cards {
-        0 => Message::PileEmpty,
-        cards => Message::PileCards { cards },
-    };
-    let has_bar = cards > 0 && !is_open && !context.display_mode.is_text_first();
+    context.line(Icon::Pile, &pile)
+}
+
+fn pile_lines(context: &GameContext<'_>) -> String {
+    let kittens = u32::from(context.game.kittens_in_pile);
+    let is_open = context.game.open_top.is_some();
+    let open = Message::PileOpenKittens { kittens };
     join_lines([
         direction_line(context),
         imploding_line(context),
-        Some(context.line(Icon::Pile, &pile)),
-        (cards > 0).then(|| context.line(Icon::Bomb, &odds)),
-        has_bar.then(|| illustration::odds_bar(dangerous, possible)),
-        Some(context.line(Icon::Discard, &discard_line(context))),
+        Some(pile_line(context)),
+        is_open.then(|| context.line(Icon::Bomb, &open)),
+        discard_line(context),
     ])
 }
 
@@ -348,21 +431,48 @@ fn imploding_line(context: &GameContext<'_>) -> Option<String> {
     Some(context.line(title, &message))
 }
 
-/// Returns the cards on top of the discard pile, the top first.
-fn discard_top(context: &GameContext<'_>) -> impl Iterator<Item = Title> {
-    context.game.discard.from_top().take(DISCARDS_SHOWN)
+/// Returns the line about the discard pile. A Nope window names the cards that lie on top.
+fn discard_line(context: &GameContext<'_>) -> Option<String> {
+    if context.game.phase.window().is_some() {
+        return None;
+    }
+    let of = |count| {
+        let cards = context.cards_with_emoji(context.game.discard.from_top().take(count));
+        let message = match cards.0.is_empty() {
+            true => Message::DiscardEmpty,
+            false => Message::DiscardTop { cards },
+        };
+        context.line(Icon::Discard, &message)
+    };
+    let line = of(DISCARDS_SHOWN);
+    Some(if rows_of(&line) > 1 { of(1) } else { line })
 }
 
-fn discard_line(context: &GameContext<'_>) -> Message<'static> {
-    let cards = context.cards_with_emoji(discard_top(context));
-    if cards.0.is_empty() {
-        Message::DiscardEmpty
-    } else {
-        Message::DiscardTop { cards }
+fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
+    match no_people_play(context) {
+        true => watch_buttons(view.watch_speed, context).into(),
+        false => game_buttons(context).into(),
     }
 }
 
-fn buttons(context: &GameContext<'_>) -> [Button; 5] {
+/// Returns the buttons of a game in which nobody takes part. All but the rules are for its host.
+fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 4] {
+    let at = |other, label: Message<'_>| {
+        let button = context.button(Intent::WatchAt(other), &label);
+        button.enabled(other != speed)
+    };
+    let end = Intent::End { confirmed: false };
+    [
+        at(speed.slower(), Message::ButtonSlower).emoji(Icon::Slower),
+        at(speed.faster(), Message::ButtonFaster).emoji(Icon::Faster),
+        context.rules_button(),
+        context
+            .button(end, &Message::QuestionEndYes)
+            .emoji(Icon::End),
+    ]
+}
+
+fn game_buttons(context: &GameContext<'_>) -> [Button; 5] {
     let button = |intent, label: Message<'_>| context.button(intent, &label);
     let window = context.game.phase.window();
     let layer = window.map_or(0, Window::layer);
@@ -374,10 +484,9 @@ fn buttons(context: &GameContext<'_>) -> [Button; 5] {
     } else {
         (ButtonStyle::Secondary, ButtonStyle::Success)
     };
+    // With an emoji on each, a phone shows three rows of buttons.
     [
-        button(Intent::OpenHand, Message::ButtonHand)
-            .emoji(Icon::Hand)
-            .style(ButtonStyle::Primary),
+        button(Intent::OpenHand, Message::ButtonHand).style(ButtonStyle::Primary),
         button(Intent::Draw, Message::ButtonDraw)
             .emoji(Icon::Draw)
             .style(draw_style)
@@ -386,9 +495,7 @@ fn buttons(context: &GameContext<'_>) -> [Button; 5] {
             .emoji(Title::Nope)
             .style(nope_style)
             .enabled(is_open),
-        button(Intent::Pass, Message::ButtonPass)
-            .emoji(Icon::Pass)
-            .enabled(is_open),
-        context.rules_button(),
+        button(Intent::Pass, Message::ButtonPass).enabled(is_open),
+        button(Intent::Rules, Message::ButtonRules),
     ]
 }

@@ -4,13 +4,13 @@ use super::game_context::GameContext;
 use super::view::TurnReason;
 use crate::text::Message;
 
-/// Returns the line for a text that addresses the player on turn.
-pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> String {
+/// Returns the line for a text that addresses the player on turn; none in the first turn of a game.
+pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
     let message = match reason {
-        TurnReason::Attacked(attacker) => Message::TurnAttackedYou {
+        TurnReason::Attacked(attacker) => Some(Message::TurnAttackedYou {
             turns: turns_owed(context),
             attacker: context.name(attacker),
-        },
+        }),
         TurnReason::Dealt
         | TurnReason::Drew(_)
         | TurnReason::Rescued(_)
@@ -20,7 +20,7 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> S
         | TurnReason::Imploded(_)
         | TurnReason::Left(_) => message(context, reason),
     };
-    context.translate(&message)
+    message.map(|message| context.translate(&message))
 }
 
 /// Returns the turns that the player on turn owes, the present one included.
@@ -28,11 +28,11 @@ pub(super) fn turns_owed(context: &GameContext<'_>) -> u32 {
     context.game.turn.map_or(1, |turn| u32::from(turn.owed))
 }
 
-/// Returns the message for a text that speaks about the player on turn.
-pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Message<'v> {
+/// Returns the message for a text that speaks about the player on turn; none in the first turn of a game.
+pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Option<Message<'v>> {
     let name = |seat| context.name(seat);
-    match reason {
-        TurnReason::Dealt => Message::TurnDealt,
+    Some(match reason {
+        TurnReason::Dealt => return None,
         TurnReason::Drew(seat) => Message::TurnDrew { player: name(seat) },
         TurnReason::Rescued(seat) => Message::TurnRescued { player: name(seat) },
         TurnReason::Skipped(seat) => Message::TurnSkipped { player: name(seat) },
@@ -45,5 +45,5 @@ pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Mess
             player: context.turn_name(),
             attacker: name(attacker),
         },
-    }
+    })
 }

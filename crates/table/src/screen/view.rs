@@ -9,16 +9,16 @@ use players::Strength;
 use rules::{Editions, Phase, PlayerView, PrivateNews, Seat, SeatSet, SeenEvent};
 
 use super::chart::Chart;
-pub(crate) use crate::beat::BeatEvent;
+pub(crate) use crate::beat::{BeatEvent, DeathBeat};
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
-use crate::preferences::PersonPreferences;
 use crate::refusal::Refusal;
 pub(crate) use crate::turn_reason::TurnReason;
+use crate::watch_speed::WatchSpeed;
 
 /// A player as screens show them. The name is not escaped yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,14 @@ impl Player {
         match self.occupant {
             Occupant::Person { user, .. } => Some(user),
             Occupant::Computer(_) => None,
+        }
+    }
+
+    /// Returns true if both are one person, or one computer player of a table.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        match (self.user(), other.user()) {
+            (None, None) => self.name == other.name,
+            (one, other) => one == other,
         }
     }
 
@@ -76,6 +84,16 @@ pub(crate) struct LobbyView {
     pub(crate) host: UserId,
     /// The time at which the lobby closes unless somebody clicks.
     pub(crate) closes: Millis,
+    pub(crate) rematch: Option<RematchView>,
+}
+
+/// The people and the time that the lobby for a rematch waits for.
+#[derive(Clone, Debug)]
+pub(crate) struct RematchView {
+    /// The players of the last game who have not answered.
+    pub(crate) asked: Vec<Player>,
+    /// The time at which the game starts without them.
+    pub(crate) starts: Millis,
 }
 
 /// The input of the host's options panel.
@@ -121,6 +139,8 @@ pub(crate) struct TableView {
     /// None while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
+    /// Shown only where nobody takes part.
+    pub(crate) watch_speed: WatchSpeed,
 }
 
 /// The input of a player's own panel while a game runs.
@@ -138,6 +158,10 @@ pub(crate) struct PanelView {
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
     pub(crate) step: PanelStep,
+    /// True if the table passes for the owner until their turn.
+    pub(crate) has_auto_pass: bool,
+    /// True in the first game in which its owner has opened a hand.
+    pub(crate) is_first_hand: bool,
     /// The slow seats that the owner may vote to continue without.
     pub(crate) overdue: SeatSet,
     pub(crate) place: PanelPlace,
@@ -240,20 +264,56 @@ pub(crate) enum RemarkTopic {
 #[derive(Clone, Debug)]
 pub(crate) struct GameOverView {
     pub(crate) stamp: Stamp,
-    /// How its reader is shown cards: the table, or the owner of the panel that it ends.
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
     /// All seats, the winner first, then the others from last to first to leave the game.
     pub(crate) standings: Vec<Standing>,
     pub(crate) stats: GameStats,
-    /// The story of the game as a picture, where there is to be one.
-    pub(crate) chart: Option<Arc<Chart>>,
+    pub(crate) awards: Vec<Award>,
+    /// The score of the table's rematches, the best first; none before the first.
+    pub(crate) series: Vec<SeriesWins>,
+    /// The story of the game, shown as a picture unless the table is text first.
+    pub(crate) chart: Arc<Chart>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) seat: Seat,
     pub(crate) outcome: Outcome,
+    /// The player who hid the kitten that killed this one, if one did.
+    pub(crate) hidden_by: Option<Seat>,
+}
+
+/// An award of a finished game and how much it was earned by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Award {
+    pub(crate) kind: AwardKind,
+    pub(crate) seat: Seat,
+    pub(crate) amount: u32,
+}
+
+/// The ground of an award; its amount counts this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AwardKind {
+    /// The chance in per cent that their riskiest draw kills.
+    ClosestShave,
+    /// Kittens defused.
+    Rescues,
+    /// Nopes played.
+    Nopes,
+    /// Cards taken from others.
+    Stolen,
+    /// Cards lost to others.
+    Robbed,
+    /// Turns with a Defuse in hand.
+    HeldDefuse,
+}
+
+/// The games that a player won in a series of rematches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeriesWins {
+    pub(crate) player: Player,
+    pub(crate) wins: u32,
 }
 
 /// The way in which the game ended for a seat.
@@ -310,8 +370,28 @@ pub struct TableLink {
 /// The tables of a server, for somebody who may end them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerTablesView {
-    /// Each table and its place.
-    pub tables: Vec<(TableId, TableLink)>,
+    /// A screen lists the first 25.
+    pub tables: Vec<ServerTable>,
+}
+
+/// A table in the list of a server's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "names and types say the rest")]
+pub struct ServerTable {
+    pub table: TableId,
+    pub channel: ChannelId,
+    /// The time of its newest entry.
+    pub written_at: Millis,
+}
+
+/// A table that somebody in another channel is about to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EndQuestionView {
+    pub(crate) stamp: Stamp,
+    pub(crate) channel: ChannelId,
+    /// The names of the players.
+    pub(crate) players: Vec<String>,
+    pub(crate) opened: Millis,
 }
 
 impl fmt::Display for TableLink {
@@ -343,7 +423,6 @@ pub enum Notice {
     /// The person's vote decided.
     VotedAway,
     Done,
-    Preferences(PersonPreferences),
     DataAttached,
     /// The person is being forgotten.
     Forgotten,

@@ -178,3 +178,25 @@ fn command_text(language: &Language, name: &Message<'_>, description: &Message<'
         description: language.translate(description),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::check::LocaleFolder;
+
+    /// The bot fills in the id, and everybody reads a mention in their own language: `outbox::emoji_markers`.
+    #[test]
+    fn texts_mention_commands_that_there_are_by_their_default_names() {
+        let name = |command: Command| command.text(Locale::fallback()).name;
+        let known = Command::ALL.map(|command| format!("kittens {}", name(command)));
+        for locale in Locale::all() {
+            for (file, text) in LocaleFolder::embedded(locale).files {
+                assert!(!text.contains("`/"), "{file} of {locale:?}");
+                for mention in text.split("</").skip(1) {
+                    let (command, _) = mention.split_once(":0>").expect("the place of an id");
+                    assert!(known.iter().any(|one| one == command), "{command}");
+                }
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! The game actions of people: from an intent to an action of the rules, or to a refusal.
 
+use std::sync::Arc;
+
 use rules::{
     Action, Answers, Chance, ChoiceAnswer, Illegal, LegalOptions, Phase, Seat, TurnOptions,
 };
@@ -7,6 +9,7 @@ use rules::{
 use super::{Reply, Work};
 use crate::input::Click;
 use crate::intent::{Intent, PanelStep, TargetedPlay};
+use crate::proof;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -14,6 +17,9 @@ use crate::screen::Notice;
 impl<C: Chance> Work<'_, C> {
     pub(super) fn play(&mut self, click: &Click) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
+        if let Intent::Nope { .. } = click.intent {
+            self.drop_auto_pass(seat);
+        }
         if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
         }
@@ -29,6 +35,45 @@ impl<C: Chance> Work<'_, C> {
         }
         self.perform(action);
         Ok(self.action_reply(click.intent))
+    }
+
+    /// Lets the table pass for the person who clicked until their turn, or takes that back. Only their own hand
+    /// shows it.
+    pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
+        let seat = self.seat_in_game(click)?;
+        if !wanted {
+            self.drop_auto_pass(seat);
+            return Ok(Reply::Panel(PanelStep::Hand));
+        }
+        let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
+        if !running.game.living().contains(seat) {
+            return Err(Refusal::Rules(Illegal::Dead));
+        }
+        if running.game.turn().is_some_and(|turn| turn.seat == seat) {
+            return Err(Refusal::MovedOn);
+        }
+        if running.auto_pass(seat).is_none() {
+            self.require_repeat(click.person.id)?;
+            let seed = Some(self.chance.below(u32::MAX));
+            self.record(Record::AutoPass { seat, seed });
+        }
+        Ok(Reply::Panel(PanelStep::Hand))
+    }
+
+    fn drop_auto_pass(&mut self, seat: Seat) {
+        let running = self.table.state.running_game();
+        if running.is_some_and(|running| running.auto_pass(seat).is_some()) {
+            self.record(Record::AutoPass { seat, seed: None });
+        }
+    }
+
+    /// Passes for a person whose delay is over.
+    pub(super) fn auto_pass(&mut self, seat: Seat) {
+        if self.act(Action::Pass { seat }).is_err() {
+            // The rules let everybody pass whom an open window waits for.
+            debug_assert!(false, "the rules refuse a pass");
+            self.drop_auto_pass(seat);
+        }
     }
 
     /// Returns the reply to an action that was performed. A draw shows the panel with the drawn card,
@@ -70,19 +115,27 @@ impl<C: Chance> Work<'_, C> {
             Intent::Nope { layer } => Action::Nope { seat, layer },
             Intent::Pass => Action::Pass { seat },
             Intent::Answer(answer) => Action::Choose { seat, answer },
-            Intent::PlaceAnywhere => Action::Choose {
-                seat,
-                answer: ChoiceAnswer::Place(self.random_place()),
-            },
+            Intent::PlaceAnywhere => self.place_anywhere(seat)?,
             _ => return None,
         })
     }
 
-    /// Draws a position in the draw pile, 0 being the top.
-    fn random_place(&mut self) -> u8 {
-        let running = self.table.state.running_game();
-        let cards = running.map_or(0, |running| running.game.view(None).pile_count);
-        self.chance.place(cards)
+    /// Places a kitten at random. Nothing is drawn for a player who may not place one.
+    fn place_anywhere(&mut self, seat: Seat) -> Option<Action> {
+        let place = |place| Action::Choose {
+            seat,
+            answer: ChoiceAnswer::Place(place),
+        };
+        let state = Arc::make_mut(&mut self.table.state);
+        let running = state.running_game()?;
+        if running.game.check(&place(0)).is_err() {
+            return Some(place(0));
+        }
+        let cards = running.game.view(None).pile_count;
+        let proof = state.proof.as_deref_mut();
+        let (drawn_place, drawn) = proof::draw(proof, self.chance, |chance| chance.place(cards));
+        self.drawn = drawn;
+        Some(place(drawn_place))
     }
 
     /// Returns the panel step that was asked for, or the hand if that step offers nothing now.

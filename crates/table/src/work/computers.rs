@@ -17,6 +17,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::Notice;
+use crate::watch_speed::WatchSpeed;
 
 impl<C: Chance> Work<'_, C> {
     /// Handles the command that opens a table, whose first entry has been applied: adds its computer players.
@@ -27,6 +28,7 @@ impl<C: Chance> Work<'_, C> {
         computers: ComputerSetup,
     ) -> Transition {
         self.note_preferences(&click.person);
+        self.commit();
         self.seat_computers(&click.person, computers);
         entry.records.append(&mut self.records);
         let mut transition = self.finish(Some((click, Reply::Opened)));
@@ -57,7 +59,7 @@ impl<C: Chance> Work<'_, C> {
         }
         if watched {
             // The options allow this number of players, so the game can start.
-            let dealt = self.deal(None);
+            let dealt = self.deal();
             debug_assert!(dealt.is_ok(), "{dealt:?}");
         }
     }
@@ -76,7 +78,7 @@ impl<C: Chance> Work<'_, C> {
         strength: Strength,
     ) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
-        self.require_free_seat()?;
+        self.require_free_seat(person.id)?;
         self.require_room_for_game()?;
         self.seat_computer(strength);
         Ok(Reply::Follow(Notice::Done))
@@ -87,6 +89,24 @@ impl<C: Chance> Work<'_, C> {
         let last = self.table.state.seats.last_computer();
         let seat = last.ok_or(Refusal::NoComputer)?;
         self.record(Record::ComputerRemoved { seat });
+        Ok(Reply::Follow(Notice::Done))
+    }
+
+    /// Changes the speed of a game in which nobody takes part, for the person who opened it.
+    pub(super) fn set_watch_speed(
+        &mut self,
+        person: &Clicker,
+        speed: WatchSpeed,
+    ) -> Result<Reply, Refusal> {
+        let state = &self.table.state;
+        if !(self.table.is_playing() && state.seats.has_no_people()) {
+            return Err(Refusal::MovedOn);
+        }
+        if state.host != person.id {
+            return Err(Refusal::HostOnly);
+        }
+        self.require_repeat(person.id)?;
+        self.record(Record::WatchSpeedSet { speed });
         Ok(Reply::Follow(Notice::Done))
     }
 

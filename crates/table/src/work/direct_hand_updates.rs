@@ -196,7 +196,9 @@ impl<C: Chance> Work<'_, C> {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);
             self.finish_unwanted_hands(effects);
-        } else if self.before.is_playing || self.finish_hands {
+        } else if self.table.shows_last_death() {
+            // The hands tell no sooner than the table who has won.
+        } else if self.before.is_playing || self.before.beat.is_some() || self.finish_hands {
             let end = self.end_of_hands();
             for (user, hand) in self.before.direct_hands.clone().iter() {
                 self.finish_hand(user, hand, end.clone(), effects);
@@ -333,7 +335,7 @@ fn is_in_a_hand(intent: Intent) -> bool {
         intent,
         Intent::Join | Intent::OpenHand | Intent::Show(_) | Intent::Rules | Intent::Read(_)
     );
-    only_shows || intent.is_move()
+    only_shows || intent.is_move() || matches!(intent, Intent::AutoPass(_))
 }
 
 /// Returns a number that is the same for screens between which their reader finds no difference. Controls

@@ -1,7 +1,7 @@
 //! The dispatch of clicks: recognises second deliveries and stale or foreign controls, gives absent
 //! people their seats back, and calls the handler of the intent. Legality: `rules::Game::legal`.
 
-use rules::{Chance, Death, DeathCause, Seat};
+use rules::{Chance, ChoiceAnswer, Death, DeathCause, Seat};
 
 use super::{NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
@@ -37,6 +37,8 @@ pub(crate) enum Reply {
     Note(Notice),
     /// Asks a question in a private message.
     Ask(Question),
+    /// Asks somebody in another channel if they mean this table.
+    AskToEnd,
     /// Shows a page of the rules in a private message.
     Rules(RulesView),
     /// Tells why the click had no effect.
@@ -89,7 +91,13 @@ impl<C: Chance> Work<'_, C> {
             return Refusal::TooOften.into();
         }
         self.note_activity(click);
-        let reply = self.dispatch(click).unwrap_or_else(Reply::Refuse);
+        let reply = match self.unseen_step(click) {
+            Some(step) => {
+                self.shows_step_again = self.is_current(click.origin);
+                Reply::Panel(step)
+            }
+            None => self.dispatch(click).unwrap_or_else(Reply::Refuse),
+        };
         self.show_refused_screen(click);
         self.note_preferences(&click.person);
         self.touch(&reply);
@@ -119,18 +127,23 @@ impl<C: Chance> Work<'_, C> {
             }
             Intent::Read(page) => Ok(Reply::Rules(page)),
             Intent::End { confirmed } => self.end(&click.person, confirmed),
-            Intent::EndIn(channel) if channel == self.table.channel() => {
-                self.end(&click.person, true)
+            Intent::EndIn { channel, confirmed } => {
+                self.end_from_elsewhere(&click.person, channel, confirmed)
             }
-            Intent::EndIn(_) => Err(Refusal::MovedOn),
             Intent::VoteAway(against) => self.vote_away(click, against),
+            Intent::AutoPass(wanted) => self.set_auto_pass(click, wanted),
+            Intent::WatchAt(speed) => self.set_watch_speed(&click.person, speed),
             Intent::Rematch => self.rematch(click),
             Intent::NewTable => self.new_table(click, None),
-            Intent::ForgetMe | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
+            Intent::ForgetMe
+            | Intent::Prefer(_)
+            | Intent::AskServerReset
+            | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))
             }
+            Intent::Show(PanelStep::Hand) if self.watches(click) => Ok(Reply::Link),
             Intent::Show(step) => {
                 let seat = self.seat_in_game(click)?;
                 Ok(Reply::Panel(self.available_step(seat, step)))
@@ -142,6 +155,26 @@ impl<C: Chance> Work<'_, C> {
             | Intent::Answer(_)
             | Intent::PlaceAnywhere => self.play(click),
         }
+    }
+
+    /// Returns the step to show again in place of a choice by a tap that comes sooner than the person can
+    /// have seen that step: the tap was meant for the control that was there before.
+    fn unseen_step(&self, click: &Click) -> Option<PanelStep> {
+        let (ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }) = click.origin else {
+            return None;
+        };
+        let seat = self.seat_in_game(click).ok()?;
+        let seen_after = self.table.config.step_seen_after;
+        let panels = &self.table.open_panels;
+        let step = panels.unseen_step(click.person.id, self.now, seen_after)?;
+        chooses(click.intent).then(|| self.available_step(seat, step))
+    }
+
+    /// Returns true if somebody who ends a game without a seat in it has dismissed the question about that.
+    fn watches(&self, click: &Click) -> bool {
+        let (state, person) = (&self.table.state, &click.person);
+        let may_end = state.host == person.id || person.may_manage;
+        self.table.is_playing() && may_end && state.seats.seat_of(person.id).is_none()
     }
 
     /// Returns the seat of the person who clicked, if a game is running.
@@ -182,7 +215,7 @@ impl<C: Chance> Work<'_, C> {
             let is_marked = state.seats.get(seat).is_some_and(SeatState::is_marked);
             is_marked || state.running_game().is_some_and(has_votes)
         };
-        if state.running_game().is_none() && click.intent != Intent::Rematch {
+        if state.running_game().is_none() {
             return;
         }
         if returns && !matches!(click.intent, Intent::Leave { .. }) {
@@ -197,8 +230,8 @@ impl<C: Chance> Work<'_, C> {
         let seat = state.seats.seat_of(click.person.id);
         let left = seat.filter(|seat| state.seats.has_left(*seat));
         let returns = left.is_some_and(|seat| {
-            let plays_on = state.running_game().is_some() && means_to_play(click.intent);
-            (plays_on || click.intent == Intent::Rematch) && !self.is_out_for_good(seat)
+            let is_playing = state.running_game().is_some();
+            is_playing && means_to_play(click.intent) && !self.is_out_for_good(seat)
         });
         returns && !state.may_repeat(click.person.id)
     }
@@ -251,12 +284,28 @@ impl<C: Chance> Work<'_, C> {
     }
 }
 
+/// Returns true for whatever a second tap on one spot must not do. A Nope, a pass and the end of a shuffle may
+/// be part of a race.
+fn chooses(intent: Intent) -> bool {
+    let is_race = matches!(
+        intent,
+        Intent::Nope { .. } | Intent::Pass | Intent::Answer(ChoiceAnswer::Stop)
+    );
+    let is_part_of_choice = matches!(
+        intent,
+        Intent::Show(PanelStep::Naming { .. } | PanelStep::Order(_))
+            | Intent::VoteAway(_)
+            | Intent::AutoPass(_)
+    );
+    (intent.is_move() && !is_race) || is_part_of_choice
+}
+
 fn means_to_play(intent: Intent) -> bool {
     !matches!(
         intent,
         Intent::Leave { .. }
             | Intent::End { .. }
-            | Intent::EndIn(_)
+            | Intent::EndIn { .. }
             | Intent::PostTable
             | Intent::Rules
             | Intent::Read(_)

@@ -29,7 +29,7 @@ impl<C: Chance> Work<'_, C> {
         self.tell_refused_hands(opened.and_then(|(click, reply)| opens_panel(click, reply)));
         let closing = self.closing();
         let mut update = self.message_update(closing.as_ref());
-        let entry = self.take_entry(click.as_ref().map(|(click, _)| click.interaction));
+        let entry = self.take_entry();
         let mut effects = Vec::new();
         let (mut answered_with_panel, mut answered_with_hand) = (None, None);
         if let Some((click, reply)) = click {
@@ -126,7 +126,8 @@ impl<C: Chance> Work<'_, C> {
                 true => MessageUpdate::EditOrPost,
                 false => MessageUpdate::Edit,
             };
-            let shows_end = closing.is_some() && !self.before.is_over;
+            let has_shown_end = self.before.is_over && self.before.beat.is_none();
+            let shows_end = closing.is_some() && !has_shown_end;
             return shows_end.then_some(last_update);
         }
         let ping = self.called();
@@ -185,9 +186,10 @@ impl<C: Chance> Work<'_, C> {
     /// Returns true if a record changes the content of the public message.
     fn changes_message(&self, record: &Record) -> bool {
         match record {
-            Record::NewsRead { .. } | Record::ChannelUnwritable | Record::DirectHand { .. } => {
-                false
-            }
+            Record::NewsRead { .. }
+            | Record::ChannelUnwritable
+            | Record::AutoPass { .. }
+            | Record::DirectHand { .. } => false,
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
@@ -197,6 +199,7 @@ impl<C: Chance> Work<'_, C> {
             | Record::ComputerRemoved { .. }
             | Record::SeatGivenUp { .. }
             | Record::OptionsChanged { .. }
+            | Record::Committed { .. }
             | Record::Dealt { .. }
             | Record::Game { .. }
             | Record::TurnMissed { .. }
@@ -206,6 +209,9 @@ impl<C: Chance> Work<'_, C> {
             | Record::LeftGame { .. }
             | Record::ChannelRestored
             | Record::Reopened { .. }
+            | Record::RematchOpened { .. }
+            | Record::RematchLapsed
+            | Record::WatchSpeedSet { .. }
             | Record::Closed { .. } => true,
         }
     }
@@ -244,6 +250,10 @@ impl<C: Chance> Work<'_, C> {
             Reply::Ask(question) => {
                 let stamp = self.table.state.stamp();
                 Answer::Note(screen::question(question, stamp, language))
+            }
+            Reply::AskToEnd => {
+                let view = views::end_question(&self.table.state);
+                Answer::Note(screen::end_question(&view, language))
             }
             Reply::Rules(page) => {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))
@@ -307,16 +317,17 @@ impl<C: Chance> Work<'_, C> {
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
             return refusing_answer(click.origin, screen::refusal(&refusal, language));
         };
+        if !self.shows_step_again {
+            self.table.open_panels.step_sent(user, step, self.now);
+        }
         if let ClickOrigin::Direct { message, .. } = click.origin {
             return self.direct_answer(click, message, step, refusal);
         }
-        let is_known = click.person.preferences.hand_explained
-            || self.table.open_panels.has_been_explained(user);
-        let is_first = step == PanelStep::Hand && refusal.is_none() && !is_known;
-        let step = if is_first { PanelStep::Explained } else { step };
+        let is_new = !click.person.preferences.hand_explained;
+        let is_noted = self.table.open_panels.is_first_hand(user);
         let refusal = refusal.or_else(|| self.refusal_to_tell(user));
         let format = click.person.format();
-        let view = views::panel(
+        let mut view = views::panel(
             state,
             running,
             seat,
@@ -325,13 +336,14 @@ impl<C: Chance> Work<'_, C> {
             step,
             refusal,
         );
+        view.is_first_hand = is_noted || is_new;
         let panel = screen::panel(&view, format.language());
-        let explained = step == PanelStep::Explained && screen::shows_hand(&view);
-        if is_first && explained {
-            self.table.open_panels.note_explained(user);
+        let shows_hand = screen::shows_hand(&view);
+        if shows_hand && is_new && !is_noted {
+            self.table.open_panels.note_first_hand(user);
             self.hand_explained_to = Some(user);
         }
-        let content = match explained {
+        let content = match step == PanelStep::Explained && shows_hand {
             true => PanelContent::ExplainedHand,
             false => PanelContent::Hand,
         };
@@ -412,7 +424,8 @@ impl<C: Chance> Work<'_, C> {
                 continue;
             };
             let step = self.table.open_panels.step(now.user);
-            let view = views::panel(
+            self.table.open_panels.step_sent(now.user, step, self.now);
+            let mut view = views::panel(
                 state,
                 running,
                 seat,
@@ -421,6 +434,7 @@ impl<C: Chance> Work<'_, C> {
                 step,
                 told,
             );
+            view.is_first_hand = self.table.open_panels.is_first_hand(now.user);
             effects.push(Effect::RefreshPanel {
                 user: now.user,
                 screen: screen::panel(&view, format.language()),
@@ -498,6 +512,7 @@ fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
         | Reply::Link
         | Reply::Note(_)
         | Reply::Ask(_)
+        | Reply::AskToEnd
         | Reply::Rules(_)
         | Reply::Refuse(_) => false,
     };

@@ -4,7 +4,7 @@ use rules::{Action, Chance, Seat};
 
 use super::{NewMessage, REPOST_INTERVAL, Reply, Work, person_record};
 use crate::computer_setup::ComputerSetup;
-use crate::ids::UserId;
+use crate::ids::{ChannelId, UserId};
 use crate::input::{Click, ClickOrigin, Clicker};
 use crate::options::{LeaverPolicy, TableOptions};
 use crate::record::{CloseReason, Record};
@@ -57,6 +57,9 @@ impl<C: Chance> Work<'_, C> {
         if self.table.state.host != person.id && !person.may_manage {
             return Err(Refusal::HostOrModeratorOnly);
         }
+        if self.table.shows_last_death() {
+            return Err(Refusal::GameOver);
+        }
         if self.table.is_playing() && !confirmed {
             return Ok(Reply::Ask(Question::End));
         }
@@ -64,6 +67,22 @@ impl<C: Chance> Work<'_, C> {
             by: person_record(person),
         });
         Ok(Reply::Note(Notice::Ended))
+    }
+
+    /// Ends the table at the request of somebody in another channel, who is asked first if they mean this one.
+    pub(super) fn end_from_elsewhere(
+        &mut self,
+        person: &Clicker,
+        channel: ChannelId,
+        confirmed: bool,
+    ) -> Result<Reply, Refusal> {
+        if channel != self.table.channel() {
+            return Err(Refusal::MovedOn);
+        }
+        if !confirmed && person.may_manage {
+            return Ok(Reply::AskToEnd);
+        }
+        self.end(person, true)
     }
 
     /// Posts the table again at the bottom of the channel, or replies where it is.
@@ -96,31 +115,27 @@ impl<C: Chance> Work<'_, C> {
         posted_at.is_none_or(|at| self.now.since(at) >= REPOST_INTERVAL)
     }
 
+    /// Opens the lobby for a rematch. While it is open, the same button sits down there: it stays on the
+    /// last game's message.
     pub(super) fn rematch(&mut self, click: &Click) -> Result<Reply, Refusal> {
-        let first = self.rematch_first_seat(click)?;
+        if self.table.state.rematch.is_some() {
+            return self.join(&click.person);
+        }
+        self.check_rematch(click)?;
         self.require_room_for_game()?;
-        let leavers: Vec<UserId> = self.table.state.seats.leavers().collect();
-        let staying = self.table.state.seats.len() - leavers.len();
-        let editions = &self.table.config.editions;
-        if self.table.state.options.ruleset(editions, staying).is_err() {
-            return Err(Refusal::TooFewPlayers);
-        }
-        for user in leavers {
-            self.record(Record::SeatGivenUp { user });
-        }
+        self.record(Record::RematchOpened {
+            host: person_record(&click.person),
+        });
         self.update_paces();
-        self.deal(first)?;
+        self.commit();
+        self.start_complete_rematch();
         self.new_message = NewMessage::Append;
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Returns the seat that takes the first turn of the rematch, numbered as after the leavers'
-    /// seats are removed: of those who stay, the next after the first seat of the last game.
-    fn rematch_first_seat(&self, click: &Click) -> Result<Option<Seat>, Refusal> {
+    fn check_rematch(&self, click: &Click) -> Result<(), Refusal> {
         let state = &self.table.state;
-        let Stage::Over(finished) = &state.stage else {
-            return Err(self.not_over());
-        };
+        self.require_result()?;
         if !self.is_current(click.origin) {
             return Err(Refusal::MovedOn);
         }
@@ -128,18 +143,33 @@ impl<C: Chance> Work<'_, C> {
         if state.seats.seat_of(click.person.id).is_none() && state.host != click.person.id {
             return Err(Refusal::NotSeated);
         }
-        let staying = state.seats.iter().filter(|(_, state)| !state.has_left());
-        let staying: Vec<Seat> = staying.map(|(seat, _)| seat).collect();
-        let next = staying.iter().position(|&seat| seat > finished.first);
-        Ok(Seat::new(next.unwrap_or(0)))
+        Ok(())
     }
 
-    /// Returns the refusal of a request that needs a finished game.
-    fn not_over(&self) -> Refusal {
+    /// Starts a rematch for which everybody of the last game has answered, if there are enough players.
+    pub(super) fn start_complete_rematch(&mut self) {
+        let rematch = self.table.state.rematch.as_ref();
+        if rematch.is_some_and(|rematch| rematch.asked.is_empty()) {
+            // With too few players it waits for others.
+            let _ = self.deal();
+        }
+    }
+
+    /// Starts a rematch whose time is over. With too few players its lobby becomes an ordinary one.
+    pub(super) fn end_rematch_wait(&mut self) {
+        if self.deal().is_err() {
+            self.record(Record::RematchLapsed);
+        }
+    }
+
+    /// Refuses a request that needs a finished game, until its result is shown.
+    fn require_result(&self) -> Result<(), Refusal> {
         match self.table.state.stage {
-            Stage::Lobby => Refusal::NotStarted,
-            Stage::Playing(_) => Refusal::NotOver,
-            Stage::Over(_) | Stage::Closed => Refusal::Closed,
+            Stage::Lobby => Err(Refusal::NotStarted),
+            Stage::Playing(_) => Err(Refusal::NotOver),
+            Stage::Over(_) if self.table.shows_last_death() => Err(Refusal::NotOver),
+            Stage::Over(_) => Ok(()),
+            Stage::Closed => Err(Refusal::Closed),
         }
     }
 
@@ -150,9 +180,7 @@ impl<C: Chance> Work<'_, C> {
         click: &Click,
         setup: Option<(TableOptions, ComputerSetup)>,
     ) -> Result<Reply, Refusal> {
-        let Stage::Over(_) = self.table.state.stage else {
-            return Err(self.not_over());
-        };
+        self.require_result()?;
         if !self.is_current(click.origin) {
             return Err(Refusal::MovedOn);
         }
@@ -160,6 +188,7 @@ impl<C: Chance> Work<'_, C> {
         self.record(Record::Reopened {
             host: person_record(&click.person),
         });
+        self.commit();
         match setup {
             Some((options, computers)) => {
                 let options = options.with_paces(self.table.config.paces);

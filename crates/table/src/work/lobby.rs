@@ -1,12 +1,13 @@
 //! The lobby: joining, leaving, options, and starting the game.
 
-use rules::{Chance, Editions, Game, RulesetError, Seat};
+use rules::{Chance, Editions, Game, RulesetError};
 
 use super::{Reply, Work, person_record};
 use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::{OptionPage, PanelStep};
 use crate::options::{FirstPlayer, OptionValue, TableOptions};
+use crate::proof;
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::Notice;
@@ -25,12 +26,13 @@ impl<C: Chance> Work<'_, C> {
         if self.table.state.seats.seat_of(person.id).is_some() {
             return Err(Refusal::SeatedInLobby);
         }
-        self.require_free_seat()?;
+        self.require_free_seat(person.id)?;
         self.require_repeat(person.id)?;
         self.require_room_for_game()?;
         self.record(Record::Joined {
             person: person_record(person),
         });
+        self.start_complete_rematch();
         Ok(Reply::Follow(Notice::Joined))
     }
 
@@ -40,11 +42,16 @@ impl<C: Chance> Work<'_, C> {
         may_repeat.then_some(()).ok_or(Refusal::TooOften)
     }
 
-    /// Refuses unless the options allow one more player.
-    pub(super) fn require_free_seat(&self) -> Result<(), Refusal> {
+    /// Refuses unless the options allow one more player. The seats of others who are asked for a rematch
+    /// are kept for them.
+    pub(super) fn require_free_seat(&self, user: UserId) -> Result<(), Refusal> {
         let state = &self.table.state;
         let mut allowed = state.options.players(&self.table.config.editions);
-        if state.seats.len() < allowed.next_back().unwrap_or(0) {
+        let rematch = state.rematch.as_ref();
+        let kept = rematch.map_or(0, |rematch| {
+            rematch.asked.iter().filter(|asked| *asked != user).count()
+        });
+        if state.seats.len() + kept < allowed.next_back().unwrap_or(0) {
             Ok(())
         } else {
             Err(Refusal::TableFull)
@@ -69,7 +76,10 @@ impl<C: Chance> Work<'_, C> {
     }
 
     pub(super) fn leave_lobby(&mut self, user: UserId) -> Result<Reply, Refusal> {
-        if self.table.state.seats.seat_of(user).is_none() {
+        let state = &self.table.state;
+        let rematch = state.rematch.as_ref();
+        let is_asked = rematch.is_some_and(|rematch| rematch.asked.contains(user));
+        if state.seats.seat_of(user).is_none() && !is_asked {
             return Err(Refusal::NotSeated);
         }
         self.record(Record::SeatGivenUp { user });
@@ -78,6 +88,7 @@ impl<C: Chance> Work<'_, C> {
         } else if self.table.state.options.first == FirstPlayer::Person(user) {
             self.change_option(OptionValue::First(FirstPlayer::Random));
         }
+        self.start_complete_rematch();
         Ok(Reply::Follow(Notice::LeftLobby))
     }
 
@@ -147,28 +158,37 @@ impl<C: Chance> Work<'_, C> {
 
     pub(super) fn start(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.require_lobby_host(person)?;
-        let first = match self.table.state.options.first {
-            FirstPlayer::Person(user) => self.table.state.seats.seat_of(user),
-            FirstPlayer::Random => None,
-        };
-        self.deal(first)?;
+        self.deal()?;
         Ok(Reply::Follow(Notice::Done))
     }
 
-    /// Deals a new game to all seats. A random seat takes the first turn unless one is given.
-    pub(super) fn deal(&mut self, first: Option<Seat>) -> Result<(), Refusal> {
+    /// Commits to the chance of the next game, before anybody sits down for it.
+    pub(super) fn commit(&mut self) {
+        if self.table.state.next_game().is_some() {
+            let secret = proof::random_secret(self.chance);
+            self.record(Record::Committed { secret });
+        }
+    }
+
+    /// Deals a new game to all seats.
+    pub(super) fn deal(&mut self) -> Result<(), Refusal> {
         let players = self.table.state.seats.len();
         let options = self.table.state.options;
         let editions = &self.table.config.editions;
         let rules = options
             .ruleset(editions, players)
             .map_err(|error| ruleset_refusal(&options, editions, error))?;
-        let first = first.unwrap_or_else(|| self.chance.first_seat(players));
-        let (_, dealt) = Game::deal(rules, first, self.chance);
+        let first = self.table.state.chosen_first();
+        let mut proof = self.table.state.begun_proof(self.interaction);
+        let ((first, dealt), drawn) = proof::draw(proof.as_deref_mut(), self.chance, |chance| {
+            let first = first.unwrap_or_else(|| chance.first_seat(players));
+            (first, Game::deal(rules, first, chance).1)
+        });
         self.record(Record::Dealt {
             first,
             rules: Box::new((&rules).into()),
             dealt: (&dealt).into(),
+            drawn,
         });
         Ok(())
     }

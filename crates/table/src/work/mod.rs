@@ -18,9 +18,10 @@ mod votes;
 
 use std::sync::Arc;
 
+use fairness::Purpose;
 use rules::{Action, Chance, Illegal, Phase, Seat};
 
-use crate::beat::{BEAT, BeatProgress};
+use crate::beat::BeatProgress;
 use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
@@ -48,13 +49,17 @@ pub(crate) struct Work<'t, C> {
     table: &'t mut Table,
     now: Millis,
     chance: &'t mut C,
+    /// The interaction that the input is, if it is one.
+    interaction: Option<InteractionId>,
     /// The records made so far, all applied to the table.
     records: Vec<Record>,
+    /// The draws for the next action.
+    drawn: Vec<Purpose>,
     before: Snapshot,
     /// The person to whom the turn has passed, to ping them.
     turn_passed_to: Option<UserId>,
     new_message: NewMessage,
-    /// The person whose first hand this input explains.
+    /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
     /// The people who are told in this input that no direct message reaches them.
     told_refused: Vec<UserId>,
@@ -66,6 +71,8 @@ pub(crate) struct Work<'t, C> {
     dealt: bool,
     /// True if the open panels get the buttons to vote against somebody slow.
     offers_votes: bool,
+    /// True if the answer shows a step again that has not changed.
+    shows_step_again: bool,
 }
 
 /// The need for a new public message, apart from changes in its content.
@@ -83,12 +90,19 @@ enum NewMessage {
 }
 
 impl<'t, C: Chance> Work<'t, C> {
-    pub(crate) fn new(table: &'t mut Table, now: Millis, chance: &'t mut C) -> Self {
+    pub(crate) fn new(
+        table: &'t mut Table,
+        now: Millis,
+        chance: &'t mut C,
+        interaction: Option<InteractionId>,
+    ) -> Self {
         let before = Snapshot::of(table);
         Self {
             table,
             now,
             chance,
+            interaction,
+            drawn: Vec::new(),
             records: Vec::new(),
             before,
             turn_passed_to: None,
@@ -99,6 +113,7 @@ impl<'t, C: Chance> Work<'t, C> {
             folded: Vec::new(),
             dealt: false,
             offers_votes: false,
+            shows_step_again: false,
         }
     }
 
@@ -193,8 +208,10 @@ impl<'t, C: Chance> Work<'t, C> {
             match due {
                 Due::Close(reason) => self.close(reason),
                 Due::TimeOut => self.time_out(),
+                Due::StartRematch => self.end_rematch_wait(),
                 Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
+                Due::AutoPass(seat) => self.auto_pass(seat),
                 Due::Repost => self.repost(),
                 Due::FoldHand => self.fold_hand(),
                 Due::OfferVotes => self.offer_votes(at),
@@ -203,7 +220,8 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     /// Goes on with the game after a beat, and pings the person to whom the turn has passed. A process
-    /// that did not show the beat itself and comes too late for it does neither.
+    /// that did not show the beat itself and comes too late for it does neither. The result of a game is shown
+    /// as long as it may not have been.
     fn end_beat(&mut self) {
         let Some(beat) = self.table.pending_beat() else {
             return;
@@ -212,7 +230,11 @@ impl<'t, C: Chance> Work<'t, C> {
         let over = (revision, BeatProgress::Over);
         let progress = self.table.beat_progress.replace(over);
         let was_shown = progress == Some((revision, BeatProgress::Shown));
-        if !was_shown && self.now.since(beat.until) > BEAT {
+        let in_time = match self.table.is_over() {
+            true => LAST_SCREEN_WITHIN,
+            false => beat.length,
+        };
+        if !was_shown && self.now.since(beat.until) > in_time {
             self.before.beat = None;
             return;
         }
@@ -267,8 +289,10 @@ impl<'t, C: Chance> Work<'t, C> {
     fn perform(&mut self, action: Action) {
         let before = self.table.state.on_turn;
         let state = Arc::make_mut(&mut self.table.state);
-        if let Some(events) = state.act(action, self.now, self.chance) {
-            self.add(Record::Game { events }, before);
+        if let Some((events, also_drawn)) = state.act(action, self.now, self.chance) {
+            let mut drawn = std::mem::take(&mut self.drawn);
+            drawn.extend(also_drawn);
+            self.add(Record::Game { events, drawn }, before);
         }
     }
 
@@ -299,7 +323,8 @@ impl<'t, C: Chance> Work<'t, C> {
     fn record(&mut self, record: Record) {
         self.dealt |= matches!(record, Record::Dealt { .. });
         let before = self.table.state.on_turn;
-        let applied = Arc::make_mut(&mut self.table.state).apply(&record, self.now);
+        let applied =
+            Arc::make_mut(&mut self.table.state).apply(&record, self.now, self.interaction);
         // A record made here follows from the table's present state.
         debug_assert!(applied.is_ok(), "{record:?}: {applied:?}");
         self.add(record, before);
@@ -316,7 +341,8 @@ impl<'t, C: Chance> Work<'t, C> {
     }
 
     /// Makes the entry of all records; `None` if there are none.
-    fn take_entry(&mut self, interaction: Option<InteractionId>) -> Option<Entry> {
+    fn take_entry(&mut self) -> Option<Entry> {
+        let interaction = self.interaction;
         let records = std::mem::take(&mut self.records);
         if records.is_empty() {
             return None;

@@ -31,6 +31,7 @@ pub(super) struct PanelSummary {
     /// The present revision if the person can act, otherwise `None`.
     can_act_at: Option<Revision>,
     newest_news: Option<Revision>,
+    has_auto_pass: bool,
 }
 
 impl PanelSummary {
@@ -65,6 +66,7 @@ pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<Panel
             hand: *running.game.hand(seat),
             can_act_at: may_act(&running.game, seat).then_some(state.revision),
             newest_news: running.history.newest_news(seat),
+            has_auto_pass: running.auto_pass(seat).is_some(),
         })
     };
     state.seats.iter().filter_map(summary).collect()

@@ -1,10 +1,12 @@
-//! The beat of a second after a death or a rescue, in which the public message shows that alone.
+//! The beat after a death or a rescue, in which the public message shows that alone.
 
 use rules::AnswerKind;
 
 use crate::prelude::*;
 
-const BEAT: Millis = Millis::seconds(1);
+/// The beat of a death, and of a rescue.
+const DEATH: Millis = Millis::seconds(3);
+const RESCUE: Millis = Millis::seconds(2);
 const KITTEN: &str = "exploding-kitten";
 const DEFUSE: &str = "defuse";
 
@@ -40,7 +42,7 @@ fn after_rescue(options: TableOptions, players: usize) -> Driver {
 fn after_death(options: TableOptions, players: usize) -> Driver {
     let mut driver = after_rescue(options, players);
     for _ in 0..players {
-        driver.wait(BEAT);
+        driver.wait(RESCUE);
         let rescued = driver.on_turn();
         driver.does_on_panel(rescued, place_on_top());
         let next = driver.on_turn();
@@ -54,7 +56,7 @@ fn after_death(options: TableOptions, players: usize) -> Driver {
 fn shows_beat(driver: &Driver) -> bool {
     let texts = texts(&driver.message);
     let shown = driver.table.screen() == driver.message;
-    shown && texts.len() == 1 && texts[0].lines().count() == 1
+    shown && texts.len() == 1 && texts[0].starts_with("## ")
 }
 
 fn deadline_of(driver: &Driver) -> Millis {
@@ -62,14 +64,14 @@ fn deadline_of(driver: &Driver) -> Millis {
 }
 
 #[test]
-fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
+fn a_death_is_shown_alone_for_three_seconds_and_then_the_next_player_is_pinged() {
     let mut driver = after_death(options_at(Pace::Normal), 3);
     let next = driver.on_turn();
     driver.assert_updated(MessageUpdate::Edit);
     assert!(shows_beat(&driver), "{}", driver.message);
-    assert!(texts(&driver.message)[0].contains("explodes"));
-    assert_eq!(driver.table.next_wake(), Some(driver.now.after(BEAT)));
-    assert!(driver.wait(Millis(999)).effects.is_empty());
+    driver.assert_says("draws an Exploding Kitten", true);
+    assert_eq!(driver.table.next_wake(), Some(driver.now.after(DEATH)));
+    assert!(driver.wait(Millis(2999)).effects.is_empty());
     let over = driver.wait(Millis(1));
     assert!(over.entry.is_none());
     let ping = Some(next);
@@ -79,33 +81,106 @@ fn a_death_is_shown_alone_for_a_second_and_then_the_next_player_is_pinged() {
 }
 
 #[test]
-fn a_rescue_is_shown_alone_for_a_second_and_pings_nobody() {
+fn a_rescue_is_shown_alone_for_two_seconds_and_pings_nobody() {
     let mut driver = after_rescue(options_at(Pace::Normal), 3);
     driver.assert_updated(MessageUpdate::Edit);
     assert!(shows_beat(&driver), "{}", driver.message);
-    assert!(texts(&driver.message)[0].contains("defuses"));
-    driver.wait(BEAT);
+    driver.assert_says("defuses", true);
+    assert!(driver.wait(Millis(1999)).effects.is_empty());
+    driver.wait(Millis(1));
     driver.assert_updated(MessageUpdate::Edit);
     assert!(!shows_beat(&driver));
 }
 
 #[test]
-fn the_pace_fast_has_no_beat() {
-    let driver = after_death(options_at(Pace::Fast), 3);
+fn a_death_at_the_pace_fast_has_two_seconds() {
+    let mut driver = after_death(options_at(Pace::Fast), 3);
+    assert!(shows_beat(&driver));
     let ping = Some(driver.on_turn());
+    driver.wait(Millis(1999));
+    assert!(shows_beat(&driver));
+    driver.wait(Millis(1));
     driver.assert_replaced(ping);
     assert!(!shows_beat(&driver));
-    assert!(!shows_beat(&after_rescue(options_at(Pace::Fast), 3)));
+}
+
+#[test]
+fn the_last_death_is_shown_alone_before_the_result() {
+    let mut driver = after_death(options_at(Pace::Normal), 2);
+    driver.assert_updated(MessageUpdate::Edit);
+    assert!(shows_beat(&driver), "{}", driver.message);
+    assert!(driver.message.chart().is_none());
+    driver.refuses(UserId(1), Intent::Rematch, Refusal::NotOver);
+    driver.refuses(UserId(1), Intent::NewTable, Refusal::NotOver);
+    driver.refuses(
+        UserId(1),
+        Intent::End { confirmed: true },
+        Refusal::GameOver,
+    );
+    assert!(driver.wait(Millis(2999)).effects.is_empty());
+    assert!(driver.wait(Millis(1)).entry.is_none());
+    driver.assert_updated(MessageUpdate::Edit);
+    assert!(driver.message.chart().is_some());
+    assert!(driver.wait(DEATH).effects.is_empty(), "only once");
+    driver.does(UserId(1), Intent::Rematch);
+}
+
+#[test]
+fn a_restart_during_the_last_beat_goes_on_with_it_and_one_after_it_shows_the_result() {
+    let mut driver = after_death(options_at(Pace::Normal), 2);
+    driver.now = driver.now.after(Millis(400));
+    let mut later = driver.clone();
+    restart(&mut driver, Millis::minutes(3));
+    driver.assert_replaced(None);
+    assert!(shows_beat(&driver));
+    driver.wake();
+    assert!(driver.message.chart().is_some());
+    later.wait(DEATH);
+    restart(&mut later, Millis::minutes(3));
+    assert!(later.message.chart().is_some());
+    later.handle(Input::MessagePosted { at: later.now });
+    assert!(later.wait(DEATH).effects.is_empty());
+}
+
+#[test]
+fn a_watched_game_has_its_beats_the_last_one_too() {
+    let mut driver = Driver::open_with(options(), watched(3, Strength::Cat), 4);
+    let (mut deaths, mut began) = (0, None);
+    while driver.table.is_playing() || shows_beat(&driver) {
+        if shows_beat(&driver) {
+            let since: Millis = *began.get_or_insert(driver.now);
+            driver.wake();
+            assert!(driver.now.since(since) >= Millis(2500));
+        } else {
+            began = None;
+            driver.wake();
+            let exploded = driver.text().contains("draws an Exploding Kitten");
+            deaths += usize::from(shows_beat(&driver) && exploded);
+        }
+    }
+    assert_eq!(deaths, 2);
+    assert!(driver.message.chart().is_some());
+}
+
+#[test]
+fn a_death_tells_who_hid_the_kitten_only_if_everybody_can_know() {
+    // The first of two has put back the only kitten, which the other drew and put back, and so on.
+    let known = after_death(options_at(Pace::Normal), 2);
+    known.assert_says("hid it just now", true);
+    // Of three players the pile holds a second kitten, which nobody hid.
+    let unknown = after_death(options_at(Pace::Normal), 3);
+    assert!(shows_beat(&unknown));
+    unknown.assert_says("hid it", false);
 }
 
 #[test]
 fn what_follows_a_beat_has_its_whole_time() {
     let pace = Pace::Normal;
     let driver = after_death(options_at(pace), 3);
-    let whole = driver.now.after(BEAT).after(pace.turn());
+    let whole = driver.now.after(DEATH).after(pace.turn());
     assert_eq!(deadline_of(&driver), whole);
     let driver = after_rescue(options_at(pace), 3);
-    let whole = driver.now.after(BEAT).after(pace.choice());
+    let whole = driver.now.after(RESCUE).after(pace.choice());
     assert_eq!(deadline_of(&driver), whole);
 }
 
@@ -137,11 +212,11 @@ fn a_computer_waits_for_the_end_of_the_beat() {
     let mut driver = found.expect("the computer draws a kitten in one of that many games");
     assert!(shows_beat(&driver), "{}", driver.message);
     let rescued = driver.now;
-    assert_eq!(driver.table.next_wake(), Some(rescued.after(BEAT)));
+    assert_eq!(driver.table.next_wake(), Some(rescued.after(RESCUE)));
     driver.wake();
     assert!(!shows_beat(&driver));
     let acts = driver.table.next_wake().expect("the computer acts");
-    let delay = acts.since(rescued.after(BEAT));
+    let delay = acts.since(rescued.after(RESCUE));
     assert!((1000..=2000).contains(&delay.0), "{delay:?}");
 }
 
@@ -202,7 +277,7 @@ fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_
     driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost));
     driver.assert_updated(MessageUpdate::EditOrPost);
     assert!(shows_beat(&driver));
-    driver.wait(BEAT);
+    driver.wait(DEATH);
     driver.assert_replaced(Some(next));
 }
 
@@ -224,7 +299,7 @@ fn a_restart_during_the_beat_goes_on_with_it() {
     assert!(shows_beat(&driver));
     assert_eq!(
         driver.table.next_wake(),
-        Some(driver.now.after(Millis(600)))
+        Some(driver.now.after(Millis(2600)))
     );
     driver.wake();
     driver.assert_replaced(Some(next));

@@ -175,7 +175,8 @@ fn a_finished_table_closes_silently_after_an_idle_hour() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 2, 3);
     driver.draw_to_the_end();
     let message = driver.message.clone();
-    assert_eq!(driver.until_wake(), OVER_IDLE);
+    let beat = Millis::seconds(2);
+    assert_eq!(driver.until_wake().after(beat), OVER_IDLE);
     let handled = driver.wake();
     assert_eq!(handled.effects, [Effect::Close]);
     assert_eq!(driver.message, message);
@@ -306,12 +307,12 @@ fn posted(driver: &mut Driver) -> Handled {
     driver.handle(Input::MessagePosted { at: driver.now })
 }
 
-/// Asserts that the game goes on: a computer acts within a second.
+/// Asserts that the game goes on: a computer acts in a few seconds.
 #[track_caller]
 fn assert_goes_on(driver: &mut Driver) {
     let before = driver.now;
     assert!(driver.wake().entry.is_some());
-    assert!(driver.now.since(before) <= Millis::seconds(1));
+    assert!(driver.now.since(before) < Millis::seconds(4));
 }
 
 #[test]

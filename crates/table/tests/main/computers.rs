@@ -41,6 +41,7 @@ fn to_the_end(driver: &mut Driver) {
         steps += 1;
         assert!(steps < 5000, "a game without an end");
     }
+    driver.read_last_death();
     driver.choice_jobs.clear();
 }
 
@@ -127,18 +128,53 @@ fn computers_of_every_strength_play_every_edition_to_its_end_while_somebody_watc
 }
 
 #[test]
-fn a_game_that_people_only_watch_is_fast() {
-    let setup = watched(4, Strength::Cat);
-    let mut driver = Driver::open_with(options(), setup, 1);
-    let begun = driver.now;
-    let mut longest = Millis(0);
-    while driver.table.is_playing() {
+fn a_game_that_people_only_watch_leaves_two_and_a_half_seconds_for_each_thing_to_read() {
+    for (pace, strength) in [(Pace::Fast, Strength::Cat), (Pace::Normal, Strength::Tiger)] {
+        let options = options().with(OptionValue::Pace(pace));
+        let mut driver = Driver::open_with(options, watched(4, strength), 1);
+        driver.does(UserId(1), Intent::WatchAt(WatchSpeed::Fast));
+        let begun = driver.now;
+        while driver.table.is_playing() {
+            let before = driver.now;
+            driver.wake();
+            let took = driver.now.since(before);
+            assert!(
+                [2500, 3000].contains(&took.0),
+                "{took:?}: {}",
+                driver.text()
+            );
+        }
+        assert!(driver.now.since(begun) < Millis::minutes(10));
+    }
+}
+
+#[test]
+fn the_host_of_a_watched_game_sets_its_speed_which_outlasts_a_restart() {
+    let mut driver = Driver::open_with(options(), watched(4, Strength::Cat), 1);
+    let [slower, faster] = [WatchSpeed::Slow, WatchSpeed::Fast].map(Intent::WatchAt);
+    driver.refuses(UserId(2), slower, Refusal::HostOnly);
+    for (speed, interval) in [(faster, Millis(2500)), (slower, Millis(6000))] {
+        driver.click_message(UserId(1), speed);
+        replayed(&driver);
+        driver.replay_by(TableConfig::default());
         let before = driver.now;
         driver.wake();
-        longest = longest.max(driver.now.since(before));
+        assert_eq!(driver.now.since(before), interval);
     }
-    assert!(longest <= Millis(800), "{longest:?}");
-    assert!(driver.now.since(begun) < Millis::minutes(4));
+}
+
+#[test]
+fn a_watched_game_has_buttons_that_its_host_can_use_and_no_others() {
+    let driver = Driver::open_with(options(), watched(4, Strength::Cat), 1);
+    let offered: Vec<_> = usable(&driver.message).iter().map(Usable::intent).collect();
+    let expected = [
+        Intent::WatchAt(WatchSpeed::Slow),
+        Intent::WatchAt(WatchSpeed::Fast),
+        Intent::Rules,
+        Intent::End { confirmed: false },
+    ];
+    assert_eq!(offered, expected);
+    assert!(!driver.text().contains("Auto-draw"), "{}", driver.text());
 }
 
 #[test]
@@ -294,7 +330,6 @@ fn after_a_restart_a_tiger_is_asked_again_and_remembers_what_its_seat_has_seen()
 fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     let mut played = false;
     for seed in 0..40 {
-        // At this pace no beat comes between the stand-in's actions.
         let options = options_at(Pace::Fast);
         let mut driver = Driver::playing(options, 3, seed);
         let leaver = driver.on_turn();
@@ -308,7 +343,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
         played |= matches!(driver.game().phase(), Phase::Window(_));
         driver.does(leaver, Intent::OpenHand);
         let awaited = driver.game().awaited().contains(seat);
-        let soon = driver.until_wake() <= Millis(2000);
+        let soon = driver.until_deadline() <= Millis(4000);
         assert!(!(awaited && soon), "a stand-in plays for the person");
     }
     assert!(played, "in forty games no computer played a card");
@@ -415,7 +450,7 @@ fn votes_are_refused_if_too_early_or_about_the_wrong_player_or_by_the_wrong_pers
 
 #[test]
 fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
-    let mut driver = against(2, Strength::Cat, 2);
+    let mut driver = against(2, Strength::Cat, 7);
     while driver.game().turn().unwrap().seat == Seat::ALL[0]
         || *driver.game().phase() != Phase::Turn
     {
@@ -447,6 +482,7 @@ fn the_end_tells_a_win_by_a_stand_in_from_a_win_by_a_present_player() {
                 driver.wake();
             }
         }
+        driver.read_last_death();
         let winner = driver.game().winner().unwrap();
         let finished = driver.text().contains("a computer finished the game");
         assert_eq!(finished, winner == Seat::ALL[0], "{}", driver.text());
@@ -474,6 +510,25 @@ fn computers_make_remarks_and_always_the_same_about_the_same_event() {
     }
     assert!(spoken * 50 > screens, "{spoken} of {screens}");
     assert!(spoken * 10 < screens * 9, "{spoken} of {screens}");
+}
+
+#[test]
+fn whoever_dismisses_the_question_of_the_end_of_a_watched_game_is_led_back_to_it() {
+    let mut driver = Driver::open_with(options(), watched(3, Strength::Cat), 1);
+    let end = Intent::End { confirmed: false };
+    let Answer::Note(question) = driver.click_message(UserId(1), end).answer else {
+        panic!("no question");
+    };
+    let cancel = usable(&question)
+        .pop()
+        .expect("a button to cancel")
+        .intent();
+    let outcome = driver.click_panel(UserId(1), cancel);
+    let Answer::Panel(link) = outcome.answer else {
+        panic!("{outcome:?}");
+    };
+    assert!(texts(&link)[0].contains("/channels/5/6"), "{link}");
+    assert!(!outcome.changed && driver.table.is_playing());
 }
 
 #[test]

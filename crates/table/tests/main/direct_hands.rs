@@ -138,13 +138,15 @@ fn a_replayed_table_goes_on_with_the_message_or_looks_for_it() {
 }
 
 #[test]
-fn others_turns_cost_no_request() {
+fn a_turn_of_another_costs_one_update_that_tells_whose_it_is() {
     let mut driver = posted();
     play_until_turn_of(&mut driver, BOB);
     let before = driver.hands[&ADA].clone();
+    assert!(texts(&before).join("\n").contains("is on turn."));
     driver.click_message(BOB, Intent::Draw);
     if driver.table.is_playing() && driver.on_turn() != ADA {
-        assert_eq!(driver.hands[&ADA], before);
+        let is_same = driver.hands[&ADA] == before;
+        assert_eq!(is_same, driver.on_turn() == BOB);
     }
 }
 
@@ -250,8 +252,14 @@ fn a_person_who_left_for_good_gets_no_button() {
 fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     let mut driver = posted();
     play_until(&mut driver, |driver| driver.table.is_over());
+    let shows_end = |effect: &Effect| matches!(effect, Effect::FinishHand { .. });
+    assert!(
+        !driver.effects.iter().any(shows_end),
+        "no sooner than the table"
+    );
+    driver.read_last_death();
     finished(&driver.effects);
-    driver.does(ADA, Intent::Rematch);
+    driver.play_again(&[1, 2, 3]);
     let second = (hand(ADA, 2), HandPlace::New);
     assert_eq!(shown(&driver.effects), [second]);
     // A late report about the first game is no message of the second.
@@ -282,7 +290,8 @@ fn a_refusal_is_told_once_and_the_panel_stays() {
     let before = driver.hands[&ADA].clone();
     play_until(&mut driver, |driver| driver.table.is_over());
     assert_eq!(driver.hands[&ADA], before, "no more in this game");
-    driver.does(ADA, Intent::Rematch);
+    driver.read_last_death();
+    driver.play_again(&[1, 2, 3]);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
 }
 

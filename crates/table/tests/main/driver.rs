@@ -52,6 +52,14 @@ pub(crate) fn options() -> TableOptions {
     options_of(EditionId::ORIGINAL)
 }
 
+/// Returns a configuration by which people may click at the moment in which they are shown something.
+pub(crate) fn hasty() -> TableConfig {
+    TableConfig {
+        step_seen_after: Millis(0),
+        ..TableConfig::default()
+    }
+}
+
 pub(crate) fn options_of(edition: EditionId) -> TableOptions {
     TableOptions::of(edition, Locale::fallback())
 }
@@ -222,7 +230,7 @@ impl Driver {
 
     /// Opens a lobby with computers in it, or starts a game of computers alone.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
-        Self::open_by(TableConfig::default(), options, computers, seed)
+        Self::open_by(hasty(), options, computers, seed)
     }
 
     /// Opens a lobby under the operator's configuration.
@@ -241,6 +249,7 @@ impl Driver {
             table: TABLE,
             guild: GuildId(5),
             channel: ChannelId(6),
+            number: Some(1),
         };
         let mut chance = SeededChance::new(seed);
         let (now, rng) = (START, &mut chance);
@@ -445,6 +454,21 @@ impl Driver {
                 _ => drop(self.wake()),
             }
         }
+        self.read_last_death();
+    }
+
+    /// Waits until the result of a finished game is shown.
+    pub(crate) fn read_last_death(&mut self) {
+        if self.table.shows_last_death() {
+            self.wake();
+        }
+    }
+
+    /// Opens the lobby for a rematch by the first of these people, and lets the others sit down.
+    pub(crate) fn play_again(&mut self, users: &[u64]) {
+        for user in users {
+            self.does(UserId(*user), Intent::Rematch);
+        }
     }
 
     /// Clicks a button with this intent on the present public message.
@@ -523,7 +547,7 @@ impl Driver {
 
     /// Returns the table as another process replays it.
     pub(crate) fn replayed(&self) -> Table {
-        Table::replay(&self.entries, TableConfig::default()).expect("the journal replays")
+        Table::replay(&self.entries, self.table.config().clone()).expect("the journal replays")
     }
 
     pub(crate) fn use_panel(&mut self, user: UserId, usable: &Usable) -> Outcome {
@@ -700,13 +724,14 @@ impl Driver {
                     first,
                     rules,
                     dealt,
+                    ..
                 } => {
                     let rules = Ruleset::try_from(&**rules).expect("rules that can be dealt by");
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
                     let game = Game::from_deal(rules, *first, &dealt);
                     self.rules_game = Some(game.expect("a fair deal"));
                 }
-                Record::Game { events } => {
+                Record::Game { events, .. } => {
                     let game = self
                         .rules_game
                         .as_mut()

@@ -59,7 +59,7 @@ fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
     assert_eq!(*game.rules(), rules_by(&TableConfig::default()));
     assert_eq!(game.rules().attack(), AttackRule::AddsUp);
     driver.draw_to_the_end();
-    driver.does(UserId(1), Intent::Rematch);
+    driver.play_again(&[1, 2, 3]);
     assert_eq!(*driver.game().rules(), rules_by(&edited_config()));
     let cards = driver.game().rules().seats().iter();
     let cards: Vec<_> = cards.map(|seat| driver.game().hand(seat).total()).collect();

@@ -1,4 +1,6 @@
-//! A person's first hand explains itself, once; later ones do on request.
+//! A person's first hand offers its explanation before all else; every hand explains itself on request.
+
+use table::screen::ButtonStyle;
 
 use crate::prelude::*;
 
@@ -24,36 +26,51 @@ fn open_hand(driver: &mut Driver, person: Clicker) -> Screen {
     }
 }
 
+/// Returns true if the explanation is the first button, and highlighted.
+fn offers_explanation_first(screen: &Screen) -> bool {
+    let mut rows = screen.elements.iter().filter_map(|element| {
+        let Element::Buttons(row) = element else {
+            return None;
+        };
+        row.first()
+    });
+    let explains = ControlAction::Button(Intent::Show(PanelStep::Explained));
+    rows.next().is_some_and(|button| {
+        button.control.action == explains && button.style == ButtonStyle::Primary
+    })
+}
+
 #[test]
-fn a_first_hand_explains_every_held_card_once() {
+fn a_first_hand_offers_its_explanation_first_for_a_whole_game_and_is_noted_once() {
     let mut driver = playing();
     let user = driver.on_turn();
     let screen = open_hand(&mut driver, newcomer(user));
     assert_eq!(driver.explained, [user]);
-    assert!(explains(&screen));
+    assert!(offers_explanation_first(&screen) && !explains(&screen));
+    // What is stored about them may be read late, even from another table.
+    for person in [newcomer(user), person(user)] {
+        assert!(offers_explanation_first(&open_hand(&mut driver, person)));
+    }
+    assert_eq!(driver.explained, [user]);
+    let other = driver.others()[0];
+    let known = open_hand(&mut driver, person(other));
+    assert!(!offers_explanation_first(&known));
+}
+
+#[test]
+fn a_hand_explains_every_held_card_on_request_and_the_way_back_leads_to_the_hand() {
+    let mut driver = playing();
+    let user = driver.on_turn();
+    let screen = open_hand(&mut driver, person(user));
+    assert!(!explains(&screen) && driver.explained.is_empty());
+    let screen = explained(&mut driver, user);
+    assert!(explains(&screen) && driver.explained.is_empty());
     let text = texts(&screen).join("\n");
     for title in driver.game().hand(driver.table_seat(user)).titles() {
         let name = english().card_name(title, EditionId::ORIGINAL);
         assert!(text.contains(&name), "{name} is not explained in\n{text}");
     }
     assert!(text.contains("**Your turn:**") && text.contains("grey card"));
-    // What is stored about them may be read late, even from another table.
-    assert!(!explains(&open_hand(&mut driver, newcomer(user))));
-    assert!(!explains(&open_hand(&mut driver, person(user))));
-    assert_eq!(driver.explained, [user]);
-}
-
-#[test]
-fn a_hand_is_explained_again_on_request_and_the_way_back_leads_to_the_hand() {
-    let mut driver = playing();
-    let user = driver.on_turn();
-    let screen = open_hand(&mut driver, person(user));
-    assert!(!explains(&screen) && driver.explained.is_empty());
-    let info = offers(&screen, Intent::Show(PanelStep::Explained)).expect("the info button");
-    let Answer::Panel(screen) = driver.use_panel(user, &info).answer else {
-        panic!("the panel explains the hand")
-    };
-    assert!(explains(&screen) && driver.explained.is_empty());
     let back = offers(&screen, Intent::Show(PanelStep::Hand)).expect("the way back");
     let Answer::Panel(screen) = driver.use_panel(user, &back).answer else {
         panic!("the panel shows the hand")
@@ -61,11 +78,21 @@ fn a_hand_is_explained_again_on_request_and_the_way_back_leads_to_the_hand() {
     assert!(!explains(&screen));
 }
 
+fn explained(driver: &mut Driver, user: UserId) -> Screen {
+    let panel = driver.panels[&user].clone();
+    let info = offers(&panel, Intent::Show(PanelStep::Explained)).expect("the info button");
+    match driver.use_panel(user, &info).answer {
+        Answer::Panel(screen) => screen,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn an_explanation_stays_while_others_play() {
     let mut driver = playing();
     let watcher = driver.others()[0];
-    open_hand(&mut driver, newcomer(watcher));
+    open_hand(&mut driver, person(watcher));
+    explained(&mut driver, watcher);
     let before = driver.panels[&watcher].clone();
     while driver.panels[&watcher] == before {
         let on_turn = driver.on_turn();

@@ -1,6 +1,7 @@
 //! Tests of whole tables through the public interface, under a virtual clock. Simulated people click
 //! controls of the screens that they are shown.
 
+mod auto_pass;
 mod bad_input;
 mod beats;
 mod clock;
@@ -9,8 +10,10 @@ mod direct_hands;
 mod display_modes;
 mod driver;
 mod editions;
+mod endings;
 mod entry_limits;
 mod first_hand;
+mod game_files;
 mod golden_journals;
 mod lobby;
 mod monkey;
@@ -19,8 +22,11 @@ mod paces;
 mod personal_data;
 mod pings;
 mod prelude;
+mod proof;
 mod redacted_debug;
+mod rematch;
 mod replay;
 mod seats;
+mod two_taps;
 mod two_worlds;
 mod whole_games;

@@ -50,7 +50,7 @@ fn a_running_game_keeps_its_time_limits_when_the_configuration_changes() {
 #[test]
 fn a_rematch_takes_the_time_limits_of_the_present_configuration() {
     let mut driver = finished_game();
-    driver.does(UserId(1), Intent::Rematch);
+    driver.play_again(&[1, 2]);
     assert_eq!(driver.until_deadline(), AFTER);
     assert_eq!(replayed(&driver), AFTER);
 }

@@ -86,6 +86,7 @@ fn ended_lobby(closer: UserId) -> Vec<Entry> {
         table: TableId(1),
         guild: GuildId(2),
         channel: ChannelId(3),
+        number: Some(1),
     };
     let options = options();
     let why = CloseReason::Ended {
@@ -155,7 +156,7 @@ fn check_own(record: &Record, is_running: bool) {
             let hands = dealt.hands.iter().filter(|hand| !hand.is_empty());
             assert_eq!(hands.count(), 1);
         }
-        Record::Game { events } => {
+        Record::Game { events, .. } => {
             for event in events {
                 let shows_place = matches!(
                     event,

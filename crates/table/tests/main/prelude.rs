@@ -22,6 +22,7 @@ pub(crate) use table::refusal::Refusal;
 pub(crate) use table::screen::{Element, Notice, Screen};
 pub(crate) use table::text::Locale;
 pub(crate) use table::user_set::UserSet;
+pub(crate) use table::watch_speed::WatchSpeed;
 pub(crate) use table::{Table, TableLocation, screen};
 
 pub(crate) use crate::driver::{

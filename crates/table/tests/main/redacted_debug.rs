@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use fairness::Secret;
 use rules::{
     Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Direction, DrawPile, Hand, LegalOptions,
     Look, LostKitten, PileCard, PileEnd, SeatSet, SeenEvent, Turn, redact,
@@ -117,8 +118,12 @@ pub(crate) fn records() -> Vec<Record> {
         Record::Opened {
             guild: GuildId(1),
             channel: ChannelId(2),
+            number: Some(1),
             host: person(),
             options: (&options()).into(),
+        },
+        Record::Committed {
+            secret: Secret::new([7; 32]),
         },
         Record::Joined { person: person() },
         Record::ComputerAdded {
@@ -135,8 +140,12 @@ pub(crate) fn records() -> Vec<Record> {
             first: seat,
             rules: Box::new(RulesetRecord::from(&ruleset())),
             dealt: dealt(),
+            drawn: Vec::new(),
         },
-        Record::Game { events: events() },
+        Record::Game {
+            events: events(),
+            drawn: Vec::new(),
+        },
         Record::TurnMissed { seat },
         Record::NewsRead {
             seat,
@@ -153,6 +162,12 @@ pub(crate) fn records() -> Vec<Record> {
         Record::ChannelRestored,
         Record::DeadlinesExtended { by: Millis(1) },
         Record::Reopened { host: person() },
+        Record::RematchOpened { host: person() },
+        Record::RematchLapsed,
+        Record::WatchSpeedSet {
+            speed: WatchSpeed::Fast,
+        },
+        Record::AutoPass { seat, seed: None },
         Record::DirectHand {
             user,
             change: DirectHandRecord::Wanted {
@@ -204,7 +219,7 @@ fn no_event_shows_a_card() {
 fn no_record_and_no_entry_shows_a_card() {
     let records = records();
     let kinds: BTreeSet<_> = records.iter().map(|record| assert_hidden(record)).collect();
-    assert_eq!(kinds.len(), 21, "a record of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 26, "a record of each kind: {kinds:?}");
     assert_hidden(&dealt());
     assert_hidden(&Entry {
         schema: SCHEMA,

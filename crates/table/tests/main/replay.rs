@@ -116,7 +116,7 @@ fn events_that_lead_to_no_possible_game_are_refused() {
         let mut entries = driver.entries.clone();
         let records = entries.iter_mut().flat_map(|entry| &mut entry.records);
         let drawn = records.filter_map(|record| match record {
-            Record::Game { events } => Some(events),
+            Record::Game { events, .. } => Some(events),
             _ => None,
         });
         let drawn = drawn.last().expect("a card was drawn");

@@ -95,8 +95,9 @@ fn people_who_left_are_not_in_the_rematch() {
             driver.draw_or_wake();
         }
     }
+    driver.read_last_death();
     driver.refuses(UserId(8), Intent::Rematch, Refusal::NotSeated);
-    driver.does(UserId(3), Intent::Rematch);
+    driver.play_again(&[3, 1, 4]);
     assert_eq!(driver.game().living().len(), 3);
     driver.refuses(UserId(2), Intent::OpenHand, Refusal::NotSeated);
 }
@@ -253,8 +254,7 @@ fn a_leaver_who_asks_for_the_rematch_is_in_it() {
     let mut driver = Driver::playing(without_stand_ins(), 2, 4);
     driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
     assert!(!driver.table.is_playing());
-    driver.refuses(UserId(1), Intent::Rematch, Refusal::TooFewPlayers);
-    driver.does(UserId(2), Intent::Rematch);
+    driver.play_again(&[2, 1]);
     assert_eq!(driver.game().living().len(), 2);
 }
 

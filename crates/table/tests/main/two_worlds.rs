@@ -134,7 +134,7 @@ fn intent_of(action: rules::Action) -> Intent {
 /// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing card.
 fn illegal_intent(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
-    match chance.below(12) {
+    match chance.below(14) {
         0..=3 => Intent::Nope {
             layer: chance.below(2) as u8,
         },
@@ -144,6 +144,7 @@ fn illegal_intent(chance: &mut SeededChance) -> Intent {
         8 => Intent::Answer(rules::ChoiceAnswer::Give(title)),
         9 => Intent::OpenHand,
         10 => Intent::PostTable,
+        11 | 12 => Intent::AutoPass(true),
         _ => Intent::Leave { confirmed: true },
     }
 }
@@ -188,7 +189,7 @@ fn knowable(entry: Option<&Entry>, viewer: Viewer, edition: EditionId) -> Vec<St
     let mut facts = Vec::new();
     for record in records {
         match record {
-            Record::Game { events } => {
+            Record::Game { events, .. } => {
                 facts.extend(events.iter().map(|event| fact(event, viewer.seat, edition)));
             }
             Record::NewsRead { .. } => {}
@@ -483,6 +484,9 @@ fn the_picture_of_a_game_follows_from_what_everybody_saw() {
         if !differ || !play_to_the_end(&mut worlds) {
             continue;
         }
+        let deaths = worlds.each_ref().map(|world| world.table.screen());
+        assert_eq!(deaths[0], deaths[1]);
+        worlds.iter_mut().for_each(Driver::read_last_death);
         let screens = worlds.each_ref().map(|world| world.table.screen());
         assert!(screens[0].chart().is_some(), "{}", screens[0]);
         assert_eq!(screens[0], screens[1]);

@@ -22,6 +22,7 @@ paces.normal.choice = 86400
 paces.normal.window = 1
 limits.clicks_at_once = 1000
 limits.clicks_per_second = 1000
+limits.step_seen_after_ms = 0
 limits.games_per_server = 10000
 limits.games_per_person = 10000
 log.filter = \"error\"

@@ -79,6 +79,7 @@ fn play_opening(
         table: TableId(number),
         guild: GuildId(place.guild),
         channel: ChannelId(place.channel),
+        number: Some(1),
     };
     let options = TableOptions {
         pace: Pace::Slow,

@@ -153,6 +153,8 @@ impl Scenario {
     pub(super) fn panel(&self, index: usize, step: PanelStep) -> PanelView {
         PanelView {
             turn_reason: self.turns.reason(),
+            has_auto_pass: false,
+            is_first_hand: false,
             overdue: SeatSet::EMPTY,
             place: PanelPlace::Table { direct: None },
             ..self.sample.panel_view(seat(index), step, None)

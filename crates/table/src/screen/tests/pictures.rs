@@ -5,6 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 
 use super::fixture::{STAMP, english, players, seat};
+use crate::display_mode::DisplayMode;
 use crate::screen::{
     Chart, ChartLine, ChartPoint, Element, GameOverView, GameStats, LineEnding, game_over,
 };
@@ -12,7 +13,12 @@ use crate::screen::{
 const NAMES: [&str; 4] = ["Anna", "*Bert*", "Cleo", "dave_the_cat"];
 
 /// Returns the line of a chart with draws of these odds.
-fn chart_line(index: usize, ending: LineEnding, draws: &[(u8, u8)], rescued: bool) -> ChartLine {
+pub(super) fn chart_line(
+    index: usize,
+    ending: LineEnding,
+    draws: &[(u8, u8)],
+    rescued: bool,
+) -> ChartLine {
     let mut points = vec![ChartPoint::START];
     for (kittens, cards) in draws {
         let last = points[points.len() - 1];
@@ -24,8 +30,10 @@ fn chart_line(index: usize, ending: LineEnding, draws: &[(u8, u8)], rescued: boo
     }
     ChartLine {
         seat: seat(index),
+        user: None,
         ending,
         points,
+        risk: 25,
     }
 }
 
@@ -43,10 +51,12 @@ fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
     let mut view = GameOverView {
         stamp: STAMP,
         players: players(&NAMES),
-        display_mode: crate::display_mode::DisplayMode::default(),
+        display_mode: DisplayMode::default(),
         standings: Vec::new(),
         stats: GameStats::default(),
-        chart: Some(Arc::new(chart)),
+        awards: Vec::new(),
+        series: Vec::new(),
+        chart: Arc::new(chart),
     };
     let picture = |view: &GameOverView| {
         let screen = game_over(view, english());
@@ -55,6 +65,6 @@ fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
         charts.next().map(|chart| chart.to_string())
     };
     assert_snapshot!(picture(&view).expect("a picture"));
-    view.chart = None;
+    view.display_mode = DisplayMode::TextFirst;
     assert_eq!(picture(&view), None);
 }

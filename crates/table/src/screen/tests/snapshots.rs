@@ -8,17 +8,20 @@ use insta::assert_snapshot;
 use players::Strength;
 
 use super::fixture::{DEADLINE, STAMP, Scenario, english, players, ruleset, seat};
+use super::pictures::chart_line;
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
 use crate::intent::{OptionPage, PanelStep, TargetedPlay};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::preferences::PersonPreferences;
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::screen::{
-    GameOverView, GameStats, InteractionError, LobbyView, Notice, Occupant, OptionsView, Outcome,
-    Permission, Player, Presence, Question, Remark, RemarkTopic, RulesView, SafeDraw, Screen,
-    Standing, Topic, VoteTally, closed_table, forget_question, game_over, interaction_error, lobby,
-    notice, options, panel, question, refusal, rules, table,
+    Award, AwardKind, Chart, GameOverView, GameStats, InteractionError, LineEnding, LobbyView,
+    Notice, Occupant, OptionsView, Outcome, Permission, Player, Presence, Question, Remark,
+    RemarkTopic, RematchView, RulesView, SafeDraw, Screen, SeriesWins, Standing, Topic, VoteTally,
+    closed_table, forget_question, game_over, interaction_error, lobby, notice, options, panel,
+    preferences, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
@@ -66,8 +69,27 @@ fn lobby_of(players: Vec<Player>, options: TableOptions) -> Screen {
         players,
         host: UserId(1000),
         closes: DEADLINE,
+        rematch: None,
     };
     lobby(&view, english())
+}
+
+#[test]
+fn a_rematch_asks_those_who_played() {
+    let players = players(&NAMES);
+    let view = LobbyView {
+        stamp: STAMP,
+        options: TableOptions::of(EditionId::ORIGINAL, Locale::fallback()),
+        editions: Arc::default(),
+        players: players[..1].to_vec(),
+        host: UserId(1000),
+        closes: DEADLINE,
+        rematch: Some(RematchView {
+            asked: players[1..].to_vec(),
+            starts: DEADLINE,
+        }),
+    };
+    assert_snapshot!(lobby(&view, english()));
 }
 
 #[test]
@@ -258,6 +280,18 @@ fn the_hand_has_buttons_on_the_own_turn_only() {
 }
 
 #[test]
+fn a_hand_knows_the_odds_of_the_draw_that_its_owner_may_make_unless_they_know_the_card() {
+    let own = four_players().hand_screen(0).to_string();
+    assert!(own.contains("( 🎴 Draw (33%) )"), "{own}");
+    assert!(own.contains("Pile: **9** cards, **3** kittens"), "{own}");
+    let other = four_players().hand_screen(1).to_string();
+    assert!(other.contains("(- 🎴 Draw -)"), "{other}");
+    let looked = four_players().plays(0, Play::single(SeeTheFuture));
+    let known = looked.times_out().hand_screen(0).to_string();
+    assert!(known.contains("( 🎴 Draw )"), "{known}");
+}
+
+#[test]
 fn a_triple_is_played_in_three_steps() {
     let steps = [
         PanelStep::Title(Tacocat),
@@ -332,19 +366,29 @@ fn a_shuffle_waits_for_a_stop_in_travel() {
 
 #[test]
 fn a_game_ends() {
-    let standing = |index, outcome| Standing {
+    let standing = |index, outcome, hidden_by: Option<usize>| Standing {
         seat: seat(index),
         outcome,
+        hidden_by: hidden_by.map(seat),
+    };
+    let award = |kind, index, amount| Award {
+        kind,
+        seat: seat(index),
+        amount,
+    };
+    let wins = |index: usize, wins| SeriesWins {
+        player: players(&NAMES)[index].clone(),
+        wins,
     };
     let view = GameOverView {
         display_mode: DisplayMode::default(),
         stamp: STAMP,
         players: players(&NAMES),
         standings: vec![
-            standing(2, Outcome::Won),
-            standing(0, Outcome::Exploded),
-            standing(3, Outcome::Left),
-            standing(1, Outcome::Exploded),
+            standing(2, Outcome::Won, None),
+            standing(0, Outcome::Exploded, Some(2)),
+            standing(3, Outcome::Left, None),
+            standing(1, Outcome::Exploded, Some(1)),
         ],
         stats: GameStats {
             turns: 31,
@@ -356,7 +400,23 @@ fn a_game_ends() {
                 cards: 3,
             }),
         },
-        chart: None,
+        awards: vec![
+            award(AwardKind::ClosestShave, 2, 33),
+            award(AwardKind::Rescues, 2, 2),
+            award(AwardKind::Nopes, 1, 3),
+            award(AwardKind::Stolen, 0, 4),
+            award(AwardKind::Robbed, 3, 2),
+            award(AwardKind::HeldDefuse, 0, 12),
+        ],
+        series: vec![wins(2, 2), wins(1, 1)],
+        chart: Arc::new(Chart {
+            turns: 31,
+            lines: vec![
+                chart_line(2, LineEnding::Won, &[(1, 10), (1, 3)], true),
+                chart_line(0, LineEnding::Exploded, &[(3, 20)], false),
+                chart_line(1, LineEnding::Exploded, &[(3, 20)], false),
+            ],
+        }),
     };
     assert_snapshot!(game_over(&view, english()));
 }
@@ -406,6 +466,15 @@ fn questions_and_notices_are_short_sentences() {
     let forget = [forget_question(english()).to_string()];
     let notices = notices.map(|kind| notice(kind, english()).to_string());
     assert_snapshot!([&questions[..], &forget, &notices].concat().join("\n"));
+}
+
+#[test]
+fn a_person_sees_their_preferences_with_the_choices() {
+    let chosen = PersonPreferences {
+        direct_hand: true,
+        ..PersonPreferences::default()
+    };
+    assert_snapshot!(preferences(chosen, english()));
 }
 
 #[test]

@@ -11,9 +11,12 @@ use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
 use super::lobbies::variations;
+
+use crate::beat::DeathBeat;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
+use crate::kitten_origins::Hider;
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::screen::{
@@ -21,6 +24,7 @@ use crate::screen::{
     TableView, TurnReason, VoteTally,
 };
 use crate::text::{Language, Locale};
+use crate::watch_speed::WatchSpeed;
 
 const REMARKS: [RemarkTopic; 8] = [
     RemarkTopic::Nope,
@@ -117,6 +121,7 @@ impl SampleGame {
             events: self.seen_events(None),
             deadline,
             turn_reason: self.turn_reason(),
+            watch_speed: WatchSpeed::default(),
         }
     }
 
@@ -146,6 +151,8 @@ impl SampleGame {
             deadline: Some(DEADLINE),
             turn_reason: self.turn_reason(),
             step,
+            has_auto_pass: seat.index() % 2 == 1,
+            is_first_hand: true,
             overdue: self.game.awaited().without(seat),
             place: PanelPlace::Table {
                 direct: Some(MESSAGE),
@@ -178,10 +185,26 @@ impl SampleGame {
             visit("the table", &screen::table(&view, language));
             view.display_mode = DisplayMode::TextFirst;
             visit("the table in words", &screen::table(&view, language));
+            // More events have room.
+            view.remarks.clear();
+            for player in &mut view.players {
+                "🐈".clone_into(&mut player.name);
+            }
+            visit("the table of short names", &screen::table(&view, language));
         }
         let seat = Seat::ALL[0];
         let hazards = TitleSet::HAZARDS.iter();
-        let deaths = hazards.map(|by| BeatEvent::Death(seat, by));
+        let death = |(order, by)| {
+            let cards_ago = Some(40).filter(|_| order > 0);
+            let hider = Some(Hider { seat, cards_ago });
+            BeatEvent::Death(DeathBeat {
+                seat,
+                by,
+                order,
+                hider,
+            })
+        };
+        let deaths = hazards.enumerate().map(death);
         for beat in deaths.chain([BeatEvent::Rescue(seat)]) {
             let view = TableView {
                 beat: Some(beat),
@@ -309,9 +332,26 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         });
         for play in combos.into_iter().flatten().chain(singles) {
             visit_noped_play(edition, play, language, visit);
+            visit_story_of(play, &sample, language, visit);
             visit_play_under_attack(edition, play, language, visit);
         }
     }
+}
+
+/// Visits the table whose newest event is a play: older ones may have no room.
+fn visit_story_of(
+    play: Play,
+    sample: &SampleGame,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let seat = Seat::ALL[0];
+    let told = SampleGame {
+        game: sample.game.clone(),
+        players: sample.players.clone(),
+        events: vec![Event::Played { seat, play }],
+    };
+    told.visit_screens(language, visit);
 }
 
 /// Visits all screens while a card is played, Noped six times and resolved in a full game.

@@ -11,7 +11,7 @@ use crate::ids::ChannelId;
 use crate::option_value::{OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::pace::Pace;
-use crate::screen::{self, LobbyView, OptionsView, Player, ServerSettingsView};
+use crate::screen::{self, LobbyView, OptionsView, Player, RematchView, ServerSettingsView};
 use crate::server_settings::MAX_CHANNELS;
 use crate::text::{Language, Locale};
 
@@ -68,8 +68,17 @@ fn visit_lobby(
         players: players.clone(),
         host: user(0),
         closes: DEADLINE,
+        rematch: None,
     };
     visit("the lobby", &screen::lobby(&view, language));
+    let rematch = LobbyView {
+        rematch: Some(RematchView {
+            asked: all_present(Seat::ALL.len()),
+            starts: DEADLINE,
+        }),
+        ..view
+    };
+    visit("the lobby", &screen::lobby(&rematch, language));
     let elsewhere = BTreeSet::from([ChannelId(1)]);
     for channels in [BTreeSet::new(), elsewhere, all_channels()] {
         let view = ServerSettingsView {

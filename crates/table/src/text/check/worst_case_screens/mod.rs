@@ -10,15 +10,15 @@ use std::sync::Arc;
 use rules::{EditionId, Editions, Seat, Title};
 
 use crate::display_mode::DisplayMode;
-use crate::ids::{ChannelId, TableId, UserId};
+use crate::ids::{ChannelId, Millis, TableId, UserId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView, GameOverView, GameStats,
-    InteractionError, LineEnding, Notice, Outcome, Permission, Question, SafeDraw,
-    ServerTablesView, Standing, TableLink,
+    self, Award, AwardKind, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView,
+    EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome,
+    Permission, Question, SafeDraw, SeriesWins, ServerTable, ServerTablesView, Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -46,6 +46,15 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_private_messages(language, visit);
 }
 
+const AWARDS: [AwardKind; 6] = [
+    AwardKind::ClosestShave,
+    AwardKind::Rescues,
+    AwardKind::Nopes,
+    AwardKind::Stolen,
+    AwardKind::Robbed,
+    AwardKind::HeldDefuse,
+];
+
 fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for number in [0, 1, 999] {
         let outcome = |index| match index {
@@ -58,6 +67,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let standing = |seat: Seat| Standing {
             seat,
             outcome: outcome(seat.index()),
+            hidden_by: Some(Seat::ALL[8]),
         };
         let view = GameOverView {
             display_mode: DisplayMode::default(),
@@ -74,7 +84,21 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     cards: 9,
                 }),
             },
-            chart: Some(chart(number)),
+            awards: AWARDS
+                .map(|kind| Award {
+                    kind,
+                    seat: Seat::ALL[8],
+                    amount: number,
+                })
+                .to_vec(),
+            series: all_present(Seat::ALL.len())
+                .into_iter()
+                .map(|player| SeriesWins {
+                    player,
+                    wins: number,
+                })
+                .collect(),
+            chart: chart(number),
         };
         visit("the end", &screen::game_over(&view, language));
     }
@@ -104,6 +128,7 @@ fn chart(number: u32) -> Arc<Chart> {
     };
     let line = |seat: Seat| ChartLine {
         seat,
+        user: None,
         ending: match seat.index() % 4 {
             0 => LineEnding::Won,
             1 => LineEnding::Exploded,
@@ -111,6 +136,7 @@ fn chart(number: u32) -> Arc<Chart> {
             _ => LineEnding::Left,
         },
         points: vec![point; number.min(19) as usize],
+        risk: 100,
     };
     Arc::new(Chart {
         turns: number,
@@ -144,6 +170,11 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         visit("a question", &screen::question(question, STAMP, language));
     }
     visit("a question", &screen::forget_question(language));
+    visit("a question", &screen::reset_question(language));
+    visit(
+        "a question",
+        &screen::end_question(&end_question(), language),
+    );
     visit("a folded hand", &screen::folded_hand(STAMP, language));
     for is_playing in [false, true] {
         let earlier = screen::earlier_game(LINK, is_playing, language);
@@ -151,6 +182,10 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
     let tables = screen::server_tables(&server_tables(), language);
     visit("a server's tables", &tables);
+    for chosen in preferences() {
+        let panel = screen::preferences(chosen, language);
+        visit("a person's preferences", &panel);
+    }
     for notice in notices() {
         visit("a notice", &screen::notice(notice, language));
     }
@@ -185,23 +220,29 @@ fn direct_ends() -> [DirectHandEnd; 6] {
     ]
 }
 
+fn end_question() -> EndQuestionView {
+    EndQuestionView {
+        stamp: STAMP,
+        channel: ChannelId(u64::MAX),
+        players: vec![LONGEST_NAME.to_owned(); 9],
+        opened: Millis(u64::MAX),
+    }
+}
+
 /// More tables than a list shows, with the longest ids.
 fn server_tables() -> ServerTablesView {
-    let table = |number| {
-        let link = TableLink {
-            channel: ChannelId(u64::MAX - number),
-            message: Some(u64::MAX),
-            ..LINK
-        };
-        (TableId(u64::MAX - number), link)
+    let table = |number| ServerTable {
+        table: TableId(u64::MAX - number),
+        channel: ChannelId(u64::MAX - number),
+        written_at: Millis(u64::MAX),
     };
     ServerTablesView {
         tables: (0..100).map(table).collect(),
     }
 }
 
-fn notices() -> impl Iterator<Item = Notice> {
-    let fixed = [
+fn notices() -> [Notice; 15] {
+    [
         Notice::Joined,
         Notice::LeftLobby,
         Notice::LeftToStandIn,
@@ -222,10 +263,7 @@ fn notices() -> impl Iterator<Item = Notice> {
         Notice::OpenedInThread {
             channel: ChannelId(u64::MAX),
         },
-    ];
-    fixed
-        .into_iter()
-        .chain(preferences().map(Notice::Preferences))
+    ]
 }
 
 fn interaction_errors() -> impl Iterator<Item = InteractionError> {

@@ -1,0 +1,185 @@
+//! A game's secret, fixed before the players' shares are known, and the commitment to it that everybody sees.
+//! A secret is never printed by `Debug`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::{BASE32, HEXLOWER_PERMISSIVE};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+const TAG: &[u8] = b"kittens/1/commitment\0";
+
+/// Which game a secret is for. A channel's tables and a table's games are numbered, so that no game can be
+/// dealt and dropped unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameId {
+    /// The channel's id at Discord.
+    pub channel: u64,
+    /// The number of the table among all of its channel, from 1.
+    pub table: u32,
+    /// The number of the game at its table, from 1.
+    pub game: u32,
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}.{}", self.channel, self.table, self.game)
+    }
+}
+
+/// Reports a text that is not the id of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the id of a game: CHANNEL/TABLE.GAME")]
+pub struct GameIdError;
+
+impl FromStr for GameId {
+    type Err = GameIdError;
+
+    /// Reads an id as it is written, and in no other form: a `+` or a leading zero is an error.
+    fn from_str(text: &str) -> Result<GameId, GameIdError> {
+        let read = || {
+            let (channel, numbers) = text.split_once('/')?;
+            let (table, game) = numbers.split_once('.')?;
+            Some(GameId {
+                channel: channel.parse().ok()?,
+                table: table.parse().ok()?,
+                game: game.parse().ok()?,
+            })
+        };
+        let id = read().filter(|id| id.to_string() == text);
+        id.ok_or(GameIdError)
+    }
+}
+
+/// 32 random bytes, secret until the game is over. Written as 64 hexadecimal digits.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Secret([u8; 32]);
+
+/// Reports a text that is not the hexadecimal form of a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not 64 hexadecimal digits")]
+pub struct SecretError;
+
+impl Secret {
+    /// Wraps bytes of a secure generator.
+    pub fn new(bytes: [u8; 32]) -> Secret {
+        Secret(bytes)
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// Returns the commitment to this secret as that of this game.
+    pub fn commitment(&self, game: GameId) -> Commitment {
+        let mut hash = Sha256::new_with_prefix(TAG);
+        hash.update(game.to_string());
+        hash.update([0]);
+        hash.update(self.0);
+        Commitment(hash.finalize().into())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl From<Secret> for String {
+    fn from(secret: Secret) -> String {
+        HEXLOWER_PERMISSIVE.encode(&secret.0)
+    }
+}
+
+impl TryFrom<String> for Secret {
+    type Error = SecretError;
+
+    fn try_from(text: String) -> Result<Secret, SecretError> {
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes());
+        let bytes = bytes.ok().and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Secret).ok_or(SecretError)
+    }
+}
+
+/// A hash that fixes a secret without telling it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    /// Returns all of it, as 64 hexadecimal digits.
+    pub fn to_hex(self) -> String {
+        HEXLOWER_PERMISSIVE.encode(&self.0)
+    }
+}
+
+/// The characters shown of a commitment: to find two secrets that share these takes about 2⁷⁰ attempts.
+const SHOWN: usize = 28;
+
+impl fmt::Display for Commitment {
+    /// Writes what the table shows: 28 letters and digits, none of which Discord takes for markup.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BASE32.encode(&self.0)[..SHOWN])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: GameId = GameId {
+        channel: 1234,
+        table: 5,
+        game: 1,
+    };
+
+    #[test]
+    fn the_commitment_depends_on_the_secret_the_channel_and_the_number() {
+        let secret = Secret::new([7; 32]);
+        let next_game = GameId { game: 2, ..GAME };
+        let other_channel = GameId {
+            channel: 123,
+            table: 45,
+            ..GAME
+        };
+        let commitments = [
+            secret.commitment(GAME),
+            secret.commitment(next_game),
+            secret.commitment(other_channel),
+            Secret::new([8; 32]).commitment(GAME),
+        ];
+        for (index, one) in commitments.iter().enumerate() {
+            assert!(!commitments[..index].contains(one));
+        }
+    }
+
+    #[test]
+    fn an_id_is_read_as_it_was_written_and_in_no_other_form() {
+        assert_eq!("1234/5.1".parse(), Ok(GAME));
+        for wrong in [
+            "",
+            "1234",
+            "1234/5",
+            "1234/05.1",
+            "+1234/5.1",
+            "1234/5.1 ",
+            "1234/5.1.1",
+        ] {
+            assert_eq!(wrong.parse::<GameId>(), Err(GameIdError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_read_as_it_was_written_and_never_shown_by_debug() {
+        let secret = Secret::new([0xAB; 32]);
+        let text = String::from(secret.clone());
+        assert_eq!(text, "ab".repeat(32));
+        assert_eq!(Secret::try_from(text), Ok(secret.clone()));
+        assert_eq!(format!("{secret:?}"), "Secret(..)");
+        for wrong in ["", "ab", &"ab".repeat(33), &"xy".repeat(32)] {
+            assert_eq!(Secret::try_from(wrong.to_owned()), Err(SecretError));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The chance of one game, as the rules ask for it: each outcome from a generator of its own, or as a file
+//! tells it.
+
+use std::fmt::Display;
+use std::vec::IntoIter;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::Rng;
+use rules::{Chance, Hand, PileCard, Seat, Title};
+
+use crate::draw::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
+use crate::game_key::GameKey;
+
+/// The chance of a game whose key is known, or whose outcomes are told. It keeps what is drawn from it.
+pub struct GameChance<'a> {
+    source: Source<'a>,
+    counts: &'a mut DrawCounts,
+    drawn: Vec<Drawn>,
+}
+
+enum Source<'a> {
+    Key(&'a GameKey),
+    /// The outcomes to come.
+    Told(IntoIter<Outcome>),
+}
+
+impl<'a> GameChance<'a> {
+    /// Returns the chance of a game that has had these draws; more are counted.
+    pub fn new(key: &'a GameKey, counts: &'a mut DrawCounts) -> GameChance<'a> {
+        GameChance::from_source(Source::Key(key), counts)
+    }
+
+    /// Returns the chance of a game without a key. It has these outcomes, in order; another one that is
+    /// possible in the place of each that is not, so that callers must compare [`GameChance::into_drawn`].
+    pub fn told(outcomes: Vec<Outcome>, counts: &'a mut DrawCounts) -> GameChance<'a> {
+        GameChance::from_source(Source::Told(outcomes.into_iter()), counts)
+    }
+
+    fn from_source(source: Source<'a>, counts: &'a mut DrawCounts) -> GameChance<'a> {
+        GameChance {
+            source,
+            counts,
+            drawn: Vec::new(),
+        }
+    }
+
+    /// Returns what was drawn from this value, in order.
+    pub fn into_drawn(self) -> Vec<Drawn> {
+        self.drawn
+    }
+
+    fn begin(&mut self, purpose: Purpose) -> OneDraw {
+        let id = self.counts.next(purpose);
+        let outcome = match &mut self.source {
+            Source::Key(key) => Decided::By(Box::new(key.generator(id))),
+            Source::Told(outcomes) => Decided::As(outcomes.next()),
+        };
+        OneDraw { id, outcome }
+    }
+
+    fn keep(&mut self, DrawId { purpose, number }: DrawId, of: Possible, result: Outcome) {
+        let (from, below) = match of {
+            Possible::Cards(cards) => (Some(cards), None),
+            Possible::Numbers(below) => (None, Some(below)),
+        };
+        self.drawn.push(Drawn {
+            purpose,
+            number,
+            from,
+            below,
+            result,
+        });
+    }
+
+    fn draw_number(&mut self, purpose: Purpose, bound: u32) -> u32 {
+        let mut draw = self.begin(purpose);
+        let number = draw.number(bound);
+        self.keep(draw.id, Possible::Numbers(bound), Outcome::Number(number));
+        number
+    }
+
+    fn draw_card(&mut self, purpose: Purpose, from: &Hand) -> Title {
+        let mut draw = self.begin(purpose);
+        let title = draw.any_card(from);
+        let result = Outcome::Card(title.to_string());
+        self.keep(draw.id, Possible::Cards(listed(from.cards())), result);
+        title
+    }
+}
+
+/// The possible outcomes of a draw.
+enum Possible {
+    Cards(Vec<String>),
+    Numbers(u32),
+}
+
+fn listed(cards: impl Iterator<Item: Display>) -> Vec<String> {
+    cards.map(|card| card.to_string()).collect()
+}
+
+impl Chance for GameChance<'_> {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.draw_number(Purpose::Number, bound)
+    }
+
+    fn shuffle(&mut self, cards: &mut [PileCard]) {
+        let before = listed(cards.iter());
+        let mut draw = self.begin(Purpose::Shuffle);
+        draw.shuffle(cards);
+        let result = Outcome::Cards(listed(cards.iter()));
+        self.keep(draw.id, Possible::Cards(before), result);
+    }
+
+    fn steal(&mut self, from: &Hand) -> Title {
+        self.draw_card(Purpose::Steal, from)
+    }
+
+    fn gift(&mut self, from: &Hand) -> Title {
+        self.draw_card(Purpose::Gift, from)
+    }
+
+    fn take(&mut self, options: &Hand) -> Title {
+        self.draw_card(Purpose::Take, options)
+    }
+
+    fn place(&mut self, cards_in_pile: u8) -> u8 {
+        self.draw_number(Purpose::Place, u32::from(cards_in_pile) + 1) as u8
+    }
+
+    fn kitten(&mut self, kittens: u8) -> u8 {
+        self.draw_number(Purpose::Kitten, kittens.into()) as u8
+    }
+
+    fn first_seat(&mut self, players: usize) -> Seat {
+        let picked = self.draw_number(Purpose::First, players as u32);
+        Seat::new(picked as usize).unwrap_or(Seat::ALL[0])
+    }
+}
+
+/// One draw that is about to be made.
+struct OneDraw {
+    id: DrawId,
+    outcome: Decided,
+}
+
+/// How the outcome of a draw is decided.
+enum Decided {
+    By(Box<ChaCha20Rng>),
+    As(Option<Outcome>),
+}
+
+impl OneDraw {
+    fn number(&mut self, bound: u32) -> u32 {
+        match &mut self.outcome {
+            Decided::By(generator) => below(generator, bound),
+            Decided::As(Some(Outcome::Number(number))) if *number < bound => *number,
+            Decided::As(_) => 0,
+        }
+    }
+
+    fn shuffle(&mut self, cards: &mut [PileCard]) {
+        match &mut self.outcome {
+            Decided::By(generator) => {
+                for last in (1..cards.len()).rev() {
+                    cards.swap(last, below(generator, last as u32 + 1) as usize);
+                }
+            }
+            Decided::As(Some(Outcome::Cards(told))) => arrange(cards, told),
+            Decided::As(_) => {}
+        }
+    }
+
+    fn any_card(&mut self, from: &Hand) -> Title {
+        let position = match &mut self.outcome {
+            Decided::By(generator) => below(generator, u32::from(from.total()).max(1)),
+            Decided::As(Some(Outcome::Card(told))) => {
+                let position = from.cards().position(|title| title.id() == told);
+                position.unwrap_or_default() as u32
+            }
+            Decided::As(_) => 0,
+        };
+        // Callers never pass an empty hand. If one did, a kitten is the answer that the invariants
+        // catch.
+        from.nth(position as usize)
+            .unwrap_or(Title::ExplodingKitten)
+    }
+}
+
+/// Takes 32 bits again while they are at or above the last multiple of `bound` up to 2³²: there the
+/// remainders would not be equally likely.
+fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
+    let excess = (1 << 32) % u64::from(bound);
+    loop {
+        let bits = generator.next_u32();
+        if u64::from(bits) < (1 << 32) - excess {
+            return bits % bound;
+        }
+    }
+}
+
+/// Puts the cards in the order that is told, if these are the same cards.
+fn arrange(cards: &mut [PileCard], told: &[String]) {
+    let read: Option<Vec<PileCard>> = told.iter().map(|card| card.parse().ok()).collect();
+    let sorted = |cards: &[PileCard]| {
+        let mut cards = listed(cards.iter());
+        cards.sort_unstable();
+        cards
+    };
+    if let Some(read) = read.filter(|read| sorted(read) == sorted(cards)) {
+        cards.copy_from_slice(&read);
+    }
+}

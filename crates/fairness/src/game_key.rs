@@ -1,0 +1,51 @@
+//! The key that a game's chance follows from, once the shares are known. It is as secret as the game's
+//! secret, and never stored: it follows from the entries.
+
+use std::fmt;
+
+use hkdf::Hkdf;
+use hkdf::hmac::{Hmac, KeyInit, Mac};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+use sha2::Sha256;
+
+use crate::commitment::{GameId, Secret};
+use crate::draw::DrawId;
+
+const KEY_TAG: &[u8] = b"kittens/1/key\0";
+const DRAW_TAG: &str = "kittens/1/draw";
+
+/// A game's key: HMAC-SHA-256 of the game and its shares, keyed with the secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct GameKey([u8; 32]);
+
+impl GameKey {
+    /// Derives the key of this game from its secret and its shares: the ids of the interactions by which
+    /// people joined and started it, in the order in which they were received.
+    pub fn derive(secret: &Secret, game: GameId, shares: &[u64]) -> GameKey {
+        let shares: Vec<String> = shares.iter().map(u64::to_string).collect();
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.bytes())
+            .expect("a key of HMAC may have any length");
+        mac.update(KEY_TAG);
+        mac.update(game.to_string().as_bytes());
+        mac.update(&[0]);
+        mac.update(shares.join(",").as_bytes());
+        GameKey(mac.finalize().into_bytes().into())
+    }
+
+    /// Returns the generator of one draw.
+    pub(crate) fn generator(&self, draw: DrawId) -> ChaCha20Rng {
+        let info = format!("{DRAW_TAG}\0{}\0{}", draw.purpose, draw.number);
+        let mut key = [0; 32];
+        Hkdf::<Sha256>::new(None, &self.0)
+            .expand(info.as_bytes(), &mut key)
+            .expect("one block of output is never too long");
+        ChaCha20Rng::from_seed(key)
+    }
+}
+
+impl fmt::Debug for GameKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GameKey(..)")
+    }
+}

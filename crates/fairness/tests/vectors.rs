@@ -1,0 +1,108 @@
+//! Numbers that hold on any machine and in any version. They were computed by a program in Python that
+//! follows `docs/fairness.md` and shares nothing with this crate.
+
+use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
+use rules::{Chance, Hand, PileCard, Title};
+
+const GAME: GameId = GameId {
+    channel: 123_456_789_012_345_678,
+    table: 7,
+    game: 1,
+};
+
+fn secret() -> Secret {
+    Secret::new(std::array::from_fn(|index| index as u8))
+}
+
+fn key() -> GameKey {
+    let shares = [1_300_000_000_000_000_001, 1_300_000_000_000_000_002];
+    GameKey::derive(&secret(), GAME, &shares)
+}
+
+#[test]
+fn the_commitment_of_a_secret_never_changes() {
+    let commitment = secret().commitment(GAME);
+    assert_eq!(commitment.to_string(), "3GWZUTLQTQVKWASE75EC5DG2JNBF");
+}
+
+#[test]
+fn a_shuffle_never_changes() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let mut cards = Title::ALL.map(PileCard::down);
+    GameChance::new(&key, &mut counts).shuffle(&mut cards);
+    let places = cards.map(|card| card.title() as u8);
+    let expected = [
+        12, 6, 7, 1, 8, 15, 10, 9, 5, 0, 3, 2, 13, 11, 14, 4, 16, 18, 17,
+    ];
+    assert_eq!(places, expected);
+}
+
+#[test]
+fn the_places_and_the_stolen_cards_of_a_game_never_change() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let mut chance = GameChance::new(&key, &mut counts);
+    let places: Vec<u8> = (0..8).map(|_| chance.place(39)).collect();
+    assert_eq!(places, [19, 29, 10, 23, 31, 31, 18, 4]);
+    let hand: Hand = Title::ALL.into_iter().take(7).collect();
+    let stolen: Vec<u8> = (0..12).map(|_| chance.steal(&hand) as u8).collect();
+    assert_eq!(stolen, [4, 1, 6, 6, 5, 2, 4, 1, 0, 5, 2, 2]);
+    assert_eq!(chance.into_drawn().len(), 20);
+}
+
+#[test]
+fn a_number_is_taken_again_where_the_remainders_would_not_be_equally_likely() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    // The first word of this draw is above 3,000,000,000.
+    let number = GameChance::new(&key, &mut counts).below(3_000_000_000);
+    assert_eq!(number, 2_422_407_560);
+}
+
+#[test]
+fn draws_of_one_purpose_do_not_move_those_of_another() {
+    let key = key();
+    let place_after = |steals: usize| {
+        let mut counts = DrawCounts::default();
+        let mut chance = GameChance::new(&key, &mut counts);
+        let hand: Hand = Title::ALL.into_iter().take(7).collect();
+        for _ in 0..steals {
+            chance.steal(&hand);
+        }
+        chance.place(39)
+    };
+    assert_eq!(place_after(0), place_after(5));
+}
+
+#[test]
+fn a_game_goes_on_from_the_draws_that_it_has_had() {
+    let key = key();
+    let mut counts = DrawCounts::default();
+    let mut chance = GameChance::new(&key, &mut counts);
+    let whole: Vec<u8> = (0..8).map(|_| chance.place(39)).collect();
+    let mut counts = DrawCounts::default();
+    (0..5).for_each(|_| counts.add(Purpose::Place));
+    let mut later = GameChance::new(&key, &mut counts);
+    let rest: Vec<u8> = (0..3).map(|_| later.place(39)).collect();
+    assert_eq!(rest, whole[5..]);
+}
+
+#[test]
+fn another_share_gives_another_game() {
+    let other = GameKey::derive(&secret(), GAME, &[1_300_000_000_000_000_001]);
+    assert_ne!(other, key());
+}
+
+/// The limit is beyond all that one in a million tests of a fair source reaches.
+#[test]
+fn every_place_comes_about_equally_often() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let mut chance = GameChance::new(&key, &mut counts);
+    let (places, draws) = (40, 40_000);
+    let mut seen = vec![0_u32; places];
+    for _ in 0..draws {
+        seen[usize::from(chance.place(39))] += 1;
+    }
+    let expected = draws as f64 / places as f64;
+    let off = |count: &u32| (f64::from(*count) - expected).powi(2) / expected;
+    let chi_square: f64 = seen.iter().map(off).sum();
+    assert!(chi_square < 98.0, "{chi_square}");
+}

@@ -1,0 +1,152 @@
+//! The avatars of the people in a picture, from Discord's CDN. Only the name of each avatar is kept, in memory,
+//! from the last click of its owner; the picture is fetched once a game, and not waited for longer than a second.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Client;
+use rules::Seat;
+use serenity::model::misc::ImageHash;
+use table::ids::UserId;
+use table::screen::Chart;
+use tokio::time::timeout;
+
+use crate::api_url::ApiUrl;
+use crate::transport::{RestSetupError, build_http_client};
+
+const TIMEOUT: Duration = Duration::from_secs(1);
+/// The most bytes of an avatar of 128 by 128 pixels that are read.
+const MAX_BYTES: usize = 64 * 1024;
+/// The number of people whose avatars are known. All are forgotten when there are more.
+const MAX_KNOWN: usize = 50_000;
+
+/// Avatars as PNG, not checked yet, by the seats of their owners.
+pub type AvatarFiles = BTreeMap<Seat, Vec<u8>>;
+
+pub(super) struct Avatars {
+    client: Client,
+    cdn: String,
+    known: Mutex<HashMap<UserId, ImageHash>>,
+}
+
+impl Avatars {
+    pub(super) fn new(api_url: &ApiUrl) -> Result<Self, RestSetupError> {
+        Ok(Self {
+            client: build_http_client()?,
+            cdn: api_url.cdn(),
+            known: Mutex::default(),
+        })
+    }
+
+    /// Notes which avatar a person has now, if any.
+    pub(super) fn note(&self, user: UserId, avatar: Option<ImageHash>) {
+        // Each change is a single one, so the map of a poisoned lock is valid.
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        match avatar {
+            Some(avatar) => {
+                if known.len() >= MAX_KNOWN {
+                    known.clear();
+                }
+                known.insert(user, avatar);
+            }
+            None => drop(known.remove(&user)),
+        }
+    }
+
+    /// Returns the avatars of a game that can be had within a second.
+    pub(super) async fn fetch_all(&self, chart: &Chart) -> AvatarFiles {
+        let fetches = chart.lines.iter().filter_map(|line| {
+            let address = self.address(line.user?)?;
+            let fetch = timeout(TIMEOUT, self.fetch(address));
+            Some(async move { Some((line.seat, fetch.await.ok()??)) })
+        });
+        join_all(fetches).await.into_iter().flatten().collect()
+    }
+
+    /// Returns the address of a person's avatar. It consists of the host and checked ids only.
+    fn address(&self, user: UserId) -> Option<String> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let avatar = known.get(&user)?;
+        let Self { cdn, .. } = self;
+        Some(format!("{cdn}/avatars/{user}/{avatar}.png?size=128"))
+    }
+
+    async fn fetch(&self, address: String) -> Option<Vec<u8>> {
+        let mut response = self.client.get(address).send().await.ok()?;
+        if !response.status().is_success() {
+            return None;
+        }
+        let mut file = Vec::new();
+        while let Some(chunk) = response.chunk().await.ok()? {
+            if file.len() + chunk.len() > MAX_BYTES {
+                return None;
+            }
+            file.extend_from_slice(&chunk);
+        }
+        Some(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use axum::Router;
+    use axum::extract::Path;
+    use axum::http::StatusCode;
+    use axum::routing::get;
+    use table::screen::{ChartLine, LineEnding};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    const HASH: &str = "a_0123456789abcdef0123456789abcdef";
+
+    /// Serves the avatar of the first person, refuses that of the second, never ends that of the third, and
+    /// sends too much for the fourth.
+    async fn serve(Path((user, file)): Path<(u64, String)>) -> (StatusCode, Vec<u8>) {
+        assert_eq!(file, format!("{HASH}.png"));
+        match user {
+            1 => (StatusCode::OK, b"an avatar".to_vec()),
+            2 => (StatusCode::NOT_FOUND, b"nothing".to_vec()),
+            3 => pending().await,
+            _ => (StatusCode::OK, vec![0; MAX_BYTES + 1]),
+        }
+    }
+
+    async fn start_cdn() -> ApiUrl {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let router = Router::new().route("/cdn/avatars/{user}/{file}", get(serve));
+        tokio::spawn(async { axum::serve(listener, router).await });
+        format!("http://{address}").parse().unwrap()
+    }
+
+    #[tokio::test]
+    async fn only_whole_small_avatars_that_come_in_time_are_taken() {
+        let avatars = Avatars::new(&start_cdn().await).unwrap();
+        let line = |(seat, user)| ChartLine {
+            seat,
+            user: Some(UserId(user)),
+            ending: LineEnding::Left,
+            points: Vec::new(),
+            risk: 0,
+        };
+        let chart = Chart {
+            turns: 1,
+            lines: Seat::ALL.into_iter().zip(1..=5).map(line).collect(),
+        };
+        // Nothing is known of the fifth.
+        for user in 1..=4 {
+            avatars.note(UserId(user), HASH.parse().ok());
+        }
+        let fetched = timeout(TIMEOUT * 3, avatars.fetch_all(&chart)).await;
+        let expected = AvatarFiles::from([(Seat::ALL[0], b"an avatar".to_vec())]);
+        assert_eq!(fetched, Ok(expected));
+        avatars.note(UserId(1), None);
+        avatars.note(UserId(3), None);
+        assert!(avatars.fetch_all(&chart).await.is_empty());
+    }
+}

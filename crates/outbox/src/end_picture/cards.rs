@@ -1,0 +1,107 @@
+//! The middle of the picture: a card for each player who is out, with how they went and the risk of that draw.
+
+use table::screen::{Chart, ChartLine, LineEnding};
+
+use super::art::{AWAY, EXPLOSION, IMPLOSION};
+use super::canvas::{CREAM, Canvas, INK, Place, RED};
+use super::digits::draw_percent;
+
+const MARGIN: f64 = 20.0;
+const BETWEEN: f64 = 12.0;
+const RADIUS: f64 = 18.0;
+const MOST_IN_A_ROW: usize = 4;
+/// Up to so many cards are wide ones, with the number beside the picture.
+const MOST_WIDE: usize = 2;
+const WIDE: (f64, f64) = (294.0, 128.0);
+/// The middle of the number on a wide card, and its greatest width.
+const WIDE_RISK: f64 = 214.0;
+const WIDE_RISK_WIDTH: f64 = 122.0;
+const TALL_WIDTH: f64 = 141.0;
+const TALL_HEIGHT: f64 = 166.0;
+
+/// Returns the height of all cards.
+pub(super) fn height(chart: &Chart) -> f64 {
+    let count = dead(chart).count();
+    match count {
+        0 => 0.0,
+        1..=MOST_WIDE => WIDE.1 + BETWEEN,
+        _ => count.div_ceil(MOST_IN_A_ROW) as f64 * (TALL_HEIGHT + BETWEEN),
+    }
+}
+
+pub(super) fn draw(canvas: &mut Canvas, width: f64, top: f64, chart: &Chart) {
+    let dead: Vec<_> = dead(chart).collect();
+    let (size, columns) = match dead.len() {
+        0..=MOST_WIDE => (WIDE, MOST_WIDE),
+        // Three rows of three rather than a row of one.
+        count => ((TALL_WIDTH, TALL_HEIGHT), balanced(count)),
+    };
+    for (row, cards) in dead.chunks(columns).enumerate() {
+        let all = cards.len() as f64 * (size.0 + BETWEEN) - BETWEEN;
+        let mut corner = Place::new((width - all) / 2.0, top + row as f64 * (size.1 + BETWEEN));
+        debug_assert!(corner.x >= MARGIN - 1.0, "the cards fit");
+        for line in cards {
+            canvas.fill(corner, size, RADIUS, CREAM);
+            match dead.len() {
+                0..=MOST_WIDE => draw_wide(canvas, corner, line),
+                _ => draw_tall(canvas, corner, line),
+            }
+            corner = corner.shifted(size.0 + BETWEEN, 0.0);
+        }
+    }
+}
+
+fn dead(chart: &Chart) -> impl Iterator<Item = &ChartLine> {
+    let lines = chart.lines.iter();
+    lines.filter(|line| line.ending != LineEnding::Won)
+}
+
+/// Returns how many cards of so many stand in a row, so that the last row is not much shorter.
+fn balanced(count: usize) -> usize {
+    count.div_ceil(count.div_ceil(MOST_IN_A_ROW))
+}
+
+fn draw_wide(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
+    let middle = WIDE.1 / 2.0;
+    canvas.stamp(picture(line), corner.shifted(70.0, middle), 104.0);
+    canvas.face(line.seat, corner.shifted(110.0, middle + 30.0), 52.0);
+    const { assert!(WIDE_RISK + WIDE_RISK_WIDTH / 2.0 < WIDE.0 - MARGIN / 2.0) };
+    let centre = corner.shifted(WIDE_RISK, middle);
+    draw_risk(canvas, centre, (WIDE_RISK_WIDTH, 50.0), line);
+}
+
+fn draw_tall(canvas: &mut Canvas, corner: Place, line: &ChartLine) {
+    let middle = TALL_WIDTH / 2.0;
+    // Without a number below, the picture stands in the middle.
+    let down = if line.ending == LineEnding::Left {
+        18.0
+    } else {
+        0.0
+    };
+    let corner = corner.shifted(0.0, down);
+    canvas.stamp(picture(line), corner.shifted(middle - 10.0, 56.0), 92.0);
+    canvas.face(line.seat, corner.shifted(middle + 36.0, 82.0), 50.0);
+    draw_risk(canvas, corner.shifted(middle, 136.0), (112.0, 32.0), line);
+}
+
+fn picture(line: &ChartLine) -> &'static str {
+    match line.ending {
+        LineEnding::Exploded | LineEnding::Won => EXPLOSION,
+        LineEnding::Imploded => IMPLOSION,
+        LineEnding::Left => AWAY,
+    }
+}
+
+/// Draws the risk of the draw that ended the game for a player, who did not leave it.
+fn draw_risk(canvas: &mut Canvas, centre: Place, size: (f64, f64), line: &ChartLine) {
+    if line.ending != LineEnding::Left {
+        let is_even = line.risk >= 50;
+        draw_percent(
+            canvas,
+            line.risk,
+            centre,
+            size,
+            if is_even { RED } else { INK },
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! Numbers as lines: the picture has no text and needs no font.
+
+use super::canvas::{Canvas, Pen, Place};
+
+/// The strokes of each digit in a box that is 0.6 wide and 1 high.
+const DIGITS: [&[&[(f64, f64)]]; 10] = [
+    &[&[
+        (0.15, 0.0),
+        (0.45, 0.0),
+        (0.6, 0.18),
+        (0.6, 0.82),
+        (0.45, 1.0),
+        (0.15, 1.0),
+        (0.0, 0.82),
+        (0.0, 0.18),
+        (0.15, 0.0),
+    ]],
+    &[&[(0.1, 0.2), (0.35, 0.0), (0.35, 1.0)]],
+    &[&[
+        (0.0, 0.2),
+        (0.15, 0.0),
+        (0.45, 0.0),
+        (0.6, 0.16),
+        (0.6, 0.38),
+        (0.0, 1.0),
+        (0.6, 1.0),
+    ]],
+    &[
+        &[
+            (0.0, 0.12),
+            (0.14, 0.0),
+            (0.44, 0.0),
+            (0.57, 0.14),
+            (0.57, 0.34),
+            (0.42, 0.46),
+            (0.2, 0.46),
+        ],
+        &[
+            (0.42, 0.46),
+            (0.6, 0.6),
+            (0.6, 0.84),
+            (0.45, 1.0),
+            (0.13, 1.0),
+            (0.0, 0.88),
+        ],
+    ],
+    &[&[(0.45, 1.0), (0.45, 0.0), (0.0, 0.7), (0.62, 0.7)]],
+    &[&[
+        (0.55, 0.0),
+        (0.07, 0.0),
+        (0.04, 0.45),
+        (0.4, 0.4),
+        (0.6, 0.55),
+        (0.6, 0.83),
+        (0.44, 1.0),
+        (0.14, 1.0),
+        (0.0, 0.9),
+    ]],
+    &[&[
+        (0.54, 0.08),
+        (0.42, 0.0),
+        (0.18, 0.0),
+        (0.0, 0.2),
+        (0.0, 0.83),
+        (0.15, 1.0),
+        (0.45, 1.0),
+        (0.6, 0.83),
+        (0.6, 0.6),
+        (0.45, 0.44),
+        (0.15, 0.44),
+        (0.0, 0.58),
+    ]],
+    &[&[(0.0, 0.0), (0.6, 0.0), (0.2, 1.0)]],
+    &[&[
+        (0.15, 0.46),
+        (0.03, 0.33),
+        (0.03, 0.13),
+        (0.15, 0.0),
+        (0.45, 0.0),
+        (0.57, 0.13),
+        (0.57, 0.33),
+        (0.45, 0.46),
+        (0.15, 0.46),
+        (0.0, 0.6),
+        (0.0, 0.86),
+        (0.15, 1.0),
+        (0.45, 1.0),
+        (0.6, 0.86),
+        (0.6, 0.6),
+        (0.45, 0.46),
+    ]],
+    &[&[
+        (0.06, 0.92),
+        (0.18, 1.0),
+        (0.42, 1.0),
+        (0.6, 0.8),
+        (0.6, 0.17),
+        (0.45, 0.0),
+        (0.15, 0.0),
+        (0.0, 0.17),
+        (0.0, 0.4),
+        (0.15, 0.56),
+        (0.45, 0.56),
+        (0.6, 0.42),
+    ]],
+];
+
+const PERCENT: &[&[(f64, f64)]] = &[
+    &[(0.66, 0.05), (0.14, 0.95)],
+    &[
+        (0.1, 0.02),
+        (0.22, 0.14),
+        (0.1, 0.3),
+        (0.0, 0.14),
+        (0.1, 0.02),
+    ],
+    &[
+        (0.7, 0.7),
+        (0.82, 0.84),
+        (0.7, 0.98),
+        (0.6, 0.84),
+        (0.7, 0.7),
+    ],
+];
+
+const DIGIT_WIDTH: f64 = 0.6;
+const PERCENT_WIDTH: f64 = 0.82;
+const BETWEEN: f64 = 0.26;
+const STROKE: f64 = 0.17;
+
+/// Draws a number of per cent around a place, as large as fits into this width and height.
+pub(super) fn draw_percent(
+    canvas: &mut Canvas,
+    percent: u32,
+    centre: Place,
+    (most_width, most_height): (f64, f64),
+    colour: &'static str,
+) {
+    let digits = percent.to_string();
+    let width = digits.len() as f64 * (DIGIT_WIDTH + BETWEEN) + PERCENT_WIDTH;
+    let height = most_height.min(most_width / width);
+    let mut corner = centre.shifted(-width * height / 2.0, -height / 2.0);
+    for digit in digits.bytes() {
+        let strokes = DIGITS[usize::from(digit - b'0')];
+        draw_strokes(canvas, strokes, corner, height, colour);
+        corner = corner.shifted((DIGIT_WIDTH + BETWEEN) * height, 0.0);
+    }
+    draw_strokes(canvas, PERCENT, corner, height, colour);
+}
+
+fn draw_strokes(
+    canvas: &mut Canvas,
+    strokes: &[&[(f64, f64)]],
+    corner: Place,
+    height: f64,
+    colour: &'static str,
+) {
+    for stroke in strokes {
+        let places: Vec<_> = stroke
+            .iter()
+            .map(|(x, y)| corner.shifted(x * height, y * height))
+            .collect();
+        canvas.line(&places, Pen::solid(colour, STROKE * height));
+    }
+}

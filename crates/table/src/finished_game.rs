@@ -1,0 +1,77 @@
+//! A finished game, as far as its result is shown and a rematch follows from it.
+
+use std::sync::Arc;
+
+use rules::{Phase, Seat};
+
+use crate::beat::Beat;
+use crate::ids::Millis;
+use crate::running_game::RunningGame;
+use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
+use crate::seats::SeatState;
+use crate::state::{Stage, State};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FinishedGame {
+    /// The seat that took the first turn.
+    pub(crate) first: Seat,
+    pub(crate) standings: Vec<Standing>,
+    pub(crate) stats: GameStats,
+    pub(crate) awards: Vec<Award>,
+    pub(crate) chart: Arc<Chart>,
+    /// The time at which the game ended; an outage does not move it.
+    pub(crate) ended: Millis,
+    /// The last death, if it is shown alone before the result.
+    pub(crate) beat: Option<Beat>,
+}
+
+impl State {
+    /// Keeps the result of a game that is won, in place of the game.
+    pub(crate) fn finish_won_game(&mut self, at: Millis) {
+        let Some(running) = self.running_game() else {
+            return;
+        };
+        if let Phase::Won { .. } = running.game.phase() {
+            let standings = self.standings(running);
+            let finished = FinishedGame {
+                first: running.first,
+                stats: running.history.stats,
+                awards: running.history.awards(),
+                chart: Arc::new(self.chart(running, &standings)),
+                standings,
+                ended: at,
+                beat: running.beat(),
+            };
+            let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
+            let winner = finished.standings.iter().find(is_won);
+            let winner = winner.and_then(|winner| self.seats.get(winner.seat));
+            self.series.count(winner.map(|winner| &winner.player));
+            self.on_turn = None;
+            self.stage = Stage::Over(Box::new(finished));
+        }
+    }
+
+    fn chart(&self, running: &RunningGame, standings: &[Standing]) -> Chart {
+        let mut chart = running.history.chart(standings);
+        for line in &mut chart.lines {
+            line.user = self.seats.get(line.seat).and_then(SeatState::user);
+        }
+        chart
+    }
+
+    /// Returns the result. If a computer won on the seat of an absent person, the win counts as
+    /// the computer's.
+    fn standings(&self, running: &RunningGame) -> Vec<Standing> {
+        let mut standings = running.standings();
+        for placed in &mut standings {
+            let seat_state = self.seats.get(placed.seat);
+            let is_absent = seat_state
+                .is_some_and(|seat_state| seat_state.user().is_some() && !seat_state.is_present());
+            if placed.outcome == Outcome::Won && is_absent {
+                placed.outcome = Outcome::WonByComputer;
+            }
+        }
+        standings
+    }
+}

@@ -1,0 +1,118 @@
+//! The lines of a file as JSON. A later version may read more, but what this version writes stays as it is.
+
+use fairness::{Drawn, Secret};
+use players::Strength;
+use rules::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::Millis;
+use crate::record::{GameRecord, RulesetRecord};
+use crate::screen::{Occupant, Player};
+
+/// The version of the format.
+pub(super) const VERSION: u32 = 1;
+/// The `do` of step 0.
+pub(super) const DEAL: &str = "deal";
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    pub(super) kittens_game: u32,
+    pub(super) game: Option<String>,
+    pub(super) rules: RulesetRecord,
+    pub(super) players: Vec<PlayerForm>,
+    pub(super) first: Option<String>,
+    pub(super) dealt_at: Millis,
+    pub(super) proof: Option<ProofForm>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlayerForm {
+    pub(super) seat: String,
+    pub(super) name: NameForm,
+    /// `person`, or the id of a computer's strength.
+    pub(super) kind: String,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum NameForm {
+    Name(String),
+    /// Stands for a person who asked the bot to forget them.
+    Forgotten(u64),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProofForm {
+    pub(super) commitment: String,
+    pub(super) secret: Secret,
+    pub(super) shares: Vec<String>,
+}
+
+/// A line between head and end.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Step {
+    pub(super) step: u32,
+    pub(super) at: Millis,
+    #[serde(rename = "do")]
+    pub(super) what: String,
+    pub(super) draws: Vec<Drawn>,
+    /// None in step 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) events: Option<Vec<GameRecord>>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct End {
+    pub(super) end: EndKind,
+    pub(super) steps: u32,
+    pub(super) winner: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum EndKind {
+    Won,
+    Stopped,
+}
+
+impl PlayerForm {
+    pub(super) fn new(seat: Seat, player: &Player) -> Self {
+        let kind = match player.occupant {
+            Occupant::Person { .. } => "person",
+            Occupant::Computer(strength) => strength.id(),
+        };
+        // The name of a person who was forgotten, see `personal_data::replace_person`.
+        let forgotten = player
+            .user()
+            .filter(|user| player.name == format!("#{user}"));
+        Self {
+            seat: letter(seat),
+            name: match forgotten {
+                Some(number) => NameForm::Forgotten(number.0),
+                None => NameForm::Name(player.name.clone()),
+            },
+            kind: kind.to_owned(),
+        }
+    }
+
+    pub(super) fn is_possible(&self) -> bool {
+        self.kind == "person" || self.kind.parse::<Strength>().is_ok()
+    }
+}
+
+/// Returns the letter by which a file names a seat.
+pub(super) fn letter(seat: Seat) -> String {
+    let letters = ('A'..='Z').nth(seat.index());
+    letters.map(String::from).unwrap_or_default()
+}
+
+pub(super) fn seat_of(text: &str) -> Option<Seat> {
+    Seat::ALL.into_iter().find(|seat| letter(*seat) == text)
+}

@@ -1,0 +1,107 @@
+//! The outcomes of chance in a game without a proof, as the events of its records tell them.
+
+use fairness::Outcome;
+use rules::{
+    Action, ChoiceAnswer, Event, Game, Hand, LostKitten, PileCard, SpareDefuses, Title, TitleSet,
+};
+
+use super::played_game::PlayedGame;
+
+/// Returns the action from which these events came; none if no action leads to them.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "no action begins with another event"
+)]
+pub(super) fn action_of(events: &[Event]) -> Option<Action> {
+    let left = events.iter().find_map(|event| match event {
+        Event::Left { seat, .. } => Some(Action::Leave { seat: *seat }),
+        _ => None,
+    });
+    left.or_else(|| match events.first()? {
+        Event::TimedOut { .. } => Some(Action::TimeOut),
+        Event::Played { seat, play } => Some(Action::Play {
+            seat: *seat,
+            play: *play,
+        }),
+        Event::Noped { seat, layer } => Some(Action::Nope {
+            seat: *seat,
+            layer: *layer,
+        }),
+        Event::Passed { seat } => Some(Action::Pass { seat: *seat }),
+        Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
+            Some(Action::Draw { seat: *seat })
+        }
+        Event::Chosen { seat, answer, .. } => Some(Action::Choose {
+            seat: *seat,
+            answer: *answer,
+        }),
+        _ => None,
+    })
+}
+
+/// Returns the outcomes of the deal. The order of the cards that nobody was dealt, and of those of a hand, was
+/// not kept: any that gives these hands stands for it.
+pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
+    let (rules, deal) = (&game.rules, &game.dealt);
+    let mut rest = deal.pile.counts();
+    let hazards = TitleSet::HAZARDS.iter();
+    hazards.for_each(|hazard| rest.set(hazard, 0));
+    if rules.spare_defuses() == SpareDefuses::AfterDeal {
+        rest.set(Title::Defuse, 0);
+    }
+    let hands = deal.hands[..rules.players()].iter().rev();
+    let dealt = hands.map(|hand| {
+        let mut hand = *hand;
+        hand.remove(Title::Defuse);
+        hand
+    });
+    let hands: Vec<Hand> = [rest].into_iter().chain(dealt).collect();
+    let dealing = hands.iter().flat_map(Hand::cards).map(PileCard::down);
+    let first = Outcome::Number(game.first.index() as u32);
+    let first = (!game.is_first_chosen).then_some(first);
+    let shuffles = [listed(dealing), listed(deal.pile.cards().iter().copied())];
+    first.into_iter().chain(shuffles).collect()
+}
+
+/// Returns the outcomes of an action in this state that led to these events.
+pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<Outcome> {
+    let mut game = before.clone();
+    let mut outcomes = Vec::new();
+    for event in events {
+        outcomes.extend(outcome(&game, action, event));
+        game.evolve(event);
+    }
+    outcomes
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "no other event is an outcome of chance"
+)]
+fn outcome(game: &Game, action: &Action, event: &Event) -> Option<Outcome> {
+    let is_by_chance = matches!(action, Action::TimeOut | Action::Leave { .. });
+    match event {
+        Event::Shuffled { pile } => Some(listed(pile.cards().iter().copied())),
+        Event::Stolen { title, .. } => Some(Outcome::Card(title.to_string())),
+        Event::Chosen { answer, .. } if is_by_chance => match *answer {
+            ChoiceAnswer::Place(place) => Some(Outcome::Number(place.into())),
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) => {
+                Some(Outcome::Card(title.to_string()))
+            }
+            ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
+        },
+        Event::Left {
+            kitten: LostKitten::FromPile(place),
+            ..
+        } if game.draw_pile().count(Title::ExplodingKitten) > 0 => {
+            let above = game.draw_pile().from_top().take((*place).into());
+            let kittens = above.filter(|card| card.title() == Title::ExplodingKitten);
+            Some(Outcome::Number(kittens.count() as u32))
+        }
+        _ => None,
+    }
+}
+
+fn listed(cards: impl Iterator<Item = PileCard>) -> Outcome {
+    Outcome::Cards(cards.map(|card| card.to_string()).collect())
+}

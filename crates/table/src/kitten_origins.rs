@@ -1,0 +1,98 @@
+//! The players of whom everybody knows that they put hazards into the draw pile. It follows from public facts
+//! alone: who puts one back, how many of each kind are in the pile, and draws. Places it does not know.
+//! The truth, which nobody knows before the end: `hidden_kittens`.
+
+use rules::{ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Phase, Seat, Title};
+
+/// The player who hid a hazard, as everybody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hider {
+    pub(crate) seat: Seat,
+    /// The cards that were drawn between its hiding and its drawing, if everybody can count them.
+    pub(crate) cards_ago: Option<u32>,
+}
+
+/// The hazards in the pile that players hid there since it was shuffled, and the one that was drawn last.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct KittenOrigins {
+    hidden: Vec<Hidden>,
+    drawn: Option<Hider>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Hidden {
+    title: Title,
+    by: Hider,
+}
+
+impl KittenOrigins {
+    /// Returns who hid the hazard that was drawn last, if everybody knows.
+    pub(crate) fn hider(&self) -> Option<Hider> {
+        self.drawn
+    }
+
+    /// Takes an event in, given the game before it.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events move no hazard of the draw pile"
+    )]
+    pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
+        match event {
+            Event::Drew { .. } => self.count_draw(),
+            Event::DrewKitten { card, .. } => {
+                self.draw(game, card.title());
+                self.count_draw();
+            }
+            Event::Chosen {
+                seat,
+                answer: ChoiceAnswer::Place(_),
+                ..
+            } => self.hide(game, *seat),
+            Event::Shuffled { .. }
+            | Event::Left {
+                kitten: LostKitten::FromPile(_),
+                ..
+            } => self.hidden.clear(),
+            _ => {}
+        }
+    }
+
+    fn hide(&mut self, game: &Game, seat: Seat) {
+        if let Phase::Choice(choice) = game.phase()
+            && let ChoiceKind::Place(card) = choice.kind
+        {
+            let cards_ago = Some(0);
+            self.hidden.push(Hidden {
+                title: card.title(),
+                by: Hider { seat, cards_ago },
+            });
+        }
+    }
+
+    /// Takes one hazard of a title out. Everybody knows who hid it if the same player hid all of them.
+    fn draw(&mut self, game: &Game, title: Title) {
+        let in_pile = game.draw_pile().count(title);
+        let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =
+            self.hidden.iter().partition(|hidden| hidden.title == title);
+        let first = same.first().map(|hidden| hidden.by.seat);
+        let is_known = same.len() == in_pile && same.iter().all(|one| Some(one.by.seat) == first);
+        self.drawn = None;
+        self.hidden = others;
+        if is_known && let Some(one) = same.pop() {
+            // Which of several it was remains open.
+            let is_only = same.is_empty();
+            same.iter_mut().for_each(|left| left.by.cards_ago = None);
+            self.hidden.append(&mut same);
+            self.drawn = Some(Hider {
+                seat: one.by.seat,
+                cards_ago: one.by.cards_ago.filter(|_| is_only),
+            });
+        }
+    }
+
+    fn count_draw(&mut self) {
+        for hidden in &mut self.hidden {
+            hidden.by.cards_ago = hidden.by.cards_ago.map(|cards| cards + 1);
+        }
+    }
+}

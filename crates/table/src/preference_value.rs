@@ -1,0 +1,87 @@
+//! One of a person's preferences with its value, and the words for both in menus and in the ids of controls.
+//! All preferences together: [`PersonPreferences`].
+
+use crate::display_mode::DisplayMode;
+use crate::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
+
+/// A value for one preference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PreferenceValue {
+    /// The language of the private messages that the person gets.
+    Language(LanguagePreference),
+    /// Pictures, or text first.
+    DisplayMode(DisplayMode),
+    /// True to get the hand also as a direct message.
+    DirectHand(bool),
+}
+
+rules::named! {
+    /// A preference that a person chooses, without its value. Their panel shows them in this order.
+    #[expect(missing_docs, reason = "the same as the variants of PreferenceValue")]
+    pub enum PreferenceKind {
+        Language = "language",
+        DisplayMode = "presentation",
+        DirectHand = "direct-hand",
+    }
+}
+
+impl PreferenceValue {
+    /// Returns every value of a preference.
+    pub fn all(kind: PreferenceKind) -> Vec<Self> {
+        match kind {
+            PreferenceKind::Language => LanguagePreference::all().map(Self::Language).collect(),
+            PreferenceKind::DisplayMode => DisplayMode::ALL.map(Self::DisplayMode).into(),
+            PreferenceKind::DirectHand => [false, true].map(Self::DirectHand).into(),
+        }
+    }
+
+    /// Returns the preference that this is a value of.
+    pub const fn kind(self) -> PreferenceKind {
+        match self {
+            Self::Language(_) => PreferenceKind::Language,
+            Self::DisplayMode(_) => PreferenceKind::DisplayMode,
+            Self::DirectHand(_) => PreferenceKind::DirectHand,
+        }
+    }
+
+    /// Returns the word for this value; [`PreferenceValue::parse`] is the inverse.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Language(language) => language.id(),
+            Self::DisplayMode(display_mode) => display_mode.id(),
+            Self::DirectHand(true) => "on",
+            Self::DirectHand(false) => "off",
+        }
+    }
+
+    /// Parses the word for a value of this preference; `None` if it has no such value.
+    pub fn parse(kind: PreferenceKind, word: &str) -> Option<Self> {
+        let mut values = Self::all(kind).into_iter();
+        values.find(|value| value.word() == word)
+    }
+
+    /// Returns true if this is one of these preferences.
+    pub fn is_chosen(self, preferences: PersonPreferences) -> bool {
+        preferences.with(self.into()) == preferences
+    }
+}
+
+impl From<PreferenceValue> for PreferenceChange {
+    fn from(value: PreferenceValue) -> Self {
+        let nothing = Self::default();
+        match value {
+            PreferenceValue::Language(language) => Self {
+                language: Some(language),
+                ..nothing
+            },
+            PreferenceValue::DisplayMode(display_mode) => Self {
+                display_mode: Some(display_mode),
+                ..nothing
+            },
+            PreferenceValue::DirectHand(wanted) => Self {
+                direct_hand: Some(wanted),
+                ..nothing
+            },
+        }
+    }
+}

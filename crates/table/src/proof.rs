@@ -1,0 +1,144 @@
+//! The proof of a table's chance: the secret of its next or running game, the shares of its people, and how
+//! much was drawn. The scheme is the crate `fairness`. A table that was opened before there was a
+//! proof goes on without one.
+
+use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
+use rules::{Chance, Hand, PileCard, Seat, Title};
+
+use crate::ids::InteractionId;
+use crate::state::State;
+
+/// The proof of one game, from its lobby until the next game's.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Proof {
+    pub(crate) game: GameId,
+    pub(crate) secret: Secret,
+    /// The key and the shares; none before the deal.
+    key: Option<GameKey>,
+    counts: DrawCounts,
+}
+
+impl Proof {
+    /// Returns the proof of a game that is not dealt yet.
+    pub(crate) fn new(game: GameId, secret: Secret) -> Self {
+        Self {
+            game,
+            secret,
+            key: None,
+            counts: DrawCounts::default(),
+        }
+    }
+
+    /// Fixes the game's chance by the shares of its players.
+    pub(crate) fn begin(&mut self, shares: &[u64]) {
+        self.key = Some(GameKey::derive(&self.secret, self.game, shares));
+    }
+
+    /// Counts draws that a record tells of.
+    pub(crate) fn count(&mut self, drawn: &[Purpose]) {
+        for purpose in drawn {
+            self.counts.add(*purpose);
+        }
+    }
+}
+
+impl State {
+    /// Returns the id of the next game, for its commitment; `None` at a table without proofs.
+    pub(crate) fn next_game(&self) -> Option<GameId> {
+        self.number.map(|table| GameId {
+            channel: self.channel.0,
+            table,
+            game: self.games + 1,
+        })
+    }
+
+    pub(crate) fn apply_committed(&mut self, secret: &Secret) {
+        let game = self.next_game();
+        self.proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
+        self.seats.clear_shares();
+    }
+
+    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
+    pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
+        let mut proof = self.proof.clone()?;
+        proof.begin(&self.shares(interaction));
+        Some(proof)
+    }
+
+    /// Returns the shares of the game that this interaction starts, if it is one.
+    pub(crate) fn shares(&self, interaction: Option<InteractionId>) -> Vec<u64> {
+        let shares = self.seats.shares().chain(interaction);
+        shares.map(|share| share.0).collect()
+    }
+
+    pub(crate) fn count_draws(&mut self, drawn: &[Purpose]) {
+        if let Some(proof) = &mut self.proof {
+            proof.count(drawn);
+        }
+    }
+}
+
+/// Random bytes for a secret, from the table's own source.
+pub(crate) fn random_secret(chance: &mut impl Chance) -> Secret {
+    Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
+}
+
+/// Lets `play` draw from the game's own chance; from `other` if the game has no proof. Returns what was
+/// drawn from the game's.
+pub(crate) fn draw<C: Chance, T>(
+    proof: Option<&mut Proof>,
+    other: &mut C,
+    play: impl FnOnce(&mut TableChance<'_, C>) -> T,
+) -> (T, Vec<Purpose>) {
+    let Some(Proof {
+        key: Some(key),
+        counts,
+        ..
+    }) = proof
+    else {
+        return (play(&mut TableChance::Unproven(other)), Vec::new());
+    };
+    let mut chance = TableChance::Proven(GameChance::new(key, counts));
+    let played = play(&mut chance);
+    let drawn = chance.into_drawn();
+    (played, drawn.iter().map(|drawn| drawn.purpose).collect())
+}
+
+/// The chance of a game with or without a proof.
+pub(crate) enum TableChance<'a, C> {
+    Proven(GameChance<'a>),
+    Unproven(&'a mut C),
+}
+
+impl<C> TableChance<'_, C> {
+    fn into_drawn(self) -> Vec<Drawn> {
+        match self {
+            Self::Proven(chance) => chance.into_drawn(),
+            Self::Unproven(_) => Vec::new(),
+        }
+    }
+}
+
+macro_rules! either {
+    ($($name:ident($given:ident: $type:ty) -> $drawn:ty),* $(,)?) => {
+        impl<C: Chance> Chance for TableChance<'_, C> {
+            $(fn $name(&mut self, $given: $type) -> $drawn {
+                match self {
+                    Self::Proven(chance) => chance.$name($given),
+                    Self::Unproven(chance) => chance.$name($given),
+                }
+            })*
+        }
+    };
+}
+
+either! {
+    below(bound: u32) -> u32,
+    shuffle(cards: &mut [PileCard]) -> (),
+    steal(from: &Hand) -> Title,
+    gift(from: &Hand) -> Title,
+    take(options: &Hand) -> Title,
+    place(cards_in_pile: u8) -> u8,
+    kitten(kittens: u8) -> u8,
+    first_seat(players: usize) -> Seat,
+}

@@ -1,0 +1,70 @@
+//! The lobby between two games of a table: the people of the last game are asked to sit down again, in
+//! their old order. It ends when all have answered or its time is over; `work::end` acts on that.
+
+use rules::Seat;
+
+use crate::ids::{Millis, UserId};
+use crate::screen::Player;
+use crate::seats::Seats;
+use crate::user_set::UserSet;
+
+/// A lobby for a rematch.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Rematch {
+    /// The players of the last game in the order of their seats.
+    players: Vec<Player>,
+    /// The seat that took the first turn of the last game.
+    first: Seat,
+    /// The people of the last game who have not answered.
+    pub(crate) asked: UserSet,
+    /// The time at which the game starts with those who are there.
+    pub(crate) starts: Millis,
+}
+
+impl Rematch {
+    /// Returns the lobby after a game with these seats. Those who left it are not asked.
+    pub(crate) fn after(seats: &Seats, first: Seat, starts: Millis) -> Self {
+        let staying = seats.iter().filter(|(_, state)| !state.has_left());
+        Self {
+            players: seats.to_view(),
+            first,
+            asked: staying.filter_map(|(_, state)| state.user()).collect(),
+            starts,
+        }
+    }
+
+    /// Notes that a person has sat down or does not play.
+    pub(crate) fn note_answer(&mut self, user: UserId) {
+        self.asked = self.asked.filter(|asked| asked != user);
+    }
+
+    /// Returns the place of a player in the last game; newcomers come after all others.
+    pub(crate) fn place_of(&self, player: &Player) -> usize {
+        let mut players = self.players.iter();
+        let place = players.position(|other| other.is_same_as(player));
+        place.unwrap_or(self.players.len())
+    }
+
+    /// Returns the players of the last game who are still asked.
+    pub(crate) fn asked_players(&self) -> Vec<Player> {
+        let is_asked = |user| self.asked.contains(user);
+        let asked = self
+            .players
+            .iter()
+            .filter(|player| player.user().is_some_and(is_asked));
+        asked.cloned().collect()
+    }
+
+    /// Returns the seat that takes the first turn: of those who play again, the next after the one that
+    /// took it last time.
+    pub(crate) fn first_seat(&self, seats: &Seats) -> Option<Seat> {
+        let places = seats
+            .iter()
+            .map(|(seat, state)| (seat, self.place_of(&state.player)));
+        let again = places.filter(|(_, place)| *place < self.players.len());
+        let count = self.players.len();
+        let distance = |place: usize| (place + count - self.first.index() - 1) % count;
+        let next = again.min_by_key(|(_, place)| distance(*place));
+        next.map(|(seat, _)| seat)
+    }
+}

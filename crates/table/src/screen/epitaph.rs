@@ -1,0 +1,26 @@
+//! The few words that stay on the line of a player who has died. Public numbers alone choose them.
+
+use rules::Seat;
+
+use crate::computer_delay::hash;
+use crate::ids::TableId;
+use crate::text::Message;
+
+/// The number of wordings.
+const VARIANTS: u64 = 5;
+
+/// Returns the words for a player who died after this many others.
+pub(super) fn message(
+    table: TableId,
+    seat: Seat,
+    order: usize,
+    imploded: bool,
+) -> Message<'static> {
+    let variant = hash(&[table.0, seat.index() as u64, order as u64]) % VARIANTS;
+    match imploded {
+        true => Message::EpitaphImploded,
+        false => Message::Epitaph {
+            variant: variant as u32,
+        },
+    }
+}

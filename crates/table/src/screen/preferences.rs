@@ -1,0 +1,56 @@
+//! The private panel with what a person chooses for themselves: one menu for each preference.
+
+use super::Icon;
+use super::element::{Accent, Screen, Select, SelectOption};
+use super::rules::NO_TABLE;
+use crate::display_mode::DisplayMode;
+use crate::intent::Menu;
+use crate::preference_value::{PreferenceKind, PreferenceValue};
+use crate::preferences::PersonPreferences;
+use crate::text::{Language, Message, Verbatim};
+
+/// Returns the panel with a person's preferences.
+pub fn preferences(chosen: PersonPreferences, language: &Language) -> Screen {
+    let [title, about] = [Message::PreferencesTitle, Message::PreferencesAbout]
+        .map(|message| language.translate(&message));
+    let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
+    PreferenceKind::ALL
+        .map(|kind| menu(kind, chosen, language))
+        .into_iter()
+        .fold(heading, Screen::select)
+        .displayed_as(chosen.display_mode)
+}
+
+fn menu(kind: PreferenceKind, chosen: PersonPreferences, language: &Language) -> Select {
+    let options = PreferenceValue::all(kind).into_iter().map(|value| {
+        SelectOption::new(
+            value.word().to_owned(),
+            language.translate(&label(value, language)),
+        )
+        .emoji(icon(kind))
+        .chosen(value.is_chosen(chosen))
+    });
+    let options: Vec<_> = options.collect();
+    let control = NO_TABLE.menu(Menu::Preference(kind));
+    Select::one(control, options[0].label.clone(), options)
+}
+
+fn label(value: PreferenceValue, language: &Language) -> Message<'static> {
+    match value {
+        PreferenceValue::Language(preference) => Message::PreferencesLanguage {
+            language: Verbatim(language.preference_name(preference)),
+        },
+        PreferenceValue::DisplayMode(DisplayMode::Pictures) => Message::OptionsPictures,
+        PreferenceValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirst,
+        PreferenceValue::DirectHand(false) => Message::PreferencesHandAtTable,
+        PreferenceValue::DirectHand(true) => Message::PreferencesDirectHand,
+    }
+}
+
+fn icon(kind: PreferenceKind) -> Icon {
+    match kind {
+        PreferenceKind::Language => Icon::Language,
+        PreferenceKind::DisplayMode => Icon::Text,
+        PreferenceKind::DirectHand => Icon::Hand,
+    }
+}

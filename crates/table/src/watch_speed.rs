@@ -1,0 +1,43 @@
+//! The speed of a game that people only watch. Its host sets it by buttons; it is in the journal, so it
+//! outlasts a restart.
+
+use crate::ids::Millis;
+
+rules::named! {
+    /// How fast computers play among themselves.
+    #[derive(Default)]
+    pub enum WatchSpeed {
+        /// Six seconds between two things to read.
+        Slow = "slow",
+        /// Three and a half seconds.
+        #[default]
+        Normal = "normal",
+        /// Two and a half seconds: less is too short for reading.
+        Fast = "fast",
+    }
+}
+
+impl WatchSpeed {
+    /// Returns the time between two things to read.
+    pub(crate) const fn interval(self) -> Millis {
+        match self {
+            Self::Slow => Millis(6000),
+            Self::Normal => Millis(3500),
+            Self::Fast => Millis(2500),
+        }
+    }
+
+    pub(crate) const fn slower(self) -> Self {
+        match self {
+            Self::Slow | Self::Normal => Self::Slow,
+            Self::Fast => Self::Normal,
+        }
+    }
+
+    pub(crate) const fn faster(self) -> Self {
+        match self {
+            Self::Slow => Self::Normal,
+            Self::Normal | Self::Fast => Self::Fast,
+        }
+    }
+}

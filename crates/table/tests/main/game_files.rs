@@ -1,0 +1,505 @@
+//! The files of finished games: written from entries, read again, and caught wherever they were doctored.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use data_encoding::HEXLOWER;
+use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
+use rules::simulation::Policy;
+use rules::{Action, scenario};
+use sha2::{Digest, Sha256};
+use table::game_file::{CheckedGame, FileError, FilePlace, PlayedGame};
+use table::options::FirstPlayer;
+
+use crate::driver::START;
+use crate::monkey;
+use crate::personal_data::with_changes;
+use crate::prelude::*;
+use crate::whole_games::tables;
+
+/// A game that was invented by the rules alone, with the entries that its table would have.
+struct Invented {
+    entries: Vec<Entry>,
+    game: Game,
+}
+
+impl Invented {
+    /// Plays a game with time-outs and leavers. Every ninth has no proof; some are ended early.
+    fn new(seed: u64) -> Self {
+        let tables = tables();
+        let (mut options, players) = tables[seed as usize % tables.len()];
+        let first = Seat::ALL[1];
+        if seed.is_multiple_of(4) {
+            options = options.with(OptionValue::First(FirstPlayer::Person(UserId(2))));
+        }
+        let rules = options
+            .ruleset(&Editions::built_in(), players)
+            .expect("rules");
+        let number = (!seed.is_multiple_of(9)).then_some(1);
+        let secret = Secret::new([seed as u8; 32]);
+        let mut invented = Self {
+            entries: lobby(&options, players, number, &secret),
+            game: Game::deal(rules, first, &mut SeededChance::new(0)).0,
+        };
+        let shares: Vec<u64> = (2..=players as u64).chain([99]).collect();
+        let mut draws = Draws {
+            key: GameKey::derive(&secret, GAME, &shares),
+            counts: DrawCounts::default(),
+            has_proof: number.is_some(),
+        };
+        let ((first, dealt), drawn) = draws.draw(|chance| {
+            let is_chosen = seed.is_multiple_of(4);
+            let first = if is_chosen {
+                first
+            } else {
+                chance.first_seat(players)
+            };
+            let (game, dealt) = Game::deal(rules, first, chance);
+            invented.game = game;
+            (first, dealt)
+        });
+        invented.add(
+            Some(99),
+            vec![Record::Dealt {
+                first,
+                rules: Box::new((&rules).into()),
+                dealt: (&dealt).into(),
+                drawn,
+            }],
+        );
+        invented.play(&mut SeededChance::new(seed), &mut draws);
+        invented
+    }
+
+    fn play(&mut self, chance: &mut SeededChance, draws: &mut Draws) {
+        let most = if chance.below(8) == 0 { 20 } else { usize::MAX };
+        let mut actions = 0;
+        while let Some(action) = self.any_action(chance).filter(|_| actions < most) {
+            let (events, drawn) = draws.draw(|chance| self.game.play(action, chance));
+            let events = events.expect("a legal action").to_vec();
+            self.add(None, vec![Record::Game { events, drawn }]);
+            actions += 1;
+        }
+        let why = CloseReason::ChannelGone;
+        self.add(None, vec![Record::Closed { why }]);
+    }
+
+    fn any_action(&self, chance: &mut SeededChance) -> Option<Action> {
+        let living = self.game.living();
+        match chance.below(60) {
+            _ if self.game.winner().is_some() => None,
+            0 => Some(Action::Leave {
+                seat: living.nth(chance.below(living.len() as u32) as usize)?,
+            }),
+            1..=5 => Some(Action::TimeOut),
+            _ => Policy::Random.choose(&self.game, chance),
+        }
+    }
+
+    fn add(&mut self, interaction: Option<u64>, records: Vec<Record>) {
+        add(&mut self.entries, interaction, records);
+    }
+
+    fn file(&self) -> String {
+        file(&self.entries, 1)
+    }
+}
+
+const GAME: GameId = GameId {
+    channel: 6,
+    table: 1,
+    game: 1,
+};
+
+struct Draws {
+    key: GameKey,
+    counts: DrawCounts,
+    has_proof: bool,
+}
+
+impl Draws {
+    fn draw<T>(&mut self, play: impl FnOnce(&mut GameChance<'_>) -> T) -> (T, Vec<Purpose>) {
+        let mut chance = GameChance::new(&self.key, &mut self.counts);
+        let played = play(&mut chance);
+        let drawn = chance.into_drawn().into_iter().map(|drawn| drawn.purpose);
+        (played, drawn.filter(|_| self.has_proof).collect())
+    }
+}
+
+fn add(entries: &mut Vec<Entry>, interaction: Option<u64>, records: Vec<Record>) {
+    let version = entries.len() as u64 + 1;
+    entries.push(Entry {
+        schema: SCHEMA,
+        table: TABLE,
+        version,
+        at: START.after(Millis(version / 3)),
+        interaction: interaction.map(InteractionId),
+        records,
+    });
+}
+
+fn lobby(
+    options: &TableOptions,
+    players: usize,
+    number: Option<u32>,
+    secret: &Secret,
+) -> Vec<Entry> {
+    let person = |user: u64| PersonRecord {
+        user: UserId(user),
+        name: format!("Player {user} *\u{202e}\""),
+    };
+    let mut entries = Vec::new();
+    let opened = Record::Opened {
+        guild: GuildId(5),
+        channel: ChannelId(6),
+        number,
+        host: person(1),
+        options: options.into(),
+    };
+    let secret = secret.clone();
+    let committed = number.map(|_| Record::Committed { secret });
+    let records = [opened].into_iter().chain(committed);
+    add(&mut entries, Some(1), records.collect());
+    for user in 2..=players as u64 {
+        let person = person(user);
+        add(&mut entries, Some(user), vec![Record::Joined { person }]);
+    }
+    entries
+}
+
+fn file(entries: &[Entry], number: u32) -> String {
+    let game = PlayedGame::find(entries, number).expect("entries of a table");
+    game.expect("a game that is over")
+        .to_file()
+        .expect("a file")
+}
+
+fn read(file: &str) -> CheckedGame {
+    CheckedGame::read(file.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{file}"))
+}
+
+#[test]
+fn the_file_of_any_game_is_right_and_leads_to_the_same_end() {
+    for seed in 0..1000 {
+        let invented = Invented::new(seed);
+        let checked = read(&invented.file());
+        assert!(checked.game == invented.game, "seed {seed}");
+        assert_eq!(checked.id, (seed % 9 > 0).then_some(GAME));
+    }
+}
+
+#[test]
+fn the_file_of_a_game_that_people_clicked_through_is_right() {
+    let mut games = 0;
+    for seed in 0..tables().len() as u64 {
+        let mut driver = monkey::table(seed);
+        let mut chance = SeededChance::new(!seed);
+        while driver.table.is_playing() && driver.entries.len() < 400 {
+            monkey::random_input(&mut driver, &mut chance);
+        }
+        if driver.table.is_playing() {
+            let is_found = PlayedGame::find(&driver.entries, 1).expect("entries");
+            assert!(is_found.is_none(), "a running game is nobody's to see");
+            continue;
+        }
+        let checked = read(&file(&driver.entries, 1));
+        assert!(checked.game == *driver.game(), "seed {seed}");
+        games += 1;
+    }
+    assert!(games > 20, "only {games} games ended");
+}
+
+#[test]
+fn each_game_of_a_table_has_a_file_once_it_is_over() {
+    let mut driver = Driver::playing(options(), 3, 2);
+    driver.draw_to_the_end();
+    driver.play_again(&[1, 2, 3]);
+    while !driver.table.is_playing() {
+        driver.wake();
+    }
+    let find =
+        |driver: &Driver, number| PlayedGame::find(&driver.entries, number).expect("entries");
+    assert!(
+        find(&driver, 2).is_none(),
+        "a running game is nobody's to see"
+    );
+    driver.draw_to_the_end();
+    let (first, second) = (file(&driver.entries, 1), file(&driver.entries, 2));
+    assert!(read(&second).game == *driver.game());
+    assert_eq!(read(&first).id, Some(GAME));
+    assert_eq!(read(&second).id, Some(GameId { game: 2, ..GAME }));
+    assert!(first.contains("\"first\":null") && !second.contains("\"first\":null"));
+    assert!(find(&driver, 3).is_none() && find(&driver, 0).is_none());
+}
+
+#[test]
+fn a_person_who_was_forgotten_is_a_number() {
+    let entries = Invented::new(1).entries;
+    let replaced = with_changes(&entries, replace_person(&entries, UserId(1)));
+    let file = file(&replaced, 1);
+    assert!(
+        !file.contains("Player 1") && file.contains("\"name\":4,"),
+        "{file}"
+    );
+    assert_eq!(read(&file).names[0], "#4");
+}
+
+#[test]
+fn a_game_can_be_played_as_a_scenario() {
+    for seed in 0..60 {
+        let scenario = read(&Invented::new(seed).file()).to_scenario();
+        let played = scenario::run(&scenario, &Editions::built_in());
+        assert_eq!(played, Ok(()), "seed {seed}\n{scenario}");
+    }
+}
+
+/// A line of a file without its sum, cut into its strings, numbers, words and the marks between.
+fn tokens(body: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    let mut chars = body.chars().peekable();
+    while let Some(c) = chars.next() {
+        let mut token = String::from(c);
+        if c == '"' {
+            while let Some(c) = chars.next() {
+                token.push(c);
+                match c {
+                    '\\' => token.extend(chars.next()),
+                    '"' => break,
+                    _ => {}
+                }
+            }
+        } else if c.is_ascii_alphanumeric() {
+            while let Some(c) = chars.next_if(char::is_ascii_alphanumeric) {
+                token.push(c);
+            }
+        }
+        tokens.push(token);
+    }
+    tokens
+}
+
+/// Returns another value of the same kind; none for marks and keys.
+fn changed(tokens: &[String], index: usize) -> Option<String> {
+    let token = tokens[index].as_str();
+    let is_key = tokens.get(index + 1).is_some_and(|next| next == ":");
+    match token {
+        _ if is_key => None,
+        "true" => Some("false".to_owned()),
+        "false" => Some("true".to_owned()),
+        "null" => Some("\"A\"".to_owned()),
+        _ if token.starts_with('"') => Some(match &token[1..token.len() - 1] {
+            "nope" => "\"skip\"".to_owned(),
+            "A" => "\"B\"".to_owned(),
+            text if text.parse::<Title>().is_ok() => "\"nope\"".to_owned(),
+            text if text.len() >= 32 && text.ends_with('0') => token.replace("0\"", "1\""),
+            text if text.len() >= 32 => format!("\"{}0\"", &text[..text.len() - 1]),
+            text => format!("\"{text}1\""),
+        }),
+        _ => token
+            .parse()
+            .ok()
+            .map(|number: u64| (number + 1).to_string()),
+    }
+}
+
+/// Returns the key that a token is the value of, or in the value of.
+fn key(tokens: &[String], index: usize) -> &str {
+    let colon = (0..index).rev().find(|at| tokens[*at] == ":");
+    colon.map_or("", |colon| tokens[colon - 1].trim_matches('"'))
+}
+
+const SUM_LENGTH: usize = ",\"sum\":\"\"}".len() + 32;
+
+/// Returns the lines of a file without their sums.
+fn bodies(file: &str) -> Vec<String> {
+    let body = |line: &str| line[..line.len() - SUM_LENGTH].to_owned();
+    file.lines().map(body).collect()
+}
+
+/// Computes all sums anew, as somebody who doctors a file would.
+fn with_sums(bodies: &[String]) -> String {
+    let (mut file, mut sum) = (String::new(), String::new());
+    for body in bodies {
+        let hash = Sha256::digest(format!("{sum}{body}"));
+        sum = HEXLOWER.encode(&hash[..16]);
+        file += &format!("{body},\"sum\":\"{sum}\"}}\n");
+    }
+    file
+}
+
+fn place(line: usize, lines: usize) -> FilePlace {
+    match line {
+        0 => FilePlace::Head,
+        _ if line + 1 == lines => FilePlace::End,
+        _ => FilePlace::Step(line as u32 - 1),
+    }
+}
+
+#[track_caller]
+fn refused(file: &str) -> FileError {
+    let read = CheckedGame::read(file.as_bytes());
+    let error = read
+        .err()
+        .unwrap_or_else(|| panic!("not found out:\n{file}"));
+    assert!(!error.reason.is_empty() && !error.reason.contains(char::is_control));
+    error
+}
+
+/// Returns one token of each key of a file, by line and index.
+fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usize, usize)> {
+    let mut of_key: BTreeMap<(bool, &str), Vec<(usize, usize)>> = BTreeMap::new();
+    for (line, tokens) in lines.iter().enumerate() {
+        for index in 0..tokens.len() {
+            if changed(tokens, index).is_some() {
+                let key = (line == 0, key(tokens, index));
+                of_key.entry(key).or_default().push((line, index));
+            }
+        }
+    }
+    let any = |places: Vec<(usize, usize)>| places[chance.below(places.len() as u32) as usize];
+    of_key.into_values().map(any).collect()
+}
+
+/// Returns true if nothing in a game tells that the value of this key was changed.
+fn is_free(key: &str, line: usize, doctored: &CheckedGame) -> bool {
+    let is_rule = line == 0 && !doctored.has_built_in_rules();
+    is_rule || matches!(key, "name" | "at" | "self_nope")
+}
+
+#[test]
+fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew() {
+    for seed in 0..100 {
+        let file = Invented::new(seed).file();
+        let bodies = bodies(&file);
+        assert_eq!(with_sums(&bodies), file);
+        let lines: Vec<Vec<String>> = bodies.iter().map(|body| tokens(body)).collect();
+        for (line, index) in one_of_each_key(&lines, &mut SeededChance::new(seed)) {
+            let mut tokens = lines[line].clone();
+            let other = changed(&tokens, index).expect("a value");
+            let told = format!("seed {seed}, line {line}: {} to {other}", tokens[index]);
+            tokens[index] = other;
+            let mut doctored = bodies.clone();
+            doctored[line] = tokens.concat();
+            let careless = file.replacen(&bodies[line], &doctored[line], 1);
+            let error = refused(&careless);
+            let here = place(line, bodies.len());
+            assert_eq!(error.place, here, "{told}");
+            let is_version = error.reason.contains("version");
+            assert!(
+                error.reason.contains("sum") || is_version,
+                "{told}: {error}"
+            );
+            let key = key(&lines[line], index);
+            match CheckedGame::read(with_sums(&doctored).as_bytes()) {
+                Ok(game) => assert!(is_free(key, line, &game), "{told}"),
+                // The head decides the deal, and a time is wrong for the next step only.
+                Err(error) => {
+                    assert!(
+                        error.place == here || line == 0 || key == "at",
+                        "{told}: {error}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_beyond_all_limits_in_the_head_are_refused_or_harmless() {
+    for seed in 0..36 {
+        let bodies = bodies(&Invented::new(seed).file());
+        let head = tokens(&bodies[0]);
+        for index in (0..head.len()).filter(|at| head[*at].parse::<u64>().is_ok()) {
+            for other in ["0", "9", "120", "255", "18446744073709551615"] {
+                let mut tokens = head.clone();
+                tokens[index] = other.to_owned();
+                let doctored = [vec![tokens.concat()], bodies[1..].to_vec()].concat();
+                let read = CheckedGame::read(with_sums(&doctored).as_bytes());
+                let is_same = tokens == head || key(&head, index) == "dealt_at";
+                let is_free = |game: CheckedGame| is_same || !game.has_built_in_rules();
+                assert!(
+                    read.is_err() || read.is_ok_and(is_free),
+                    "{} {other}",
+                    key(&head, index)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_dropped_doubled_or_swapped_and_cut_files_are_found_out() {
+    for seed in 0..100 {
+        let file = Invented::new(seed).file();
+        let bodies = bodies(&file);
+        let lines = bodies.len();
+        let line = seed as usize % (lines - 1);
+        let mut dropped = bodies.clone();
+        dropped.remove(line);
+        assert_eq!(refused(&with_sums(&dropped)).place, place(line, lines - 1));
+        let mut doubled = bodies.clone();
+        doubled.insert(line, bodies[line].clone());
+        assert_eq!(
+            refused(&with_sums(&doubled)).place,
+            place(line + 1, lines + 1)
+        );
+        let mut swapped = bodies.clone();
+        swapped.swap(line, line + 1);
+        assert_eq!(refused(&with_sums(&swapped)).place, place(line, lines));
+        for cut in [1, file.len() / 3, file.len() / 2, file.len() - 1] {
+            let end = file.floor_char_boundary(cut);
+            refused(&file[..end]);
+        }
+        let without_end = with_sums(&bodies[..lines - 1]);
+        assert_eq!(refused(&without_end).place, FilePlace::End);
+    }
+}
+
+#[test]
+fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printable() {
+    let bodies = bodies(&Invented::new(1).file());
+    let with_head = |from: &str, to: &str| {
+        let mut bodies = bodies.clone();
+        bodies[0] = bodies[0].replacen(from, to, 1);
+        refused(&with_sums(&bodies)).to_string()
+    };
+    let later = with_head("\"kittens_game\":1", "\"kittens_game\":2,\"more\":[]");
+    assert_eq!(
+        later,
+        "the head: version 2 of the format; this program reads version 1"
+    );
+    let unknown = with_head("\"first\"", "\"\\u001b[31m\":1,\"first\"");
+    assert!(unknown.contains("unknown field `\\u{1b}[31m`"), "{unknown}");
+    assert!(with_head("\"first\":", "\"first\": ").contains("not written as the format says"));
+    assert_eq!(refused("").to_string(), "the head: the file ends too early");
+    assert_eq!(
+        refused("{}\n").to_string(),
+        "the head: not the file of a game"
+    );
+    let long = "x".repeat((1 << 20) + 1);
+    assert_eq!(
+        refused(&long).to_string(),
+        "the head: the line is longer than 1 MB"
+    );
+    let large = "\n".repeat((16 << 20) + 1);
+    assert_eq!(
+        refused(&large).to_string(),
+        "the file: it is larger than 16 MB"
+    );
+}
+
+/// Golden files: every later version must read them.
+#[test]
+fn golden_files_stay_right() {
+    for (name, seed, id) in [("proof", 10, Some(GAME)), ("no-proof", 18, None)] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
+        let path = folder.join(format!("{name}.jsonl"));
+        if std::env::var_os("KITTENS_WRITE_JOURNALS").is_some() {
+            fs::write(&path, Invented::new(seed).file()).expect("a file is written");
+        }
+        let checked = read(&fs::read_to_string(path).expect("a golden file"));
+        assert_eq!(checked.id, id);
+        assert!(checked.game.winner().is_some() && checked.has_built_in_rules());
+    }
+}

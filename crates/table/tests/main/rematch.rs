@@ -1,0 +1,149 @@
+//! The lobby for a rematch: who is asked, who may sit down, and when the game starts.
+
+use crate::prelude::*;
+
+const ADA: UserId = UserId(1);
+const BEN: UserId = UserId(2);
+const EVE: UserId = UserId(3);
+const BYSTANDER: UserId = UserId(9);
+
+fn over(players: usize) -> Driver {
+    let mut driver = Driver::playing(options(), players, 5);
+    driver.draw_to_the_end();
+    driver
+}
+
+/// Returns the lobby for a rematch of three, opened by the second.
+fn asked() -> Driver {
+    let mut driver = over(3);
+    driver.does(BEN, Intent::Rematch);
+    driver
+}
+
+fn first_seat(driver: &Driver) -> usize {
+    let mut deals = driver.entries.iter().flat_map(|entry| &entry.records).rev();
+    let first = deals.find_map(|record| match record {
+        Record::Dealt { first, .. } => Some(first.index()),
+        _ => None,
+    });
+    first.expect("a deal")
+}
+
+/// Returns the people at the table in the order of their seats, as the message of the running game lists them.
+fn seated(driver: &Driver) -> Vec<UserId> {
+    assert!(driver.table.is_playing());
+    let text = driver.text();
+    let place = |user: &UserId| text.rfind(&format!("**Player {user}**"));
+    let mut seated: Vec<UserId> = [ADA, BEN, EVE, BYSTANDER].into();
+    seated.retain(|user| place(user).is_some());
+    seated.sort_by_key(place);
+    seated
+}
+
+#[test]
+fn a_rematch_asks_the_others_of_the_last_game_by_name_in_a_message_of_its_own() {
+    let driver = asked();
+    assert!(!driver.table.is_playing(), "nobody is dealt in unasked");
+    let ping = [ADA, EVE].into_iter().collect();
+    driver.assert_updated(MessageUpdate::Append { ping });
+    driver.assert_says("Another round, <@1> and <@3>?", true);
+    assert_eq!(driver.until_wake(), Millis::seconds(20));
+}
+
+#[test]
+fn a_rematch_starts_as_soon_as_all_have_sat_down_in_their_old_order_and_the_start_moves_on() {
+    let mut driver = over(3);
+    let before = first_seat(&driver);
+    driver.does(BEN, Intent::Rematch);
+    driver.does(EVE, Intent::Join);
+    assert!(!driver.table.is_playing());
+    // The button of the last game's message sits down too.
+    driver.does(ADA, Intent::Rematch);
+    assert!(driver.table.is_playing());
+    assert_eq!(seated(&driver), [ADA, BEN, EVE]);
+    assert_eq!(first_seat(&driver), (before + 1) % 3);
+    driver.assert_replaced(Some(driver.on_turn()));
+    driver.refuses(EVE, Intent::Rematch, Refusal::NotOver);
+}
+
+#[test]
+fn a_rematch_starts_without_those_who_are_away_when_its_time_is_over() {
+    let mut driver = asked();
+    driver.does(BYSTANDER, Intent::Join);
+    driver.wait(Millis::seconds(19));
+    assert!(!driver.table.is_playing());
+    driver.wait(Millis::seconds(1));
+    assert_eq!(seated(&driver), [BEN, BYSTANDER], "newcomers sit last");
+    driver.refuses(ADA, Intent::OpenHand, Refusal::NotSeated);
+}
+
+#[test]
+fn a_rematch_without_enough_players_stays_as_a_lobby() {
+    let mut driver = asked();
+    driver.wait(Millis::seconds(20));
+    driver.assert_says("Another round", false);
+    driver.does(EVE, Intent::Join);
+    assert!(!driver.table.is_playing(), "its host starts it");
+    driver.replay();
+    driver.does(BEN, Intent::Start);
+    assert_eq!(seated(&driver), [BEN, EVE]);
+}
+
+#[test]
+fn whoever_leaves_the_lobby_of_a_rematch_is_not_waited_for() {
+    let mut driver = asked();
+    driver.does(EVE, Intent::Join);
+    driver.does(ADA, Intent::Leave { confirmed: false });
+    assert_eq!(seated(&driver), [BEN, EVE]);
+    driver.refuses(ADA, Intent::OpenHand, Refusal::NotSeated);
+}
+
+#[test]
+fn a_seat_is_kept_for_whoever_is_asked() {
+    let two = options_of(EditionId::TWO_PLAYER);
+    let mut driver = Driver::playing(two, 2, 5);
+    driver.draw_to_the_end();
+    driver.does(ADA, Intent::Rematch);
+    driver.refuses(BYSTANDER, Intent::Join, Refusal::TableFull);
+    driver.does(BEN, Intent::Join);
+    assert_eq!(seated(&driver), [ADA, BEN]);
+}
+
+#[test]
+fn computer_players_sit_down_again_by_themselves() {
+    let computers = ComputerSetup {
+        count: 2,
+        ..ComputerSetup::default()
+    };
+    let mut driver = Driver::playing_with(without_stand_ins(), 1, computers, 1);
+    while driver.table.is_playing() {
+        if driver.is_turn() && driver.on_turn() == ADA {
+            driver.does(ADA, Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    driver.read_last_death();
+    driver.does(ADA, Intent::Rematch);
+    assert_eq!(driver.game().living().len(), 3);
+}
+
+#[test]
+fn an_outage_does_not_shorten_the_time_to_answer() {
+    let mut driver = asked();
+    driver.wait(Millis::seconds(10));
+    let since = driver.now;
+    driver.now = driver.now.after(Millis::minutes(5));
+    driver.handle(Input::Resumed { since });
+    assert_eq!(driver.until_deadline(), Millis::seconds(10));
+}
+
+#[test]
+fn another_process_reads_the_same_rematch_from_the_journal() {
+    let mut driver = asked();
+    driver.does(BYSTANDER, Intent::Join);
+    assert!(driver.table.has_same_state(&driver.replayed()));
+    driver.replay();
+    driver.wait(Millis::seconds(20));
+    assert!(driver.table.has_same_state(&driver.replayed()));
+}

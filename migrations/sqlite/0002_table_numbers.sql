@@ -1,0 +1,5 @@
+-- How many tables each channel has had. It outlives them, so that no game can be dealt and dropped unseen.
+CREATE TABLE table_numbers (
+    channel INTEGER PRIMARY KEY,
+    newest  INTEGER NOT NULL
+) STRICT;
