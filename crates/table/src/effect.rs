@@ -143,8 +143,8 @@ pub enum Answer {
     Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),
-    /// Send a private message that says why the click changed nothing. While a person's newest private
-    /// message is a refusal, the next refusal takes its place.
+    /// Send a private message that says why the click has changed nothing, or nothing yet: a refusal, or a
+    /// question. A person's next private message takes its place.
     Refusal(Screen),
     /// Post a public message that becomes the table's one message.
     Public(Screen),

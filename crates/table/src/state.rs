@@ -259,7 +259,7 @@ impl State {
             Record::LeftGame { seat } => self.apply_left_game(*seat, at),
             Record::ChannelUnwritable => self.apply_channel_unwritable(at),
             Record::ChannelRestored => self.apply_channel_restored(at),
-            Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
+            Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by, at),
             Record::Reopened { host } => self.apply_reopened(host),
             Record::RematchOpened { host } => self.apply_rematch_opened(host, at),
             Record::RematchLapsed => self.rematch = None,
@@ -503,7 +503,7 @@ impl State {
         }
     }
 
-    fn apply_deadlines_extended(&mut self, by: Millis) {
+    fn apply_deadlines_extended(&mut self, by: Millis, at: Millis) {
         self.touched = self.touched.after(by);
         if let Some(rematch) = &mut self.rematch {
             rematch.starts = rematch.starts.after(by);
@@ -511,7 +511,7 @@ impl State {
         match &mut self.stage {
             Stage::Playing(running) => running.extend_deadline(by),
             Stage::Over(finished) => {
-                finished.beat = finished.beat.map(|beat| beat.extended(by));
+                finished.beat = finished.beat.map(|beat| beat.extended(by).limited(at));
             }
             Stage::Lobby | Stage::Closed => {}
         }

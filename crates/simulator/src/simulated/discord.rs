@@ -11,7 +11,9 @@ use sandbox::{
 };
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
+use table::control::ControlAction;
 use table::ids::{Millis, TableId, UserId};
+use table::intent::Intent;
 use virtual_user::component::Component;
 use virtual_user::game_move::leads_to_move;
 
@@ -294,14 +296,24 @@ impl Discord {
         messages.map(|(id, _)| *id).collect()
     }
 
-    /// Returns the private messages in the channel from which a person can move at this table.
+    /// Returns the private messages in the channel from which a person can move at this table. A question whether
+    /// they leave is none, although its answer No shows their hand.
     pub(super) fn open_panels(&self, user: UserId, table: TableId) -> Vec<u64> {
-        let moves = |control: &Component| {
-            let known = control.control.filter(|known| known.stamp.table == table);
-            known.is_some_and(|known| leads_to_move(&known))
+        let known = |control: &Component| control.control.filter(|it| it.stamp.table == table);
+        let moves = |control: &Component| known(control).is_some_and(|it| leads_to_move(&it));
+        let asks = |control: &Component| {
+            let action = known(control).map(|it| it.action);
+            matches!(
+                action,
+                Some(ControlAction::Button(
+                    Intent::Leave { .. } | Intent::End { .. }
+                ))
+            )
         };
         let is_open = |message: &Message| {
-            !message.direct && message.viewer == Some(user) && message.controls.iter().any(moves)
+            let mut controls = message.controls.iter();
+            let is_theirs = !message.direct && message.viewer == Some(user);
+            is_theirs && controls.clone().any(moves) && !controls.any(asks)
         };
         let messages = self.messages.iter().filter(|(_, message)| is_open(message));
         messages.map(|(id, _)| *id).collect()

@@ -249,11 +249,11 @@ impl<C: Chance> Work<'_, C> {
             Reply::Note(notice) => private_answer(click.origin, screen::notice(notice, language)),
             Reply::Ask(question) => {
                 let stamp = self.table.state.stamp();
-                Answer::Note(screen::question(question, stamp, language))
+                Answer::Refusal(screen::question(question, stamp, language))
             }
             Reply::AskToEnd => {
                 let view = views::end_question(&self.table.state);
-                Answer::Note(screen::end_question(&view, language))
+                Answer::Refusal(screen::end_question(&view, language))
             }
             Reply::Rules(page) => {
                 Answer::Note(screen::rules(&page, &self.table.config.editions, language))

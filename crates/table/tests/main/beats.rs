@@ -143,6 +143,16 @@ fn a_restart_during_the_last_beat_goes_on_with_it_and_one_after_it_shows_the_res
 }
 
 #[test]
+fn the_result_does_not_wait_for_the_clock_of_a_process_that_was_ahead() {
+    let mut driver = after_death(options_at(Pace::Normal), 2);
+    driver.now = Millis(driver.now.0 - 9_000);
+    restart(&mut driver, Millis(10));
+    assert!(shows_beat(&driver));
+    driver.wait(DEATH);
+    assert!(driver.message.chart().is_some());
+}
+
+#[test]
 fn a_watched_game_has_its_beats_the_last_one_too() {
     let mut driver = Driver::open_with(options(), watched(3, Strength::Cat), 4);
     let (mut deaths, mut began) = (0, None);

@@ -53,7 +53,7 @@ fn ending_a_table_from_another_channel_asks_first_and_names_its_channel_and_play
         driver.click(moderator, origin, Intent::EndIn { channel, confirmed })
     };
     let asked = end(false, true);
-    let Answer::Note(question) = asked.answer else {
+    let Answer::Refusal(question) = asked.answer else {
         panic!("no question: {asked:?}");
     };
     for named in ["<#6>", "Player 1", "Player 2", "<t:1800000000:R>"] {

@@ -5,7 +5,7 @@ use crate::prelude::*;
 fn ask(driver: &mut Driver, user: UserId, intent: Intent) -> Intent {
     let outcome = driver.command(user, intent);
     assert!(!outcome.changed, "it was done without a question");
-    let Answer::Note(question) = outcome.answer else {
+    let Answer::Refusal(question) = outcome.answer else {
         panic!("{outcome:?}")
     };
     let offered = usable(&question).into_iter().map(|usable| usable.intent());
