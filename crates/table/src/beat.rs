@@ -54,8 +54,7 @@ impl Beat {
         Self { until, ..self }
     }
 
-    /// Returns this beat, which lasts at most its length from now on: the clock that began it may have been
-    /// ahead.
+    /// Returns this beat, over at most its length from now: the clock that began it may have been ahead.
     pub(crate) fn limited(self, now: Millis) -> Self {
         let until = self.until.min(now.after(self.length));
         Self { until, ..self }
