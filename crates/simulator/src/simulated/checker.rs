@@ -170,8 +170,9 @@ impl World {
         }
         self.totals.acknowledged += 1;
         if !is_recorded {
+            let text = shown.map_or("nothing", |shown| &shown.text);
             self.record_violation(format!(
-                "click {interaction} ({intent:?}) was acknowledged but is not in the journal"
+                "click {interaction} ({intent:?}) was acknowledged but is not in the journal: {text}"
             ));
         }
     }
