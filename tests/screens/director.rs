@@ -165,17 +165,19 @@ impl<'h> Director<'h> {
             self.press(person, Intent::Join).await;
         }
         if self.text_first {
-            for page in [OptionPage::Game, OptionPage::Look] {
-                self.press(0, Intent::OpenOptions(page)).await;
-            }
-            let view = self.view(0).await;
-            let of_presentation =
-                |component: &Component| component.custom_id.ends_with("presentation");
-            let mut options = view.messages.iter().flat_map(components);
-            let menu = options.rfind(of_presentation);
-            let menu = menu.expect("the options offer text first");
-            self.click(0, &menu, &["text-first".to_owned()]).await;
+            self.press(0, Intent::OpenOptions(OptionPage::Game)).await;
+            self.use_option("options:look", &[]).await;
+            self.use_option("presentation", &["text-first".to_owned()])
+                .await;
         }
+    }
+
+    /// Uses the newest control of the host's options whose id ends like this.
+    async fn use_option(&self, ending: &str, values: &[String]) {
+        let view = self.view(0).await;
+        let mut options = view.messages.iter().flat_map(components);
+        let option = options.rfind(|option| option.custom_id.ends_with(ending));
+        self.click(0, &option.expect("an option"), values).await;
     }
 
     async fn command(&self, person: usize, name: &str, options: &Value) -> bool {
