@@ -1,31 +1,54 @@
-//! The kittens that a player put back into the draw pile, and whom each of them killed. It follows their true
+//! The kittens that a player put back into the draw pile, and what became of each of them. It follows their true
 //! places, which no player knows: nothing of it is shown before the game is over.
 
 use std::fmt;
 
-use rules::{ChoiceAnswer, Event, Game, LostKitten, Order, PileEnd, Seat};
+use rules::{
+    Choice, ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Order, Phase, PileEnd, Seat, Title,
+};
 
-/// The kittens in the draw pile of which it is known who put them there.
+/// The hazards that players put back, in that order.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The player who hid the kitten that was drawn last, if one did.
-    last_drawn: Option<Seat>,
-    /// By seat: the player who hid the kitten that killed its player.
-    killers: [Option<Seat>; Seat::COUNT],
+    /// The index of the one that was drawn last, unless another card was drawn since.
+    last_drawn: Option<usize>,
 }
 
+/// A hazard that a player put back into the draw pile.
 #[derive(Clone, Copy, PartialEq)]
-struct HiddenKitten {
-    by: Seat,
-    /// The number of cards above it.
-    place: usize,
+pub(crate) struct HiddenKitten {
+    pub(crate) by: Seat,
+    pub(crate) title: Title,
+    /// The cards above it when it was put back.
+    pub(crate) above: u8,
+    pub(crate) fate: Fate,
+}
+
+/// What became of a hidden kitten.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Fate {
+    /// It is in the draw pile, below so many cards.
+    InPile(usize),
+    /// The draw pile was shuffled.
+    Mixed,
+    Drawn,
+    Defused(Seat),
+    Killed(Seat),
+    /// It left the game along with a player.
+    Gone,
 }
 
 impl HiddenKittens {
+    pub(crate) fn all(&self) -> &[HiddenKitten] {
+        &self.hidden
+    }
+
     /// Returns who hid the kitten that killed a player; none if it had not been moved since the last shuffle.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
-        self.killers[seat.index()]
+        let mut hidden = self.hidden.iter();
+        let killer = hidden.find(|kitten| kitten.fate == Fate::Killed(seat));
+        killer.map(|kitten| kitten.by)
     }
 
     /// Takes an event in, given the game before it.
@@ -41,46 +64,78 @@ impl HiddenKittens {
                     PileEnd::Top => 0,
                     PileEnd::Bottom => cards.saturating_sub(1),
                 };
-                self.last_drawn = self.take(place);
+                self.last_drawn = self.take(place, Fate::Drawn);
             }
-            Event::Chosen { seat, answer, .. } => match answer {
-                ChoiceAnswer::Place(place) => self.put(*seat, usize::from(*place).min(cards)),
-                ChoiceAnswer::Order(order) => self.put_in_order(*order),
-                ChoiceAnswer::Give(_) | ChoiceAnswer::Take(_) | ChoiceAnswer::Stop => {}
+            Event::Chosen { seat, answer, .. } => match (answer, game.phase()) {
+                (
+                    ChoiceAnswer::Place(place),
+                    Phase::Choice(Choice {
+                        kind: ChoiceKind::Place(card),
+                        ..
+                    }),
+                ) => self.put(*seat, card.title(), usize::from(*place).min(cards)),
+                (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
+                _ => {}
             },
-            Event::Shuffled { .. } => self.hidden.clear(),
+            Event::Shuffled { .. } => {
+                let in_pile = |kitten: &&mut HiddenKitten| matches!(kitten.fate, Fate::InPile(_));
+                let hidden = self.hidden.iter_mut().filter(in_pile);
+                hidden.for_each(|kitten| kitten.fate = Fate::Mixed);
+            }
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
-            } => drop(self.take((*place).into())),
-            Event::Exploded { seat, .. } => self.killers[seat.index()] = self.last_drawn,
+            } => drop(self.take((*place).into(), Fate::Gone)),
+            Event::Exploded { seat, .. } => self.end_drawn(Fate::Killed(*seat)),
+            Event::Defused { seat } => self.end_drawn(Fate::Defused(*seat)),
             _ => {}
         }
     }
 
-    /// Takes the card at this place out of the pile, and returns who hid it if it is a hidden kitten.
-    fn take(&mut self, place: usize) -> Option<Seat> {
-        let index = self.hidden.iter().position(|kitten| kitten.place == place);
-        let taken = index.map(|index| self.hidden.swap_remove(index).by);
-        let below = self.hidden.iter_mut().filter(|kitten| kitten.place > place);
-        below.for_each(|kitten| kitten.place -= 1);
-        taken
+    /// The places of those that are in the pile.
+    fn places(&mut self) -> impl Iterator<Item = &mut usize> {
+        self.hidden
+            .iter_mut()
+            .filter_map(|kitten| match &mut kitten.fate {
+                Fate::InPile(place) => Some(place),
+                Fate::Mixed | Fate::Drawn | Fate::Defused(_) | Fate::Killed(_) | Fate::Gone => None,
+            })
     }
 
-    fn put(&mut self, by: Seat, place: usize) {
-        let below = self
-            .hidden
-            .iter_mut()
-            .filter(|kitten| kitten.place >= place);
-        below.for_each(|kitten| kitten.place += 1);
-        self.hidden.push(HiddenKitten { by, place });
+    /// Takes the card at this place out of the pile, and returns its index if it is a hidden kitten.
+    fn take(&mut self, place: usize, fate: Fate) -> Option<usize> {
+        let mut hidden = self.hidden.iter();
+        let index = hidden.position(|kitten| kitten.fate == Fate::InPile(place));
+        if let Some(taken) = index {
+            self.hidden[taken].fate = fate;
+        }
+        let below = self.places().filter(|other| **other > place);
+        below.for_each(|other| *other -= 1);
+        index
+    }
+
+    fn put(&mut self, by: Seat, title: Title, place: usize) {
+        let below = self.places().filter(|other| **other >= place);
+        below.for_each(|other| *other += 1);
+        self.hidden.push(HiddenKitten {
+            by,
+            title,
+            above: u8::try_from(place).unwrap_or(u8::MAX),
+            fate: Fate::InPile(place),
+        });
     }
 
     fn put_in_order(&mut self, order: Order) {
-        for kitten in &mut self.hidden {
+        for place in self.places() {
             let mut old_places = order.places().iter();
-            let moved = old_places.position(|old| usize::from(*old) == kitten.place);
-            kitten.place = moved.unwrap_or(kitten.place);
+            let moved = old_places.position(|old| usize::from(*old) == *place);
+            *place = moved.unwrap_or(*place);
+        }
+    }
+
+    fn end_drawn(&mut self, fate: Fate) {
+        if let Some(index) = self.last_drawn {
+            self.hidden[index].fate = fate;
         }
     }
 }
@@ -102,12 +157,19 @@ mod tests {
     #[test]
     fn a_kitten_is_found_where_the_cards_above_it_and_a_new_order_have_brought_it() {
         let mut kittens = HiddenKittens::default();
-        kittens.put(ADA, 3);
-        kittens.put(BEN, 0);
-        assert_eq!(kittens.take(1), None);
-        assert_eq!(kittens.take(0), Some(BEN));
-        kittens.put_in_order(Order::new(&[2, 0, 1]).unwrap());
-        assert_eq!(kittens.take(2), None);
-        assert_eq!(kittens.take(0), Some(ADA));
+        let hazard = Title::ExplodingKitten;
+        kittens.put(ADA, hazard, 3);
+        kittens.put(BEN, hazard, 0);
+        let mut take = |place, order: &[u8]| {
+            if let Some(order) = Order::new(order) {
+                kittens.put_in_order(order);
+            }
+            let taken = kittens.take(place, Fate::Drawn);
+            taken.map(|index| kittens.all()[index].by)
+        };
+        assert_eq!(take(1, &[]), None);
+        assert_eq!(take(0, &[]), Some(BEN));
+        assert_eq!(take(2, &[2, 0, 1]), None);
+        assert_eq!(take(0, &[]), Some(ADA));
     }
 }

@@ -13,20 +13,20 @@ use crate::state::State;
 /// A game that is over. There is no value of a running one.
 pub struct PlayedGame {
     pub(super) proof: Option<Proof>,
-    pub(super) rules: Ruleset,
-    pub(super) players: Vec<PlayerForm>,
-    pub(super) first: Seat,
+    pub(crate) rules: Ruleset,
+    pub(crate) players: Vec<PlayerForm>,
+    pub(crate) first: Seat,
     /// True if the table chose the first seat.
     pub(super) is_first_chosen: bool,
-    pub(super) dealt: Deal,
+    pub(crate) dealt: Deal,
     pub(super) dealt_at: Millis,
-    pub(super) actions: Vec<PlayedAction>,
+    pub(crate) actions: Vec<PlayedAction>,
 }
 
 /// The events of one action, with its time.
-pub(super) struct PlayedAction {
+pub(crate) struct PlayedAction {
     pub(super) at: Millis,
-    pub(super) events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     pub(super) placing: Placing,
 }
 
