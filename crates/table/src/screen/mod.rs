@@ -29,6 +29,9 @@ mod prompt;
 mod rules;
 mod server_settings;
 mod server_tables;
+mod story_cards;
+mod story_page;
+mod story_step;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -61,6 +64,8 @@ pub(crate) use lobby::lobby;
 pub(crate) use notices::{closed_table, end_question, folded_hand, question};
 pub(crate) use options::options;
 pub(crate) use panel::{panel, shows_hand};
+pub(crate) use story_cards::story_cards;
+pub(crate) use story_step::{story_moment, story_step};
 pub(crate) use table::table;
 pub(crate) use view::{
     Award, AwardKind, BeatEvent, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView,

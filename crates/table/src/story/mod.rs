@@ -2,14 +2,19 @@
 //! anew for each click; `screen::story_cards` and `screen::story_step` put it into words. Nothing of a step may
 //! tell what comes later, and there is no story of a running game: see [`PlayedGame`].
 
+mod page;
 mod walk;
 
 use players::Strength;
 use rules::{Event, Game, SeatSet, SeenEvent, redact};
 
+use crate::control::Stamp;
+use crate::display_mode::DisplayMode;
 use crate::game_file::PlayedGame;
 use crate::record::RecordError;
-use crate::screen::{Occupant, Player};
+use crate::screen::{self, Occupant, Player, Screen};
+use crate::text::Language;
+pub use page::{GamesList, StoryPage};
 pub(crate) use walk::{Jump, JumpKind, Walk};
 
 /// The story of a game that is over.
@@ -20,6 +25,19 @@ pub struct Story {
     events: Vec<Event>,
     /// By step: the number of events up to its end. Step 0 is the deal.
     ends: Vec<usize>,
+}
+
+/// Whom a page is for, and what its controls name.
+#[derive(Clone, Copy)]
+pub struct StoryReader<'l> {
+    /// The table of the game; its revision does not matter.
+    pub stamp: Stamp,
+    /// The number of the game at its table, from 1.
+    pub game: u16,
+    /// How the reader is shown cards.
+    pub display_mode: DisplayMode,
+    /// The reader's language.
+    pub language: &'l Language,
 }
 
 impl Story {
@@ -72,6 +90,21 @@ impl Story {
     /// Returns the number of the last step. Step 0 is the deal.
     pub fn last_step(&self) -> u16 {
         (self.ends.len() - 1) as u16
+    }
+
+    /// Returns a page. The cards stand in for the page about fairness, which is made elsewhere.
+    pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
+        match page {
+            StoryPage::Cards | StoryPage::Fair => screen::story_cards(self, reader),
+            StoryPage::First => screen::story_step(self, 0, reader),
+            StoryPage::Step(step) => screen::story_step(self, step, reader),
+            StoryPage::Last => screen::story_step(self, self.last_step(), reader),
+        }
+    }
+
+    /// Returns the public post of a step, without buttons. The reader is whoever shows it.
+    pub fn moment(&self, step: u16, reader: StoryReader<'_>) -> Screen {
+        screen::story_moment(self, step, reader)
     }
 
     pub(crate) fn players(&self) -> &[Player] {

@@ -27,8 +27,8 @@ pub(crate) struct Jump {
     pub(crate) kind: JumpKind,
 }
 
-/// Why a step is worth a jump, the weightiest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Why a step is worth a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JumpKind {
     Death(Seat),
     Left(Seat),
@@ -39,6 +39,19 @@ pub(crate) enum JumpKind {
         by: Seat,
         on: Seat,
     },
+}
+
+impl JumpKind {
+    /// Returns the place of this kind among all, the weightiest first.
+    pub(crate) fn weight(self) -> u8 {
+        match self {
+            Self::Death(_) => 0,
+            Self::Left(_) => 1,
+            Self::Rescue(_) => 2,
+            Self::Nopes => 3,
+            Self::Attack { .. } => 4,
+        }
+    }
 }
 
 impl<'s> Walk<'s> {
@@ -69,7 +82,9 @@ impl<'s> Walk<'s> {
             self.hidden.observe(&self.game, event);
             self.game.evolve(event);
         }
-        let kind = jumps.into_iter().min();
+        let kind = jumps
+            .into_iter()
+            .min_by_key(|kind: &JumpKind| kind.weight());
         self.jumps.extend(kind.map(|kind| Jump { step, kind }));
     }
 
