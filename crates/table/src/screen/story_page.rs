@@ -64,8 +64,7 @@ impl<'v> Page<'v> {
     }
 
     pub(super) fn button(&self, page: StoryPage, label: &Message<'_>) -> Button {
-        let game = self.reader.game;
-        self.intent_button(Intent::Story { game, page }, label)
+        story_button(self.reader, page, label)
     }
 
     pub(super) fn intent_button(&self, intent: Intent, label: &Message<'_>) -> Button {
@@ -133,6 +132,17 @@ impl<'v> Page<'v> {
         };
         SelectOption::new(step.to_string(), self.reader.language.translate(&message)).emoji(emoji)
     }
+}
+
+/// Returns a button that leads to a page of the story.
+pub(super) fn story_button(
+    reader: StoryReader<'_>,
+    page: StoryPage,
+    label: &Message<'_>,
+) -> Button {
+    let game = reader.game;
+    let control = reader.stamp.button(Intent::Story { game, page });
+    Button::new(control, reader.language.translate(label))
 }
 
 /// Returns about how many characters of a message a screen takes.
