@@ -4,6 +4,7 @@
 mod extremes;
 mod games;
 mod lobbies;
+mod stories;
 
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ use extremes::{LINK, LONGEST_LINK, MESSAGE, all_present};
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
+use stories::visit_stories;
 
 /// The number of random games per edition; enough for most events to occur in one of them.
 const RANDOM_GAMES: u64 = 3;
@@ -41,6 +43,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
             visit_random_game(edition, seed, language, visit);
         }
     }
+    visit_stories(language, visit);
     visit_endings(language, visit);
     visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
