@@ -22,7 +22,7 @@ story-more = { $lines ->
 }
 
 story-step = Schritt { $step }
-story-moment = Eine fertige Partie, Schritt { $step }
+story-moment = Aus einer fertigen Partie, Schritt { $step }
 story-turn = **{ $player }** ist am Zug
 story-seat = **{ $player }** · Chance bis hierher { $percent }{"\u00A0"}%
 story-open-hand = { $cards }

@@ -11,7 +11,7 @@ story-hid = { $cards ->
     [one] **{ $player }** hid the { $kitten } below one card.
    *[other] **{ $player }** hid the { $kitten } below { $cards } cards.
 }
-story-hid-killed = It got **{ $player }**.
+story-hid-killed = It was the end of **{ $player }**.
 story-hid-defused = **{ $player }** drew and defused it.
 story-hid-mixed = Then the pile was mixed.
 story-hid-left = It is still in there.
@@ -24,9 +24,9 @@ story-more = { $lines ->
 }
 
 story-step = Step { $step }
-story-moment = A finished game, step { $step }
+story-moment = From a finished game, step { $step }
 story-turn = **{ $player }** is on turn
-story-seat = **{ $player }** · had { $percent }% to get this far
+story-seat = **{ $player }** · odds so far { $percent }%
 story-open-hand = { $cards }
 
 button-cards = The cards

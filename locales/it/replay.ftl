@@ -22,7 +22,7 @@ story-more = { $lines ->
 }
 
 story-step = Passo { $step }
-story-moment = Una partita finita, passo { $step }
+story-moment = Da una partita finita, passo { $step }
 story-turn = Tocca a **{ $player }**
 story-seat = **{ $player }** · probabilità fin qui { $percent }%
 story-open-hand = { $cards }

@@ -18,7 +18,7 @@ story-shown = { $line }（{ $shown }）
 story-more = 還有 { $lines } 行，重播裡看得到。
 
 story-step = 第 { $step } 步
-story-moment = 一局結束的遊戲，第 { $step } 步
+story-moment = 某一局的第 { $step } 步
 story-turn = 輪到 **{ $player }**
 story-seat = **{ $player }** · 撐到這裡的機率 { $percent }%
 story-open-hand = { $cards }

@@ -12,9 +12,6 @@ use crate::hidden_kittens::{Fate, HiddenKitten};
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::Message;
 
-/// The most lines about hidden kittens, gifts, futures and thefts: a page is no book.
-const MOST_LINES: usize = 24;
-
 /// Returns the page.
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
     let end = story.at(story.last_step());
@@ -110,7 +107,7 @@ fn secret_lines(context: &GameContext<'_>, story: &Story, end: &Walk<'_>) -> Vec
         events.filter(move |(_, event)| is_told(event))
     });
     let others = events.filter_map(|(index, event)| shown_line(context, &seen, index, event));
-    kittens.chain(others).take(MOST_LINES).collect()
+    kittens.chain(others).collect()
 }
 
 /// Returns who hid a kitten where, and what became of it.

@@ -20,6 +20,9 @@ const MOST_TEXT: usize = 3_700;
 /// The most characters of a page with its controls, as Discord counts nearly all of them.
 const MOST_CHARACTERS: usize = 3_950;
 
+/// The most lines about a step, or about what few had known: a page is no book.
+const MOST_LINES: usize = 24;
+
 /// The most options of a menu in Discord.
 const MOST_OPTIONS: usize = 25;
 
@@ -154,7 +157,7 @@ fn length(screen: &Screen) -> usize {
 fn fitting(lines: Vec<String>, room: usize, more: impl Fn(u32) -> String) -> Vec<String> {
     let size = |line: &String| super::expand_to_unicode(line).chars().count() + 1;
     let (total, whole) = (lines.len(), lines.iter().map(size).sum::<usize>());
-    let reserved = match whole > room {
+    let reserved = match whole > room || total > MOST_LINES {
         true => more(u32::MAX).chars().count(),
         false => 0,
     };
@@ -163,7 +166,8 @@ fn fitting(lines: Vec<String>, room: usize, more: impl Fn(u32) -> String) -> Vec
         used += size(line);
         used <= room
     };
-    let mut shown: Vec<String> = lines.into_iter().take_while(fits).collect();
+    let shown = lines.into_iter().take(MOST_LINES).take_while(fits);
+    let mut shown: Vec<String> = shown.collect();
     let left = total - shown.len();
     shown.extend((left > 0).then(|| more(count(left))));
     shown

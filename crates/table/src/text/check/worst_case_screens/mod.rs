@@ -5,6 +5,7 @@ mod extremes;
 mod finished_games;
 mod games;
 mod lobbies;
+mod stories;
 
 use std::sync::Arc;
 
@@ -30,6 +31,7 @@ use finished_games::visit_finished_games;
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
+use stories::visit_stories;
 
 /// The number of random games per edition; enough for most events to occur in one of them.
 const RANDOM_GAMES: u64 = 3;
@@ -43,6 +45,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
             visit_random_game(edition, seed, language, visit);
         }
     }
+    visit_stories(language, visit);
     visit_endings(language, visit);
     visit_finished_games(language, visit);
     visit_rules_pages(language, visit);
