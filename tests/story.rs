@@ -27,7 +27,8 @@ async fn click(
     intent: Intent,
 ) -> Outcome {
     let buttons = components(message);
-    let button = enabled_button(&buttons, intent).expect("it has the button");
+    let button = enabled_button(&buttons, intent);
+    let button = button.unwrap_or_else(|| panic!("no {intent:?} in {message}"));
     harness.click(user, channel, button, &[]).await
 }
 
@@ -47,7 +48,10 @@ async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Va
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_there() {
-    let harness = Harness::start(QUICK).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kittens.db");
+    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
+    let harness = Harness::start(&settings).await;
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
     play_to_the_end(&harness, &users, &channel, 5).await;
     harness.restart_bot(async {}).await;
