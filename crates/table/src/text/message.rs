@@ -223,7 +223,7 @@ messages_with_cards! {
     StorySeat { player: Name<'a>, percent: u32 }, StoryOpenHand { cards: List<Verbatim> },
     ButtonCards, ButtonReplay, ButtonFair, ButtonFirst, ButtonForward, ButtonLast, ButtonMoment,
     StoryJump, StoryJumpEarlier, StoryJumpDeath { step: u32, player: PlainName<'a> },
-    StoryJumpLeft { step: u32, player: PlainName<'a> }, StoryJumpRescue { step: u32, player: PlainName<'a> },
+    StoryJumpRescue { step: u32, player: PlainName<'a> },
     StoryJumpNopes { step: u32, nope: CardName },
     StoryJumpAttack { step: u32, attacker: PlainName<'a>, player: PlainName<'a> },
     // story.ftl
