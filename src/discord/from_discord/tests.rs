@@ -75,6 +75,7 @@ fn each_subcommand_is_read_as_its_request() {
         ("hand", table_command(Intent::OpenHand)),
         ("table", table_command(Intent::PostTable)),
         ("end", table_command(Intent::End { confirmed: false })),
+        ("games", table_command(Intent::Games(GamesList::Channel))),
         ("new", new_table),
         ("dance", InteractionRequest::UnknownValue),
     ] {

@@ -5,19 +5,17 @@ use rules::{ChoiceAnswer, Event, Seat};
 
 use super::element::{Accent, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::story_page::{Page, cards, hand};
+use super::story_page::{Page, cards, hand, story_button};
 use super::story_step::shown_line;
 use super::{Emoji, Icon};
 use crate::hidden_kittens::{Fate, HiddenKitten};
-use crate::intent::Intent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::Message;
 
 /// Returns the page.
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, story.last_step(), reader);
-    let game = reader.game;
-    let button = |to, label: Message<'_>| page.button(Intent::Story { game, page: to }, &label);
+    let button = |to, label: Message<'_>| story_button(reader, to, &label);
     let screen = page
         .fitting(
             |context| secret_lines(context, &page),

@@ -11,7 +11,7 @@ use super::history::small_line;
 use super::lobby::count;
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, Menu};
-use crate::story::{Jump, JumpKind, Story, StoryReader, Walk};
+use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, PlainName, Verbatim};
 
 /// The most characters of a page's texts, without its controls.
@@ -82,11 +82,6 @@ impl<'v> Page<'v> {
         screen(&context, lines)
     }
 
-    pub(super) fn button(&self, intent: Intent, label: &Message<'_>) -> Button {
-        let control = self.reader.stamp.button(intent);
-        Button::new(control, self.reader.language.translate(label))
-    }
-
     /// Adds the menu of the steps so far, the weightiest and then the latest if not all have room.
     pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
         let mut jumps = self.walk.jumps.clone();
@@ -133,6 +128,17 @@ impl<'v> Page<'v> {
         };
         SelectOption::new(step.to_string(), context.translate(&message)).emoji(title)
     }
+}
+
+/// Returns a button that leads to a page of the story.
+pub(super) fn story_button(
+    reader: StoryReader<'_>,
+    page: StoryPage,
+    label: &Message<'_>,
+) -> Button {
+    let game = reader.game;
+    let control = reader.stamp.button(Intent::Story { game, page });
+    Button::new(control, reader.language.translate(label))
 }
 
 /// Returns about how many characters of a message a screen takes.

@@ -3,10 +3,10 @@
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
-use super::element::Screen;
+use super::element::{Button, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::history::{event_line, small_line};
-use super::story_page::{Page, hand};
+use super::story_page::{Page, hand, story_button};
 use super::{Emoji, Icon, nope_window, table, turn_reason};
 use crate::intent::Intent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
@@ -17,7 +17,8 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
     let page = Page::new(story, step, reader);
     let (game, step, last) = (reader.game, page.walk.step, story.last_step());
     let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
-    let button = |to, label: Message<'_>| page.button(Intent::Story { game, page: to }, &label);
+    let button = |to, label: Message<'_>| story_button(reader, to, &label);
+    let moment = reader.stamp.button(Intent::ShowMoment { game, step });
     let screen = step_screen(&page, &Message::StoryStep { step: step.into() })
         .paired_buttons([
             button(StoryPage::First, Message::ButtonFirst).enabled(step > 0),
@@ -26,7 +27,7 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
             button(StoryPage::Last, Message::ButtonLast).enabled(step < last),
         ])
         .buttons([
-            page.button(Intent::ShowMoment { game, step }, &Message::ButtonMoment),
+            Button::new(moment, reader.language.translate(&Message::ButtonMoment)),
             button(StoryPage::Cards, Message::ButtonCards),
         ]);
     page.with_jumps(screen, &Message::StoryJumpEarlier)

@@ -213,6 +213,13 @@ messages_with_cards! {
     NewsDemandedInVain { target: Name<'a>, card: CardName },
     NewsDemandedOfYou { player: Name<'a>, card: CardName },
     NewsGot { giver: Name<'a>, card: CardName }, NewsGave { taker: Name<'a>, card: CardName },
+    // games.ftl
+    ButtonStory, GamesChannel, GamesOwn, GamesNone, GamesOpen { number: Verbatim },
+    GamesWon { number: Verbatim, at: Countdown, edition: EditionId, players: u32, winner: Name<'a> },
+    GamesStopped { number: Verbatim, at: Countdown, edition: EditionId, players: u32 },
+    FairYes, FairUnproven, FairNo { reason: Verbatim },
+    FairNumbers { commitment: Verbatim, secret: Verbatim, shares: Verbatim }, FairFile,
+    ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
     StoryHandEmpty { player: Name<'a> }, StoryPile { cards: List<Verbatim> },
@@ -296,7 +303,7 @@ messages_with_cards! {
     CommandKittens, CommandKittensAbout, CommandNew, CommandNewAbout, CommandJoin, CommandJoinAbout,
     CommandLeave, CommandLeaveAbout, CommandHand, CommandHandAbout, CommandTable, CommandTableAbout,
     CommandRules, CommandRulesAbout, CommandMe, CommandMeAbout, CommandSettings,
-    CommandSettingsAbout, CommandEnd, CommandEndAbout, ParameterEdition, ParameterPace,
+    CommandSettingsAbout, CommandEnd, CommandEndAbout, CommandGames, CommandGamesAbout, ParameterEdition, ParameterPace,
     ParameterCard, ParameterLanguage, ParameterThread, ParameterNewEditionAbout,
     ParameterNewPaceAbout, ParameterNewLanguageAbout, ParameterNewThreadAbout,
     ParameterMeLanguageAbout, ParameterTextFirst, ParameterMeTextFirstAbout, ParameterDirectHand,

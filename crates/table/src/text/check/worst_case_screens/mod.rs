@@ -2,6 +2,7 @@
 //! character is escaped, hands of every title, and whole games in every edition.
 
 mod extremes;
+mod finished_games;
 mod games;
 mod lobbies;
 mod stories;
@@ -25,6 +26,7 @@ use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
 pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
 use extremes::{LINK, LONGEST_LINK, MESSAGE, all_present};
+use finished_games::visit_finished_games;
 #[cfg(test)]
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
@@ -45,6 +47,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     }
     visit_stories(language, visit);
     visit_endings(language, visit);
+    visit_finished_games(language, visit);
     visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
 }
@@ -75,6 +78,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let view = GameOverView {
             display_mode: DisplayMode::default(),
             stamp: STAMP,
+            game: u16::MAX,
             players: all_present(Seat::ALL.len()),
             standings: Seat::ALL.map(standing).to_vec(),
             stats: GameStats {
@@ -294,6 +298,11 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::MayNotOpenThreads,
         InteractionError::ManageServerOnly,
         InteractionError::OtherChannels(lobbies::all_channels()),
+        InteractionError::NoStory,
+        InteractionError::NoStep,
+        InteractionError::MomentTooSoon,
+        InteractionError::MomentsSpent,
+        InteractionError::MomentElsewhere,
         InteractionError::Internal,
     ];
     others

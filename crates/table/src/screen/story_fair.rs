@@ -1,0 +1,48 @@
+//! The private page about the proof of a finished game, beside its file.
+
+use super::element::{Accent, Screen};
+use super::story_page::story_button;
+use crate::game_file::{CheckedGame, PlayedGame};
+use crate::story::{StoryPage, StoryReader};
+use crate::text::{Message, Verbatim};
+
+/// Returns the page of a game with this file, which is checked as a stranger would.
+pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
+    let verdict = match CheckedGame::read(file.as_bytes()) {
+        Ok(CheckedGame {
+            commitment: Some(_),
+            ..
+        }) => Message::FairYes,
+        Ok(_) => Message::FairUnproven,
+        Err(error) => Message::FairNo {
+            reason: Verbatim(error.to_string().replace('`', "'")),
+        },
+    };
+    let numbers = played.proof.as_ref().map(|proof| {
+        let shares: Vec<_> = proof.shares.iter().map(u64::to_string).collect();
+        Message::FairNumbers {
+            commitment: Verbatim(proof.secret.commitment(proof.game).to_hex()),
+            secret: Verbatim(proof.secret.clone().into()),
+            shares: Verbatim(shares.join(" ")),
+        }
+    });
+    fair_page(&verdict, numbers.as_ref(), reader)
+}
+
+pub(crate) fn fair_page(
+    verdict: &Message<'_>,
+    numbers: Option<&Message<'_>>,
+    reader: StoryReader<'_>,
+) -> Screen {
+    let language = reader.language;
+    let title = language.translate(&Message::ButtonFair);
+    Screen::new(Accent::Private)
+        .text(format!("### {title}\n{}", language.translate(verdict)))
+        .lines([numbers.map(|numbers| language.translate(numbers))])
+        .text(language.translate(&Message::FairFile))
+        .buttons([
+            story_button(reader, StoryPage::Cards, &Message::ButtonCards),
+            story_button(reader, StoryPage::First, &Message::ButtonReplay),
+        ])
+        .displayed_as(reader.display_mode)
+}
