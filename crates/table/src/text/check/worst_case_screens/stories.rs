@@ -35,7 +35,7 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
         };
         let cards = story.screen(StoryPage::Cards, reader);
         visit("the cards of a finished game", &cards);
-        for step in (0..=story.last_step()).step_by(23) {
+        for step in (0..=story.last_step()).step_by(40) {
             let shown = story.screen(StoryPage::Step(step), reader);
             visit("a step of a replay", &shown);
         }
