@@ -218,7 +218,8 @@ messages_with_cards! {
     GamesWon { number: Verbatim, at: Countdown, edition: EditionId, players: u32, winner: Name<'a> },
     GamesStopped { number: Verbatim, at: Countdown, edition: EditionId, players: u32 },
     FairYes, FairUnproven, FairNo { reason: Verbatim },
-    FairNumbers { commitment: Verbatim, secret: Verbatim, shares: Verbatim }, FairFile,
+    FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim },
+    FairShares { shares: Verbatim }, FairFile,
     ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
