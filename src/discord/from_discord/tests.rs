@@ -11,6 +11,7 @@ use table::intent::Intent;
 use table::pace::Pace;
 use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, PreferenceChange};
+use table::story::GamesList;
 use table::text::Locale;
 use tokio::time::Instant;
 
