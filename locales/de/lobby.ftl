@@ -25,10 +25,7 @@ lobby-house-two-decks = zwei Decks
 lobby-house-leavers-out = Aussteigen ist endgültig
 lobby-first-random = Wer beginnt, entscheidet der Zufall
 lobby-first-person = **{ $player }** beginnt
-lobby-seats = { $taken ->
-    [one] **1** Person am Tisch
-   *[other] **{ $taken }** Personen am Tisch
-}
+lobby-seats = **{ $taken }** am Tisch
 lobby-seat = **{ $player }**
 lobby-seat-host = **{ $player }** · Host
 lobby-needs-more = { $missing ->

@@ -37,7 +37,6 @@ button-moment = Allen zeigen
 story-jump = Springen zu …
 story-jump-earlier = Zurückspringen zu …
 story-jump-death = { $step }: { $player } ist raus
-story-jump-left = { $step }: { $player } steigt aus
 story-jump-rescue = { $step }: { $player } entschärft ein Kitten
 story-jump-nopes = { $step }: { $nope } auf { $nope }
 story-jump-attack = { $step }: { $attacker } greift { $player } an

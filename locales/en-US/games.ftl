@@ -12,10 +12,9 @@ games-stopped = { $number }. { $at } · { $edition } · { $players } players · 
 fair-yes = **Yes.** The whole game was just played again from its file: every card that chance dealt, stole or placed follows from the secret and the players' clicks, and every move kept the rules. The secret belongs to the commitment that the table showed before anybody sat down.
 fair-unproven = Every move kept the rules, but this game has no proof of its chance: its table was set up before there were proofs.
 fair-no = **No.** Something in this game is not as it should be: `{ $reason }`
-fair-numbers =
-    Commitment: `{ $commitment }`
-    Secret: `{ $secret }`
-    The players' clicks: `{ $shares }`
+fair-commitment = Commitment: `{ $commitment }`
+fair-secret = Secret: `{ $secret }`
+fair-shares = The players' clicks: `{ $shares }`
 fair-file = The file holds the whole game. Anybody can check it without this bot, with `kittens verify` or the page `verify.html`; the document `fairness.md` says how it works.
 
 error-no-story = This game cannot be looked at: it is not over, is no longer stored, or was played elsewhere without you.

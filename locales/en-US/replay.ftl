@@ -39,7 +39,6 @@ button-moment = Show this moment
 story-jump = Jump to …
 story-jump-earlier = Jump back to …
 story-jump-death = { $step }: { $player } is out
-story-jump-left = { $step }: { $player } leaves
 story-jump-rescue = { $step }: { $player } defuses a kitten
 story-jump-nopes = { $step }: { $nope } on { $nope }
 story-jump-attack = { $step }: { $attacker } attacks { $player }

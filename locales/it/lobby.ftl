@@ -30,10 +30,7 @@ lobby-house-two-decks = due mazzi
 lobby-house-leavers-out = chi esce non rientra
 lobby-first-random = Chi comincia lo decide il caso
 lobby-first-person = Comincia **{ $player }**
-lobby-seats = { $taken ->
-    [one] **1** persona al tavolo
-   *[other] **{ $taken }** persone al tavolo
-}
+lobby-seats = **{ $taken }** al tavolo
 lobby-seat = **{ $player }**
 # As in English
 lobby-seat-host = **{ $player }** · host

@@ -37,7 +37,6 @@ button-moment = Mostra a tutti
 story-jump = Vai a …
 story-jump-earlier = Torna a …
 story-jump-death = { $step }: { $player } è fuori
-story-jump-left = { $step }: { $player } lascia la partita
 story-jump-rescue = { $step }: { $player } disinnesca un gattino
 story-jump-nopes = { $step }: { $nope } su { $nope }
 story-jump-attack = { $step }: { $attacker } attacca { $player }

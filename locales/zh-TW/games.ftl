@@ -12,10 +12,9 @@ games-stopped = { $number }. { $at } · { $edition } · { $players } 人 · 提�
 fair-yes = **公平。**剛剛依照檔案把整局重新走了一遍：發牌、偷牌、放牌的每個隨機結果，都由密鑰和玩家的點擊推算得出，每一步也都符合規則。這把密鑰正對應牌桌在有人入座之前就公開的承諾值。
 fair-unproven = 每一步都符合規則，但這一局的隨機結果沒有證明：開這一桌的時候還沒有證明機制。
 fair-no = **不公平。**這一局有地方不對：`{ $reason }`
-fair-numbers =
-    承諾值：`{ $commitment }`
-    密鑰：`{ $secret }`
-    玩家的點擊：`{ $shares }`
+fair-commitment = 承諾值：`{ $commitment }`
+fair-secret = 密鑰：`{ $secret }`
+fair-shares = 玩家的點擊：`{ $shares }`
 fair-file = 檔案裡是完整的一局。任何人都可以不靠這個機器人，用 `kittens verify` 或 `verify.html` 網頁自行檢查；原理寫在 `fairness.md` 這份文件裡。
 
 error-no-story = 這一局不能看：還沒結束、已經沒有存檔，或是在別的地方進行而你沒有參加。

@@ -33,7 +33,6 @@ button-moment = 給大家看
 story-jump = 跳到…
 story-jump-earlier = 跳回…
 story-jump-death = { $step }：{ $player } 出局
-story-jump-left = { $step }：{ $player } 離開
 story-jump-rescue = { $step }：{ $player } 拆除爆炸貓
 story-jump-nopes = { $step }：{ $nope } 接 { $nope }
 story-jump-attack = { $step }：{ $attacker } 攻擊 { $player }

@@ -165,7 +165,9 @@ impl<'h> Director<'h> {
             self.press(person, Intent::Join).await;
         }
         if self.text_first {
-            self.press(0, Intent::OpenOptions(OptionPage::Look)).await;
+            for page in [OptionPage::Game, OptionPage::Look] {
+                self.press(0, Intent::OpenOptions(page)).await;
+            }
             let view = self.view(0).await;
             let of_presentation =
                 |component: &Component| component.custom_id.ends_with("presentation");

@@ -38,10 +38,12 @@ pub(crate) enum Due {
 }
 
 impl Table {
-    /// Returns the next thing to become due, and when; `None` while deadlines are held.
+    /// Returns the next thing to become due, and when. While deadlines are held, that is the result of a finished
+    /// game alone: nobody has to act for it.
     pub(crate) fn due(&self) -> Option<(Millis, Due)> {
         if self.deadlines_held {
-            return None;
+            let beat = self.pending_beat().filter(|_| self.is_over());
+            return beat.map(|beat| (beat.until, Due::EndBeat));
         }
         let state = &self.state;
         match &state.stage {

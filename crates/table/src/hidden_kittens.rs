@@ -22,14 +22,15 @@ pub(crate) struct HiddenKitten {
     pub(crate) title: Title,
     /// The cards above it when it was put back.
     pub(crate) above: u8,
+    /// The cards above it now, while it is in the pile.
+    place: usize,
     pub(crate) fate: Fate,
 }
 
-/// What became of a hidden kitten.
+/// The lot of a hidden kitten.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Fate {
-    /// It is in the draw pile, below so many cards.
-    InPile(usize),
+    InPile,
     /// The draw pile was shuffled.
     Mixed,
     Drawn,
@@ -77,11 +78,7 @@ impl HiddenKittens {
                 (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
                 _ => {}
             },
-            Event::Shuffled { .. } => {
-                let in_pile = |kitten: &&mut HiddenKitten| matches!(kitten.fate, Fate::InPile(_));
-                let hidden = self.hidden.iter_mut().filter(in_pile);
-                hidden.for_each(|kitten| kitten.fate = Fate::Mixed);
-            }
+            Event::Shuffled { .. } => self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed),
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
@@ -92,44 +89,40 @@ impl HiddenKittens {
         }
     }
 
-    /// The places of those that are in the pile.
-    fn places(&mut self) -> impl Iterator<Item = &mut usize> {
-        self.hidden
-            .iter_mut()
-            .filter_map(|kitten| match &mut kitten.fate {
-                Fate::InPile(place) => Some(place),
-                Fate::Mixed | Fate::Drawn | Fate::Defused(_) | Fate::Killed(_) | Fate::Gone => None,
-            })
+    fn in_pile(&mut self) -> impl Iterator<Item = &mut HiddenKitten> {
+        let hidden = self.hidden.iter_mut();
+        hidden.filter(|kitten| kitten.fate == Fate::InPile)
     }
 
     /// Takes the card at this place out of the pile, and returns its index if it is a hidden kitten.
     fn take(&mut self, place: usize, fate: Fate) -> Option<usize> {
-        let mut hidden = self.hidden.iter();
-        let index = hidden.position(|kitten| kitten.fate == Fate::InPile(place));
+        let is_taken = |kitten: &HiddenKitten| kitten.fate == Fate::InPile && kitten.place == place;
+        let index = self.hidden.iter().position(is_taken);
         if let Some(taken) = index {
             self.hidden[taken].fate = fate;
         }
-        let below = self.places().filter(|other| **other > place);
-        below.for_each(|other| *other -= 1);
+        let below = self.in_pile().filter(|kitten| kitten.place > place);
+        below.for_each(|kitten| kitten.place -= 1);
         index
     }
 
     fn put(&mut self, by: Seat, title: Title, place: usize) {
-        let below = self.places().filter(|other| **other >= place);
-        below.for_each(|other| *other += 1);
+        let below = self.in_pile().filter(|kitten| kitten.place >= place);
+        below.for_each(|kitten| kitten.place += 1);
         self.hidden.push(HiddenKitten {
             by,
             title,
             above: u8::try_from(place).unwrap_or(u8::MAX),
-            fate: Fate::InPile(place),
+            place,
+            fate: Fate::InPile,
         });
     }
 
     fn put_in_order(&mut self, order: Order) {
-        for place in self.places() {
+        for kitten in self.in_pile() {
             let mut old_places = order.places().iter();
-            let moved = old_places.position(|old| usize::from(*old) == *place);
-            *place = moved.unwrap_or(*place);
+            let moved = old_places.position(|old| usize::from(*old) == kitten.place);
+            kitten.place = moved.unwrap_or(kitten.place);
         }
     }
 

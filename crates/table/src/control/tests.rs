@@ -84,10 +84,7 @@ fn next_variant(intent: Intent) -> Option<Intent> {
             StoryPage::First => story(StoryPage::Step(u16::MAX)),
             StoryPage::Step(_) => story(StoryPage::Last),
             StoryPage::Last => story(StoryPage::Fair),
-            StoryPage::Fair => Intent::ShowMoment {
-                game: u16::MAX,
-                step: u16::MAX,
-            },
+            StoryPage::Fair => moment(),
         },
         Intent::ShowMoment { .. } => Intent::Games(GamesList::Channel),
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
@@ -98,6 +95,11 @@ fn next_variant(intent: Intent) -> Option<Intent> {
 fn end_in(confirmed: bool) -> Intent {
     let channel = ChannelId(u64::MAX);
     Intent::EndIn { channel, confirmed }
+}
+
+fn moment() -> Intent {
+    let (game, step) = (u16::MAX, u16::MAX);
+    Intent::ShowMoment { game, step }
 }
 
 fn story(page: StoryPage) -> Intent {

@@ -103,11 +103,12 @@ impl PlayerForm {
     }
 
     pub(super) fn is_possible(&self) -> bool {
-        self.kind == "person" || self.is_computer()
+        self.kind == "person" || self.strength().is_some()
     }
 
-    pub(crate) fn is_computer(&self) -> bool {
-        self.kind.parse::<Strength>().is_ok()
+    /// Returns the strength of a computer.
+    pub(crate) fn strength(&self) -> Option<Strength> {
+        self.kind.parse().ok()
     }
 }
 

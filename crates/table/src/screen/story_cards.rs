@@ -1,11 +1,11 @@
 //! The cards of a finished game, opened on one page: the last hands, the rest of the draw pile, the kittens that
 //! were hidden, and the cards that few had seen.
 
-use rules::{ChoiceAnswer, Event, Hand, Seat};
+use rules::{ChoiceAnswer, Event, Seat};
 
 use super::element::{Accent, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::story_page::{Page, cards, hand};
+use super::story_page::{Page, cards, hand, story_button};
 use super::story_step::shown_line;
 use super::{Emoji, Icon};
 use crate::hidden_kittens::{Fate, HiddenKitten};
@@ -14,38 +14,28 @@ use crate::text::Message;
 
 /// Returns the page.
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
-    let end = story.at(story.last_step());
-    let view = end.game.view(None);
-    let page = Page {
-        story,
-        game: &view,
-        reader,
-    };
+    let page = Page::new(story, story.last_step(), reader);
+    let button = |to, label: Message<'_>| story_button(reader, to, &label);
     let screen = page
         .fitting(
-            |context| secret_lines(context, story, &end),
-            |context, lines| opened(context, story, &end, lines),
+            |context| secret_lines(context, &page),
+            |context, lines| opened(context, &page, lines),
         )
         .buttons([
-            page.button(StoryPage::First, &Message::ButtonReplay)
-                .style(ButtonStyle::Primary),
-            page.button(StoryPage::Fair, &Message::ButtonFair),
+            button(StoryPage::First, Message::ButtonReplay).style(ButtonStyle::Primary),
+            button(StoryPage::Fair, Message::ButtonFair),
         ]);
-    page.with_jumps(screen, &end.jumps, &Message::StoryJump)
+    page.with_jumps(screen, &Message::StoryJump)
         .displayed_as(reader.display_mode)
 }
 
-fn opened(
-    context: &GameContext<'_>,
-    story: &Story,
-    end: &Walk<'_>,
-    secrets: Vec<String>,
-) -> Screen {
+fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> Screen {
+    let end = &page.walk;
     let nobody_won = || context.translate(&Message::StoryNobodyWon);
     let is_stopped = end.game.winner().is_none();
     let dead = end.game.deaths().iter().rev().map(|death| death.seat);
     let seats = end.game.living().iter().chain(dead);
-    let hands = seats.map(|seat| Some(hand_line(context, story, end, seat)));
+    let hands = seats.map(|seat| Some(hand_line(context, end, seat)));
     let top_first = end.game.draw_pile().from_top();
     let pile = cards(context, top_first.map(|card| (card.title(), 1)));
     let pile = match end.game.draw_pile().is_empty() {
@@ -67,19 +57,21 @@ fn opened(
 }
 
 /// Returns the line with a player's last cards: those that they died or left with, or have still.
-fn hand_line(context: &GameContext<'_>, story: &Story, end: &Walk<'_>, seat: Seat) -> String {
-    let mut events = story.events().iter().rev();
-    let last = events.find_map(|event| last_hand(event, seat));
-    let held = last.unwrap_or_else(|| *end.game.hand(seat));
+fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
+    let is_alive = end.game.living().contains(seat);
+    let held = match is_alive {
+        true => end.game.hand(seat),
+        false => &end.last_hands[seat.index()],
+    };
     let player = context.name(seat);
     let message = match held.is_empty() {
         true => Message::StoryHandEmpty { player },
         false => Message::StoryHand {
             player,
-            cards: hand(context, &held),
+            cards: hand(context, held),
         },
     };
-    let icon = match end.game.living().contains(seat) {
+    let icon = match is_alive {
         true => end.game.winner().map(|_| Icon::Winner),
         false => Some(Icon::Dead),
     };
@@ -88,25 +80,21 @@ fn hand_line(context: &GameContext<'_>, story: &Story, end: &Walk<'_>, seat: Sea
     format!("{icon}{} {line}", Emoji::Seat(seat))
 }
 
-fn last_hand(event: &Event, of: Seat) -> Option<Hand> {
-    if let Event::Exploded { seat, hand, .. } | Event::Left { seat, hand, .. } = event {
-        (*seat == of).then_some(*hand)
-    } else {
-        None
-    }
-}
-
 /// Returns what few had known, in the order in which it is worth telling.
-fn secret_lines(context: &GameContext<'_>, story: &Story, end: &Walk<'_>) -> Vec<String> {
-    let seen = story.seen(story.last_step());
-    let kittens = end.hidden.all().iter();
+fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
+    let kittens = page.walk.hidden.all().iter();
     let kittens = kittens.map(|kitten| kitten_line(context, *kitten));
-    let kinds = [is_gift, is_future, is_theft];
+    let kinds: [fn(&Event) -> bool; 3] = [
+        is_gift,
+        |event| matches!(event, Event::Saw { .. }),
+        |event| matches!(event, Event::Stolen { .. }),
+    ];
+    let seen = &page.walk.seen;
     let events = kinds.into_iter().flat_map(|is_told| {
-        let events = story.events()[..seen.len()].iter().enumerate();
+        let events = page.story.events[..seen.len()].iter().enumerate();
         events.filter(move |(_, event)| is_told(event))
     });
-    let others = events.filter_map(|(index, event)| shown_line(context, &seen, index, event));
+    let others = events.filter_map(|(index, event)| shown_line(context, seen, index, event));
     kittens.chain(others).collect()
 }
 
@@ -119,7 +107,7 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
         kitten: context.card_name(kitten.title),
     };
     let fate = match kitten.fate {
-        Fate::InPile(_) => Some(Message::StoryHidLeft),
+        Fate::InPile => Some(Message::StoryHidLeft),
         Fate::Mixed => Some(Message::StoryHidMixed),
         Fate::Defused(seat) => Some(Message::StoryHidDefused { player: name(seat) }),
         Fate::Killed(seat) => Some(Message::StoryHidKilled { player: name(seat) }),
@@ -133,12 +121,4 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
 
 fn is_gift(event: &Event) -> bool {
     matches!(event, Event::Chosen { answer, .. } if matches!(answer, ChoiceAnswer::Give(_)))
-}
-
-fn is_future(event: &Event) -> bool {
-    matches!(event, Event::Saw { .. })
-}
-
-fn is_theft(event: &Event) -> bool {
-    matches!(event, Event::Stolen { .. })
 }

@@ -20,25 +20,29 @@ pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> S
     };
     let numbers = played.proof.as_ref().map(|proof| {
         let shares: Vec<_> = proof.shares.iter().map(u64::to_string).collect();
-        Message::FairNumbers {
-            commitment: Verbatim(proof.secret.commitment(proof.game).to_hex()),
-            secret: Verbatim(proof.secret.clone().into()),
-            shares: Verbatim(shares.join(" ")),
-        }
+        let commitment = Verbatim(proof.secret.commitment(proof.game).to_hex());
+        let secret = Verbatim(proof.secret.clone().into());
+        let shares = Verbatim(shares.join(" "));
+        [
+            Message::FairCommitment { commitment },
+            Message::FairSecret { secret },
+            Message::FairShares { shares },
+        ]
     });
     fair_page(&verdict, numbers.as_ref(), reader)
 }
 
 pub(crate) fn fair_page(
     verdict: &Message<'_>,
-    numbers: Option<&Message<'_>>,
+    numbers: Option<&[Message<'_>; 3]>,
     reader: StoryReader<'_>,
 ) -> Screen {
     let language = reader.language;
+    let numbers = numbers.into_iter().flatten();
     let title = language.translate(&Message::ButtonFair);
     Screen::new(Accent::Private)
         .text(format!("### {title}\n{}", language.translate(verdict)))
-        .lines([numbers.map(|numbers| language.translate(numbers))])
+        .lines(numbers.map(|number| Some(language.translate(number))))
         .text(language.translate(&Message::FairFile))
         .buttons([
             story_button(reader, StoryPage::Cards, &Message::ButtonCards),

@@ -4,15 +4,15 @@ use std::cmp::Reverse;
 
 use rules::{Hand, PlayerView, Title};
 
+use super::Emoji;
 use super::element::{Button, Screen, Select, SelectOption};
 use super::game_context::GameContext;
 use super::history::small_line;
 use super::lobby::count;
-use super::{Emoji, Icon};
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, Menu};
-use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader};
-use crate::text::{CardName, List, Message, PlainName, Verbatim};
+use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
+use crate::text::{List, Message, PlainName, Verbatim};
 
 /// The most characters of a page's texts, without its controls.
 const MOST_TEXT: usize = 3_700;
@@ -26,20 +26,30 @@ const MOST_LINES: usize = 24;
 /// The most options of a menu in Discord.
 const MOST_OPTIONS: usize = 25;
 
-/// One state of a story's game, for one reader.
-#[derive(Clone, Copy)]
+/// A story after one of its steps, for one reader.
 pub(super) struct Page<'v> {
     pub(super) story: &'v Story,
-    pub(super) game: &'v PlayerView,
-    pub(super) reader: StoryReader<'v>,
+    pub(super) walk: Walk<'v>,
+    reader: StoryReader<'v>,
+    game: PlayerView,
 }
 
 impl<'v> Page<'v> {
-    fn context(&self, display_mode: DisplayMode) -> GameContext<'v> {
+    pub(super) fn new(story: &'v Story, step: u16, reader: StoryReader<'v>) -> Self {
+        let walk = story.at(step);
+        Self {
+            game: walk.game.view(None),
+            story,
+            walk,
+            reader,
+        }
+    }
+
+    fn context(&self, display_mode: DisplayMode) -> GameContext<'_> {
         GameContext {
             stamp: self.reader.stamp,
-            game: self.game,
-            players: self.story.players(),
+            game: &self.game,
+            players: &self.story.players,
             deadline: None,
             language: self.reader.language,
             display_mode,
@@ -59,81 +69,64 @@ impl<'v> Page<'v> {
             true => self.context(DisplayMode::Pictures),
             false => in_words,
         };
-        let room = MOST_TEXT.saturating_sub(length(&screen(&context, Vec::new())));
-        let lines = fitting(lines(&context), room, |lines| {
-            small_line(context.translate(&Message::StoryMore { lines }))
-        });
+        let more = |lines| small_line(context.translate(&Message::StoryMore { lines }));
+        let mut used = length(&screen(&context, vec![more(u32::MAX)]));
+        let mut lines = lines(&context);
+        let fits = |line: &&String| {
+            used += super::expand_to_unicode(line).chars().count() + 1;
+            used <= MOST_TEXT
+        };
+        let shown = lines.iter().take(MOST_LINES).take_while(fits).count();
+        let left = lines.split_off(shown).len();
+        lines.extend((left > 0).then(|| more(count(left))));
         screen(&context, lines)
     }
 
-    pub(super) fn button(&self, page: StoryPage, label: &Message<'_>) -> Button {
-        story_button(self.reader, page, label)
-    }
-
-    pub(super) fn intent_button(&self, intent: Intent, label: &Message<'_>) -> Button {
-        let control = self.reader.stamp.button(intent);
-        Button::new(control, self.reader.language.translate(label))
-    }
-
-    /// Adds the menu of these steps, the weightiest and then the latest if not all have room.
-    pub(super) fn with_jumps(&self, screen: Screen, jumps: &[Jump], label: &Message<'_>) -> Screen {
-        let mut jumps = jumps.to_vec();
-        jumps.sort_by_key(|jump| (jump.kind.weight(), Reverse(jump.step)));
-        jumps.truncate(MOST_OPTIONS);
+    /// Adds the menu of the steps so far, the weightiest and then the latest if not all have room.
+    pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
+        let mut jumps = self.walk.jumps.clone();
+        jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
         let placeholder = self.reader.language.translate(label);
         let mut used = length(&screen) + placeholder.chars().count() + 8;
-        let options = jumps.iter().map(|jump| (jump.step, self.option(*jump)));
-        let mut options: Vec<_> = options
-            .take_while(|(_, option)| {
-                used += option.label.chars().count() + 8;
-                used <= MOST_CHARACTERS
-            })
-            .collect();
-        options.sort_by_key(|(step, _)| *step);
+        let options = jumps.iter().take(MOST_OPTIONS);
+        let options = options.map(|jump| (jump.step, self.option(*jump)));
+        let fits = |(_, option): &(u16, SelectOption)| {
+            used += option.label.chars().count() + 8;
+            used <= MOST_CHARACTERS
+        };
+        let mut options: Vec<_> = options.take_while(fits).collect();
         if options.is_empty() {
             return screen;
         }
+        options.sort_by_key(|(step, _)| *step);
         let game = self.reader.game;
         let control = self.reader.stamp.menu(Menu::Jump { game, page: 0 });
-        let options = options.into_iter().map(|(_, option)| option);
-        screen.select(Select::one(control, placeholder, options.collect()))
+        let options = options.into_iter().map(|(_, option)| option).collect();
+        screen.select(Select::one(control, placeholder, options))
     }
 
     fn option(&self, jump: Jump) -> SelectOption {
-        let name = |seat| PlainName(self.context(self.reader.display_mode).raw_name(seat));
-        let step = u32::from(jump.step);
-        let (emoji, message) = match jump.kind {
-            JumpKind::Death(seat) => {
-                let player = name(seat);
-                let message = Message::StoryJumpDeath { step, player };
-                (Emoji::Icon(Icon::Explosion), message)
-            }
-            JumpKind::Left(seat) => {
-                let player = name(seat);
-                (Icon::Leave.into(), Message::StoryJumpLeft { step, player })
-            }
-            JumpKind::Rescue(seat) => {
-                let player = name(seat);
-                let message = Message::StoryJumpRescue { step, player };
-                (Title::Defuse.into(), message)
-            }
-            JumpKind::Nopes => {
-                let edition = self.game.rules.edition();
-                let title = Title::Nope;
-                let nope = CardName { title, edition };
-                (title.into(), Message::StoryJumpNopes { step, nope })
-            }
-            JumpKind::Attack { by, on } => {
-                let (attacker, player) = (name(by), name(on));
-                let message = Message::StoryJumpAttack {
-                    step,
-                    attacker,
-                    player,
-                };
-                (Title::Attack.into(), message)
-            }
+        let context = self.context(self.reader.display_mode);
+        let name = |seat| PlainName(context.raw_name(seat));
+        let (step, player, attacker) = (u32::from(jump.step), name(jump.on), name(jump.by));
+        let nope = context.card_name(Title::Nope);
+        let message = match jump.kind {
+            JumpKind::Death => Message::StoryJumpDeath { step, player },
+            JumpKind::Rescue => Message::StoryJumpRescue { step, player },
+            JumpKind::Nopes => Message::StoryJumpNopes { step, nope },
+            JumpKind::Attack => Message::StoryJumpAttack {
+                step,
+                attacker,
+                player,
+            },
         };
-        SelectOption::new(step.to_string(), self.reader.language.translate(&message)).emoji(emoji)
+        let title = match jump.kind {
+            JumpKind::Death => Title::ExplodingKitten,
+            JumpKind::Rescue => Title::Defuse,
+            JumpKind::Nopes => Title::Nope,
+            JumpKind::Attack => Title::Attack,
+        };
+        SelectOption::new(step.to_string(), context.translate(&message)).emoji(title)
     }
 }
 
@@ -153,32 +146,10 @@ fn length(screen: &Screen) -> usize {
     screen.to_string().chars().count()
 }
 
-/// Returns the first lines that have room, and one about those that have none.
-fn fitting(lines: Vec<String>, room: usize, more: impl Fn(u32) -> String) -> Vec<String> {
-    let size = |line: &String| super::expand_to_unicode(line).chars().count() + 1;
-    let (total, whole) = (lines.len(), lines.iter().map(size).sum::<usize>());
-    let reserved = match whole > room || total > MOST_LINES {
-        true => more(u32::MAX).chars().count(),
-        false => 0,
-    };
-    let mut used = reserved;
-    let fits = |line: &String| {
-        used += size(line);
-        used <= room
-    };
-    let shown = lines.into_iter().take(MOST_LINES).take_while(fits);
-    let mut shown: Vec<String> = shown.collect();
-    let left = total - shown.len();
-    shown.extend((left > 0).then(|| more(count(left))));
-    shown
-}
-
 /// Returns the cards of a hand: as emoji, or in words for text first.
 pub(super) fn hand(context: &GameContext<'_>, hand: &Hand) -> List<Verbatim> {
-    cards(
-        context,
-        hand.titles().map(|title| (title, hand.count(title))),
-    )
+    let held = hand.titles().map(|title| (title, hand.count(title)));
+    cards(context, held)
 }
 
 /// Returns cards with the number of each.

@@ -3,10 +3,10 @@
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
-use super::element::Screen;
+use super::element::{Button, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::history::{event_line, small_line};
-use super::story_page::{Page, hand};
+use super::story_page::{Page, hand, story_button};
 use super::{Emoji, Icon, nope_window, table, turn_reason};
 use crate::intent::Intent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
@@ -14,63 +14,45 @@ use crate::text::{List, Message, Verbatim};
 
 /// Returns the screen of a step, the last one if there are fewer.
 pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
-    let (walk, last) = (story.at(step), story.last_step());
-    let (game, step) = (reader.game, walk.step);
-    let view = walk.game.view(None);
-    let page = Page {
-        story,
-        game: &view,
-        reader,
-    };
-    let to = |at| StoryPage::Step(at);
-    let number = u32::from(step);
-    let screen = step_screen(&page, &walk, &Message::StoryStep { step: number })
+    let page = Page::new(story, step, reader);
+    let (game, step, last) = (reader.game, page.walk.step, story.last_step());
+    let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
+    let button = |to, label: Message<'_>| story_button(reader, to, &label);
+    let moment = reader.stamp.button(Intent::ShowMoment { game, step });
+    let screen = step_screen(&page, &Message::StoryStep { step: step.into() })
         .paired_buttons([
-            page.button(StoryPage::First, &Message::ButtonFirst)
-                .enabled(step > 0),
-            page.button(to(step.saturating_sub(1)), &Message::ButtonBack)
-                .enabled(step > 0),
-            page.button(
-                to(last.min(step.saturating_add(1))),
-                &Message::ButtonForward,
-            )
-            .enabled(step < last),
-            page.button(StoryPage::Last, &Message::ButtonLast)
-                .enabled(step < last),
+            button(StoryPage::First, Message::ButtonFirst).enabled(step > 0),
+            button(StoryPage::Step(back), Message::ButtonBack).enabled(step > 0),
+            button(StoryPage::Step(forward), Message::ButtonForward).enabled(step < last),
+            button(StoryPage::Last, Message::ButtonLast).enabled(step < last),
         ])
         .buttons([
-            page.intent_button(Intent::ShowMoment { game, step }, &Message::ButtonMoment),
-            page.button(StoryPage::Cards, &Message::ButtonCards),
+            Button::new(moment, reader.language.translate(&Message::ButtonMoment)),
+            button(StoryPage::Cards, Message::ButtonCards),
         ]);
-    page.with_jumps(screen, &walk.jumps, &Message::StoryJumpEarlier)
+    page.with_jumps(screen, &Message::StoryJumpEarlier)
         .displayed_as(reader.display_mode)
 }
 
 /// Returns a step for everybody, without buttons.
 pub(crate) fn story_moment(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
-    let walk = story.at(step);
-    let view = walk.game.view(None);
-    let page = Page {
-        story,
-        game: &view,
-        reader,
-    };
-    let step = u32::from(walk.step);
-    step_screen(&page, &walk, &Message::StoryMoment { step }).displayed_as(reader.display_mode)
+    let page = Page::new(story, step, reader);
+    let step = page.walk.step.into();
+    step_screen(&page, &Message::StoryMoment { step }).displayed_as(reader.display_mode)
 }
 
-fn step_screen(page: &Page<'_>, walk: &Walk<'_>, heading: &Message<'_>) -> Screen {
-    let seen = page.story.seen(walk.step);
+fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
     page.fitting(
-        |context| move_lines(context, walk, &seen),
+        |context| move_lines(context, page),
         |context, lines| {
             let title = format!("### {}", context.translate(heading));
-            let lines = [title].into_iter().chain(lines).map(Some);
-            Screen::new(table::accent(walk.game.phase(), &seen))
-                .lines(lines)
+            let window = context.game.phase.window();
+            let verdict = window.map(|window| nope_window::verdict(context, window));
+            Screen::new(table::accent(&context.game.phase, &page.walk.seen))
+                .lines([title].into_iter().chain(lines).map(Some))
                 .separator()
-                .lines([Some(state_line(context)), window_line(context)])
-                .text(seat_lines(context, page.story, walk))
+                .lines([Some(state_line(context)), verdict])
+                .text(seat_lines(context, &page.walk))
                 .separator()
                 .text(table::pile_lines(context))
         },
@@ -79,12 +61,11 @@ fn step_screen(page: &Page<'_>, walk: &Walk<'_>, heading: &Message<'_>) -> Scree
 
 /// Returns the events of the step in the words of the table, with what was hidden then. A play whose only effect
 /// is on the turn has the reason of the turn.
-fn move_lines(context: &GameContext<'_>, walk: &Walk<'_>, seen: &[SeenEvent]) -> Vec<String> {
-    let before = seen.len() - walk.events.len();
-    let events = walk.events.iter().enumerate();
-    let lines: Vec<_> = events
-        .filter_map(|(index, event)| shown_line(context, seen, before + index, event))
-        .collect();
+fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
+    let (walk, seen) = (&page.walk, &page.walk.seen);
+    let events = (seen.len() - walk.events.len()..).zip(walk.events);
+    let lines = events.filter_map(|(index, event)| shown_line(context, seen, index, event));
+    let lines: Vec<_> = lines.collect();
     if !lines.is_empty() {
         return lines;
     }
@@ -152,12 +133,7 @@ fn state_line(context: &GameContext<'_>) -> String {
     }
 }
 
-fn window_line(context: &GameContext<'_>) -> Option<String> {
-    let window = context.game.phase.window()?;
-    Some(nope_window::verdict(context, window))
-}
-
-fn seat_lines(context: &GameContext<'_>, story: &Story, walk: &Walk<'_>) -> String {
+fn seat_lines(context: &GameContext<'_>, walk: &Walk<'_>) -> String {
     let seats = walk.game.rules().seats();
     let lines = seats.iter().flat_map(|seat| {
         let held = match walk.game.living().contains(seat) {
@@ -167,12 +143,12 @@ fn seat_lines(context: &GameContext<'_>, story: &Story, walk: &Walk<'_>) -> Stri
         let cards = hand(context, held);
         let cards = || context.translate(&Message::StoryOpenHand { cards });
         let cards = (!held.is_empty()).then(cards);
-        [Some(seat_line(context, story, walk, seat)), cards]
+        [Some(seat_line(context, walk, seat)), cards]
     });
     join_lines(lines)
 }
 
-fn seat_line(context: &GameContext<'_>, story: &Story, walk: &Walk<'_>, seat: Seat) -> String {
+fn seat_line(context: &GameContext<'_>, walk: &Walk<'_>, seat: Seat) -> String {
     let mark = Emoji::Seat(seat);
     let player = context.name(seat);
     let mut deaths = walk.game.deaths().iter();
@@ -189,7 +165,8 @@ fn seat_line(context: &GameContext<'_>, story: &Story, walk: &Walk<'_>, seat: Se
         let seat = Verbatim(line);
         line = context.translate(&Message::SeatOwing { turns, seat });
     }
-    let is_computer = story.computers().contains(seat);
+    let player = context.player(seat);
+    let is_computer = player.is_some_and(|player| player.user().is_none());
     let icon = is_computer.then(|| format!("{} ", Emoji::Icon(Icon::Computer)));
     format!("{mark} {}{line}", icon.unwrap_or_default())
 }

@@ -5,14 +5,14 @@
 mod page;
 mod walk;
 
-use players::Strength;
-use rules::{Event, Game, SeatSet, SeenEvent, redact};
+use rules::{Event, Game};
 
 use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
 use crate::game_file::PlayedGame;
+use crate::ids::UserId;
 use crate::record::RecordError;
-use crate::screen::{self, Occupant, Player, Screen};
+use crate::screen::{self, Occupant, Player, Presence, Screen};
 use crate::text::Language;
 pub use page::{GamesList, StoryPage};
 pub(crate) use walk::{Jump, JumpKind, Walk};
@@ -20,9 +20,8 @@ pub(crate) use walk::{Jump, JumpKind, Walk};
 /// The story of a game that is over.
 pub struct Story {
     dealt: Game,
-    players: Vec<Player>,
-    computers: SeatSet,
-    events: Vec<Event>,
+    pub(crate) players: Vec<Player>,
+    pub(crate) events: Vec<Event>,
     /// By step: the number of events up to its end. Step 0 is the deal.
     ends: Vec<usize>,
 }
@@ -49,24 +48,17 @@ impl Story {
         let dealt = Game::from_deal(played.rules, played.first, &played.dealt);
         let players = played.players.iter().map(|player| Player {
             name: player.name.clone().into(),
-            occupant: NOBODY,
+            occupant: player.strength().map_or(SOMEBODY, Occupant::Computer),
         });
-        let seats = played.rules.seats().iter().zip(&played.players);
-        let computers = seats.filter(|(_, player)| player.is_computer());
         let actions = played.actions.iter().map(|action| &action.events[..]);
-        Ok(Self::new(
-            dealt.map_err(|_| RecordError::Impossible)?,
-            players.collect(),
-            computers.map(|(seat, _)| seat).collect(),
-            actions,
-        ))
+        let dealt = dealt.map_err(|_| RecordError::Impossible)?;
+        Ok(Self::new(dealt, players.collect(), actions))
     }
 
     /// Returns the story of these actions in a game as it was dealt. A pass that closes no window is no step.
     pub(crate) fn new<'e>(
         dealt: Game,
         players: Vec<Player>,
-        computers: SeatSet,
         actions: impl Iterator<Item = &'e [Event]>,
     ) -> Self {
         let (mut events, mut ends) = (Vec::new(), vec![0]);
@@ -81,7 +73,6 @@ impl Story {
         Self {
             dealt,
             players,
-            computers,
             events,
             ends,
         }
@@ -107,14 +98,6 @@ impl Story {
         screen::story_moment(self, step, reader)
     }
 
-    pub(crate) fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    pub(crate) fn computers(&self) -> SeatSet {
-        self.computers
-    }
-
     /// Returns the state after a step, or after the last one if there are fewer.
     pub(crate) fn at(&self, step: u16) -> Walk<'_> {
         let mut walk = Walk::new(&self.dealt);
@@ -125,19 +108,10 @@ impl Story {
         }
         walk
     }
-
-    /// Returns the events up to the end of a step, as everybody saw them.
-    pub(crate) fn seen(&self, step: u16) -> Vec<SeenEvent> {
-        let step = usize::from(step.min(self.last_step()));
-        let events = self.events[..self.ends[step]].iter();
-        let rules = self.dealt.rules();
-        events.map(|event| redact(event, None, rules)).collect()
-    }
-
-    pub(crate) fn events(&self) -> &[Event] {
-        &self.events
-    }
 }
 
-/// The owner of every seat: a story calls nobody.
-const NOBODY: Occupant = Occupant::Computer(Strength::Kitten);
+/// A person, whom a story does not call.
+const SOMEBODY: Occupant = Occupant::Person {
+    user: UserId(0),
+    presence: Presence::Left,
+};

@@ -1,5 +1,5 @@
-//! The pages of a finished game's story, and the lists of games, as controls name them. Who may see them is
-//! decided by the bot's dispatcher.
+//! The pages of a finished game's story, and the lists of games, as controls name them. The bot's
+//! dispatcher decides to whom they are shown.
 
 /// A page of a finished game's story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

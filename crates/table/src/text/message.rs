@@ -218,7 +218,8 @@ messages_with_cards! {
     GamesWon { number: Verbatim, at: Countdown, edition: EditionId, players: u32, winner: Name<'a> },
     GamesStopped { number: Verbatim, at: Countdown, edition: EditionId, players: u32 },
     FairYes, FairUnproven, FairNo { reason: Verbatim },
-    FairNumbers { commitment: Verbatim, secret: Verbatim, shares: Verbatim }, FairFile,
+    FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim },
+    FairShares { shares: Verbatim }, FairFile,
     ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
@@ -230,7 +231,7 @@ messages_with_cards! {
     StorySeat { player: Name<'a>, percent: u32 }, StoryOpenHand { cards: List<Verbatim> },
     ButtonCards, ButtonReplay, ButtonFair, ButtonFirst, ButtonForward, ButtonLast, ButtonMoment,
     StoryJump, StoryJumpEarlier, StoryJumpDeath { step: u32, player: PlainName<'a> },
-    StoryJumpLeft { step: u32, player: PlainName<'a> }, StoryJumpRescue { step: u32, player: PlainName<'a> },
+    StoryJumpRescue { step: u32, player: PlainName<'a> },
     StoryJumpNopes { step: u32, nope: CardName },
     StoryJumpAttack { step: u32, attacker: PlainName<'a>, player: PlainName<'a> },
     // story.ftl

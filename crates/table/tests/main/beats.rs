@@ -153,6 +153,16 @@ fn the_result_does_not_wait_for_the_clock_of_a_process_that_was_ahead() {
 }
 
 #[test]
+fn the_result_is_shown_although_deadlines_are_held() {
+    let mut driver = after_death(options_at(Pace::Normal), 2);
+    driver.replay();
+    driver.table.hold_deadlines(true);
+    driver.wait(DEATH);
+    driver.command(UserId(1), Intent::PostTable);
+    assert!(driver.message.chart().is_some());
+}
+
+#[test]
 fn a_watched_game_has_its_beats_the_last_one_too() {
     let mut driver = Driver::open_with(options(), watched(3, Strength::Cat), 4);
     let (mut deaths, mut began) = (0, None);

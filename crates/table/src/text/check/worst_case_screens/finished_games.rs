@@ -50,11 +50,12 @@ fn listed_games(winner: Option<&str>) -> Vec<ListedGame> {
     listed.collect()
 }
 
-fn numbers() -> Message<'static> {
-    let shares = vec![u64::MAX.to_string(); 10];
-    Message::FairNumbers {
-        commitment: Verbatim("9".repeat(64)),
-        secret: Verbatim("9".repeat(64)),
-        shares: Verbatim(shares.join(" ")),
-    }
+fn numbers() -> [Message<'static>; 3] {
+    let [commitment, secret] = [64, 64].map(|digits| Verbatim("9".repeat(digits)));
+    let shares = Verbatim(vec![u64::MAX.to_string(); 10].join(" "));
+    [
+        Message::FairCommitment { commitment },
+        Message::FairSecret { secret },
+        Message::FairShares { shares },
+    ]
 }

@@ -1,8 +1,8 @@
 //! The stories of finished games: as many players and cards as there may be, and hundreds of steps.
 
 use rules::{
-    Action, EditionId, Event, Game, Hand, Pile, PileCard, SeatSet, SeededChance, Setup, Title,
-    TitleSet, Turn,
+    Action, EditionId, Event, Game, Hand, Pile, PileCard, SeededChance, Setup, Title, TitleSet,
+    Turn,
 };
 
 use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
@@ -35,7 +35,7 @@ fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>
         };
         let cards = story.screen(StoryPage::Cards, reader);
         visit("the cards of a finished game", &cards);
-        for step in (0..=story.last_step()).step_by(23) {
+        for step in (0..=story.last_step()).step_by(40) {
             let shown = story.screen(StoryPage::Step(step), reader);
             visit("a step of a replay", &shown);
         }
@@ -62,7 +62,11 @@ fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     setup.turn = Some(Turn::normal(seats.nth(0)?));
     let dealt = Game::from_setup(setup).ok()?;
     let (mut game, chance) = (dealt.clone(), &mut SeededChance::new(seed));
-    let most = if seed % 2 == 0 { ACTIONS } else { ACTIONS / 4 };
+    let most = if seed.is_multiple_of(2) {
+        ACTIONS
+    } else {
+        ACTIONS / 4
+    };
     let mut actions: Vec<Vec<Event>> = Vec::new();
     while let Some(action) = random_action(&game, chance).filter(|_| actions.len() < most) {
         if seed > 0 || !matches!(action, Action::Leave { .. }) {
@@ -71,18 +75,5 @@ fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
     }
     let players = mostly_computers(seats.len());
     let actions = actions.iter().map(Vec::as_slice);
-    Some(Story::new(dealt, players, SeatSet::EMPTY, actions))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_edition_has_a_long_story() {
-        for edition in EditionId::all() {
-            let steps = crowded_story(edition, 0).map(|story| story.last_step());
-            assert!(steps > Some(60), "{edition}: {steps:?}");
-        }
-    }
+    Some(Story::new(dealt, players, actions))
 }
