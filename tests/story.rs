@@ -72,7 +72,8 @@ async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_
     let again = click(&harness, at, step.message(), shows).await;
     assert!(again.is_private(), "once a minute: {again:?}");
 
-    click(&harness, at, opened.message(), story(StoryPage::Fair)).await;
+    let cards = click(&harness, at, step.message(), CARDS).await;
+    click(&harness, at, cards.message(), story(StoryPage::Fair)).await;
     let (proof, file) = message_with_file(&harness, &reader, &channel).await;
     assert_eq!(message_id(&proof), own, "no further message");
     let checked = CheckedGame::read(&file).expect("the file is right");
