@@ -20,6 +20,7 @@ mod doctor;
 mod driver;
 #[cfg(test)]
 mod fakes;
+mod finished_games;
 pub mod game_quota;
 mod gateway;
 mod intake;
@@ -31,6 +32,7 @@ pub mod personal_data;
 mod preference_cache;
 pub mod registry;
 mod replay;
+mod request_limit;
 pub mod rng_source;
 mod start_check;
 mod table_message;

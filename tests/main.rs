@@ -35,5 +35,6 @@ mod restart;
 mod screens;
 mod shards;
 mod stored_data;
+mod story;
 mod text_language;
 mod webhook;

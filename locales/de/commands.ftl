@@ -19,6 +19,8 @@ command-me = ich
 command-me-about = Wie dieser Bot mit dir spricht und was er über dich gespeichert hat
 command-settings = einstellungen
 command-settings-about = Womit neue Tische auf diesem Server anfangen und wo (für seine Verwaltung)
+command-games = partien
+command-games-about = Die letzten Partien dieses Kanals und deine eigenen, jede mit ihrer ganzen Geschichte
 command-end = beenden
 command-end-about = Den Tisch dieses Kanals für alle beenden
 

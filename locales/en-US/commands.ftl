@@ -19,6 +19,8 @@ command-me = me
 command-me-about = How this bot talks to you, and what it has stored about you
 command-settings = settings
 command-settings-about = What new tables begin with on this server, and where (for its managers)
+command-games = games
+command-games-about = The last games of this channel and your own, each with its whole story
 command-end = end
 command-end-about = End this channel's table for everybody
 

@@ -19,6 +19,8 @@ command-me = io
 command-me-about = Come ti parla questo bot e che cosa ha salvato su di te
 command-settings = impostazioni
 command-settings-about = Come iniziano i nuovi tavoli in questo server, e dove (per chi lo gestisce)
+command-games = partite
+command-games-about = Le ultime partite di questo canale e le tue, ognuna con tutta la sua storia
 command-end = chiudi
 command-end-about = Chiudi del tutto il tavolo di questo canale
 

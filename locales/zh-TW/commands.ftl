@@ -19,6 +19,8 @@ command-me = 個人設定
 command-me-about = 這個機器人怎麼跟你說話，以及存了哪些關於你的資料
 command-settings = 設定
 command-settings-about = 這個伺服器的新牌桌用什麼選項、在哪裡開（給管理者）
+command-games = 牌局
+command-games-about = 這個頻道和你自己最近的牌局，每一局都能看完整經過
 command-end = 結束
 command-end-about = 替所有人收掉這個頻道的牌桌
 

@@ -4,6 +4,7 @@
 //!
 //! - opening tables: `opening`; ending tables of other channels: `moderation`
 //! - `/kittens me`: `about_me`; `/kittens settings`: `server_settings`; clicks in direct messages: `direct`
+//! - finished games: `story`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
 mod about_me;
@@ -13,6 +14,7 @@ mod moderation;
 mod opening;
 mod replies;
 mod server_settings;
+mod story;
 mod suggestions;
 #[cfg(test)]
 mod tests;
@@ -38,6 +40,7 @@ use crate::discord::from_discord::{
 };
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
+use crate::finished_games::FinishedGames;
 use crate::mailbox::SendError;
 use crate::personal_data::DataRequests;
 use crate::preference_cache::PreferenceCache;
@@ -52,6 +55,7 @@ pub struct Dispatcher {
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
     data_requests: Arc<DataRequests>,
+    finished_games: FinishedGames,
     click_rate_limit: ClickRateLimit,
 }
 
@@ -72,6 +76,7 @@ impl Dispatcher {
             registry,
             preferences: PreferenceCache::new(preferences),
             servers,
+            finished_games: FinishedGames::new(data_requests.store()),
             data_requests,
             click_rate_limit,
         }
@@ -180,30 +185,34 @@ impl Dispatcher {
             }
             (InteractionRequest::UseControl(control, intent), Some(context)) => {
                 let request = clicked(control.stamp, intent);
-                self.serve_control(request, context).await
+                self.serve_intent(request, context).await
             }
             (InteractionRequest::TableCommand(intent), Some(context)) => {
-                self.forward(context, typed(intent)).await
+                self.serve_intent(typed(intent), context).await
             }
         }
     }
 
-    /// Serves a control that was used in a server.
-    async fn serve_control(
+    /// Serves a control that was used in a server, or a command about a table there.
+    async fn serve_intent(
         &self,
         request: TableRequest,
         context: ChannelContext,
     ) -> Result<(), InteractionError> {
         let (callback, format) = (&request.callback, request.person.format());
-        if let Intent::AskServerReset = request.intent {
-            self.ask_for_reset(callback, context, format).await
-        } else if let Intent::ChangeServer(change) = request.intent {
-            self.change_settings(callback, context, change, format)
-                .await
-        } else if let Intent::EndIn { channel, .. } = request.intent {
-            self.end_elsewhere(request, channel, context).await
-        } else {
-            self.forward(context, request).await
+        match request.intent {
+            Intent::AskServerReset => self.ask_for_reset(callback, context, format).await,
+            Intent::ChangeServer(change) => {
+                self.change_settings(callback, context, change, format)
+                    .await
+            }
+            Intent::EndIn { channel, .. } => self.end_elsewhere(request, channel, context).await,
+            Intent::Story { game, page } => self.show_story(&request, context, game, page).await,
+            Intent::ShowMoment { game, step } => {
+                self.show_moment(&request, context, game, step).await
+            }
+            Intent::Games(list) => self.list_games(&request, context, list).await,
+            _ => self.forward(context, request).await,
         }
     }
 

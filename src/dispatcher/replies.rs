@@ -55,7 +55,9 @@ impl Dispatcher {
 
     /// Changes the private message that was clicked to this screen, or sends a new one if that has gone.
     pub(super) async fn change(&self, callback: &Callback, screen: &Screen) {
-        let body = edit_answer(screen);
+        let mut body = edit_answer(screen);
+        // The message may have had a file.
+        body["data"]["attachments"] = json!([]);
         match send_answer(&self.rest, callback, &body, Confirmation::NotNeeded).await {
             Err(RequestError::UnknownMessage) => self.reply(callback, screen).await,
             sent => log_failure(callback, sent),

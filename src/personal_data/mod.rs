@@ -2,10 +2,9 @@
 //! change when a person is forgotten is decided in `table::personal_data`; what is stored, in `journal`.
 //! PRIVACY.md tells people and operators what is done here.
 //!
-//! - who asked for their data lately: `request_limit`
+//! - who asked for their data lately: `crate::request_limit`
 //! - forgetting people and deleting what is old, in the background: `retention`
 
-mod request_limit;
 mod retention;
 #[cfg(test)]
 mod tests;
@@ -24,8 +23,8 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::warn;
 
+use crate::request_limit::RequestLimit;
 use outbox::live_processes::LiveProcesses;
-use request_limit::RequestLimit;
 pub use retention::Retention;
 
 /// The most bytes of one person's data in a file. Discord takes ten megabytes.
@@ -68,6 +67,11 @@ impl DataRequests {
             live: LiveProcesses::default(),
             left_guilds: Mutex::default(),
         }
+    }
+
+    /// Returns the journal that the data is in.
+    pub(crate) fn store(&self) -> Arc<dyn PersonalData> {
+        Arc::clone(&self.store)
     }
 
     /// Divides what one person may ask for among these processes.

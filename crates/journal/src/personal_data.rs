@@ -7,7 +7,7 @@
 
 use async_trait::async_trait;
 use table::entry::Entry;
-use table::ids::{GuildId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::port::{Journal, JournalError};
 
@@ -49,6 +49,15 @@ pub struct Expiry {
 pub trait PersonalData: Journal {
     /// Returns the tables at which a person is recorded, the newest first.
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
+
+    /// Returns the tables of a channel, running or not, the newest first: `limit` of them, or fewer if there are
+    /// no more.
+    async fn tables_in(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError>;
 
     /// Records that a person is to be replaced at all tables at which they are recorded now. It is
     /// durable once the future is ready. Running tables follow once they are closed.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use table::entry::Entry;
-use table::ids::{GuildId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::personal_data::{Erasure, Expiry, PersonalData};
 use crate::port::{Journal, JournalError};
@@ -93,6 +93,21 @@ where
              JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";
         let statement = Statement::new(SELECT).bind(user);
         let tables: Vec<(i64,)> = self.background.fetch(statement).await?;
+        let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
+        Ok(tables.collect())
+    }
+
+    async fn tables_in(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        // There is an index of all tables by server, and none by channel.
+        const SELECT: &str = "SELECT id FROM tables WHERE guild = $1 AND channel = $2 \
+             ORDER BY written_at DESC LIMIT $3";
+        let statement = Statement::new(SELECT).bind(guild).bind(channel).bind(limit);
+        let tables: Vec<(i64,)> = self.sql.fetch(statement).await?;
         let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
         Ok(tables.collect())
     }

@@ -299,6 +299,11 @@ pub fn private_answer(screen: &Screen) -> Value {
     answer(4, body_of(screen, Audience::OnePerson))
 }
 
+/// Returns the body of an answer that everybody sees, and that pings nobody.
+pub fn public_answer(screen: &Screen) -> Value {
+    answer(4, body_of(screen, Audience::Everyone))
+}
+
 /// Returns the body of an answer that announces a private message: the person sees that the bot works.
 pub fn deferred_answer() -> Value {
     json!({ "type": 5, "data": { "flags": EPHEMERAL } })
@@ -315,6 +320,7 @@ fn answer(kind: u8, message: Value) -> Value {
     answer
 }
 
-pub(super) fn acknowledgement() -> Value {
+/// Returns the body of an answer that changes nothing yet: a change of the clicked message may follow.
+pub fn acknowledgement() -> Value {
     json!({ "type": 6 })
 }

@@ -28,6 +28,15 @@ const DEADLINES: u32 = 12;
 /// # Errors
 /// [`RecordError`] if the table did what its records cannot tell: a fault.
 pub fn write_game_file(number: u64) -> Result<String, RecordError> {
+    let played = PlayedGame::find(&play_game(number)?, 1)?;
+    played.ok_or(RecordError::Impossible)?.to_file()
+}
+
+/// Plays a game and returns the entries of its table.
+///
+/// # Errors
+/// [`RecordError`] if the table cannot be opened: a fault.
+pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     let tables = tables();
     let (options, players) = tables[number as usize % tables.len()];
     let mut game = SimulatedGame::start(options, players, number)?;
@@ -46,8 +55,7 @@ pub fn write_game_file(number: u64) -> Result<String, RecordError> {
     if number % 7 == 3 {
         remove_proof(&mut game.entries);
     }
-    let played = PlayedGame::find(&game.entries, 1)?;
-    played.ok_or(RecordError::Impossible)?.to_file()
+    Ok(game.entries)
 }
 
 /// Returns the options of every kind of table, and each number of players that they allow.

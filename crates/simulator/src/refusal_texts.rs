@@ -87,7 +87,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
 }
 
 /// All errors but [`game_here`] and those of a server's settings, which nobody changes in a simulation.
-const ERRORS: [InteractionError; 10] = [
+const ERRORS: [InteractionError; 15] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,
     InteractionError::UnknownButton,
@@ -97,5 +97,10 @@ const ERRORS: [InteractionError; 10] = [
     InteractionError::TooManyWatched,
     InteractionError::MayNotOpenThreads,
     InteractionError::MissingPermission(Permission::View),
+    InteractionError::NoStory,
+    InteractionError::NoStep,
+    InteractionError::MomentTooSoon,
+    InteractionError::MomentsSpent,
+    InteractionError::MomentElsewhere,
     InteractionError::Internal,
 ];

@@ -1,31 +1,55 @@
-//! The kittens that a player put back into the draw pile, and whom each of them killed. It follows their true
+//! The kittens that a player put back into the draw pile, and what became of each of them. It follows their true
 //! places, which no player knows: nothing of it is shown before the game is over.
 
 use std::fmt;
 
-use rules::{ChoiceAnswer, Event, Game, LostKitten, Order, PileEnd, Seat};
+use rules::{
+    Choice, ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Order, Phase, PileEnd, Seat, Title,
+};
 
-/// The kittens in the draw pile of which it is known who put them there.
+/// The hazards that players put back, in that order.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The player who hid the kitten that was drawn last, if one did.
-    last_drawn: Option<Seat>,
-    /// By seat: the player who hid the kitten that killed its player.
-    killers: [Option<Seat>; Seat::COUNT],
+    /// The index of the one that was drawn last, unless another card was drawn since.
+    last_drawn: Option<usize>,
 }
 
+/// A hazard that a player put back into the draw pile.
 #[derive(Clone, Copy, PartialEq)]
-struct HiddenKitten {
-    by: Seat,
-    /// The number of cards above it.
+pub(crate) struct HiddenKitten {
+    pub(crate) by: Seat,
+    pub(crate) title: Title,
+    /// The cards above it when it was put back.
+    pub(crate) above: u8,
+    /// The cards above it now, while it is in the pile.
     place: usize,
+    pub(crate) fate: Fate,
+}
+
+/// The lot of a hidden kitten.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Fate {
+    InPile,
+    /// The draw pile was shuffled.
+    Mixed,
+    Drawn,
+    Defused(Seat),
+    Killed(Seat),
+    /// It left the game along with a player.
+    Gone,
 }
 
 impl HiddenKittens {
+    pub(crate) fn all(&self) -> &[HiddenKitten] {
+        &self.hidden
+    }
+
     /// Returns who hid the kitten that killed a player; none if it had not been moved since the last shuffle.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
-        self.killers[seat.index()]
+        let mut hidden = self.hidden.iter();
+        let killer = hidden.find(|kitten| kitten.fate == Fate::Killed(seat));
+        killer.map(|kitten| kitten.by)
     }
 
     /// Takes an event in, given the game before it.
@@ -41,46 +65,70 @@ impl HiddenKittens {
                     PileEnd::Top => 0,
                     PileEnd::Bottom => cards.saturating_sub(1),
                 };
-                self.last_drawn = self.take(place);
+                self.last_drawn = self.take(place, Fate::Drawn);
             }
-            Event::Chosen { seat, answer, .. } => match answer {
-                ChoiceAnswer::Place(place) => self.put(*seat, usize::from(*place).min(cards)),
-                ChoiceAnswer::Order(order) => self.put_in_order(*order),
-                ChoiceAnswer::Give(_) | ChoiceAnswer::Take(_) | ChoiceAnswer::Stop => {}
+            Event::Chosen { seat, answer, .. } => match (answer, game.phase()) {
+                (
+                    ChoiceAnswer::Place(place),
+                    Phase::Choice(Choice {
+                        kind: ChoiceKind::Place(card),
+                        ..
+                    }),
+                ) => self.put(*seat, card.title(), usize::from(*place).min(cards)),
+                (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
+                _ => {}
             },
-            Event::Shuffled { .. } => self.hidden.clear(),
+            Event::Shuffled { .. } => self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed),
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
-            } => drop(self.take((*place).into())),
-            Event::Exploded { seat, .. } => self.killers[seat.index()] = self.last_drawn,
+            } => drop(self.take((*place).into(), Fate::Gone)),
+            Event::Exploded { seat, .. } => self.end_drawn(Fate::Killed(*seat)),
+            Event::Defused { seat } => self.end_drawn(Fate::Defused(*seat)),
             _ => {}
         }
     }
 
-    /// Takes the card at this place out of the pile, and returns who hid it if it is a hidden kitten.
-    fn take(&mut self, place: usize) -> Option<Seat> {
-        let index = self.hidden.iter().position(|kitten| kitten.place == place);
-        let taken = index.map(|index| self.hidden.swap_remove(index).by);
-        let below = self.hidden.iter_mut().filter(|kitten| kitten.place > place);
-        below.for_each(|kitten| kitten.place -= 1);
-        taken
+    fn in_pile(&mut self) -> impl Iterator<Item = &mut HiddenKitten> {
+        let hidden = self.hidden.iter_mut();
+        hidden.filter(|kitten| kitten.fate == Fate::InPile)
     }
 
-    fn put(&mut self, by: Seat, place: usize) {
-        let below = self
-            .hidden
-            .iter_mut()
-            .filter(|kitten| kitten.place >= place);
+    /// Takes the card at this place out of the pile, and returns its index if it is a hidden kitten.
+    fn take(&mut self, place: usize, fate: Fate) -> Option<usize> {
+        let is_taken = |kitten: &HiddenKitten| kitten.fate == Fate::InPile && kitten.place == place;
+        let index = self.hidden.iter().position(is_taken);
+        if let Some(taken) = index {
+            self.hidden[taken].fate = fate;
+        }
+        let below = self.in_pile().filter(|kitten| kitten.place > place);
+        below.for_each(|kitten| kitten.place -= 1);
+        index
+    }
+
+    fn put(&mut self, by: Seat, title: Title, place: usize) {
+        let below = self.in_pile().filter(|kitten| kitten.place >= place);
         below.for_each(|kitten| kitten.place += 1);
-        self.hidden.push(HiddenKitten { by, place });
+        self.hidden.push(HiddenKitten {
+            by,
+            title,
+            above: u8::try_from(place).unwrap_or(u8::MAX),
+            place,
+            fate: Fate::InPile,
+        });
     }
 
     fn put_in_order(&mut self, order: Order) {
-        for kitten in &mut self.hidden {
+        for kitten in self.in_pile() {
             let mut old_places = order.places().iter();
             let moved = old_places.position(|old| usize::from(*old) == kitten.place);
             kitten.place = moved.unwrap_or(kitten.place);
+        }
+    }
+
+    fn end_drawn(&mut self, fate: Fate) {
+        if let Some(index) = self.last_drawn {
+            self.hidden[index].fate = fate;
         }
     }
 }
@@ -102,12 +150,19 @@ mod tests {
     #[test]
     fn a_kitten_is_found_where_the_cards_above_it_and_a_new_order_have_brought_it() {
         let mut kittens = HiddenKittens::default();
-        kittens.put(ADA, 3);
-        kittens.put(BEN, 0);
-        assert_eq!(kittens.take(1), None);
-        assert_eq!(kittens.take(0), Some(BEN));
-        kittens.put_in_order(Order::new(&[2, 0, 1]).unwrap());
-        assert_eq!(kittens.take(2), None);
-        assert_eq!(kittens.take(0), Some(ADA));
+        let hazard = Title::ExplodingKitten;
+        kittens.put(ADA, hazard, 3);
+        kittens.put(BEN, hazard, 0);
+        let mut take = |place, order: &[u8]| {
+            if let Some(order) = Order::new(order) {
+                kittens.put_in_order(order);
+            }
+            let taken = kittens.take(place, Fate::Drawn);
+            taken.map(|index| kittens.all()[index].by)
+        };
+        assert_eq!(take(1, &[]), None);
+        assert_eq!(take(0, &[]), Some(BEN));
+        assert_eq!(take(2, &[2, 0, 1]), None);
+        assert_eq!(take(0, &[]), Some(ADA));
     }
 }

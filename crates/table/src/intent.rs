@@ -9,6 +9,7 @@ use crate::option_value::OptionValue;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
+use crate::story::{GamesList, StoryPage};
 use crate::watch_speed::WatchSpeed;
 
 pub use crate::option_value::{OptionKind, OptionPage};
@@ -92,6 +93,20 @@ pub enum Intent {
     /// Change the settings of the server. It needs no table: the bot does it itself, only for people who
     /// may manage the server, and a table refuses it.
     ChangeServer(ServerChange),
+    /// Open a page of a finished game's story, in private. It and the next two need no table in memory: the
+    /// bot reads the game from the journal, and a table refuses them.
+    Story {
+        /// The number of the game at its table, from 1.
+        game: u16,
+        page: StoryPage,
+    },
+    /// Post a step of a finished game's replay for everybody.
+    ShowMoment {
+        game: u16,
+        step: u16,
+    },
+    /// List finished games, in private.
+    Games(GamesList),
 }
 
 impl Intent {
@@ -127,7 +142,10 @@ impl Intent {
             | Self::ForgetMe
             | Self::Prefer(_)
             | Self::AskServerReset
-            | Self::ChangeServer(_) => false,
+            | Self::ChangeServer(_)
+            | Self::Story { .. }
+            | Self::ShowMoment { .. }
+            | Self::Games(_) => false,
         }
     }
 }
@@ -246,4 +264,11 @@ pub enum Menu {
     Give,
     /// The card to take. Values: the title's id.
     Take,
+    /// The step of a finished game's replay. Values: the step.
+    Jump {
+        /// The number of the game at its table, from 1.
+        game: u16,
+        /// The number of the menu, from 0; a replay may need several.
+        page: u8,
+    },
 }

@@ -57,6 +57,7 @@ mod series;
 pub mod server_settings;
 mod state;
 pub mod store_error;
+pub mod story;
 mod survival;
 mod table;
 pub mod text;

@@ -187,6 +187,8 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
 fn over(state: &State, finished: &FinishedGame) -> GameOverView {
     GameOverView {
         stamp: state.stamp(),
+        // A table is closed long before so many entries.
+        game: state.games as u16,
         display_mode: state.options.display_mode,
         players: state.seats.to_view(),
         standings: finished.standings.clone(),

@@ -6,6 +6,7 @@ use table::computer_setup::ComputerSetup;
 use table::display_mode::DisplayMode;
 use table::intent::Intent;
 use table::preferences::PreferenceChange;
+use table::story::GamesList;
 use table::text::{Command, Locale, Parameter};
 
 use super::request::{InteractionRequest, NewTableCommand};
@@ -29,6 +30,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Rules => rules_request(options),
         Command::Me => me_request(options).unwrap_or(InteractionRequest::UnknownValue),
         Command::Settings => InteractionRequest::Settings,
+        Command::Games => InteractionRequest::TableCommand(Intent::Games(GamesList::Channel)),
         Command::Kittens => InteractionRequest::UnknownValue,
     }
 }

@@ -11,6 +11,7 @@ use table::intent::Intent;
 use table::pace::Pace;
 use table::personal_data::DataRequest;
 use table::preferences::{LanguagePreference, PreferenceChange};
+use table::story::GamesList;
 use table::text::Locale;
 use tokio::time::Instant;
 
@@ -75,6 +76,7 @@ fn each_subcommand_is_read_as_its_request() {
         ("hand", table_command(Intent::OpenHand)),
         ("table", table_command(Intent::PostTable)),
         ("end", table_command(Intent::End { confirmed: false })),
+        ("games", table_command(Intent::Games(GamesList::Channel))),
         ("new", new_table),
         ("dance", InteractionRequest::UnknownValue),
     ] {

@@ -4,6 +4,7 @@
 mod about_me;
 mod direct;
 mod server_settings;
+mod story;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -6,9 +6,10 @@ use super::Finding;
 
 /// The top-level modules of `src`, the lowest layer first. A module uses those of its own layer and of the
 /// layers before it. A module that is not listed is above all of them.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "arrival_delay background_tasks choice_pool clock config discord game_quota logging mailbox outages \
-     personal_data preference_cache replay rng_source start_check table_message table_stage",
+     personal_data preference_cache replay request_limit rng_source start_check table_message table_stage",
+    "finished_games",
     "cluster",
     "driver",
     "registry",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use table::entry::Entry;
-use table::ids::{GuildId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use super::{MemoryJournal, State, StoredTable};
 use crate::personal_data::{Erasure, Expiry, PersonalData};
@@ -28,10 +28,16 @@ impl StoredTable {
 
 impl State {
     fn tables_of(&self, user: UserId) -> Vec<TableId> {
-        let named = self.tables.iter().filter(|(_, table)| table.names(user));
-        let mut named: Vec<_> = named.map(|(id, table)| (table.written_at(), *id)).collect();
-        named.sort_unstable();
-        named.into_iter().rev().map(|(_, id)| id).collect()
+        self.newest_tables(|table| table.names(user))
+    }
+
+    fn newest_tables(&self, is_wanted: impl Fn(&StoredTable) -> bool) -> Vec<TableId> {
+        let wanted = self.tables.iter().filter(|(_, table)| is_wanted(table));
+        let mut wanted: Vec<_> = wanted
+            .map(|(id, table)| (table.written_at(), *id))
+            .collect();
+        wanted.sort_unstable();
+        wanted.into_iter().rev().map(|(_, id)| id).collect()
     }
 
     fn guilds(&self) -> BTreeSet<GuildId> {
@@ -70,6 +76,19 @@ impl State {
 impl PersonalData for MemoryJournal {
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
         Ok(self.lock().tables_of(user))
+    }
+
+    async fn tables_in(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        let place = Some((guild, channel));
+        let is_here = |table: &StoredTable| table.log.first().and_then(Entry::opening) == place;
+        let mut tables = self.lock().newest_tables(is_here);
+        tables.truncate(limit as usize);
+        Ok(tables)
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use journal::{Erasure, Expiry, Journal, JournalError, PersonalData, PostedMessages, Store};
 use postgres_server::Server;
 use table::entry::Entry;
-use table::ids::{GuildId, Millis, TableId, UserId};
+use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use table::personal_data::replace_person;
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
@@ -107,6 +107,36 @@ async fn a_persons_tables_are_found(journal: &dyn Store) {
     let refused = later(2, 7, vec![Record::Joined { person }]);
     assert!(journal.append(&refused).await.is_err());
     assert_eq!(journal.tables_of(UserId(7)).await, Ok(vec![]));
+}
+
+async fn the_tables_of_a_channel_are_found_the_newest_first(journal: &dyn Store) {
+    let here = |table, channel| {
+        let mut opened = first(table);
+        if let Some(Record::Opened { channel: place, .. }) = opened.records.first_mut() {
+            *place = channel;
+        }
+        opened
+    };
+    let (channel, other) = (ChannelId(u64::MAX), ChannelId(7));
+    for table in [2, 1, 3] {
+        append(journal, [here(table, channel), joined(table)]).await;
+        let at = Millis(2_000 + table);
+        append(
+            journal,
+            [Entry {
+                at,
+                ..closed(table)
+            }],
+        )
+        .await;
+    }
+    append(journal, [here(4, other)]).await;
+    let tables_in = async |guild, channel, limit| journal.tables_in(guild, channel, limit).await;
+    let newest = [3, 2, 1].map(TableId).to_vec();
+    assert_eq!(tables_in(GUILD, channel, 9).await, Ok(newest.clone()));
+    assert_eq!(tables_in(GUILD, channel, 2).await, Ok(newest[..2].to_vec()));
+    assert_eq!(tables_in(GUILD, other, 9).await, Ok(vec![TableId(4)]));
+    assert_eq!(tables_in(GuildId(1), channel, 9).await, Ok(vec![]));
 }
 
 async fn a_person_is_replaced_once_their_table_is_closed(journal: &dyn Store) {
@@ -266,6 +296,7 @@ guarantees!(
         the_settings_of_a_server_go_after_the_bot_has_left_it
     ]:
     a_persons_tables_are_found,
+    the_tables_of_a_channel_are_found_the_newest_first,
     a_person_is_replaced_once_their_table_is_closed,
     of_two_replacements_at_once_the_later_one_is_refused,
     pending_replacements_are_listed_page_by_page,

@@ -5,7 +5,7 @@
 //! - `erasure`: how long it takes to forget a person
 //! - `ceiling`: how many tables Discord's limit on requests allows, by a model
 //! - `picture`: the picture of a finished game
-//! - `verify`: checking the file of a finished game
+//! - `verify`: checking the file of a finished game, and showing its story
 //! - the start of a process: `simulator::real`
 
 mod ceiling;
@@ -65,7 +65,7 @@ enum Figure {
     Picture,
     /// How soon a process is ready and how much memory it uses.
     Start,
-    /// How long it takes to check the file of a finished game.
+    /// How long it takes to check the file of a finished game, and to show its story.
     Verify,
 }
 

@@ -371,8 +371,8 @@ async fn boot(
         Arc::<MemoryPreferences>::default(),
         // Nobody changes a server's settings either.
         Arc::<MemoryServerSettings>::default(),
-        // Nobody in a simulated game asks about their data.
-        Arc::new(DataRequests::new(Arc::<MemoryJournal>::default())),
+        // Nobody in a simulated game asks about their data, but some look at finished games.
+        Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&storage))),
         ClickRateLimit::new(1_000, 1_000),
     );
     // A process starts once.

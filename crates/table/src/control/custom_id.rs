@@ -14,6 +14,7 @@ use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
+use crate::story::{GamesList, StoryPage};
 use crate::watch_speed::WatchSpeed;
 
 /// The version of the text form; ids of other versions do not parse.
@@ -158,6 +159,10 @@ words! { intent: Intent {
     "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
     "server-reset-ask" => { Intent::AskServerReset }
     "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }
+    "story"(game: text, page: story_page) => { Intent::Story { game, page } }
+    "moment"(game: text, step: text) => { Intent::ShowMoment { game, step } }
+    "games" => { Intent::Games(GamesList::Channel) }
+    "games-own" => { Intent::Games(GamesList::Own) }
 } }
 
 words! { menu: Menu {
@@ -172,6 +177,15 @@ words! { menu: Menu {
     "place" => { Menu::Place }
     "give" => { Menu::Give }
     "take" => { Menu::Take }
+    "jump"(game: text, page: text) => { Menu::Jump { game, page } }
+} }
+
+words! { story_page: StoryPage {
+    "cards" => { StoryPage::Cards }
+    "first" => { StoryPage::First }
+    "at"(step: text) => { StoryPage::Step(step) }
+    "last" => { StoryPage::Last }
+    "fair" => { StoryPage::Fair }
 } }
 
 words! { topic: Topic {

@@ -8,6 +8,7 @@ use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::option_value::OptionValue;
 use crate::preference_value::PreferenceValue;
 use crate::server_settings::ServerChange;
+use crate::story::StoryPage;
 
 impl Control {
     /// Returns the intent, given the values chosen in the menu; no values for a button.
@@ -53,6 +54,10 @@ impl Menu {
             Self::Place => Intent::Answer(ChoiceAnswer::Place(number(value)?)),
             Self::Give => Intent::Answer(ChoiceAnswer::Give(title_by_id(value)?)),
             Self::Take => Intent::Answer(ChoiceAnswer::Take(title_by_id(value)?)),
+            Self::Jump { game, .. } => Intent::Story {
+                game,
+                page: StoryPage::Step(number(value)?),
+            },
         })
     }
 }

@@ -13,6 +13,7 @@ use crate::pace::Pace;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
+use crate::story::{GamesList, StoryPage};
 use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
 
@@ -77,13 +78,33 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::ChangeServer(ServerChange::ForgetChannel(_)) => {
             Intent::ChangeServer(ServerChange::Reset)
         }
-        Intent::ChangeServer(ServerChange::Reset) => return None,
+        Intent::ChangeServer(ServerChange::Reset) => story(StoryPage::Cards),
+        Intent::Story { page, .. } => match page {
+            StoryPage::Cards => story(StoryPage::First),
+            StoryPage::First => story(StoryPage::Step(u16::MAX)),
+            StoryPage::Step(_) => story(StoryPage::Last),
+            StoryPage::Last => story(StoryPage::Fair),
+            StoryPage::Fair => moment(),
+        },
+        Intent::ShowMoment { .. } => Intent::Games(GamesList::Channel),
+        Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
+        Intent::Games(GamesList::Own) => return None,
     })
 }
 
 fn end_in(confirmed: bool) -> Intent {
     let channel = ChannelId(u64::MAX);
     Intent::EndIn { channel, confirmed }
+}
+
+fn moment() -> Intent {
+    let (game, step) = (u16::MAX, u16::MAX);
+    Intent::ShowMoment { game, step }
+}
+
+fn story(page: StoryPage) -> Intent {
+    let game = u16::MAX;
+    Intent::Story { game, page }
 }
 
 fn intents() -> Vec<Intent> {
@@ -200,6 +221,10 @@ fn menus() -> Vec<Menu> {
         Menu::Place,
         Menu::Give,
         Menu::Take,
+        Menu::Jump {
+            game: u16::MAX,
+            page: u8::MAX,
+        },
     ];
     menus.extend(targeted_plays().map(Menu::Target));
     menus.extend(OptionKind::ALL.map(Menu::Option));
@@ -304,6 +329,17 @@ fn the_menu_of_computers_adds_a_strength_or_removes_one_and_takes_nothing_else()
     let removed = menu.with_values(&[REMOVE_COMPUTER]);
     assert_eq!(removed, Ok(Intent::RemoveComputer));
     for foreign in [&["lion"][..], &[""], &[], &["cat", "cat"]] {
+        assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
+    }
+}
+
+#[test]
+fn a_menu_of_moments_leads_to_a_step_of_its_game() {
+    let menu = stamp().menu(Menu::Jump { game: 3, page: 0 });
+    let (game, page) = (3, StoryPage::Step(17));
+    let chosen = menu.with_values(&["17"]);
+    assert_eq!(chosen, Ok(Intent::Story { game, page }));
+    for foreign in [&["-1"][..], &["65536"], &["last"], &[], &["1", "2"]] {
         assert_eq!(menu.with_values(foreign), Err(ControlError), "{foreign:?}");
     }
 }

@@ -29,16 +29,16 @@ pub(super) struct Head {
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlayerForm {
+pub(crate) struct PlayerForm {
     pub(super) seat: String,
-    pub(super) name: NameForm,
+    pub(crate) name: NameForm,
     /// `person`, or the id of a computer's strength.
     pub(super) kind: String,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum NameForm {
+pub(crate) enum NameForm {
     Name(String),
     /// Stands for a person who asked the bot to forget them.
     Forgotten(u64),
@@ -103,7 +103,12 @@ impl PlayerForm {
     }
 
     pub(super) fn is_possible(&self) -> bool {
-        self.kind == "person" || self.kind.parse::<Strength>().is_ok()
+        self.kind == "person" || self.strength().is_some()
+    }
+
+    /// Returns the strength of a computer.
+    pub(crate) fn strength(&self) -> Option<Strength> {
+        self.kind.parse().ok()
     }
 }
 

@@ -1,32 +1,35 @@
 //! A game that is over, as the entries of its table tell it.
 
+use std::ops::RangeInclusive;
+
 use fairness::Purpose;
 use rules::{Deal, Event, Ruleset, Seat};
 
 use super::form::PlayerForm;
 use super::replay::{Placing, Proof};
 use crate::entry::Entry;
-use crate::ids::Millis;
+use crate::ids::{Millis, UserId};
 use crate::record::{Record, RecordError};
 use crate::state::State;
 
 /// A game that is over. There is no value of a running one.
 pub struct PlayedGame {
-    pub(super) proof: Option<Proof>,
-    pub(super) rules: Ruleset,
-    pub(super) players: Vec<PlayerForm>,
-    pub(super) first: Seat,
+    pub(crate) proof: Option<Proof>,
+    pub(crate) rules: Ruleset,
+    pub(crate) players: Vec<PlayerForm>,
+    people: Vec<UserId>,
+    pub(crate) first: Seat,
     /// True if the table chose the first seat.
     pub(super) is_first_chosen: bool,
-    pub(super) dealt: Deal,
-    pub(super) dealt_at: Millis,
-    pub(super) actions: Vec<PlayedAction>,
+    pub(crate) dealt: Deal,
+    pub(crate) dealt_at: Millis,
+    pub(crate) actions: Vec<PlayedAction>,
 }
 
 /// The events of one action, with its time.
-pub(super) struct PlayedAction {
+pub(crate) struct PlayedAction {
     pub(super) at: Millis,
-    pub(super) events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     pub(super) placing: Placing,
 }
 
@@ -37,23 +40,52 @@ impl PlayedGame {
     /// # Errors
     /// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
     pub fn find(entries: &[Entry], number: u32) -> Result<Option<Self>, RecordError> {
+        Ok(Self::numbered(entries, number..=number)?.pop())
+    }
+
+    /// Returns the games of the table with these entries that are over, the first one first.
+    ///
+    /// # Errors
+    /// As [`PlayedGame::find`].
+    pub fn all(entries: &[Entry]) -> Result<Vec<Self>, RecordError> {
+        Self::numbered(entries, 1..=u32::MAX)
+    }
+
+    fn numbered(entries: &[Entry], numbers: RangeInclusive<u32>) -> Result<Vec<Self>, RecordError> {
         let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
-        let mut found: Option<Self> = None;
+        let (mut over, mut current) = (Vec::new(), None::<Self>);
         for entry in entries {
             state.apply_entry_with(entry, |state, record| {
-                if state.games + 1 == number {
-                    found = found.take().or_else(|| Self::begin(state, entry, record));
-                } else if let Some(game) = &mut found {
+                if state.running_game().is_none() {
+                    over.extend(current.take());
+                }
+                if let Some(game) = &mut current {
                     game.actions.extend(PlayedAction::of(record, entry.at));
+                } else if numbers.contains(&(state.games + 1)) {
+                    current = Self::begin(state, entry, record);
                 }
             })?;
-            let is_over = state.games == number && state.running_game().is_none();
-            if is_over || state.games > number {
-                return Ok(found);
+            if state.running_game().is_none() {
+                over.extend(current.take());
+            }
+            if current.is_none() && state.games >= *numbers.end() {
+                break;
             }
         }
-        Ok(None)
+        Ok(over)
+    }
+
+    /// Returns true if the person had a seat when the game was dealt.
+    pub fn is_played_by(&self, person: UserId) -> bool {
+        self.people.contains(&person)
+    }
+
+    pub(crate) fn winner(&self) -> Option<&PlayerForm> {
+        let Some(Event::Won { seat }) = self.actions.last()?.events.last() else {
+            return None;
+        };
+        self.players.get(seat.index())
     }
 
     /// Returns the game that a record deals; `None` if it is another record. One that cannot be read is an error
@@ -74,12 +106,13 @@ impl PlayedGame {
             secret: proof.secret.clone(),
             shares: state.shares(entry.interaction),
         });
-        let seats = state.seats.iter();
-        let players = seats.map(|(seat, state)| PlayerForm::new(seat, &state.player));
+        let seats = || state.seats.iter();
+        let players = seats().map(|(seat, state)| PlayerForm::new(seat, &state.player));
         Some(Self {
             proof,
             rules: (&**rules).try_into().ok()?,
             players: players.collect(),
+            people: seats().filter_map(|(_, seat)| seat.player.user()).collect(),
             first: *first,
             is_first_chosen: !is_drawn && state.chosen_first() == Some(*first),
             dealt: dealt.try_into().ok()?,

@@ -4,10 +4,10 @@ use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Secret};
 use rules::{Action, Chance as _, ChoiceAnswer, Events, Game, Ruleset, Seat};
 
 /// All that a game's chance follows from.
-pub(super) struct Proof {
-    pub(super) game: GameId,
-    pub(super) secret: Secret,
-    pub(super) shares: Vec<u64>,
+pub(crate) struct Proof {
+    pub(crate) game: GameId,
+    pub(crate) secret: Secret,
+    pub(crate) shares: Vec<u64>,
 }
 
 /// How the place of a kitten is picked by somebody who puts it back in time.

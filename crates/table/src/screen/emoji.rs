@@ -53,7 +53,7 @@ icons! {
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
     Leave "🚪", News "📬", NewTable "🆕",
     No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Pile "📚",
-    Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Text "🔤", Triple "🎰",
+    Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Text "🔤", Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 

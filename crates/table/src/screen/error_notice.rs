@@ -42,6 +42,11 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::OtherChannels(channels) => Message::ErrorOtherChannels {
             channels: mentions(channels),
         },
+        InteractionError::NoStory => Message::ErrorNoStory,
+        InteractionError::NoStep => Message::ErrorNoStep,
+        InteractionError::MomentTooSoon => Message::ErrorMomentTooSoon,
+        InteractionError::MomentsSpent => Message::ErrorMomentsSpent,
+        InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,
         InteractionError::Internal => Message::ErrorInternal,
     };
     error_screen(&message, language)

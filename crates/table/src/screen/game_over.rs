@@ -9,6 +9,7 @@ use super::lobby::count;
 use super::view::{Award, AwardKind, GameOverView, Outcome, Standing};
 use super::{Emoji, Icon, chart_text};
 use crate::intent::Intent;
+use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 
 /// Returns the public message after the end of a game.
@@ -146,15 +147,20 @@ fn award_line(view: &GameOverView, award: Award, language: &Language) -> String 
     format!("{emoji} {}", language.translate(&message))
 }
 
-fn buttons(view: &GameOverView, language: &Language) -> [Button; 3] {
+fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
+    };
+    let story = Intent::Story {
+        game: view.game,
+        page: StoryPage::Cards,
     };
     [
         button(Intent::Rematch, Message::ButtonRematch)
             .emoji(Icon::Rematch)
             .style(ButtonStyle::Success),
         button(Intent::NewTable, Message::ButtonNewTable).emoji(Icon::NewTable),
+        button(story, Message::ButtonStory).emoji(Icon::Story),
         button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
     ]
 }

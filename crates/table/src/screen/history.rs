@@ -92,7 +92,11 @@ fn rows_in(text: &str, letters: usize) -> usize {
     text.lines().map(|line| width(line).div_ceil(letters)).sum()
 }
 
-fn event_line(context: &GameContext<'_>, events: &[SeenEvent], index: usize) -> Option<String> {
+pub(super) fn event_line(
+    context: &GameContext<'_>,
+    events: &[SeenEvent],
+    index: usize,
+) -> Option<String> {
     let (emoji, message) = event_message(context, events, index)?;
     Some(context.line(emoji, &message))
 }

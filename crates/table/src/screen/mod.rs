@@ -13,6 +13,7 @@ mod error_notice;
 mod explanation;
 mod game_context;
 mod game_over;
+mod games_list;
 mod hand_layout;
 mod history;
 mod illustration;
@@ -29,6 +30,10 @@ mod prompt;
 mod rules;
 mod server_settings;
 mod server_tables;
+mod story_cards;
+mod story_fair;
+mod story_page;
+mod story_step;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -42,11 +47,13 @@ pub use element::{
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
+pub use games_list::{ListedGame, games_list};
 pub use notices::{forget_question, notice, reset_question};
 pub use preferences::preferences;
 pub use rules::rules;
 pub use server_settings::server_settings;
 pub use server_tables::server_tables;
+pub use story_fair::story_fair;
 pub use view::{
     InteractionError, Notice, Permission, ServerSettingsView, ServerTable, ServerTablesView,
     TableLink,
@@ -61,6 +68,9 @@ pub(crate) use lobby::lobby;
 pub(crate) use notices::{closed_table, end_question, folded_hand, question};
 pub(crate) use options::options;
 pub(crate) use panel::{panel, shows_hand};
+pub(crate) use story_cards::story_cards;
+pub(crate) use story_fair::fair_page;
+pub(crate) use story_step::{story_moment, story_step};
 pub(crate) use table::table;
 pub(crate) use view::{
     Award, AwardKind, BeatEvent, DirectHandEnd, DirectHandEndView, EndQuestionView, GameOverView,

@@ -57,9 +57,13 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
             .buttons(buttons(view, &context))
             .displayed_as(view.display_mode);
     }
-    let screen = add_phase(view, &context, Screen::new(accent(view)))
-        .separator()
-        .lines([Some(seat_lines(&context)), Some(pile_lines(&context))]);
+    let screen = add_phase(
+        view,
+        &context,
+        Screen::new(accent(&view.game.phase, &view.events)),
+    )
+    .separator()
+    .lines([Some(seat_lines(&context)), Some(pile_lines(&context))]);
     let story = Story {
         events: &view.events,
         remarks: &view.remarks,
@@ -73,9 +77,9 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
     screen
 }
 
-fn accent(view: &TableView) -> Accent {
-    match &view.game.phase {
-        Phase::Turn if has_just_exploded(&view.events) => Accent::Explosion,
+pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
+    match phase {
+        Phase::Turn if has_just_exploded(events) => Accent::Explosion,
         Phase::Turn => Accent::Calm,
         Phase::Window(_) => Accent::Alarm,
         Phase::Choice(choice) => match choice.kind.answer_kind() {
@@ -123,7 +127,7 @@ fn mentions_in(choice: &Choice) -> SeatSet {
     }
 }
 
-fn heading(context: &GameContext<'_>) -> String {
+pub(super) fn heading(context: &GameContext<'_>) -> String {
     let (emoji, message) = match &context.game.phase {
         Phase::Turn => (Icon::Turn.into(), turn_heading(context)),
         Phase::Window(_) => (Icon::Alarm.into(), Message::WindowTitle),
@@ -376,7 +380,7 @@ fn out_message<'v>(
 }
 
 /// Returns the rank in the standings of the player who died as number `order`, counted from 0.
-fn rank(context: &GameContext<'_>, order: usize) -> u32 {
+pub(super) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
     count(context.game.seats.len().saturating_sub(order))
 }
 
@@ -396,7 +400,7 @@ pub(super) fn pile_line(context: &GameContext<'_>) -> String {
     context.line(Icon::Pile, &pile)
 }
 
-fn pile_lines(context: &GameContext<'_>) -> String {
+pub(super) fn pile_lines(context: &GameContext<'_>) -> String {
     let kittens = u32::from(context.game.kittens_in_pile);
     let is_open = context.game.open_top.is_some();
     let open = Message::PileOpenKittens { kittens };

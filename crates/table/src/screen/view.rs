@@ -264,6 +264,8 @@ pub(crate) enum RemarkTopic {
 #[derive(Clone, Debug)]
 pub(crate) struct GameOverView {
     pub(crate) stamp: Stamp,
+    /// The number of the game at its table, from 1.
+    pub(crate) game: u16,
     pub(crate) display_mode: DisplayMode,
     pub(crate) players: Vec<Player>,
     /// All seats, the winner first, then the others from last to first to leave the game.
@@ -459,6 +461,16 @@ pub enum InteractionError {
     ManageServerOnly,
     /// Tables may be opened in these channels only.
     OtherChannels(BTreeSet<ChannelId>),
+    /// There is no game that is over and that this person may look at.
+    NoStory,
+    /// The game has fewer steps.
+    NoStep,
+    /// The person has just shown a moment.
+    MomentTooSoon,
+    /// As many moments of the game as there may be have been shown.
+    MomentsSpent,
+    /// The game was played in another channel.
+    MomentElsewhere,
     Internal,
 }
 

@@ -23,6 +23,8 @@ pub enum Command {
     Me,
     /// `/kittens settings`: what the managers of a server decide for it.
     Settings,
+    /// `/kittens games`: lists finished games, each with its whole story.
+    Games,
     /// `/kittens end`: ends the table for all.
     End,
 }
@@ -69,7 +71,7 @@ pub struct CommandText {
 
 impl Command {
     /// The command, then its subcommands as they are listed.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Kittens,
         Self::New,
         Self::Join,
@@ -79,6 +81,7 @@ impl Command {
         Self::Rules,
         Self::Me,
         Self::Settings,
+        Self::Games,
         Self::End,
     ];
 
@@ -107,6 +110,7 @@ impl Command {
             | Self::Hand
             | Self::Table
             | Self::Settings
+            | Self::Games
             | Self::End => &[],
         }
     }
@@ -127,6 +131,7 @@ impl Command {
             Self::Rules => (Message::CommandRules, Message::CommandRulesAbout),
             Self::Me => (Message::CommandMe, Message::CommandMeAbout),
             Self::Settings => (Message::CommandSettings, Message::CommandSettingsAbout),
+            Self::Games => (Message::CommandGames, Message::CommandGamesAbout),
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
         command_text(language, &name, &description)

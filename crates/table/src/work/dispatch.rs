@@ -138,7 +138,10 @@ impl<C: Chance> Work<'_, C> {
             Intent::ForgetMe
             | Intent::Prefer(_)
             | Intent::AskServerReset
-            | Intent::ChangeServer(_) => Err(Refusal::MovedOn),
+            | Intent::ChangeServer(_)
+            | Intent::Story { .. }
+            | Intent::ShowMoment { .. }
+            | Intent::Games(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))

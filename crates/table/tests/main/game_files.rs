@@ -9,8 +9,10 @@ use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::simulation::Policy;
 use rules::{Action, scenario};
 use sha2::{Digest, Sha256};
+use table::display_mode::DisplayMode;
 use table::game_file::{CheckedGame, FileError, FilePlace, PlayedGame};
 use table::options::FirstPlayer;
+use table::story::{Story, StoryPage, StoryReader};
 
 use crate::driver::START;
 use crate::monkey;
@@ -243,6 +245,38 @@ fn a_person_who_was_forgotten_is_a_number() {
         "{file}"
     );
     assert_eq!(read(&file).names[0], "#4");
+    let story = shown_story(&replaced, StoryPage::Cards);
+    assert!(
+        story.contains("#4") && !story.contains("Player 1 "),
+        "{story}"
+    );
+}
+
+fn shown_story(entries: &[Entry], page: StoryPage) -> String {
+    let game = PlayedGame::find(entries, 1).expect("entries of a table");
+    let story = Story::of(&game.expect("a game that is over")).expect("a story");
+    let reader = StoryReader {
+        stamp: Stamp {
+            table: TABLE,
+            revision: Revision(0),
+        },
+        game: 1,
+        display_mode: DisplayMode::Pictures,
+        language: english(),
+    };
+    story.screen(page, reader).to_string()
+}
+
+#[test]
+fn the_story_of_a_played_game_ends_as_the_game_did() {
+    for seed in 0..60 {
+        let invented = Invented::new(seed);
+        let last = shown_story(&invented.entries, StoryPage::Last);
+        let winner = invented.game.winner().map(|seat| seat.index() + 1);
+        let is_told = |number| last.contains(&format!("🏆 Player {number} "));
+        let told = winner.is_none_or(is_told);
+        assert!(told && last.contains("🏆") == winner.is_some(), "{last}");
+    }
 }
 
 #[test]

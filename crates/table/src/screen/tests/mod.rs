@@ -5,4 +5,5 @@ mod imploding;
 mod limits;
 mod pictures;
 mod snapshots;
+mod story;
 mod turn_reasons;

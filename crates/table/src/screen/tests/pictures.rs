@@ -49,6 +49,7 @@ fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
         ],
     };
     let mut view = GameOverView {
+        game: 1,
         stamp: STAMP,
         players: players(&NAMES),
         display_mode: DisplayMode::default(),

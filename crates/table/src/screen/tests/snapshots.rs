@@ -381,6 +381,7 @@ fn a_game_ends() {
         wins,
     };
     let view = GameOverView {
+        game: 1,
         display_mode: DisplayMode::default(),
         stamp: STAMP,
         players: players(&NAMES),

@@ -3,8 +3,8 @@
 use players::Strength;
 use rules::{
     Action, Answers, Chance, Combos, Direction, EditionId, Editions, Event, Game, Hand, Illegal,
-    Order, Phase, Pile, PileCard, Play, PrivateNews, Seat, SeatSet, SeededChance, SeenEvent, Setup,
-    Title, TitleSet, Turn, redact,
+    Order, Phase, Pile, PileCard, Play, PrivateNews, Ruleset, Seat, SeatSet, SeededChance,
+    SeenEvent, Setup, Title, TitleSet, Turn, redact,
 };
 
 use super::extremes::{
@@ -239,15 +239,7 @@ const PILE_CARDS: usize = 40;
 /// holds three of every title; the pile consists of the card with the longest name and the hazards, and
 /// has no more cards than a game may have. It is the first one's turn, `turn`.
 fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
-    let editions = Editions::built_in();
-    let by_the_book = TableOptions::of(edition, Locale::fallback());
-    let options = variations(by_the_book).into_iter().rev();
-    let rules = options
-        .filter_map(|options| {
-            let players = options.players(&editions).next_back()?;
-            options.ruleset(&editions, players).ok()
-        })
-        .max_by_key(|rules| (rules.seats().len(), rules.combos() != Combos::CatPairs))?;
+    let rules = full_rules(edition)?;
     let mut setup = Setup::new(rules);
     let held = rules.titles().minus(TitleSet::HAZARDS);
     setup.hands[0] = held.iter().flat_map(|title| [title; 3]).collect();
@@ -273,6 +265,19 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
         _ => person(index, Presence::Present),
     });
     Some(SampleGame::new(Game::from_setup(setup).ok()?, players))
+}
+
+/// Returns the rules of an edition with all house rules and the greatest number of players.
+pub(super) fn full_rules(edition: EditionId) -> Option<Ruleset> {
+    let editions = Editions::built_in();
+    let by_the_book = TableOptions::of(edition, Locale::fallback());
+    let options = variations(by_the_book).into_iter().rev();
+    options
+        .filter_map(|options| {
+            let players = options.players(&editions).next_back()?;
+            options.ruleset(&editions, players).ok()
+        })
+        .max_by_key(|rules| (rules.seats().len(), rules.combos() != Combos::CatPairs))
 }
 
 fn panel_steps() -> impl Iterator<Item = PanelStep> {
@@ -437,7 +442,7 @@ pub(super) fn visit_random_game(
     sample.visit_screens(language, visit);
 }
 
-fn random_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
+pub(super) fn random_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let living = game.living();
     if game.winner().is_some() {
         return None;

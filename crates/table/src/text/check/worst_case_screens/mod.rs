@@ -2,8 +2,10 @@
 //! character is escaped, hands of every title, and whole games in every edition.
 
 mod extremes;
+mod finished_games;
 mod games;
 mod lobbies;
+mod stories;
 
 use std::sync::Arc;
 
@@ -24,10 +26,12 @@ use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
 pub(crate) use extremes::{DEADLINE, STAMP, ScreenVisitor};
 use extremes::{LINK, LONGEST_LINK, MESSAGE, all_present};
+use finished_games::visit_finished_games;
 #[cfg(test)]
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
+use stories::visit_stories;
 
 /// The number of random games per edition; enough for most events to occur in one of them.
 const RANDOM_GAMES: u64 = 3;
@@ -41,7 +45,9 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
             visit_random_game(edition, seed, language, visit);
         }
     }
+    visit_stories(language, visit);
     visit_endings(language, visit);
+    visit_finished_games(language, visit);
     visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
 }
@@ -72,6 +78,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let view = GameOverView {
             display_mode: DisplayMode::default(),
             stamp: STAMP,
+            game: u16::MAX,
             players: all_present(Seat::ALL.len()),
             standings: Seat::ALL.map(standing).to_vec(),
             stats: GameStats {
@@ -291,6 +298,11 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::MayNotOpenThreads,
         InteractionError::ManageServerOnly,
         InteractionError::OtherChannels(lobbies::all_channels()),
+        InteractionError::NoStory,
+        InteractionError::NoStep,
+        InteractionError::MomentTooSoon,
+        InteractionError::MomentsSpent,
+        InteractionError::MomentElsewhere,
         InteractionError::Internal,
     ];
     others

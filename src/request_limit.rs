@@ -1,4 +1,4 @@
-//! Limits how often one person may ask for all their data.
+//! Limits how often one person may ask for something costly.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -13,14 +13,14 @@ const CAPACITY: usize = 10_000;
 
 /// The people who asked within the last [`INTERVAL`].
 #[derive(Default)]
-pub(super) struct RequestLimit {
+pub(crate) struct RequestLimit {
     last: HashMap<UserId, Instant>,
 }
 
 impl RequestLimit {
     /// Returns true and counts the request, if the person made none within the interval. Each of several
     /// processes takes as many times longer.
-    pub(super) fn try_take(&mut self, user: UserId, now: Instant, processes: u32) -> bool {
+    pub(crate) fn try_take(&mut self, user: UserId, now: Instant, processes: u32) -> bool {
         let interval = INTERVAL * processes;
         if self.last.len() >= CAPACITY {
             self.last.retain(|_, last| now < *last + interval);

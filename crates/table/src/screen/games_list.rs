@@ -1,0 +1,92 @@
+//! The private lists of finished games, each with its whole story: those of a channel, and one's own.
+
+use rules::EditionId;
+
+use super::element::{Accent, Button, Screen};
+use super::lobby::count;
+use super::rules::NO_TABLE;
+use crate::control::Stamp;
+use crate::game_file::PlayedGame;
+use crate::ids::{Millis, Revision, TableId};
+use crate::intent::Intent;
+use crate::story::{GamesList, StoryPage};
+use crate::text::{Countdown, Language, Message, Name, Verbatim};
+
+/// A finished game in a list.
+pub struct ListedGame {
+    pub(crate) table: TableId,
+    /// The number of the game at that table, from 1.
+    pub(crate) game: u16,
+    pub(crate) at: Millis,
+    pub(crate) edition: EditionId,
+    pub(crate) players: usize,
+    /// The name of the winner; `None` if the game was ended before.
+    pub(crate) winner: Option<String>,
+}
+
+impl ListedGame {
+    /// Returns the game of this number at this table.
+    pub fn new(table: TableId, game: u16, played: &PlayedGame) -> Self {
+        Self {
+            table,
+            game,
+            at: played.dealt_at,
+            edition: played.rules.edition(),
+            players: played.players.len(),
+            winner: played.winner().map(|winner| winner.name.clone().into()),
+        }
+    }
+
+    fn line(&self, number: Verbatim, language: &Language) -> String {
+        let Self { at, edition, .. } = *self;
+        let (at, players) = (Countdown(at), count(self.players));
+        language.translate(&match &self.winner {
+            Some(winner) => Message::GamesWon {
+                number,
+                at,
+                edition,
+                players,
+                winner: Name(winner),
+            },
+            None => Message::GamesStopped {
+                number,
+                at,
+                edition,
+                players,
+            },
+        })
+    }
+
+    fn button(&self, number: Verbatim, language: &Language) -> Button {
+        let stamp = Stamp {
+            table: self.table,
+            revision: Revision(0),
+        };
+        let (game, page) = (self.game, StoryPage::Cards);
+        let label = language.translate(&Message::GamesOpen { number });
+        Button::new(stamp.button(Intent::Story { game, page }), label)
+    }
+}
+
+/// Returns a list with a button for each game, of which there are ten at most, and one to the other list.
+pub fn games_list(list: GamesList, games: &[ListedGame], language: &Language) -> Screen {
+    let (title, other, label) = match list {
+        GamesList::Channel => (Message::GamesChannel, GamesList::Own, Message::GamesOwn),
+        GamesList::Own => (Message::GamesOwn, GamesList::Channel, Message::GamesChannel),
+    };
+    let numbers = || (1..).map(|number: u32| Verbatim(number.to_string()));
+    let mut lines: Vec<String> = numbers()
+        .zip(games)
+        .map(|(number, game)| game.line(number, language))
+        .collect();
+    if games.is_empty() {
+        lines.push(language.translate(&Message::GamesNone));
+    }
+    let buttons = numbers().zip(games);
+    let other = NO_TABLE.button(Intent::Games(other));
+    Screen::new(Accent::Private)
+        .text(format!("### {}", language.translate(&title)))
+        .text(lines.join("\n"))
+        .buttons(buttons.map(|(number, game)| game.button(number, language)))
+        .buttons([Button::new(other, language.translate(&label))])
+}

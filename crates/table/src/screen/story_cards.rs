@@ -1,0 +1,124 @@
+//! The cards of a finished game, opened on one page: the last hands, the rest of the draw pile, the kittens that
+//! were hidden, and the cards that few had seen.
+
+use rules::{ChoiceAnswer, Event, Seat};
+
+use super::element::{Accent, ButtonStyle, Screen};
+use super::game_context::{GameContext, join_lines};
+use super::story_page::{Page, cards, hand, story_button};
+use super::story_step::shown_line;
+use super::{Emoji, Icon};
+use crate::hidden_kittens::{Fate, HiddenKitten};
+use crate::story::{Story, StoryPage, StoryReader, Walk};
+use crate::text::Message;
+
+/// Returns the page.
+pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
+    let page = Page::new(story, story.last_step(), reader);
+    let button = |to, label: Message<'_>| story_button(reader, to, &label);
+    let screen = page
+        .fitting(
+            |context| secret_lines(context, &page),
+            |context, lines| opened(context, &page, lines),
+        )
+        .buttons([
+            button(StoryPage::First, Message::ButtonReplay).style(ButtonStyle::Primary),
+            button(StoryPage::Fair, Message::ButtonFair),
+        ]);
+    page.with_jumps(screen, &Message::StoryJump)
+        .displayed_as(reader.display_mode)
+}
+
+fn opened(context: &GameContext<'_>, page: &Page<'_>, secrets: Vec<String>) -> Screen {
+    let end = &page.walk;
+    let nobody_won = || context.translate(&Message::StoryNobodyWon);
+    let is_stopped = end.game.winner().is_none();
+    let dead = end.game.deaths().iter().rev().map(|death| death.seat);
+    let seats = end.game.living().iter().chain(dead);
+    let hands = seats.map(|seat| Some(hand_line(context, end, seat)));
+    let top_first = end.game.draw_pile().from_top();
+    let pile = cards(context, top_first.map(|card| (card.title(), 1)));
+    let pile = match end.game.draw_pile().is_empty() {
+        true => Message::PileEmpty,
+        false => Message::StoryPile { cards: pile },
+    };
+    let screen = Screen::new(Accent::Private)
+        .lines([
+            Some(context.heading(Icon::Hand, &Message::StoryCards)),
+            is_stopped.then(nobody_won),
+        ])
+        .text(join_lines(hands))
+        .separator()
+        .text(context.line(Icon::Pile, &pile));
+    match secrets.is_empty() {
+        true => screen,
+        false => screen.separator().lines(secrets.into_iter().map(Some)),
+    }
+}
+
+/// Returns the line with a player's last cards: those that they died or left with, or have still.
+fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
+    let is_alive = end.game.living().contains(seat);
+    let held = match is_alive {
+        true => end.game.hand(seat),
+        false => &end.last_hands[seat.index()],
+    };
+    let player = context.name(seat);
+    let message = match held.is_empty() {
+        true => Message::StoryHandEmpty { player },
+        false => Message::StoryHand {
+            player,
+            cards: hand(context, held),
+        },
+    };
+    let icon = match is_alive {
+        true => end.game.winner().map(|_| Icon::Winner),
+        false => Some(Icon::Dead),
+    };
+    let icon = icon.map(|icon| format!("{} ", Emoji::Icon(icon)));
+    let (icon, line) = (icon.unwrap_or_default(), context.translate(&message));
+    format!("{icon}{} {line}", Emoji::Seat(seat))
+}
+
+/// Returns what few had known, in the order in which it is worth telling.
+fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
+    let kittens = page.walk.hidden.all().iter();
+    let kittens = kittens.map(|kitten| kitten_line(context, *kitten));
+    let kinds: [fn(&Event) -> bool; 3] = [
+        is_gift,
+        |event| matches!(event, Event::Saw { .. }),
+        |event| matches!(event, Event::Stolen { .. }),
+    ];
+    let seen = &page.walk.seen;
+    let events = kinds.into_iter().flat_map(|is_told| {
+        let events = page.story.events[..seen.len()].iter().enumerate();
+        events.filter(move |(_, event)| is_told(event))
+    });
+    let others = events.filter_map(|(index, event)| shown_line(context, seen, index, event));
+    kittens.chain(others).collect()
+}
+
+/// Returns who hid a kitten where, and what became of it.
+fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
+    let name = |seat| context.name(seat);
+    let hid = Message::StoryHid {
+        cards: kitten.above.into(),
+        player: name(kitten.by),
+        kitten: context.card_name(kitten.title),
+    };
+    let fate = match kitten.fate {
+        Fate::InPile => Some(Message::StoryHidLeft),
+        Fate::Mixed => Some(Message::StoryHidMixed),
+        Fate::Defused(seat) => Some(Message::StoryHidDefused { player: name(seat) }),
+        Fate::Killed(seat) => Some(Message::StoryHidKilled { player: name(seat) }),
+        Fate::Gone => Some(Message::StoryHidGone),
+        Fate::Drawn => None,
+    };
+    let fate = fate.map(|fate| format!(" {}", context.translate(&fate)));
+    let hid = context.line(kitten.title, &hid);
+    format!("{hid}{}", fate.unwrap_or_default())
+}
+
+fn is_gift(event: &Event) -> bool {
+    matches!(event, Event::Chosen { answer, .. } if matches!(answer, ChoiceAnswer::Give(_)))
+}

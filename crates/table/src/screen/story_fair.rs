@@ -1,0 +1,52 @@
+//! The private page about the proof of a finished game, beside its file.
+
+use super::element::{Accent, Screen};
+use super::story_page::story_button;
+use crate::game_file::{CheckedGame, PlayedGame};
+use crate::story::{StoryPage, StoryReader};
+use crate::text::{Message, Verbatim};
+
+/// Returns the page of a game with this file, which is checked as a stranger would.
+pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
+    let verdict = match CheckedGame::read(file.as_bytes()) {
+        Ok(CheckedGame {
+            commitment: Some(_),
+            ..
+        }) => Message::FairYes,
+        Ok(_) => Message::FairUnproven,
+        Err(error) => Message::FairNo {
+            reason: Verbatim(error.to_string().replace('`', "'")),
+        },
+    };
+    let numbers = played.proof.as_ref().map(|proof| {
+        let shares: Vec<_> = proof.shares.iter().map(u64::to_string).collect();
+        let commitment = Verbatim(proof.secret.commitment(proof.game).to_hex());
+        let secret = Verbatim(proof.secret.clone().into());
+        let shares = Verbatim(shares.join(" "));
+        [
+            Message::FairCommitment { commitment },
+            Message::FairSecret { secret },
+            Message::FairShares { shares },
+        ]
+    });
+    fair_page(&verdict, numbers.as_ref(), reader)
+}
+
+pub(crate) fn fair_page(
+    verdict: &Message<'_>,
+    numbers: Option<&[Message<'_>; 3]>,
+    reader: StoryReader<'_>,
+) -> Screen {
+    let language = reader.language;
+    let numbers = numbers.into_iter().flatten();
+    let title = language.translate(&Message::ButtonFair);
+    Screen::new(Accent::Private)
+        .text(format!("### {title}\n{}", language.translate(verdict)))
+        .lines(numbers.map(|number| Some(language.translate(number))))
+        .text(language.translate(&Message::FairFile))
+        .buttons([
+            story_button(reader, StoryPage::Cards, &Message::ButtonCards),
+            story_button(reader, StoryPage::First, &Message::ButtonReplay),
+        ])
+        .displayed_as(reader.display_mode)
+}

@@ -1,0 +1,170 @@
+//! The parts that the pages of a finished game's story share: what fits, cards in a row, and the menu of steps.
+
+use std::cmp::Reverse;
+
+use rules::{Hand, PlayerView, Title};
+
+use super::Emoji;
+use super::element::{Button, Screen, Select, SelectOption};
+use super::game_context::GameContext;
+use super::history::small_line;
+use super::lobby::count;
+use crate::display_mode::DisplayMode;
+use crate::intent::{Intent, Menu};
+use crate::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
+use crate::text::{List, Message, PlainName, Verbatim};
+
+/// The most characters of a page's texts, without its controls.
+const MOST_TEXT: usize = 3_700;
+
+/// The most characters of a page with its controls, as Discord counts nearly all of them.
+const MOST_CHARACTERS: usize = 3_950;
+
+/// The most lines about a step, or about what few had known: a page is no book.
+const MOST_LINES: usize = 24;
+
+/// The most options of a menu in Discord.
+const MOST_OPTIONS: usize = 25;
+
+/// A story after one of its steps, for one reader.
+pub(super) struct Page<'v> {
+    pub(super) story: &'v Story,
+    pub(super) walk: Walk<'v>,
+    reader: StoryReader<'v>,
+    game: PlayerView,
+}
+
+impl<'v> Page<'v> {
+    pub(super) fn new(story: &'v Story, step: u16, reader: StoryReader<'v>) -> Self {
+        let walk = story.at(step);
+        Self {
+            game: walk.game.view(None),
+            story,
+            walk,
+            reader,
+        }
+    }
+
+    fn context(&self, display_mode: DisplayMode) -> GameContext<'_> {
+        GameContext {
+            stamp: self.reader.stamp,
+            game: &self.game,
+            players: &self.story.players,
+            deadline: None,
+            language: self.reader.language,
+            display_mode,
+        }
+    }
+
+    /// Returns the screen with as many of these lines as have room. Text first has the names of all cards,
+    /// unless they would take too much of it.
+    pub(super) fn fitting(
+        &self,
+        lines: impl Fn(&GameContext<'_>) -> Vec<String>,
+        screen: impl Fn(&GameContext<'_>, Vec<String>) -> Screen,
+    ) -> Screen {
+        let in_words = self.context(self.reader.display_mode);
+        let is_long = length(&screen(&in_words, Vec::new())) > MOST_TEXT * 3 / 4;
+        let context = match is_long {
+            true => self.context(DisplayMode::Pictures),
+            false => in_words,
+        };
+        let more = |lines| small_line(context.translate(&Message::StoryMore { lines }));
+        let mut used = length(&screen(&context, vec![more(u32::MAX)]));
+        let mut lines = lines(&context);
+        let fits = |line: &&String| {
+            used += super::expand_to_unicode(line).chars().count() + 1;
+            used <= MOST_TEXT
+        };
+        let shown = lines.iter().take(MOST_LINES).take_while(fits).count();
+        let left = lines.split_off(shown).len();
+        lines.extend((left > 0).then(|| more(count(left))));
+        screen(&context, lines)
+    }
+
+    /// Adds the menu of the steps so far, the weightiest and then the latest if not all have room.
+    pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
+        let mut jumps = self.walk.jumps.clone();
+        jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));
+        let placeholder = self.reader.language.translate(label);
+        let mut used = length(&screen) + placeholder.chars().count() + 8;
+        let options = jumps.iter().take(MOST_OPTIONS);
+        let options = options.map(|jump| (jump.step, self.option(*jump)));
+        let fits = |(_, option): &(u16, SelectOption)| {
+            used += option.label.chars().count() + 8;
+            used <= MOST_CHARACTERS
+        };
+        let mut options: Vec<_> = options.take_while(fits).collect();
+        if options.is_empty() {
+            return screen;
+        }
+        options.sort_by_key(|(step, _)| *step);
+        let game = self.reader.game;
+        let control = self.reader.stamp.menu(Menu::Jump { game, page: 0 });
+        let options = options.into_iter().map(|(_, option)| option).collect();
+        screen.select(Select::one(control, placeholder, options))
+    }
+
+    fn option(&self, jump: Jump) -> SelectOption {
+        let context = self.context(self.reader.display_mode);
+        let name = |seat| PlainName(context.raw_name(seat));
+        let (step, player, attacker) = (u32::from(jump.step), name(jump.on), name(jump.by));
+        let nope = context.card_name(Title::Nope);
+        let message = match jump.kind {
+            JumpKind::Death => Message::StoryJumpDeath { step, player },
+            JumpKind::Rescue => Message::StoryJumpRescue { step, player },
+            JumpKind::Nopes => Message::StoryJumpNopes { step, nope },
+            JumpKind::Attack => Message::StoryJumpAttack {
+                step,
+                attacker,
+                player,
+            },
+        };
+        let title = match jump.kind {
+            JumpKind::Death => Title::ExplodingKitten,
+            JumpKind::Rescue => Title::Defuse,
+            JumpKind::Nopes => Title::Nope,
+            JumpKind::Attack => Title::Attack,
+        };
+        SelectOption::new(step.to_string(), context.translate(&message)).emoji(title)
+    }
+}
+
+/// Returns a button that leads to a page of the story.
+pub(super) fn story_button(
+    reader: StoryReader<'_>,
+    page: StoryPage,
+    label: &Message<'_>,
+) -> Button {
+    let game = reader.game;
+    let control = reader.stamp.button(Intent::Story { game, page });
+    Button::new(control, reader.language.translate(label))
+}
+
+/// Returns about how many characters of a message a screen takes.
+fn length(screen: &Screen) -> usize {
+    screen.to_string().chars().count()
+}
+
+/// Returns the cards of a hand: as emoji, or in words for text first.
+pub(super) fn hand(context: &GameContext<'_>, hand: &Hand) -> List<Verbatim> {
+    let held = hand.titles().map(|title| (title, hand.count(title)));
+    cards(context, held)
+}
+
+/// Returns cards with the number of each.
+pub(super) fn cards(
+    context: &GameContext<'_>,
+    cards: impl Iterator<Item = (Title, u8)>,
+) -> List<Verbatim> {
+    if context.display_mode.is_text_first() {
+        let names = cards.map(|(title, held)| Verbatim(context.counted_card(title, held)));
+        return List(names.collect());
+    }
+    let emoji = cards.map(|(title, held)| match held {
+        0 | 1 => Emoji::Card(title).to_string(),
+        held => format!("{}×{held}", Emoji::Card(title)),
+    });
+    let row: Vec<_> = emoji.collect();
+    List(vec![Verbatim(row.join(" "))])
+}

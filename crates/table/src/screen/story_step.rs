@@ -1,0 +1,172 @@
+//! One step of a finished game's replay: the move in words, the table as it was then, and all hands open. Nothing
+//! here may tell what comes later, so the order of the draw pile is not shown, nor later steps to jump to.
+
+use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
+
+use super::element::{Button, Screen};
+use super::game_context::{GameContext, join_lines};
+use super::history::{event_line, small_line};
+use super::story_page::{Page, hand, story_button};
+use super::{Emoji, Icon, nope_window, table, turn_reason};
+use crate::intent::Intent;
+use crate::story::{Story, StoryPage, StoryReader, Walk};
+use crate::text::{List, Message, Verbatim};
+
+/// Returns the screen of a step, the last one if there are fewer.
+pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
+    let page = Page::new(story, step, reader);
+    let (game, step, last) = (reader.game, page.walk.step, story.last_step());
+    let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
+    let button = |to, label: Message<'_>| story_button(reader, to, &label);
+    let moment = reader.stamp.button(Intent::ShowMoment { game, step });
+    let screen = step_screen(&page, &Message::StoryStep { step: step.into() })
+        .paired_buttons([
+            button(StoryPage::First, Message::ButtonFirst).enabled(step > 0),
+            button(StoryPage::Step(back), Message::ButtonBack).enabled(step > 0),
+            button(StoryPage::Step(forward), Message::ButtonForward).enabled(step < last),
+            button(StoryPage::Last, Message::ButtonLast).enabled(step < last),
+        ])
+        .buttons([
+            Button::new(moment, reader.language.translate(&Message::ButtonMoment)),
+            button(StoryPage::Cards, Message::ButtonCards),
+        ]);
+    page.with_jumps(screen, &Message::StoryJumpEarlier)
+        .displayed_as(reader.display_mode)
+}
+
+/// Returns a step for everybody, without buttons.
+pub(crate) fn story_moment(story: &Story, step: u16, reader: StoryReader<'_>) -> Screen {
+    let page = Page::new(story, step, reader);
+    let step = page.walk.step.into();
+    step_screen(&page, &Message::StoryMoment { step }).displayed_as(reader.display_mode)
+}
+
+fn step_screen(page: &Page<'_>, heading: &Message<'_>) -> Screen {
+    page.fitting(
+        |context| move_lines(context, page),
+        |context, lines| {
+            let title = format!("### {}", context.translate(heading));
+            let window = context.game.phase.window();
+            let verdict = window.map(|window| nope_window::verdict(context, window));
+            Screen::new(table::accent(&context.game.phase, &page.walk.seen))
+                .lines([title].into_iter().chain(lines).map(Some))
+                .separator()
+                .lines([Some(state_line(context)), verdict])
+                .text(seat_lines(context, &page.walk))
+                .separator()
+                .text(table::pile_lines(context))
+        },
+    )
+}
+
+/// Returns the events of the step in the words of the table, with what was hidden then. A play whose only effect
+/// is on the turn has the reason of the turn.
+fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
+    let (walk, seen) = (&page.walk, &page.walk.seen);
+    let events = (seen.len() - walk.events.len()..).zip(walk.events);
+    let lines = events.filter_map(|(index, event)| shown_line(context, seen, index, event));
+    let lines: Vec<_> = lines.collect();
+    if !lines.is_empty() {
+        return lines;
+    }
+    let message = match (walk.events, &context.game.phase) {
+        ([], _) => Some((Icon::Hand, Message::StoryNothing)),
+        (_, Phase::Turn) => {
+            turn_reason::message(context, walk.turn_reason()).map(|message| (Icon::Turn, message))
+        }
+        (_, Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. }) => None,
+    };
+    let line = message.map(|(icon, message)| context.line(icon, &message));
+    line.into_iter().collect()
+}
+
+/// Returns the line about an event that was seen at this index, with what was hidden then.
+pub(super) fn shown_line(
+    context: &GameContext<'_>,
+    seen: &[SeenEvent],
+    index: usize,
+    event: &Event,
+) -> Option<String> {
+    let line = event_line(context, seen, index)?;
+    Some(match hidden_part(context, event) {
+        Some(shown) => context.translate(&Message::StoryShown {
+            line: Verbatim(line),
+            shown,
+        }),
+        None => line,
+    })
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "no other event has a part that its line does not tell"
+)]
+fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim>> {
+    let card = |title| format!("{} {}", Emoji::Card(title), context.card_label(title));
+    let parts = match event {
+        Event::Saw { titles, .. } => titles.iter().map(|seen| card(seen.title())).collect(),
+        Event::Drew { title, .. }
+        | Event::Stolen { title, .. }
+        | Event::Chosen {
+            answer: ChoiceAnswer::Give(title),
+            ..
+        } => vec![card(*title)],
+        Event::Chosen {
+            answer: ChoiceAnswer::Place(place),
+            ..
+        } => vec![context.translate(&Message::PlaceAbove {
+            cards: (*place).into(),
+        })],
+        _ => return None,
+    };
+    Some(List(parts.into_iter().map(Verbatim).collect()))
+}
+
+/// Returns what the game waits for.
+fn state_line(context: &GameContext<'_>) -> String {
+    match context.game.phase {
+        Phase::Turn => {
+            let player = context.turn_name();
+            context.line(Icon::Turn, &Message::StoryTurn { player })
+        }
+        Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => table::heading(context),
+    }
+}
+
+fn seat_lines(context: &GameContext<'_>, walk: &Walk<'_>) -> String {
+    let seats = walk.game.rules().seats();
+    let lines = seats.iter().flat_map(|seat| {
+        let held = match walk.game.living().contains(seat) {
+            true => walk.game.hand(seat),
+            false => walk.game.face_down(seat),
+        };
+        let cards = hand(context, held);
+        let cards = || context.translate(&Message::StoryOpenHand { cards });
+        let cards = (!held.is_empty()).then(cards);
+        [Some(seat_line(context, walk, seat)), cards]
+    });
+    join_lines(lines)
+}
+
+fn seat_line(context: &GameContext<'_>, walk: &Walk<'_>, seat: Seat) -> String {
+    let mark = Emoji::Seat(seat);
+    let player = context.name(seat);
+    let mut deaths = walk.game.deaths().iter();
+    if let Some(order) = deaths.position(|death| death.seat == seat) {
+        let place = table::rank(context, order);
+        let line = context.line(Icon::Dead, &Message::SeatOut { player, place });
+        return small_line(format!("{mark} {line}"));
+    }
+    let percent = walk.chances[seat.index()].percent();
+    let mut line = context.translate(&Message::StorySeat { player, percent });
+    let turns = turn_reason::turns_owed(context);
+    let is_on_turn = context.game.turn.is_some_and(|turn| turn.seat == seat);
+    if is_on_turn && turns > 1 {
+        let seat = Verbatim(line);
+        line = context.translate(&Message::SeatOwing { turns, seat });
+    }
+    let player = context.player(seat);
+    let is_computer = player.is_some_and(|player| player.user().is_none());
+    let icon = is_computer.then(|| format!("{} ", Emoji::Icon(Icon::Computer)));
+    format!("{mark} {}{line}", icon.unwrap_or_default())
+}

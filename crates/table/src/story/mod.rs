@@ -1,0 +1,117 @@
+//! The whole story of a finished game: its cards opened on one page, and a replay of its steps. It is computed
+//! anew for each click; `screen::story_cards` and `screen::story_step` put it into words. Nothing of a step may
+//! tell what comes later, and there is no story of a running game: see [`PlayedGame`].
+
+mod page;
+mod walk;
+
+use rules::{Event, Game};
+
+use crate::control::Stamp;
+use crate::display_mode::DisplayMode;
+use crate::game_file::PlayedGame;
+use crate::ids::UserId;
+use crate::record::RecordError;
+use crate::screen::{self, Occupant, Player, Presence, Screen};
+use crate::text::Language;
+pub use page::{GamesList, StoryPage};
+pub(crate) use walk::{Jump, JumpKind, Walk};
+
+/// The story of a game that is over.
+pub struct Story {
+    dealt: Game,
+    pub(crate) players: Vec<Player>,
+    pub(crate) events: Vec<Event>,
+    /// By step: the number of events up to its end. Step 0 is the deal.
+    ends: Vec<usize>,
+}
+
+/// Whom a page is for, and what its controls name.
+#[derive(Clone, Copy)]
+pub struct StoryReader<'l> {
+    /// The table of the game; its revision does not matter.
+    pub stamp: Stamp,
+    /// The number of the game at its table, from 1.
+    pub game: u16,
+    /// How the reader is shown cards.
+    pub display_mode: DisplayMode,
+    /// The reader's language.
+    pub language: &'l Language,
+}
+
+impl Story {
+    /// Returns the story of a game.
+    ///
+    /// # Errors
+    /// [`RecordError::Impossible`] if its deal is against its rules.
+    pub fn of(played: &PlayedGame) -> Result<Self, RecordError> {
+        let dealt = Game::from_deal(played.rules, played.first, &played.dealt);
+        let players = played.players.iter().map(|player| Player {
+            name: player.name.clone().into(),
+            occupant: player.strength().map_or(SOMEBODY, Occupant::Computer),
+        });
+        let actions = played.actions.iter().map(|action| &action.events[..]);
+        let dealt = dealt.map_err(|_| RecordError::Impossible)?;
+        Ok(Self::new(dealt, players.collect(), actions))
+    }
+
+    /// Returns the story of these actions in a game as it was dealt. A pass that closes no window is no step.
+    pub(crate) fn new<'e>(
+        dealt: Game,
+        players: Vec<Player>,
+        actions: impl Iterator<Item = &'e [Event]>,
+    ) -> Self {
+        let (mut events, mut ends) = (Vec::new(), vec![0]);
+        for action in actions {
+            events.extend_from_slice(action);
+            let is_pass = |event: &Event| matches!(event, Event::Passed { .. });
+            if !action.iter().all(is_pass) {
+                ends.push(events.len());
+            }
+        }
+        ends.truncate(usize::from(u16::MAX));
+        Self {
+            dealt,
+            players,
+            events,
+            ends,
+        }
+    }
+
+    /// Returns the number of the last step. Step 0 is the deal.
+    pub fn last_step(&self) -> u16 {
+        (self.ends.len() - 1) as u16
+    }
+
+    /// Returns a page. The cards stand in for the page about fairness, which is made elsewhere.
+    pub fn screen(&self, page: StoryPage, reader: StoryReader<'_>) -> Screen {
+        match page {
+            StoryPage::Cards | StoryPage::Fair => screen::story_cards(self, reader),
+            StoryPage::First => screen::story_step(self, 0, reader),
+            StoryPage::Step(step) => screen::story_step(self, step, reader),
+            StoryPage::Last => screen::story_step(self, self.last_step(), reader),
+        }
+    }
+
+    /// Returns the public post of a step, without buttons. The reader is whoever shows it.
+    pub fn moment(&self, step: u16, reader: StoryReader<'_>) -> Screen {
+        screen::story_moment(self, step, reader)
+    }
+
+    /// Returns the state after a step, or after the last one if there are fewer.
+    pub(crate) fn at(&self, step: u16) -> Walk<'_> {
+        let mut walk = Walk::new(&self.dealt);
+        let mut from = 0;
+        for (number, end) in (0..=step).zip(&self.ends) {
+            walk.take(number, &self.events[from..*end]);
+            from = *end;
+        }
+        walk
+    }
+}
+
+/// A person, whom a story does not call.
+const SOMEBODY: Occupant = Occupant::Person {
+    user: UserId(0),
+    presence: Presence::Left,
+};

@@ -1,0 +1,107 @@
+//! The state of a game after one of its steps, as it was then.
+
+use rules::{Event, Game, Hand, Seat, SeenEvent, redact};
+
+use crate::hidden_kittens::HiddenKittens;
+use crate::screen::SurvivalChance;
+use crate::turn_reason::{TurnHistory, TurnReason};
+
+/// The state after a step.
+pub(crate) struct Walk<'s> {
+    pub(crate) game: Game,
+    pub(crate) step: u16,
+    /// The events of the step.
+    pub(crate) events: &'s [Event],
+    /// All events so far, as everybody saw them.
+    pub(crate) seen: Vec<SeenEvent>,
+    /// By seat: the cards with which its player died or left.
+    pub(crate) last_hands: [Hand; Seat::COUNT],
+    /// By seat: the chance to have survived all draws so far, by the public odds.
+    pub(crate) chances: [SurvivalChance; Seat::COUNT],
+    pub(crate) hidden: HiddenKittens,
+    /// The steps so far that somebody may want to see again, at most one for each.
+    pub(crate) jumps: Vec<Jump>,
+    turns: TurnHistory,
+}
+
+/// A step that is worth a jump.
+#[derive(Clone, Copy)]
+pub(crate) struct Jump {
+    pub(crate) step: u16,
+    pub(crate) kind: JumpKind,
+    /// The player who did it, and the one whom it befell.
+    pub(crate) by: Seat,
+    pub(crate) on: Seat,
+}
+
+/// Why a step is worth a jump, the weightiest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum JumpKind {
+    Death,
+    Rescue,
+    /// A Nope was Noped.
+    Nopes,
+    Attack,
+}
+
+impl<'s> Walk<'s> {
+    pub(super) fn new(dealt: &Game) -> Self {
+        Self {
+            game: dealt.clone(),
+            step: 0,
+            events: &[],
+            seen: Vec::new(),
+            last_hands: [Hand::EMPTY; Seat::COUNT],
+            chances: [SurvivalChance::CERTAIN; Seat::COUNT],
+            hidden: HiddenKittens::default(),
+            jumps: Vec::new(),
+            turns: TurnHistory::default(),
+        }
+    }
+
+    pub(crate) fn turn_reason(&self) -> TurnReason {
+        self.turns.reason()
+    }
+
+    /// Takes the events of the next step in.
+    pub(super) fn take(&mut self, step: u16, events: &'s [Event]) {
+        (self.step, self.events) = (step, events);
+        let mut jumps: Vec<Jump> = Vec::new();
+        for event in events {
+            jumps.extend(jump(step, &self.game, event));
+            self.count(event);
+            self.seen.push(redact(event, None, self.game.rules()));
+            self.turns.observe(&self.game, event);
+            self.hidden.observe(&self.game, event);
+            self.game.evolve(event);
+        }
+        self.jumps
+            .extend(jumps.into_iter().min_by_key(|jump| jump.kind));
+    }
+
+    fn count(&mut self, event: &Event) {
+        if let Event::Drew { seat, from, .. } | Event::DrewKitten { seat, from, .. } = event {
+            let (kittens, cards) = self.game.view(None).kitten_odds_at(*from);
+            let chance = &mut self.chances[seat.index()];
+            *chance = chance.after_draw(kittens, cards);
+        } else if let Event::Exploded { seat, hand, .. } | Event::Left { seat, hand, .. } = event {
+            self.last_hands[seat.index()] = *hand;
+        }
+    }
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "no other event is worth a jump"
+)]
+fn jump(step: u16, game: &Game, event: &Event) -> Option<Jump> {
+    let (kind, by, on) = match event {
+        Event::Exploded { seat, .. } | Event::Left { seat, .. } => (JumpKind::Death, *seat, *seat),
+        Event::Defused { seat } => (JumpKind::Rescue, *seat, *seat),
+        Event::Noped { seat, layer: 1 } => (JumpKind::Nopes, *seat, *seat),
+        Event::TurnBegan(turn) if turn.attacked => (JumpKind::Attack, game.turn()?.seat, turn.seat),
+        _ => return None,
+    };
+    let is_further_turn = kind == JumpKind::Attack && by == on;
+    (!is_further_turn).then_some(Jump { step, kind, by, on })
+}

@@ -1,0 +1,79 @@
+//! The stories of finished games: as many players and cards as there may be, and hundreds of steps.
+
+use rules::{
+    Action, EditionId, Event, Game, Hand, Pile, PileCard, SeededChance, Setup, Title, TitleSet,
+    Turn,
+};
+
+use super::extremes::{STAMP, ScreenVisitor, mostly_computers};
+use super::games::{full_rules, random_action};
+use crate::display_mode::DisplayMode;
+use crate::story::{Story, StoryPage, StoryReader};
+use crate::text::Language;
+
+/// The number of actions of a long game.
+const ACTIONS: usize = 600;
+
+/// The number of games per edition; enough for everything that the cards tell to occur in one of them.
+const GAMES: u64 = 6;
+
+pub(super) fn visit_stories(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for edition in EditionId::all() {
+        for story in (0..GAMES).filter_map(|seed| crowded_story(edition, seed)) {
+            visit_story(&story, language, visit);
+        }
+    }
+}
+
+fn visit_story(story: &Story, language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for display_mode in [DisplayMode::Pictures, DisplayMode::TextFirst] {
+        let reader = StoryReader {
+            stamp: STAMP,
+            game: u16::MAX,
+            display_mode,
+            language,
+        };
+        let cards = story.screen(StoryPage::Cards, reader);
+        visit("the cards of a finished game", &cards);
+        for step in (0..=story.last_step()).step_by(40) {
+            let shown = story.screen(StoryPage::Step(step), reader);
+            visit("a step of a replay", &shown);
+        }
+        let last = story.screen(StoryPage::Last, reader);
+        visit("the last step of a replay", &last);
+        let moment = story.moment(story.last_step() / 2, reader);
+        visit("a moment of a game", &moment);
+    }
+}
+
+/// Returns the story of a game in which everybody begins with as many different cards as there are. In the first
+/// nobody leaves; the others have a small pile, and every other one is ended early.
+fn crowded_story(edition: EditionId, seed: u64) -> Option<Story> {
+    let mut setup = Setup::new(full_rules(edition)?);
+    let seats = setup.rules.seats();
+    let hazards = vec![PileCard::down(Title::ExplodingKitten); seats.len() - 1];
+    let harmless = if seed == 0 { 30 } else { 4 };
+    let harmless = vec![PileCard::down(Title::SeeTheFuture); harmless];
+    setup.pile = Pile::from_bottom(&[hazards, harmless].concat())?;
+    let each = (Hand::MAX_CARDS - setup.pile.len()) / seats.len();
+    let titles = setup.rules.titles().minus(TitleSet::HAZARDS);
+    let hand: Hand = titles.iter().cycle().take(each).collect();
+    setup.hands[..seats.len()].fill(hand);
+    setup.turn = Some(Turn::normal(seats.nth(0)?));
+    let dealt = Game::from_setup(setup).ok()?;
+    let (mut game, chance) = (dealt.clone(), &mut SeededChance::new(seed));
+    let most = if seed.is_multiple_of(2) {
+        ACTIONS
+    } else {
+        ACTIONS / 4
+    };
+    let mut actions: Vec<Vec<Event>> = Vec::new();
+    while let Some(action) = random_action(&game, chance).filter(|_| actions.len() < most) {
+        if seed > 0 || !matches!(action, Action::Leave { .. }) {
+            actions.push(game.play(action, chance).ok()?.to_vec());
+        }
+    }
+    let players = mostly_computers(seats.len());
+    let actions = actions.iter().map(Vec::as_slice);
+    Some(Story::new(dealt, players, actions))
+}

@@ -1,0 +1,24 @@
+# Finished games: the lists, the proof, and what a story may be refused for.
+
+button-story = The whole story
+
+games-channel = The last games of this channel
+games-own = Your last games
+games-none = No finished game is stored here.
+games-open = Game { $number }
+games-won = { $number }. { $at } · { $edition } · { $players } players · won by **{ $winner }**
+games-stopped = { $number }. { $at } · { $edition } · { $players } players · ended early
+
+fair-yes = **Yes.** The whole game was just played again from its file: every card that chance dealt, stole or placed follows from the secret and the players' clicks, and every move kept the rules. The secret belongs to the commitment that the table showed before anybody sat down.
+fair-unproven = Every move kept the rules, but this game has no proof of its chance: its table was set up before there were proofs.
+fair-no = **No.** Something in this game is not as it should be: `{ $reason }`
+fair-commitment = Commitment: `{ $commitment }`
+fair-secret = Secret: `{ $secret }`
+fair-shares = The players' clicks: `{ $shares }`
+fair-file = The file holds the whole game. Anybody can check it without this bot, with `kittens verify` or the page `verify.html`; the document `fairness.md` says how it works.
+
+error-no-story = This game cannot be looked at: it is not over, is no longer stored, or was played elsewhere without you.
+error-no-step = The game was over before that step.
+error-moment-too-soon = You have just shown a moment. The next one can follow in a minute.
+error-moments-spent = Five moments of this game have been shown. That is enough for one game.
+error-moment-elsewhere = A moment can only be shown in the channel of its game.

@@ -1,0 +1,155 @@
+//! The whole story of finished games: answers with its pages, with lists of games and with moments for everybody.
+//! Which games a person may look at is decided in `crate::finished_games`; no click here reaches a table.
+
+use std::sync::Arc;
+
+use outbox::{AttachedFile, Callback, acknowledgement, public_answer};
+use table::control::Stamp;
+use table::game_file::PlayedGame;
+use table::ids::Revision;
+use table::input::Clicker;
+use table::record::RecordError;
+use table::screen::{self, InteractionError};
+use table::story::{GamesList, Story, StoryPage, StoryReader};
+use tokio::time::Instant;
+use tracing::warn;
+
+use super::Dispatcher;
+use crate::discord::from_discord::ChannelContext;
+use crate::finished_games::{GameAt, Reader};
+use crate::table_message::TableRequest;
+
+/// The name of the file of a game.
+const FILE_NAME: &str = "kittens-game.jsonl";
+
+impl Dispatcher {
+    /// Shows a page of a game: in the private message that was clicked, or as a private reply.
+    pub(super) async fn show_story(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        game: u16,
+        page: StoryPage,
+    ) -> Result<(), InteractionError> {
+        let at = game_at(request, game)?;
+        let found = self
+            .finished_games
+            .find(at, reader(request, context))
+            .await?;
+        let reader = story_reader(&request.person, at);
+        if page == StoryPage::Fair {
+            return self
+                .show_proof(&request.callback, &found.played, reader)
+                .await;
+        }
+        let story = Story::of(&found.played).map_err(unreadable)?;
+        if let StoryPage::Step(step) = page {
+            require_step(&story, step)?;
+        }
+        self.change_or_reply(&request.callback, &story.screen(page, reader))
+            .await;
+        Ok(())
+    }
+
+    /// Shows the page about the proof of a game, with its file below.
+    async fn show_proof(
+        &self,
+        callback: &Callback,
+        played: &PlayedGame,
+        reader: StoryReader<'_>,
+    ) -> Result<(), InteractionError> {
+        let file = played.to_file().map_err(unreadable)?;
+        let screen = screen::story_fair(played, &file, reader);
+        if callback.clicked.is_some_and(|clicked| clicked.private) {
+            self.send(callback, &acknowledgement()).await;
+        } else {
+            self.defer(callback).await;
+        }
+        let file = AttachedFile {
+            name: FILE_NAME,
+            content: file.into_bytes(),
+        };
+        self.complete(callback, &screen, Some(Arc::new(file))).await;
+        Ok(())
+    }
+
+    /// Posts a step of a game for everybody in the channel in which it was played. The answer is the post.
+    pub(super) async fn show_moment(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        game: u16,
+        step: u16,
+    ) -> Result<(), InteractionError> {
+        let at = game_at(request, game)?;
+        let found = self
+            .finished_games
+            .find(at, reader(request, context))
+            .await?;
+        if !found.is_here {
+            return Err(InteractionError::MomentElsewhere);
+        }
+        let story = Story::of(&found.played).map_err(unreadable)?;
+        require_step(&story, step)?;
+        let (person, processes) = (request.person.id, self.rest.live_processes().get());
+        self.finished_games
+            .count_moment(at, person, Instant::now(), processes)?;
+        let moment = story.moment(step, story_reader(&request.person, at));
+        self.send(&request.callback, &public_answer(&moment)).await;
+        Ok(())
+    }
+
+    pub(super) async fn list_games(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        list: GamesList,
+    ) -> Result<(), InteractionError> {
+        let games = self
+            .finished_games
+            .list(list, reader(request, context))
+            .await?;
+        let screen = screen::games_list(list, &games, request.person.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+}
+
+fn game_at(request: &TableRequest, game: u16) -> Result<GameAt, InteractionError> {
+    let stamp = request.origin.stamp().ok_or(InteractionError::NoStory)?;
+    let table = stamp.table;
+    Ok(GameAt { table, game })
+}
+
+fn reader(request: &TableRequest, context: ChannelContext) -> Reader {
+    Reader {
+        person: request.person.id,
+        guild: table::ids::GuildId(context.guild.get()),
+        channel: table::ids::ChannelId(context.channel.get()),
+    }
+}
+
+fn story_reader(person: &Clicker, GameAt { table, game }: GameAt) -> StoryReader<'static> {
+    let format = person.format();
+    StoryReader {
+        stamp: Stamp {
+            table,
+            revision: Revision(0),
+        },
+        game,
+        display_mode: format.display_mode,
+        language: format.language(),
+    }
+}
+
+fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
+    match step <= story.last_step() {
+        true => Ok(()),
+        false => Err(InteractionError::NoStep),
+    }
+}
+
+fn unreadable(error: RecordError) -> InteractionError {
+    warn!(%error, "could not tell the story of a finished game");
+    InteractionError::Internal
+}

@@ -1,0 +1,180 @@
+//! The finished games of stored tables, for people who look at them again. It only reads the journal: no table
+//! is loaded for it, and a game that is not over has no value here, see [`PlayedGame`]. A game is shown in the
+//! channel in which it was played, and to those who played it. The pages: `table::story`.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use journal::{JournalError, PersonalData};
+use table::entry::Entry;
+use table::game_file::PlayedGame;
+use table::ids::{ChannelId, GuildId, TableId, UserId};
+use table::screen::{InteractionError, ListedGame};
+use table::story::GamesList;
+use tokio::time::Instant;
+use tracing::warn;
+
+use crate::request_limit::RequestLimit;
+
+/// The most games of a list.
+const MOST_LISTED: usize = 10;
+/// The most tables that are read for a list, the newest ones: in some no game was ever finished.
+const MOST_TABLES: u32 = 20;
+/// How often moments of one game may be shown.
+const MOST_MOMENTS: u8 = 5;
+/// The most games whose moments are counted.
+const COUNTED_GAMES: usize = 10_000;
+
+/// The number of a game at its table, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GameAt {
+    pub(crate) table: TableId,
+    pub(crate) game: u16,
+}
+
+/// A person who asks for a game, with the channel in which they ask.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader {
+    pub(crate) person: UserId,
+    pub(crate) guild: GuildId,
+    pub(crate) channel: ChannelId,
+}
+
+/// A game that a reader may look at.
+pub(crate) struct FoundGame {
+    pub(crate) played: PlayedGame,
+    /// True if it was played in the reader's channel.
+    pub(crate) is_here: bool,
+}
+
+pub(crate) struct FinishedGames {
+    store: Arc<dyn PersonalData>,
+    moments: Mutex<ShownMoments>,
+}
+
+impl FinishedGames {
+    pub(crate) fn new(store: Arc<dyn PersonalData>) -> Self {
+        Self {
+            store,
+            moments: Mutex::default(),
+        }
+    }
+
+    /// Returns a game for a reader.
+    ///
+    /// # Errors
+    /// [`InteractionError::NoStory`], the same for whatever reason: it tells nothing about other servers.
+    pub(crate) async fn find(
+        &self,
+        at: GameAt,
+        reader: Reader,
+    ) -> Result<FoundGame, InteractionError> {
+        let entries = self.load(at.table).await?;
+        let is_here = is_in_channel_of(reader, &entries);
+        let played = PlayedGame::find(&entries, at.game.into()).ok().flatten();
+        let may_see = |played: &PlayedGame| is_here || played.is_played_by(reader.person);
+        let played = played.filter(may_see).ok_or(InteractionError::NoStory)?;
+        Ok(FoundGame { played, is_here })
+    }
+
+    /// Returns the last games of the reader's channel, or those that they played on any server, the newest first.
+    pub(crate) async fn list(
+        &self,
+        list: GamesList,
+        reader: Reader,
+    ) -> Result<Vec<ListedGame>, InteractionError> {
+        let Reader { guild, channel, .. } = reader;
+        let tables = match list {
+            GamesList::Channel => self.store.tables_in(guild, channel, MOST_TABLES).await,
+            GamesList::Own => self.store.tables_of(reader.person).await,
+        };
+        let mut games = Vec::new();
+        for table in tables
+            .map_err(internal)?
+            .into_iter()
+            .take(MOST_TABLES as usize)
+        {
+            // A table that cannot be read hides no other.
+            let entries = self.load(table).await.unwrap_or_default();
+            let played = PlayedGame::all(&entries).unwrap_or_default();
+            let played = (1..).zip(&played).filter(|(_, game)| match list {
+                GamesList::Channel => true,
+                GamesList::Own => game.is_played_by(reader.person),
+            });
+            let listed = played.map(|(game, played)| ListedGame::new(table, game, played));
+            games.extend(listed.collect::<Vec<_>>().into_iter().rev());
+            if games.len() >= MOST_LISTED {
+                break;
+            }
+        }
+        games.truncate(MOST_LISTED);
+        Ok(games)
+    }
+
+    async fn load(&self, table: TableId) -> Result<Vec<Entry>, InteractionError> {
+        match self.store.load(table).await {
+            Ok(entries) => Ok(entries),
+            Err(JournalError::Unreadable(_) | JournalError::MissingKey { .. }) => {
+                Err(InteractionError::NoStory)
+            }
+            Err(error) => Err(internal(error)),
+        }
+    }
+
+    /// Counts a moment that a person wants to show.
+    ///
+    /// # Errors
+    /// [`InteractionError::MomentsSpent`] or [`InteractionError::MomentTooSoon`]: then it is not counted.
+    pub(crate) fn count_moment(
+        &self,
+        at: GameAt,
+        person: UserId,
+        now: Instant,
+        processes: u32,
+    ) -> Result<(), InteractionError> {
+        // A panic cannot leave the maps half changed.
+        let moments = self.moments.lock();
+        let mut moments = moments.unwrap_or_else(PoisonError::into_inner);
+        moments.count(at, person, now, processes)
+    }
+}
+
+fn is_in_channel_of(reader: Reader, entries: &[Entry]) -> bool {
+    let opening = entries.first().and_then(Entry::opening);
+    opening == Some((reader.guild, reader.channel))
+}
+
+fn internal(error: JournalError) -> InteractionError {
+    warn!(%error, "could not read finished games");
+    InteractionError::Internal
+}
+
+/// The moments shown by this process: it counts anew after a restart, and by itself beside other processes.
+#[derive(Default)]
+struct ShownMoments {
+    people: RequestLimit,
+    games: HashMap<GameAt, u8>,
+}
+
+impl ShownMoments {
+    fn count(
+        &mut self,
+        at: GameAt,
+        person: UserId,
+        now: Instant,
+        processes: u32,
+    ) -> Result<(), InteractionError> {
+        if self.games.len() >= COUNTED_GAMES {
+            self.games.clear();
+        }
+        let shown = self.games.entry(at).or_default();
+        if *shown >= MOST_MOMENTS {
+            return Err(InteractionError::MomentsSpent);
+        }
+        if !self.people.try_take(person, now, processes) {
+            return Err(InteractionError::MomentTooSoon);
+        }
+        *shown += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! The whole story of a finished game: its pages in one private message, its proof with the file, the lists of
+//! games, and a moment for everybody. All of it after a restart.
+
+use serde_json::{Value, json};
+use table::game_file::CheckedGame;
+use table::intent::Intent;
+use table::story::StoryPage;
+use virtual_user::component::{components, enabled_button, is_private, message_id};
+use virtual_user::control_client::User;
+use virtual_user::outcome::Outcome;
+use virtual_user::view::text_of;
+
+use crate::harness::{Harness, QUICK};
+use crate::player::{play_to_the_end, press_button, start_new_game};
+
+const CARDS: Intent = story(StoryPage::Cards);
+
+const fn story(page: StoryPage) -> Intent {
+    Intent::Story { game: 1, page }
+}
+
+/// Clicks a button of a message.
+async fn click(
+    harness: &Harness,
+    (user, channel): (&User, &str),
+    message: &Value,
+    intent: Intent,
+) -> Outcome {
+    let buttons = components(message);
+    let button = enabled_button(&buttons, intent);
+    let button = button.unwrap_or_else(|| panic!("no {intent:?} in {message}"));
+    harness.click(user, channel, button, &[]).await
+}
+
+/// Waits until a person's private message has a file, and returns the message and the file.
+async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Value, Vec<u8>) {
+    let look = async || {
+        let view = harness.view(user, channel).await;
+        let mut own = view.messages.into_iter().filter(is_private);
+        own.find(|message| message["attachments"][0].is_object())
+    };
+    let message = harness.wait_for("the file", look).await;
+    let url = message["attachments"][0]["url"].as_str();
+    let response = reqwest::get(url.expect("a file has an address")).await;
+    let file = response.expect("the sandbox serves the file").bytes().await;
+    (message, file.expect("the whole file").to_vec())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kittens.db");
+    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
+    let harness = Harness::start(&settings).await;
+    let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
+    play_to_the_end(&harness, &users, &channel, 5).await;
+    harness.restart_bot(async {}).await;
+    let reader = harness.create_user("reader", "en-US").await;
+    let at = (&reader, &*channel);
+
+    let opened = press_button(&harness, &reader, &channel, CARDS).await;
+    assert!(opened.is_private(), "{opened:?}");
+    let step = click(&harness, at, opened.message(), story(StoryPage::First)).await;
+    let step = click(&harness, at, step.message(), story(StoryPage::Step(1))).await;
+    let own = message_id(opened.message());
+    assert_eq!(message_id(step.message()), own, "no further message");
+
+    let shows = Intent::ShowMoment { game: 1, step: 1 };
+    let shown = click(&harness, at, step.message(), shows).await;
+    assert!(shown.is_answered() && !shown.is_private(), "{shown:?}");
+    assert!(components(shown.message()).is_empty());
+    let again = click(&harness, at, step.message(), shows).await;
+    assert!(again.is_private(), "once a minute: {again:?}");
+
+    let cards = click(&harness, at, step.message(), CARDS).await;
+    click(&harness, at, cards.message(), story(StoryPage::Fair)).await;
+    let (proof, file) = message_with_file(&harness, &reader, &channel).await;
+    assert_eq!(message_id(&proof), own, "no further message");
+    let checked = CheckedGame::read(&file).expect("the file is right");
+    let commitment = checked.commitment.expect("the game has a proof").to_hex();
+    assert!(text_of(&proof).contains(&commitment), "{proof}");
+    let cards = click(&harness, at, &proof, CARDS).await;
+    assert_eq!(cards.message()["attachments"], json!([]));
+
+    let games = harness
+        .send_command(&reader, &channel, "games", json!({}))
+        .await;
+    assert!(enabled_button(&components(games.message()), CARDS).is_some());
+    let elsewhere = harness.create_channel("elsewhere").await;
+    let games = harness
+        .send_command(&reader, &elsewhere, "games", json!({}))
+        .await;
+    assert!(enabled_button(&components(games.message()), CARDS).is_none());
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
