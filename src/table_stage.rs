@@ -37,7 +37,6 @@ impl TableStage {
         Self::Over,
     ];
 
-    /// Returns the stage of a loaded table.
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() {
             Self::Over
@@ -50,7 +49,6 @@ impl TableStage {
         }
     }
 
-    /// Returns its name in metrics.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",

@@ -144,7 +144,6 @@ async fn open_way(address: &str) -> (Way, String) {
     (way, by_way)
 }
 
-/// Starts a bot that is to share its shards with others on a database of this server.
 async fn start_first(server: &Server, database: &str) -> (Harness, PgConnection) {
     let address = server.create_database(database).await;
     start_first_on(&address.expect("a database")).await

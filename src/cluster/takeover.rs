@@ -15,7 +15,6 @@ use super::local_tables::LocalTables;
 /// after a restart: a takeover begins within seconds, and deadlines are to pass within ten.
 const TAKEOVER_GRACE: Millis = Millis::seconds(2);
 
-/// Makes this process the owner of all orphaned tables.
 pub(crate) async fn take_over_orphaned(journal: &dyn Journal, tables: &impl LocalTables) {
     let orphaned = journal.take_over().await.unwrap_or_else(|error| {
         warn!(%error, "could not look for orphaned tables");

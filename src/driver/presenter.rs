@@ -154,7 +154,6 @@ impl Presenter {
         self.board.reset(InitialState::Uncertain(posted));
     }
 
-    /// Carries out the effects of an input. Returns true if the table is to be dropped.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = TableStage::of(table);
         let mut closes = false;

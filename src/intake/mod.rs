@@ -158,7 +158,6 @@ impl InteractionIntake {
         click.answered().await;
     }
 
-    /// Returns the figures of this process.
     pub(crate) fn metrics(&self) -> &Metrics {
         self.rest.metrics()
     }

@@ -348,7 +348,6 @@ impl Registry {
         self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
-    /// Returns the configuration of this process's tables.
     pub(crate) fn table_config(&self) -> &TableConfig {
         &self.services.env.table_config
     }
@@ -443,7 +442,6 @@ impl Registry {
         &self.services.outages
     }
 
-    /// Returns the background tasks of this process.
     pub(crate) fn background_tasks(&self) -> &BackgroundTasks {
         &self.services.env.background_tasks
     }

@@ -108,7 +108,6 @@ impl TableMap {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
 
-    /// Returns true if a table is to be loaded in its turn.
     pub(super) fn has_waiting(&self) -> bool {
         self.unloaded_any(|table| matches!(table.turn, Turn::Queued { .. }))
     }
@@ -127,12 +126,10 @@ impl TableMap {
         self.unloaded_by(turn)
     }
 
-    /// Returns the servers and channels of the tables that have something to do by now.
     pub(super) fn due(&self, now: Instant) -> Vec<(GuildId, ChannelId)> {
         self.unloaded_by(|table| due(table).filter(|due| *due <= now))
     }
 
-    /// Returns the time at which the next table has something to do.
     pub(super) fn next_due(&self) -> Option<Instant> {
         let tables = self.tables.iter();
         tables.filter_map(|table| due(table.unloaded()?)).min()

@@ -46,13 +46,11 @@ enum LoadError {
 }
 
 impl Registry {
-    /// Loads a table and runs it, in a task of its own.
     pub(super) fn spawn_load(self: &Arc<Self>, load: TableTask) {
         let (place, this) = (load.place, Arc::clone(self));
         self.spawn_table(place, async move { this.load_and_run(load).await });
     }
 
-    /// Runs a new table, in a task of its own.
     pub(super) fn spawn_new(
         self: &Arc<Self>,
         task: TableTask,

@@ -79,7 +79,6 @@ struct Endpoint {
     metrics: Metrics,
 }
 
-/// Takes the address.
 pub(crate) async fn bind(address: SocketAddr) -> Result<WebhookListener, WebhookListenError> {
     let refused = |reason| WebhookListenError { address, reason };
     let listener = TcpListener::bind(address).await.map_err(refused)?;

@@ -241,7 +241,6 @@ impl Game {
         }
     }
 
-    /// Returns what the seat on turn may play.
     #[inline(always)]
     pub(crate) fn turn_options(&self, seat: Seat) -> TurnOptions {
         let hand = self.hand(seat);

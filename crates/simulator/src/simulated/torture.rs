@@ -81,7 +81,6 @@ pub(super) fn in_parallel<T: Send>(
     Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-/// Plays one game and returns its counts and its transcript.
 pub fn play_with_transcript(seed: u64, writers: usize) -> io::Result<(Totals, Vec<String>)> {
     let game = Game {
         seed,

@@ -9,7 +9,6 @@ use super::lobby::count;
 use super::turn_reason::turns_owed;
 use crate::text::Message;
 
-/// Returns who plays what, and what it would do.
 pub(super) fn stake(context: &GameContext<'_>, window: &Window) -> String {
     context.translate(&pending_play(context, window))
 }

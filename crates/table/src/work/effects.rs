@@ -22,7 +22,6 @@ use crate::user_set::UserSet;
 use crate::views;
 
 impl<C: Chance> Work<'_, C> {
-    /// Completes the entry and makes the effects.
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         self.ping_after_beat();
         let opened = click.as_ref();
@@ -183,7 +182,6 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns true if a record changes the content of the public message.
     fn changes_message(&self, record: &Record) -> bool {
         match record {
             Record::NewsRead { .. }
