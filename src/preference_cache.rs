@@ -143,16 +143,14 @@ impl Generations {
 
 #[cfg(test)]
 mod tests {
-    use std::future::ready;
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::atomic::Ordering;
 
-    use table::preferences::{LanguagePreference, MemoryPreferences};
-    use table::store_error::SettingsFuture;
+    use table::preferences::LanguagePreference;
     use table::text::Locale;
-    use tokio::sync::Notify;
     use tokio::time::advance;
 
     use super::*;
+    use crate::fakes::FakePreferences;
 
     const ADA: UserId = UserId(1);
     const AT: Millis = Millis(1);
@@ -172,53 +170,13 @@ mod tests {
         }
     }
 
-    /// A database that counts its reads and can be told to fail or to delay a read.
-    #[derive(Default)]
-    struct TestPreferences {
-        stored: MemoryPreferences,
-        reads: AtomicUsize,
-        fails: AtomicBool,
-        /// If true, a read waits for the permit before it returns what it has read.
-        delays: AtomicBool,
-        permit: Notify,
-    }
-
-    impl Preferences for TestPreferences {
-        fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-            self.reads.fetch_add(1, Ordering::Relaxed);
-            if self.fails.load(Ordering::Relaxed) {
-                return Box::pin(ready(Err(SettingsError("down".to_owned()))));
-            }
-            Box::pin(async move {
-                let preferences = self.stored.get(user).await;
-                if self.delays.load(Ordering::Relaxed) {
-                    self.permit.notified().await;
-                }
-                preferences
-            })
-        }
-
-        fn change(
-            &self,
-            user: UserId,
-            change: PreferenceChange,
-            at: Millis,
-        ) -> SettingsFuture<'_, PersonPreferences> {
-            self.stored.change(user, change, at)
-        }
-
-        fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-            self.stored.forget(user)
-        }
-    }
-
-    fn cache() -> (Arc<TestPreferences>, PreferenceCache) {
-        let database = Arc::<TestPreferences>::default();
-        let cache = PreferenceCache::new(Arc::<TestPreferences>::clone(&database));
+    fn cache() -> (Arc<FakePreferences>, PreferenceCache) {
+        let database = Arc::<FakePreferences>::default();
+        let cache = PreferenceCache::new(Arc::<FakePreferences>::clone(&database));
         (database, cache)
     }
 
-    fn reads(database: &TestPreferences) -> usize {
+    fn reads(database: &FakePreferences) -> usize {
         database.reads.load(Ordering::Relaxed)
     }
 

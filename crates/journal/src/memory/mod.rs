@@ -7,15 +7,14 @@ mod faults;
 mod personal_data;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::future::ready;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange, Preferences};
-use table::server_settings::{
-    MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
-};
+use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore};
 use table::store_error::SettingsFuture;
 
 use crate::ownership::{
@@ -32,8 +31,6 @@ pub use faults::{JournalFaults, JournalOperation};
 #[derive(Clone, Debug, Default)]
 pub struct MemoryJournal {
     state: Arc<Mutex<State>>,
-    preferences: Arc<MemoryPreferences>,
-    server_settings: Arc<MemoryServerSettings>,
     process: ProcessId,
     faults: Option<Arc<dyn JournalFaults>>,
 }
@@ -57,6 +54,8 @@ struct State {
     erasures: BTreeSet<(TableId, UserId)>,
     /// The servers that the bot is not in, and since when.
     left_guilds: BTreeMap<GuildId, Millis>,
+    preferences: BTreeMap<UserId, PersonPreferences>,
+    server_settings: BTreeMap<GuildId, ServerSettings>,
 }
 
 #[derive(Debug)]
@@ -217,8 +216,6 @@ impl MemoryJournal {
         state.record_heartbeat(process, now);
         Self {
             state: Arc::clone(&self.state),
-            preferences: Arc::clone(&self.preferences),
-            server_settings: Arc::clone(&self.server_settings),
             process,
             faults: None,
         }
@@ -437,26 +434,32 @@ impl Journal for MemoryJournal {
 
 impl Preferences for MemoryJournal {
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-        self.preferences.get(user)
+        let stored = self.lock().preferences.get(&user).copied();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
 
     fn change(
         &self,
         user: UserId,
         change: PreferenceChange,
-        at: Millis,
+        _: Millis,
     ) -> SettingsFuture<'_, PersonPreferences> {
-        self.preferences.change(user, change, at)
+        let mut state = self.lock();
+        let person = state.preferences.entry(user).or_default();
+        *person = person.with(change);
+        Box::pin(ready(Ok(*person)))
     }
 
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-        self.preferences.forget(user)
+        self.lock().preferences.remove(&user);
+        Box::pin(ready(Ok(())))
     }
 }
 
 impl ServerSettingsStore for MemoryJournal {
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
-        self.server_settings.settings_of(guild)
+        let stored = self.lock().server_settings.get(&guild).cloned();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
 
     fn change_settings(
@@ -464,7 +467,10 @@ impl ServerSettingsStore for MemoryJournal {
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings> {
-        self.server_settings.change_settings(guild, change)
+        let mut state = self.lock();
+        let settings = state.server_settings.entry(guild).or_default();
+        *settings = settings.clone().with(change);
+        Box::pin(ready(Ok(settings.clone())))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The stored data of people in a journal in memory. Preferences are not part of it: they end with
+//! The stored data of people in a journal in memory. Preferences never expire: they end with
 //! the process.
 
 use std::collections::BTreeSet;

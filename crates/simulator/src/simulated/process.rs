@@ -16,8 +16,6 @@ use table::Table;
 use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::Millis;
-use table::preferences::MemoryPreferences;
-use table::server_settings::MemoryServerSettings;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Notify;
 use tokio::time::{Instant, advance, sleep_until, timeout};
@@ -368,9 +366,9 @@ async fn boot(
     let dispatcher = Dispatcher::new(
         rest,
         Arc::clone(&registry),
-        Arc::<MemoryPreferences>::default(),
+        Arc::<MemoryJournal>::default(),
         // Nobody changes a server's settings either.
-        Arc::<MemoryServerSettings>::default(),
+        Arc::<MemoryJournal>::default(),
         // Nobody in a simulated game asks about their data.
         Arc::new(DataRequests::new(Arc::<MemoryJournal>::default())),
         ClickRateLimit::new(1_000, 1_000),
