@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use journal::{GamesElsewhere, RunningTable};
+use journal::{CountedTable, GamesElsewhere, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::{Millis, TableId};
 use table::input::{DeliveryFailure, Input};
@@ -18,7 +18,7 @@ use tracing::debug;
 
 use super::unloaded::{Turn, UnloadedTable};
 use crate::driver::LastRun;
-use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
+use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot};
 use crate::mailbox::{Inbox, Mailbox, NotSent, mailbox};
 use crate::table_message::TableMessage;
 use crate::table_stage::{SharedStage, TableStage};
@@ -349,7 +349,7 @@ impl TableMap {
     pub(super) fn reserve(
         &self,
         guild: GuildId,
-        new: TableUse,
+        new: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
         self.quota.acquire(guild, new, elsewhere)
@@ -357,7 +357,7 @@ impl TableMap {
 
     fn count_existing(&self, running: &RunningTable) -> GameQuotaSlot {
         self.quota
-            .acquire_existing(guild_of(running), TableUse::UNKNOWN)
+            .acquire_existing(guild_of(running), CountedTable::UNKNOWN)
     }
 
     /// Counts a panic of a table's task, and returns how many there have been.

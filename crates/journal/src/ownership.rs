@@ -51,6 +51,20 @@ pub struct CountedTable {
     pub watched: bool,
 }
 
+impl CountedTable {
+    /// A table that is not loaded yet.
+    pub const UNKNOWN: Self = Self::game(None, false);
+
+    /// Returns a table with a lobby or a running game. `watched` is true if nobody takes part.
+    pub const fn game(host: Option<UserId>, watched: bool) -> Self {
+        Self {
+            is_game: true,
+            host,
+            watched,
+        }
+    }
+}
+
 /// The number of running tables that other processes own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GamesElsewhere {

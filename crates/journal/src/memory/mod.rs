@@ -117,11 +117,7 @@ impl State {
             is_cleared: false,
             owner: writer,
             orphaned_since: None,
-            counted: CountedTable {
-                is_game: true,
-                host: None,
-                watched: false,
-            },
+            counted: CountedTable::UNKNOWN,
             replacements: 0,
         });
         table.log.push(entry.clone());
