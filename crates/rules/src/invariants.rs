@@ -121,7 +121,7 @@ impl Game {
     }
 
     pub(crate) fn check_deal(&self) -> Result<(), InvariantError> {
-        let each = self.rules.cards_dealt() + 1;
+        let each = self.rules.cards_dealt + 1;
         let as_dealt = |seat: Seat| {
             let hand: &Hand = self.hand(seat);
             hand.total() == each && hand.has(Title::Defuse)

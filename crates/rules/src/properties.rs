@@ -264,7 +264,7 @@ fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let [Ok(events), Ok(other_events)] = both else {
         return false;
     };
-    let discarded = before.rules.dead_hand() == crate::DeadHand::Discarded;
+    let discarded = before.rules.dead_hand == crate::DeadHand::Discarded;
     let mut differed = false;
     for (one, two) in events.iter().zip(&other_events) {
         let alike = std::mem::discriminant(one) == std::mem::discriminant(two);

@@ -247,7 +247,7 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
             let players = options.players(&editions).next_back()?;
             options.ruleset(&editions, players).ok()
         })
-        .max_by_key(|rules| (rules.seats().len(), rules.combos() != Combos::CatPairs))?;
+        .max_by_key(|rules| (rules.seats().len(), rules.combos != Combos::CatPairs))?;
     let mut setup = Setup::new(rules);
     let held = rules.titles().minus(TitleSet::HAZARDS);
     setup.hands[0] = held.iter().flat_map(|title| [title; 3]).collect();
@@ -256,7 +256,7 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
         *hand = Hand::from_iter([Title::Nope; 3]);
     }
     let mut pile = vec![PileCard::down(Title::ExplodingKitten); seats - 1];
-    if rules.hazards().has(Title::ImplodingKitten) {
+    if rules.hazards.has(Title::ImplodingKitten) {
         pile.push(PileCard::up(Title::ImplodingKitten));
     }
     let others = setup.hands.iter().map(|hand| usize::from(hand.total()));
