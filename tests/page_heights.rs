@@ -141,7 +141,7 @@ impl Look<'_> {
         let server = self.harness.client.address();
         self.tabs = self
             .browser
-            .open_phones(&server, &self.users, &channel)
+            .open_phones(server, &self.users, &channel)
             .await;
         channel
     }

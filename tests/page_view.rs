@@ -54,7 +54,7 @@ async fn what_a_person_has_to_see_or_press_is_at_the_bottom_of_their_phone() {
         let watch = Watch {
             harness: &harness,
             browser: &browser,
-            tabs: browser.open_phones(&server, &users, &channel).await,
+            tabs: browser.open_phones(server, &users, &channel).await,
             users,
             channel: &channel,
         };
