@@ -165,7 +165,10 @@ impl TableMap {
 
     /// Counts the tables by stage, and the messages that wait for them.
     pub(super) fn sample(&self) -> TableSample {
-        let mut stages = TableStage::ALL.map(|stage| (stage, 0));
+        let mut stages = TableStage::ALL
+            .iter()
+            .map(|&stage| (stage, 0))
+            .collect::<Vec<_>>();
         let mut sample = TableSample::default();
         for table in &self.tables {
             let stage = match table.value() {
@@ -184,7 +187,7 @@ impl TableMap {
             let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);
             counted.for_each(|(_, count)| *count += 1);
         }
-        sample.stages = stages.to_vec();
+        sample.stages = stages;
         sample
     }
 
