@@ -6,9 +6,10 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use journal::{CountedTable, GamesElsewhere};
+use parking_lot::Mutex;
 use rules::Editions;
 use serenity::model::id::GuildId;
 use table::Table;
@@ -104,7 +105,7 @@ impl GameQuota {
         new: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
-        let mut counts = self.counts();
+        let mut counts = self.counts.lock();
         counts.check(&self.limits, guild, new, elsewhere)?;
         let hosted = |host| counts.hosted_tables.get(host) + elsewhere.hosted_tables;
         if new.host.map_or(0, hosted) >= self.limits.per_person * TABLES_PER_GAME {
@@ -123,7 +124,7 @@ impl GameQuota {
         guild: GuildId,
         counted_as: CountedTable,
     ) -> GameQuotaSlot {
-        self.slot(&mut self.counts(), guild, counted_as)
+        self.slot(&mut self.counts.lock(), guild, counted_as)
     }
 
     fn slot(&self, counts: &mut Counts, guild: GuildId, counted_as: CountedTable) -> GameQuotaSlot {
@@ -147,11 +148,6 @@ impl GameQuota {
         });
         quota.acquire_existing(GuildId::new(1), CountedTable::UNKNOWN)
     }
-
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Counts are only read and changed as a whole, so those of a poisoned lock are valid.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl From<GameQuotaError> for InteractionError {
@@ -170,7 +166,7 @@ impl GameQuotaSlot {
     pub(crate) fn set(&mut self, counted_as: CountedTable) -> bool {
         let changes = counted_as != self.counted_as;
         if changes {
-            let mut counts = self.quota.counts();
+            let mut counts = self.quota.counts.lock();
             counts.change(self.guild, self.counted_as, -1);
             counts.change(self.guild, counted_as, 1);
             self.counted_as = counted_as;
@@ -184,14 +180,14 @@ impl GameQuotaSlot {
         next: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<(), GameQuotaError> {
-        let counts = self.quota.counts();
+        let counts = self.quota.counts.lock();
         counts.check(&self.quota.limits, self.guild, next, elsewhere)
     }
 }
 
 impl Drop for GameQuotaSlot {
     fn drop(&mut self) {
-        let mut counts = self.quota.counts();
+        let mut counts = self.quota.counts.lock();
         counts.change(self.guild, self.counted_as, -1);
     }
 }
@@ -384,7 +380,7 @@ mod tests {
         assert!(quota.acquire(GUILD, game(1), ALONE).is_err());
         drop(slots);
         assert!(quota.acquire(GUILD, game(1), ALONE).is_ok());
-        let counts = quota.counts();
+        let counts = quota.counts.lock();
         assert!(counts.tables.0.is_empty() && counts.games.0.is_empty());
         assert!(counts.hosted.0.is_empty() && counts.watched.0.is_empty());
         assert!(counts.hosted_tables.0.is_empty());

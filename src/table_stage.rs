@@ -1,7 +1,8 @@
 //! The stage of a table of this process. The driver of a loaded table sets it, the registry reads it.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use table::Table;
 
 /// The present stage of one table in memory.

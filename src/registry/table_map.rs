@@ -3,8 +3,8 @@
 
 use std::cmp::Reverse;
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
@@ -181,7 +181,7 @@ impl TableMap {
                     sample.loaded += 1;
                     sample.mailbox_messages += waiting;
                     sample.mailbox_longest = sample.mailbox_longest.max(waiting);
-                    *handle.stage.lock().unwrap_or_else(PoisonError::into_inner)
+                    *handle.stage.lock()
                 }
             };
             let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);

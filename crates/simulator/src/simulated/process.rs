@@ -7,11 +7,12 @@
 //! event that can affect its process, so no process is affected by something that happens later.
 //! A process is killed by dropping its runtime with all its tasks.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use journal::MemoryJournal;
+use parking_lot::Mutex;
 use table::Table;
 use table::config::TableConfig;
 use table::entry::Entry;
@@ -107,7 +108,7 @@ enum IdleState {
 impl IdleSignal {
     /// Called by the runtime before it waits for a timer.
     fn on_park(&self) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         if let IdleState::Watched(_) = *state
             && let IdleState::Watched(waker) = std::mem::replace(&mut *state, IdleState::Idle)
         {
@@ -118,7 +119,7 @@ impl IdleSignal {
     /// Forgets who watches. Their waker holds the runtime, whose callback holds this signal: otherwise
     /// none of them would ever be freed.
     fn forget_watcher(&self) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         if let IdleState::Watched(_) = *state {
             *state = IdleState::Unwatched;
         }
@@ -127,7 +128,7 @@ impl IdleSignal {
     /// Returns once every task waits for a later time or for something outside of the process.
     async fn wait(&self) {
         std::future::poll_fn(|context| {
-            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut state = self.0.lock();
             if let IdleState::Idle = *state {
                 *state = IdleState::Unwatched;
                 return Poll::Ready(());
