@@ -1,5 +1,6 @@
-//! Takeovers of tables whose owner's heartbeat has stopped. The journal decides when that is, and
-//! gives each table to one process only.
+//! Takeovers of orphaned tables: their owner's heartbeat has stopped or, among processes that share shards,
+//! this one holds the shard of their server. The journal decides when that is, and gives each table to one
+//! process only.
 //!
 //! A click for an orphaned table takes the table over at once ([`super::forwarding`]) and waits in its
 //! mailbox until the table is loaded and its deadlines are extended. If two processes write during a

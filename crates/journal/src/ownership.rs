@@ -4,7 +4,7 @@
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 /// The age at which a heartbeat counts as stopped, by the clock of the database.
-pub(crate) const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
+pub const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
 
 /// A table's place and messages. Usually of a running table;
 /// [`Journal::closed_with_messages`](crate::Journal::closed_with_messages) returns closed ones.
