@@ -6,9 +6,10 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use journal::{CountedTable, GamesElsewhere};
+use parking_lot::Mutex;
 use rules::Editions;
 use serenity::model::id::GuildId;
 use table::Table;
@@ -42,71 +43,22 @@ pub(crate) enum GameQuotaError {
     Watched,
 }
 
-/// The way a table counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TableUse {
-    /// Its game is over.
-    Over { host: UserId },
-    /// A lobby or a running game.
-    Game {
-        /// Not known before the table is loaded.
-        host: Option<UserId>,
-        /// True if nobody takes part.
-        watched: bool,
-    },
+/// Returns how a table counts that this person opens with these options and computers.
+pub(crate) fn count_opened(
+    host: UserId,
+    options: &TableOptions,
+    computers: ComputerSetup,
+    editions: &Editions,
+) -> CountedTable {
+    CountedTable::game(Some(host), computers.is_watched(options, editions))
 }
 
-impl TableUse {
-    /// A table that is not loaded yet.
-    pub(crate) const UNKNOWN: Self = Self::Game {
-        host: None,
-        watched: false,
-    };
-
-    /// Returns how the table is counted by other processes.
-    pub(crate) fn counted(self) -> CountedTable {
-        match self {
-            Self::Over { host } => CountedTable {
-                is_game: false,
-                host: Some(host),
-                watched: false,
-            },
-            Self::Game { host, watched } => CountedTable {
-                is_game: true,
-                host,
-                watched,
-            },
-        }
-    }
-
-    /// Returns how a table counts that this person opens with these options and computers.
-    pub(crate) fn opened(
-        host: UserId,
-        options: &TableOptions,
-        computers: ComputerSetup,
-        editions: &Editions,
-    ) -> Self {
-        Self::Game {
-            host: Some(host),
-            watched: computers.is_watched(options, editions),
-        }
-    }
-
-    pub(crate) fn of(table: &Table) -> Self {
-        if table.is_over() || table.is_closed() {
-            return Self::Over { host: table.host() };
-        }
-        Self::Game {
-            host: Some(table.host()),
-            watched: table.is_watched(),
-        }
-    }
-
-    fn host(self) -> Option<UserId> {
-        match self {
-            Self::Over { host } => Some(host),
-            Self::Game { host, .. } => host,
-        }
+pub(crate) fn count_of(table: &Table) -> CountedTable {
+    let is_game = !table.is_over() && !table.is_closed();
+    CountedTable {
+        is_game,
+        host: Some(table.host()),
+        watched: is_game && table.is_watched(),
     }
 }
 
@@ -133,7 +85,7 @@ struct Counts {
 pub(crate) struct GameQuotaSlot {
     quota: GameQuota,
     guild: GuildId,
-    counted_as: TableUse,
+    counted_as: CountedTable,
     /// True once `counted_as` was returned as news.
     is_known: bool,
 }
@@ -150,13 +102,13 @@ impl GameQuota {
     pub(crate) fn acquire(
         &self,
         guild: GuildId,
-        new: TableUse,
+        new: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
-        let mut counts = self.counts();
+        let mut counts = self.counts.lock();
         counts.check(&self.limits, guild, new, elsewhere)?;
         let hosted = |host| counts.hosted_tables.get(host) + elsewhere.hosted_tables;
-        if new.host().map_or(0, hosted) >= self.limits.per_person * TABLES_PER_GAME {
+        if new.host.map_or(0, hosted) >= self.limits.per_person * TABLES_PER_GAME {
             return Err(GameQuotaError::Person);
         }
         let tables = counts.tables.get(guild) + elsewhere.tables;
@@ -167,13 +119,16 @@ impl GameQuota {
     }
 
     /// Counts a table that exists already.
-    pub(crate) fn acquire_existing(&self, guild: GuildId, counted_as: TableUse) -> GameQuotaSlot {
-        self.slot(&mut self.counts(), guild, counted_as)
+    pub(crate) fn acquire_existing(
+        &self,
+        guild: GuildId,
+        counted_as: CountedTable,
+    ) -> GameQuotaSlot {
+        self.slot(&mut self.counts.lock(), guild, counted_as)
     }
 
-    fn slot(&self, counts: &mut Counts, guild: GuildId, counted_as: TableUse) -> GameQuotaSlot {
-        counts.tables.add(guild);
-        counts.add(guild, counted_as);
+    fn slot(&self, counts: &mut Counts, guild: GuildId, counted_as: CountedTable) -> GameQuotaSlot {
+        counts.change(guild, counted_as, 1);
         GameQuotaSlot {
             quota: self.clone(),
             guild,
@@ -191,12 +146,7 @@ impl GameQuota {
             per_person: most,
             watched_per_server: most,
         });
-        quota.acquire_existing(GuildId::new(1), TableUse::UNKNOWN)
-    }
-
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Counts are only read and changed as a whole, so those of a poisoned lock are valid.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+        quota.acquire_existing(GuildId::new(1), CountedTable::UNKNOWN)
     }
 }
 
@@ -213,12 +163,12 @@ impl From<GameQuotaError> for InteractionError {
 impl GameQuotaSlot {
     /// Counts the table as this from now on. Returns true if that is news: the first
     /// time, and whenever it has counted as something else.
-    pub(crate) fn set(&mut self, counted_as: TableUse) -> bool {
+    pub(crate) fn set(&mut self, counted_as: CountedTable) -> bool {
         let changes = counted_as != self.counted_as;
         if changes {
-            let mut counts = self.quota.counts();
-            counts.remove(self.guild, self.counted_as);
-            counts.add(self.guild, counted_as);
+            let mut counts = self.quota.counts.lock();
+            counts.change(self.guild, self.counted_as, -1);
+            counts.change(self.guild, counted_as, 1);
             self.counted_as = counted_as;
         }
         changes || !std::mem::replace(&mut self.is_known, true)
@@ -227,19 +177,18 @@ impl GameQuotaSlot {
     /// Returns an error if a game at this table, where none is running, would exceed a limit.
     pub(crate) fn check(
         &self,
-        next: TableUse,
+        next: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<(), GameQuotaError> {
-        let counts = self.quota.counts();
+        let counts = self.quota.counts.lock();
         counts.check(&self.quota.limits, self.guild, next, elsewhere)
     }
 }
 
 impl Drop for GameQuotaSlot {
     fn drop(&mut self) {
-        let mut counts = self.quota.counts();
-        counts.tables.remove(self.guild);
-        counts.remove(self.guild, self.counted_as);
+        let mut counts = self.quota.counts.lock();
+        counts.change(self.guild, self.counted_as, -1);
     }
 }
 
@@ -249,12 +198,13 @@ impl Counts {
         &self,
         limits: &GameLimits,
         guild: GuildId,
-        new: TableUse,
+        new: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<(), GameQuotaError> {
-        let TableUse::Game { host, watched } = new else {
+        let CountedTable { host, watched, .. } = new;
+        if !new.is_game {
             return Ok(());
-        };
+        }
         if self.games.get(guild) + elsewhere.games >= limits.per_server {
             return Err(GameQuotaError::Server);
         }
@@ -268,27 +218,14 @@ impl Counts {
         Ok(())
     }
 
-    fn add(&mut self, guild: GuildId, counted_as: TableUse) {
-        let host = counted_as.host().into_iter();
-        host.for_each(|host| self.hosted_tables.add(host));
-        if let TableUse::Game { host, watched } = counted_as {
-            self.games.add(guild);
-            if watched {
-                self.watched.add(guild);
-            }
-            host.into_iter().for_each(|host| self.hosted.add(host));
-        }
-    }
-
-    fn remove(&mut self, guild: GuildId, counted_as: TableUse) {
-        let host = counted_as.host().into_iter();
-        host.for_each(|host| self.hosted_tables.remove(host));
-        if let TableUse::Game { host, watched } = counted_as {
-            self.games.remove(guild);
-            if watched {
-                self.watched.remove(guild);
-            }
-            host.into_iter().for_each(|host| self.hosted.remove(host));
+    /// Counts one more such table, or one less.
+    fn change(&mut self, guild: GuildId, counted_as: CountedTable, by: isize) {
+        self.tables.change(Some(guild), by);
+        self.hosted_tables.change(counted_as.host, by);
+        if counted_as.is_game {
+            self.games.change(Some(guild), by);
+            self.hosted.change(counted_as.host, by);
+            self.watched.change(counted_as.watched.then_some(guild), by);
         }
     }
 }
@@ -308,16 +245,12 @@ impl<K: Copy + Eq + Hash> Counter<K> {
         self.0.get(&key).copied().unwrap_or(0)
     }
 
-    fn add(&mut self, key: K) {
-        *self.0.entry(key).or_insert(0) += 1;
-    }
-
-    fn remove(&mut self, key: K) {
-        if let Some(count) = self.0.get_mut(&key) {
-            *count -= 1;
-            if *count == 0 {
-                self.0.remove(&key);
-            }
+    fn change(&mut self, key: Option<K>, by: isize) {
+        let Some(key) = key else { return };
+        let count = self.0.entry(key).or_insert(0);
+        *count = count.saturating_add_signed(by);
+        if *count == 0 {
+            self.0.remove(&key);
         }
     }
 }
@@ -342,22 +275,19 @@ mod tests {
         watched_per_server: 2,
     };
 
-    fn game(host: u64) -> TableUse {
-        TableUse::Game {
-            host: Some(UserId(host)),
-            watched: false,
+    fn game(host: u64) -> CountedTable {
+        CountedTable::game(Some(UserId(host)), false)
+    }
+
+    fn over(host: u64) -> CountedTable {
+        CountedTable {
+            is_game: false,
+            ..game(host)
         }
     }
 
-    fn over(host: u64) -> TableUse {
-        TableUse::Over { host: UserId(host) }
-    }
-
-    fn watched(host: u64) -> TableUse {
-        TableUse::Game {
-            host: Some(UserId(host)),
-            watched: true,
-        }
+    fn watched(host: u64) -> CountedTable {
+        CountedTable::game(Some(UserId(host)), true)
     }
 
     #[test]
@@ -445,12 +375,12 @@ mod tests {
     fn existing_games_count_even_beyond_the_limit_and_leave_no_trace() {
         let quota = GameQuota::new(LIMITS);
         let slots: Vec<_> = (0..9)
-            .map(|_| quota.acquire_existing(GUILD, TableUse::UNKNOWN))
+            .map(|_| quota.acquire_existing(GUILD, CountedTable::UNKNOWN))
             .collect();
         assert!(quota.acquire(GUILD, game(1), ALONE).is_err());
         drop(slots);
         assert!(quota.acquire(GUILD, game(1), ALONE).is_ok());
-        let counts = quota.counts();
+        let counts = quota.counts.lock();
         assert!(counts.tables.0.is_empty() && counts.games.0.is_empty());
         assert!(counts.hosted.0.is_empty() && counts.watched.0.is_empty());
         assert!(counts.hosted_tables.0.is_empty());

@@ -3,9 +3,10 @@
 //! with the same journal applies here within [`MAX_AGE`].
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use table::ids::{Millis, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::store_error::SettingsError;
@@ -39,7 +40,7 @@ impl PreferenceCache {
     /// still answers.
     pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
         let started = Instant::now();
-        let cached = self.entries().get(user);
+        let cached = self.entries.lock().get(user);
         if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
             return Ok(entry.preferences);
         }
@@ -49,13 +50,13 @@ impl PreferenceCache {
             preferences,
             current_at: started,
         };
-        self.entries().insert_if_newer(user, read);
+        self.entries.lock().insert_if_newer(user, read);
         Ok(preferences)
     }
 
     /// Returns a person's preferences as far as it is cached, whatever its age. Does no I/O.
     pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
-        let cached = self.entries().get(user);
+        let cached = self.entries.lock().get(user);
         cached.map(|entry| entry.preferences).unwrap_or_default()
     }
 
@@ -91,12 +92,7 @@ impl PreferenceCache {
             preferences,
             current_at: Instant::now(),
         };
-        self.entries().insert(user, written);
-    }
-
-    fn entries(&self) -> MutexGuard<'_, Generations> {
-        // After a panic elsewhere at worst some entries are missing, which are then read again.
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().insert(user, written);
     }
 }
 
@@ -143,16 +139,14 @@ impl Generations {
 
 #[cfg(test)]
 mod tests {
-    use std::future::ready;
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::atomic::Ordering;
 
-    use table::preferences::{LanguagePreference, MemoryPreferences};
-    use table::store_error::SettingsFuture;
+    use table::preferences::LanguagePreference;
     use table::text::Locale;
-    use tokio::sync::Notify;
     use tokio::time::advance;
 
     use super::*;
+    use crate::fakes::FakePreferences;
 
     const ADA: UserId = UserId(1);
     const AT: Millis = Millis(1);
@@ -172,53 +166,13 @@ mod tests {
         }
     }
 
-    /// A database that counts its reads and can be told to fail or to delay a read.
-    #[derive(Default)]
-    struct TestPreferences {
-        stored: MemoryPreferences,
-        reads: AtomicUsize,
-        fails: AtomicBool,
-        /// If true, a read waits for the permit before it returns what it has read.
-        delays: AtomicBool,
-        permit: Notify,
-    }
-
-    impl Preferences for TestPreferences {
-        fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-            self.reads.fetch_add(1, Ordering::Relaxed);
-            if self.fails.load(Ordering::Relaxed) {
-                return Box::pin(ready(Err(SettingsError("down".to_owned()))));
-            }
-            Box::pin(async move {
-                let preferences = self.stored.get(user).await;
-                if self.delays.load(Ordering::Relaxed) {
-                    self.permit.notified().await;
-                }
-                preferences
-            })
-        }
-
-        fn change(
-            &self,
-            user: UserId,
-            change: PreferenceChange,
-            at: Millis,
-        ) -> SettingsFuture<'_, PersonPreferences> {
-            self.stored.change(user, change, at)
-        }
-
-        fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-            self.stored.forget(user)
-        }
-    }
-
-    fn cache() -> (Arc<TestPreferences>, PreferenceCache) {
-        let database = Arc::<TestPreferences>::default();
-        let cache = PreferenceCache::new(Arc::<TestPreferences>::clone(&database));
+    fn cache() -> (Arc<FakePreferences>, PreferenceCache) {
+        let database = Arc::<FakePreferences>::default();
+        let cache = PreferenceCache::new(Arc::<FakePreferences>::clone(&database));
         (database, cache)
     }
 
-    fn reads(database: &TestPreferences) -> usize {
+    fn reads(database: &FakePreferences) -> usize {
         database.reads.load(Ordering::Relaxed)
     }
 
@@ -310,7 +264,7 @@ mod tests {
             // The entry of an active person is not dropped.
             cache.get(ADA).await.unwrap();
         }
-        let generations = cache.entries();
+        let generations = cache.entries.lock();
         assert!(generations.young.len() + generations.old.len() <= 2 * GENERATION_CAPACITY);
         drop(generations);
         assert_eq!(reads(&database), people as usize);

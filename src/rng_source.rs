@@ -1,8 +1,7 @@
 //! Randomness for tables: ChaCha20, keyed anew for each table from the operating system, or from a
 //! seed in simulations. It never decides what is drawn; the rules ask through `rules::Chance`.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng, rngs::SysRng};
 use rand_chacha::ChaCha20Rng;
 use rules::Chance;
@@ -41,8 +40,7 @@ impl RngSource {
         match self {
             Self::System => ChaCha20Rng::try_from_rng(&mut SysRng).map(TableRng),
             Self::Seeded(parent) | Self::Unproven(parent) => {
-                // A panic elsewhere while the lock was held cannot leave a generator half changed.
-                let mut parent = parent.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut parent = parent.lock();
                 Ok(TableRng(ChaCha20Rng::from_rng(&mut *parent)))
             }
         }

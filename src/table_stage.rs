@@ -1,43 +1,35 @@
 //! The stage of a table of this process. The driver of a loaded table sets it, the registry reads it.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use table::Table;
 
 /// The present stage of one table in memory.
 pub(crate) type SharedStage = Arc<Mutex<TableStage>>;
 
-/// The stage of a table of this process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum TableStage {
-    /// To be loaded in its turn, after a start or a takeover.
-    Waiting,
-    /// Not in memory, as nobody uses it.
-    Unloaded,
-    /// Being loaded.
-    #[default]
-    Loading,
-    Lobby,
-    /// A game is running.
-    Playing,
-    /// A game waits until somebody clicks or its message can be posted again.
-    Paused,
-    /// Its game is over.
-    Over,
+outbox::named_enum! {
+    /// The stage of a table of this process. Its name is that in the metrics.
+    #[derive(Default)]
+    pub(crate) TableStage {
+        /// To be loaded in its turn, after a start or a takeover.
+        Waiting = "waiting",
+        /// Not in memory, as nobody uses it.
+        Unloaded = "unloaded",
+        /// Being loaded.
+        #[default]
+        Loading = "loading",
+        Lobby = "lobby",
+        /// A game is running.
+        Playing = "playing",
+        /// A game waits until somebody clicks or its message can be posted again.
+        Paused = "paused",
+        /// Its game is over.
+        Over = "over",
+    }
 }
 
 impl TableStage {
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Waiting,
-        Self::Unloaded,
-        Self::Loading,
-        Self::Lobby,
-        Self::Playing,
-        Self::Paused,
-        Self::Over,
-    ];
-
-    /// Returns the stage of a loaded table.
     pub(crate) fn of(table: &Table) -> Self {
         if table.is_over() {
             Self::Over
@@ -47,19 +39,6 @@ impl TableStage {
             Self::Playing
         } else {
             Self::Lobby
-        }
-    }
-
-    /// Returns its name in metrics.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Unloaded => "unloaded",
-            Self::Loading => "loading",
-            Self::Lobby => "lobby",
-            Self::Playing => "playing",
-            Self::Paused => "paused",
-            Self::Over => "over",
         }
     }
 }

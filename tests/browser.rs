@@ -11,6 +11,7 @@ use reqwest::{Method, Url};
 use reserved_port::ReservedPort;
 use serde_json::{Value, json};
 use tokio::process::{Child, Command};
+use virtual_user::control_client::User;
 
 use crate::harness::TIMEOUT;
 
@@ -76,6 +77,22 @@ impl Browser {
         self.switch_to(&window.handle).await;
         self.open(address).await;
         window.handle
+    }
+
+    /// Opens a tab of a phone's size for each person, in this channel.
+    pub(crate) async fn open_phones(
+        &self,
+        server: &str,
+        users: &[User],
+        channel: &str,
+    ) -> Vec<WindowHandle> {
+        let mut tabs = Vec::new();
+        for user in users {
+            let address = format!("{server}/?user={}&channel={channel}", user.id);
+            tabs.push(self.tab(&address).await);
+            self.resize(390, 844).await;
+        }
+        tabs
     }
 
     pub(crate) async fn open(&self, address: &str) {

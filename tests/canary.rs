@@ -37,7 +37,6 @@ fn interaction_tokens(record: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the records of all entries as they are stored.
 async fn stored_records(storage: &StorageUrl) -> String {
     let StorageUrl::Postgres(address) = storage else {
         panic!("it is the address of a server")

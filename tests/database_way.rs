@@ -49,7 +49,6 @@ enum Direction {
 }
 
 impl Hang {
-    /// Returns true if this is sent at the moment.
     fn is_reached(self, direction: Direction, sent: &[u8]) -> bool {
         let (expected, sign) = match self {
             Self::BeforeCommit | Self::AfterCommit => (Direction::Statements, COMMIT),
@@ -94,12 +93,10 @@ impl Way {
         }));
     }
 
-    /// Hangs from now on.
     pub(crate) fn hang(&self) {
         self.traffic.send_replace(Traffic::Hangs);
     }
 
-    /// Hangs from that moment on.
     pub(crate) fn hang_at(&self, moment: Hang) {
         self.traffic.send_replace(Traffic::HangsAt(moment));
     }

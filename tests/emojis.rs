@@ -16,7 +16,6 @@ use crate::player::{open_hand, play_to_the_end, start_new_game};
 /// The most uploads of a start on an application without emojis: one for each picture.
 const MOST_UPLOADS: usize = 40;
 
-/// Returns the number of pictures that the bot has.
 fn count_pictures() -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art/png");
     fs::read_dir(folder).expect("there are pictures").count()

@@ -26,9 +26,12 @@ pub(crate) const JOURNAL_KEY: &str =
     "c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00";
 
 /// Discord's code of a message that is gone.
-const UNKNOWN_MESSAGE: u64 = 10_008;
-/// Discord's code for a second answer to an interaction.
-const ALREADY_ANSWERED: u64 = 40_060;
+pub(crate) const UNKNOWN_MESSAGE: u64 = 10_008;
+/// Discord's code of a 429.
+pub(crate) const TOO_FAST: u64 = 0;
+/// Discord's code for a second answer to an interaction: while a table or a shard changes hands, two processes
+/// may answer a click.
+pub(crate) const ALREADY_ANSWERED: u64 = 40_060;
 
 /// Timeout of everything that a test waits for; far beyond what anything takes, so that a slow
 /// machine fails no test.

@@ -23,7 +23,6 @@ pub(crate) async fn wait_for_readiness(address: SocketAddr, expected: u16) {
     reached.expect("the readiness changes");
 }
 
-/// Returns the value of a figure, or 0 if it has none.
 fn value(metrics: &str, figure: &str) -> f64 {
     let lines = metrics.lines();
     let mut values = lines.filter_map(|line| line.strip_prefix(figure)?.strip_prefix(' '));

@@ -133,7 +133,6 @@ fn read_report(ended: &Ended) -> Value {
     report.unwrap_or_else(|error| panic!("{error}: {} {}", ended.output, ended.errors))
 }
 
-/// Returns the health of a check, and the sentence with it.
 fn finding<'r>(report: &'r Value, check: &str) -> (&'r str, &'r str) {
     let checks = report["checks"].as_array().expect("a list");
     let found = checks.iter().find(|finding| finding["check"] == check);

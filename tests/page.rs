@@ -94,7 +94,6 @@ struct Tabs {
 }
 
 impl Tabs {
-    /// Opens a tab as this person, in this channel.
     async fn open(&self, harness: &Harness, user: &User, channel: &str) -> WindowHandle {
         let server = harness.client.address();
         let address = format!("{server}/?user={}&channel={channel}", user.id);
@@ -112,7 +111,6 @@ impl Tabs {
         send.click().await.expect("it is pressed");
     }
 
-    /// Presses the button for this intent as soon as it is there.
     async fn press(&self, tab: &WindowHandle, wanted: Intent) {
         loop {
             let mut controls = self.read_controls(tab).await.into_iter();

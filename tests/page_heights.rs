@@ -4,16 +4,15 @@
 use std::collections::BTreeMap;
 
 use fantoccini::wd::WindowHandle;
-use rand::SeedableRng as _;
-use rand::rngs::SmallRng;
 use serde_json::json;
 use table::intent::Intent;
+use virtual_user::component::Component;
 use virtual_user::control_client::User;
-use virtual_user::player::{NextClick, Part, next_click};
+use virtual_user::outcome::Outcome;
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
-use crate::player::{open_hand, press_button, start_game};
+use crate::player::{open_hand, play_clicks, press_button, start_game};
 
 /// Nothing runs out: every window is closed and every card is given by hand.
 const SETTINGS: &str = "
@@ -139,13 +138,11 @@ impl Look<'_> {
     async fn start(&mut self, name: &str) -> String {
         let channel = self.harness.create_channel(name).await;
         start_game(self.harness, &self.users, &channel, json!({})).await;
-        self.tabs.clear();
         let server = self.harness.client.address();
-        for user in &self.users {
-            let address = format!("{server}/?user={}&channel={channel}", user.id);
-            self.tabs.push(self.browser.tab(&address).await);
-            self.browser.resize(390, 844).await;
-        }
+        self.tabs = self
+            .browser
+            .open_phones(server, &self.users, &channel)
+            .await;
         channel
     }
 
@@ -170,33 +167,11 @@ impl Look<'_> {
             press_button(self.harness, user, &channel, Intent::OpenHand).await;
         }
         self.await_kind(Kind::Hand).await;
-        let part = Part {
-            is_host: false,
-            is_seated: true,
-            reopens_panels: false,
+        let (harness, users) = (self.harness, self.users.clone());
+        let look = async |_: usize, _: &Component, _: &Outcome| {
+            self.measure(&[Kind::Table, Kind::NopeWindow]).await;
         };
-        let rng = &mut SmallRng::seed_from_u64(SEED);
-        let mut clicks = 0;
-        while clicks < MOST_CLICKS {
-            let before = clicks;
-            for person in 0..self.users.len() {
-                let user = &self.users[person];
-                let view = self.harness.view(user, &channel).await;
-                match next_click(&view.table(), &view.panel(), part, rng) {
-                    NextClick::Over => return,
-                    NextClick::Wait | NextClick::NoTable => {}
-                    NextClick::Use(component, values) => {
-                        let used = self.harness.click(user, &channel, &component, &values);
-                        clicks += u32::from(used.await.is_sent());
-                        self.measure(&[Kind::Table, Kind::NopeWindow]).await;
-                    }
-                }
-            }
-            if clicks == before {
-                let revision = self.harness.view(&self.users[0], &channel).await.revision;
-                self.harness.wait_after(revision).await;
-            }
-        }
+        play_clicks(harness, &users, &channel, (SEED, MOST_CLICKS), look).await;
     }
 
     async fn await_kind(&mut self, kind: Kind) {

@@ -3,18 +3,16 @@
 //! sandbox's page, at every step of games of two, three and five people.
 
 use fantoccini::wd::WindowHandle;
-use rand::SeedableRng as _;
-use rand::rngs::SmallRng;
 use serde_json::json;
 use table::intent::{Intent, Menu};
 use virtual_user::component::{Component, components, is_private};
 use virtual_user::control_client::User;
-use virtual_user::player::{NextClick, Part, next_click};
+use virtual_user::outcome::Outcome;
 use virtual_user::view::{View, text_of};
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
-use crate::player::{press_button, start_new_game};
+use crate::player::{play_clicks, press_button, start_new_game};
 
 /// Nothing runs out: every window is closed and every card is given by hand.
 const SETTINGS: &str = "
@@ -46,28 +44,25 @@ const DREW: &str = "You drew ";
 /// The sentence below what is at stake.
 const STAKE: &str = "As it stands, ";
 
-const PLAYER: Part = Part {
-    is_host: false,
-    is_seated: true,
-    reopens_panels: false,
-};
-
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_person_has_to_see_or_press_is_at_the_bottom_of_their_phone() {
     let browser = Browser::start().await;
     for (people, seed) in [(2, 11), (3, 12), (5, 13)] {
         let harness = Harness::start_seeded(SETTINGS, seed).await;
         let (channel, users) = start_new_game(&harness, people, json!({})).await;
-        let mut watch = Watch {
+        let server = harness.client.address();
+        let watch = Watch {
             harness: &harness,
             browser: &browser,
-            channel,
+            tabs: browser.open_phones(server, &users, &channel).await,
             users,
-            tabs: Vec::new(),
+            channel: &channel,
         };
-        watch.open_tabs().await;
         watch.open_hands().await;
-        watch.play(&mut SmallRng::seed_from_u64(seed)).await;
+        let look = async |person: usize, component: &Component, outcome: &Outcome| {
+            watch.look_after(person, component, outcome).await;
+        };
+        play_clicks(&harness, &watch.users, &channel, (seed, MOST_CLICKS), look).await;
         harness.assert_no_problems().await;
         harness.stop().await;
     }
@@ -77,68 +72,30 @@ async fn what_a_person_has_to_see_or_press_is_at_the_bottom_of_their_phone() {
 struct Watch<'w> {
     harness: &'w Harness,
     browser: &'w Browser,
-    channel: String,
+    channel: &'w str,
     users: Vec<User>,
     tabs: Vec<WindowHandle>,
 }
 
 impl Watch<'_> {
-    async fn open_tabs(&mut self) {
-        let server = self.harness.client.address();
-        for user in &self.users {
-            let address = format!("{server}/?user={}&channel={}", user.id, self.channel);
-            self.tabs.push(self.browser.tab(&address).await);
-            self.browser.resize(390, 844).await;
-        }
-    }
-
     async fn open_hands(&self) {
         for user in &self.users {
-            press_button(self.harness, user, &self.channel, Intent::OpenHand).await;
+            press_button(self.harness, user, self.channel, Intent::OpenHand).await;
         }
     }
 
     async fn view(&self, user: &User) -> View {
-        self.harness.view(user, &self.channel).await
+        self.harness.view(user, self.channel).await
     }
 
-    /// Lets people play, and looks at everybody's phone after each click.
-    async fn play(&self, rng: &mut SmallRng) {
-        let mut clicks = 0;
-        while clicks < MOST_CLICKS {
-            let before = clicks;
-            for person in 0..self.users.len() {
-                let view = self.view(&self.users[person]).await;
-                match next_click(&view.table(), &view.panel(), PLAYER, rng) {
-                    NextClick::Over => return,
-                    NextClick::Wait | NextClick::NoTable => {}
-                    NextClick::Use(component, values) => {
-                        let sent = self.use_control(person, &component, &values).await;
-                        clicks += u32::from(sent);
-                    }
-                }
-            }
-            if clicks == before {
-                let revision = self.view(&self.users[0]).await.revision;
-                self.harness.wait_after(revision).await;
-            }
-        }
-    }
-
-    /// Uses a control, and looks at what everybody sees then. Returns false if it was gone already.
-    async fn use_control(&self, person: usize, component: &Component, values: &[String]) -> bool {
-        let (user, channel) = (&self.users[person], &self.channel);
-        let outcome = self.harness.click(user, channel, component, values).await;
-        if !outcome.is_sent() {
-            return false;
-        }
+    /// Looks at what everybody sees after a click.
+    async fn look_after(&self, person: usize, component: &Component, outcome: &Outcome) {
         assert!(outcome.is_answered(), "{outcome:?}");
         // A refused draw is answered with the reason; one that passes the turn on is acknowledged.
         let draws = component.intent() == Some(Intent::Draw) && outcome.message().is_null();
         for other in 0..self.users.len() {
             self.look(other, draws && other == person).await;
         }
-        true
     }
 
     /// Waits until everything that this person has to see or press is visible on their phone.

@@ -126,7 +126,9 @@ pub(crate) async fn play_round(
     channel: &str,
     rng: &mut SmallRng,
 ) -> bool {
-    let assert_answered = |outcome: &Outcome| assert!(outcome.is_answered(), "{outcome:?}");
+    let assert_answered = async |_: usize, _: &Component, outcome: &Outcome| {
+        assert!(outcome.is_answered(), "{outcome:?}");
+    };
     match click_once_each(harness, users, channel, rng, assert_answered).await {
         Round::Over => false,
         Round::Played => true,
@@ -152,7 +154,7 @@ pub(crate) async fn play_round_amid_faults(
     channel: &str,
     rng: &mut SmallRng,
 ) -> bool {
-    match click_once_each(harness, users, channel, rng, |_| ()).await {
+    match click_once_each(harness, users, channel, rng, async |_, _, _| ()).await {
         Round::Over => return false,
         Round::Played => return true,
         Round::Idle { revision } => {
@@ -173,6 +175,30 @@ pub(crate) async fn play_round_amid_faults(
     true
 }
 
+/// Plays until so many clicks are sent or the game is over, and calls `look` after each, with the person's place
+/// among the users.
+pub(crate) async fn play_clicks(
+    harness: &Harness,
+    users: &[User],
+    channel: &str,
+    (seed, most): (u64, u32),
+    mut look: impl AsyncFnMut(usize, &Component, &Outcome),
+) {
+    let rng = &mut SmallRng::seed_from_u64(seed);
+    let mut clicks = 0;
+    while clicks < most {
+        let counting = async |person: usize, component: &Component, outcome: &Outcome| {
+            clicks += 1;
+            look(person, component, outcome).await;
+        };
+        match click_once_each(harness, users, channel, rng, counting).await {
+            Round::Over => return,
+            Round::Played => {}
+            Round::Idle { revision } => drop(harness.wait_after(revision).await),
+        }
+    }
+}
+
 /// The result of one look of everybody.
 enum Round {
     Over,
@@ -191,11 +217,11 @@ async fn click_once_each(
     users: &[User],
     channel: &str,
     rng: &mut SmallRng,
-    check: impl Fn(&Outcome),
+    mut sent: impl AsyncFnMut(usize, &Component, &Outcome),
 ) -> Round {
     let mut clicked = false;
     let mut revision = 0;
-    for user in users {
+    for (person, user) in users.iter().enumerate() {
         let view = harness.view(user, channel).await;
         revision = view.revision;
         match next_click(&view.table(), &view.panel(), PLAYER, rng) {
@@ -204,7 +230,7 @@ async fn click_once_each(
             NextClick::Use(component, values) => {
                 let outcome = harness.click(user, channel, &component, &values).await;
                 if outcome.is_sent() {
-                    check(&outcome);
+                    sent(person, &component, &outcome).await;
                     clicked = true;
                 }
             }

@@ -15,7 +15,9 @@ use virtual_user::control_client::User;
 
 use crate::database_way::{Hang, Way, database_host};
 use crate::direct_hands::{choose_direct_hand, play_from_hands, wait_for_draw};
-use crate::harness::{Harness, QUICK, TIMEOUT, succeed};
+use crate::harness::{
+    ALREADY_ANSWERED, Harness, QUICK, TIMEOUT, TOO_FAST, UNKNOWN_MESSAGE, succeed,
+};
 use crate::player::{play_round_amid_faults, start_game, within_game_timeout};
 
 const SHARDS: u64 = 2;
@@ -24,12 +26,6 @@ const RECEIVERS: &str = "SELECT CASE WHEN bool_and(connected AND until > now()) 
      THEN count(DISTINCT holder) ELSE 0 END FROM shards";
 /// Waits a little, and tells whether the lease of every shard has run out.
 const HAVE_RUN_OUT: &str = "SELECT bool_and(until < now()) FROM shards, pg_sleep(0.2)";
-/// Discord's code for a second answer: while a shard moves, both processes receive a click.
-const ALREADY_ANSWERED: u64 = 40060;
-/// Discord's code of a 429.
-const TOO_FAST: u64 = 0;
-/// Discord's code for a message that is not there.
-const UNKNOWN_MESSAGE: u64 = 10008;
 
 async fn create_guild(harness: &Harness, shard: u64) -> String {
     loop {
@@ -144,7 +140,6 @@ async fn open_way(address: &str) -> (Way, String) {
     (way, by_way)
 }
 
-/// Starts a bot that is to share its shards with others on a database of this server.
 async fn start_first(server: &Server, database: &str) -> (Harness, PgConnection) {
     let address = server.create_database(database).await;
     start_first_on(&address.expect("a database")).await

@@ -21,7 +21,6 @@ pub(crate) struct Picture {
     pub(crate) bytes: &'static [u8],
 }
 
-/// Returns all pictures, by name.
 pub(crate) fn all() -> Vec<Picture> {
     let pictures = FILES.files().filter_map(|file| {
         let path = file.path();

@@ -36,7 +36,6 @@ impl Startup {
         self.ready.subscribe()
     }
 
-    /// Returns a receiver of the application, once it is known.
     pub(crate) fn subscribe_application(&self) -> watch::Receiver<Option<ApplicationId>> {
         self.application.subscribe()
     }

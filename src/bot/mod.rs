@@ -279,7 +279,6 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// Returns the way of interactions to their tables.
     fn intake(&self) -> Arc<InteractionIntake> {
         let click_rate_limit = from_config::click_rate_limit(self.config);
         let dispatcher = Dispatcher::new(
@@ -348,7 +347,6 @@ impl Parts<'_> {
         (connection, gateway)
     }
 
-    /// Serves interactions that Discord sends to this listener.
     fn serve_webhook(
         &self,
         listener: WebhookListener,
@@ -364,7 +362,6 @@ impl Parts<'_> {
         Ok(server)
     }
 
-    /// Begins what runs besides the connection.
     fn run(
         self,
         connection: Connection,
@@ -428,7 +425,6 @@ async fn ask_application(
     Ok(Some(application))
 }
 
-/// Opens the storage, for this application if it is to be checked.
 async fn open_store(
     config: &Config,
     cipher: RecordCipher,

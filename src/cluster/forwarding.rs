@@ -14,7 +14,6 @@ use tracing::warn;
 
 use super::handed_click::HandedClick;
 use super::local_tables::LocalTables;
-use super::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use super::takeover::take_over_orphaned;
 use crate::mailbox::{NotSent, SendError};
 use crate::table_message::{TableMessage, TableRequest};
@@ -62,10 +61,11 @@ pub(crate) async fn forward(
                 }
             },
         };
-        match on_found(Owner::OtherProcess, head_start_over) {
-            OwnershipAction::Visit => return tables.visit(running, message),
-            _ if let_owner_serve(journal, &message, running.table).await => return Ok(()),
-            _ => {}
+        if head_start_over {
+            return tables.visit(running, message);
+        }
+        if let_owner_serve(journal, &message, running.table).await {
+            return Ok(());
         }
         head_start_over = true;
     }
@@ -139,23 +139,14 @@ pub(crate) async fn find_route(
     let Some(OwnedTable { running, owner }) = owned else {
         return Ok(Route::Nowhere);
     };
-    match on_found(owner, false) {
-        OwnershipAction::TakeOver => take_over_orphaned(journal, tables).await,
-        OwnershipAction::KeepUnloaded => tables.insert_if_absent(running.clone()),
-        _ => return Ok(Route::Elsewhere(running)),
+    match owner {
+        Owner::Expired => take_over_orphaned(journal, tables).await,
+        Owner::ThisProcess => tables.insert_if_absent(running.clone()),
+        Owner::OtherProcess => return Ok(Route::Elsewhere(running)),
     }
     // There is none if another process took the table over, or this one is shutting down.
     Ok(match tables.has(channel) {
         true => Route::Here,
         false => Route::Elsewhere(running),
     })
-}
-
-fn on_found(owner: Owner, head_start_over: bool) -> OwnershipAction {
-    let found = OwnershipEvent::OwnerFound {
-        owner,
-        head_start_over,
-    };
-    let (_, action) = Ownership::Absent.next(found);
-    action
 }

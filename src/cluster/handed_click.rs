@@ -58,7 +58,6 @@ impl HandedClick {
     }
 }
 
-/// Returns an interaction from the gateway as Discord sent it.
 pub(crate) fn as_sent(interaction: &Interaction) -> Option<Bytes> {
     let mut sent = serde_json::to_value(interaction).ok()?;
     // Serenity leaves the type out.

@@ -25,7 +25,6 @@ pub(crate) trait LocalTables: Clone + Send + Sync + 'static {
     /// Takes in that this process owns a table, unless the channel has one already.
     fn insert_if_absent(&self, running: RunningTable);
 
-    /// Counts tables that were taken over, for the operator.
     fn count_takeovers(&self, tables: usize);
 
     /// Loads another process's table to serve this message. If the channel has a table here by now,

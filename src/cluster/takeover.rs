@@ -1,5 +1,6 @@
-//! Takeovers of tables whose owner's heartbeat has stopped. The journal decides when that is, and
-//! gives each table to one process only.
+//! Takeovers of orphaned tables: their owner's heartbeat has stopped or, among processes that share shards,
+//! this one holds the shard of their server. The journal decides when that is, and gives each table to one
+//! process only.
 //!
 //! A click for an orphaned table takes the table over at once ([`super::forwarding`]) and waits in its
 //! mailbox until the table is loaded and its deadlines are extended. If two processes write during a
@@ -15,7 +16,6 @@ use super::local_tables::LocalTables;
 /// after a restart: a takeover begins within seconds, and deadlines are to pass within ten.
 const TAKEOVER_GRACE: Millis = Millis::seconds(2);
 
-/// Makes this process the owner of all orphaned tables.
 pub(crate) async fn take_over_orphaned(journal: &dyn Journal, tables: &impl LocalTables) {
     let orphaned = journal.take_over().await.unwrap_or_else(|error| {
         warn!(%error, "could not look for orphaned tables");

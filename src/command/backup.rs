@@ -20,7 +20,6 @@ pub(super) struct BackupArgs {
     config_args: ConfigArgs,
 }
 
-/// Writes a backup and checks it.
 pub(super) fn run(args: &BackupArgs) -> Result<(), CommandError> {
     let config = args.config_args.load()?;
     let source = match &config.storage.url {

@@ -11,7 +11,6 @@ const SECRETS: [(&str, &str); 2] = [
     ("JOURNAL_KEY", "JOURNAL_KEY_FILE"),
 ];
 
-/// Prints the settings.
 pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
     for setting in args.explain()? {
         print_line(setting)?;

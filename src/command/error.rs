@@ -67,7 +67,6 @@ pub(super) enum CommandError {
 }
 
 impl CommandError {
-    /// Returns what makes an error of the system's.
     pub(super) fn system(what: &'static str) -> impl Fn(std::io::Error) -> Self {
         move |reason| Self::System { what, reason }
     }

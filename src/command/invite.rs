@@ -22,7 +22,6 @@ pub(super) struct InviteArgs {
     config_args: ConfigArgs,
 }
 
-/// Prints the link.
 pub(super) fn run(args: &InviteArgs) -> Result<(), CommandError> {
     let api_url = args.config_args.load()?.discord.api_url;
     let application = match args.application {

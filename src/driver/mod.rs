@@ -24,7 +24,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, OwnedTable};
+use journal::{CountedTable, JournalError, OwnedTable};
 use outbox::{BoardEvent, BoardRunner};
 use table::Table;
 use table::effect::{Effect, Transition};
@@ -35,7 +35,7 @@ use table::screen::{InteractionError, TableLink};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::cluster::ownership::Ownership;
-use crate::game_quota::{GameQuotaSlot, TableUse};
+use crate::game_quota::{GameQuotaSlot, count_of, count_opened};
 use crate::mailbox::Inbox;
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
@@ -427,28 +427,23 @@ impl Driver {
         let guild = table.guild();
         let next = match input {
             // The limit of the host, who may be somebody else, is not the clicker's affair.
-            Input::Click(click) if click.intent == Intent::Rematch => TableUse::Game {
-                host: None,
-                watched: table.is_watched(),
-            },
-            Input::Click(click) if click.intent == Intent::NewTable => TableUse::Game {
-                host: Some(click.person.id),
-                watched: false,
-            },
+            Input::Click(click) if click.intent == Intent::Rematch => {
+                CountedTable::game(None, table.is_watched())
+            }
+            Input::Click(click) if click.intent == Intent::NewTable => {
+                CountedTable::game(Some(click.person.id), false)
+            }
             Input::Reopen {
                 click,
                 options,
                 computers,
             } => {
                 let editions = &table.config().editions;
-                TableUse::opened(click.person.id, options, *computers, editions)
+                count_opened(click.person.id, options, *computers, editions)
             }
             _ => return Ok(()),
         };
-        let elsewhere = self
-            .services
-            .journal
-            .games_elsewhere(guild, next.counted().host);
+        let elsewhere = self.services.journal.games_elsewhere(guild, next.host);
         let elsewhere = self.presenter.meanwhile(elsewhere).await;
         let elsewhere = elsewhere.map_err(|_| InteractionError::Internal)?;
         Ok(self.presenter.slot.check(next, elsewhere)?)
@@ -549,9 +544,9 @@ impl Driver {
 
     /// Carries out the effects of an input. Its entry, if it has one, is durable.
     fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
-        let counted_as = TableUse::of(self.table());
+        let counted_as = count_of(self.table());
         if self.presenter.slot.set(counted_as) {
-            self.journaled.record_count(counted_as.counted());
+            self.journaled.record_count(counted_as);
         }
         match self.presenter.carry_out(&self.journaled.table, effects) {
             true => Next::Exit,

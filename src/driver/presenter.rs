@@ -2,7 +2,7 @@
 //! choice pool. [`crate::cluster::ownership`] decides what a visitor or a new owner may show.
 //! Every effect that arrives here belongs to a durable entry, or to none.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use journal::{Owner, PostedMessages};
 use outbox::failpoint::Failpoint;
@@ -154,9 +154,8 @@ impl Presenter {
         self.board.reset(InitialState::Uncertain(posted));
     }
 
-    /// Carries out the effects of an input. Returns true if the table is to be dropped.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = TableStage::of(table);
+        *self.stage.lock() = TableStage::of(table);
         let mut closes = false;
         for effect in effects {
             self.services.env.failpoints.hit(failpoint(&effect));

@@ -85,7 +85,6 @@ impl FakeJournal {
         })
     }
 
-    /// Returns the journal with its faults.
     pub(crate) fn shared(&self) -> Arc<MemoryJournal> {
         Arc::clone(&self.journal)
     }
@@ -115,7 +114,6 @@ impl FakeJournal {
         found.is_some_and(|found| found.owner == Owner::ThisProcess)
     }
 
-    /// Returns the faults of this process, to be changed.
     pub(crate) fn faults(&self) -> MutexGuard<'_, AskedFaults> {
         self.faults.asked.lock().unwrap()
     }

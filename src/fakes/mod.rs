@@ -4,6 +4,7 @@
 mod journal;
 mod log_lines;
 mod people;
+mod preferences;
 mod transport;
 
 pub(crate) use journal::{AppendFault, FakeJournal};
@@ -12,4 +13,5 @@ pub(crate) use people::{
     CHANNEL, GUILD, callback, clicker, closed_table, command, error_answer, open_request, options,
     private_answer, refusal_answer, settle,
 };
+pub(crate) use preferences::FakePreferences;
 pub(crate) use transport::FakeDiscord;

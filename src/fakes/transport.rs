@@ -22,7 +22,6 @@ pub(crate) struct FakeDiscord {
 }
 
 impl FakeDiscord {
-    /// Returns a client that sends to this Discord.
     pub(crate) fn rest(&self) -> RestClient {
         self.rest_with(Failpoints::default())
     }

@@ -7,12 +7,13 @@ pub(crate) mod session_start_limit;
 mod shard_health;
 mod shards;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use outbox::BotIdentity;
 use outbox::metrics::ShardSample;
+use parking_lot::Mutex;
 use serenity::all::{
     Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
     RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
@@ -136,7 +137,7 @@ impl Gateway {
     /// have been connected and are not listed have lost their connection.
     pub(crate) fn record_samples(&self, mut samples: Vec<ShardSample>) {
         let now = Instant::now();
-        let mut health = self.shard_health();
+        let mut health = self.shard_health.lock();
         for sample in &samples {
             health.record_latency(ShardId(sample.shard), sample.latency, now);
         }
@@ -159,7 +160,7 @@ impl Gateway {
             }
         }
         drop(health);
-        *self.lock_samples() = samples;
+        *self.shard_samples.lock() = samples;
     }
 
     fn outage_of(&self, shard: ShardId) -> Outage {
@@ -171,7 +172,7 @@ impl Gateway {
 
     /// Takes in that another process receives the events of a shard.
     pub(crate) fn shard_lost(&self, shard: u32) {
-        self.shard_health().forget(ShardId(shard));
+        self.shard_health.lock().forget(ShardId(shard));
         self.registry.outages().end(self.outage_of(ShardId(shard)));
         self.registry.shard_lost(shard);
     }
@@ -184,7 +185,7 @@ impl Gateway {
     /// Handles that a shard is connected and has received everything it missed: the tables of its
     /// servers extend their deadlines by the length of the outage, if there was one.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
-        let mut health = self.shard_health();
+        let mut health = self.shard_health.lock();
         let (outages, outage) = (self.registry.outages(), self.outage_of(shard));
         if let Some(since) = health.record_connected(shard, now) {
             let seconds = now.saturating_duration_since(since).as_secs_f64();
@@ -196,27 +197,18 @@ impl Gateway {
 
     /// Returns the shards' connections as they were within the last second at most.
     pub(crate) fn shard_samples(&self) -> Vec<ShardSample> {
-        self.lock_samples().clone()
+        self.shard_samples.lock().clone()
     }
 
     /// Returns true if a shard is connected, or this process holds none and waits for one.
     pub(crate) fn is_connected(&self) -> bool {
         let waits = !self.expects_shards.load(Ordering::Relaxed);
-        waits || self.lock_samples().iter().any(|sample| sample.is_connected)
-    }
-
-    fn lock_samples(&self) -> MutexGuard<'_, Vec<ShardSample>> {
-        // The list is only replaced as a whole, so that of a poisoned lock is valid.
-        self.shard_samples
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn shard_health(&self) -> MutexGuard<'_, ShardHealth> {
-        // After a panic elsewhere the content is still valid: each call leaves it consistent.
-        self.shard_health
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        waits
+            || self
+                .shard_samples
+                .lock()
+                .iter()
+                .any(|sample| sample.is_connected)
     }
 
     /// Closes the tables of a server that the bot has left, and records the time. An unavailable server
@@ -253,7 +245,7 @@ impl Gateway {
     /// Counts every event as a sign of life of its shard, and answers interactions that serenity
     /// could not deserialize.
     async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
-        self.shard_health().record_event(shard, received);
+        self.shard_health.lock().record_event(shard, received);
         let Event::Unknown(event) = event else { return };
         let count = self.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
         debug!(

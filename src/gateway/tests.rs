@@ -4,8 +4,6 @@ use journal::{Expiry, Journal as _, MemoryJournal, PersonalData as _};
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 use table::ids::{Millis, TableId, UserId};
-use table::preferences::MemoryPreferences;
-use table::server_settings::MemoryServerSettings;
 use tokio_util::task::TaskTracker;
 
 use super::*;
@@ -46,15 +44,14 @@ impl Fixture {
             .open(GUILD, CHANNEL, open_request(1, 1), None)
             .await;
         assert_eq!(opened, Ok(()));
-        let preferences = Arc::<MemoryPreferences>::default();
         let click_rate_limit = ClickRateLimit::new(100, 100);
         let stored = Arc::<MemoryJournal>::default();
         let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&stored)));
         let dispatcher = Dispatcher::new(
             discord.rest(),
             Arc::clone(&registry),
-            preferences,
-            Arc::<MemoryServerSettings>::default(),
+            Arc::<MemoryJournal>::default(),
+            Arc::<MemoryJournal>::default(),
             Arc::clone(&data_requests),
             click_rate_limit,
         );

@@ -3,13 +3,14 @@
 //! nothing about a game.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use hyper::body::Bytes;
 use journal::{HandedClicks, TakenClick};
 use outbox::RestClient;
 use outbox::http_reply::HttpReply;
 use outbox::metrics::{InteractionKind, InteractionOutcome, Metrics};
+use parking_lot::Mutex;
 use serde_json::Value;
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
@@ -80,11 +81,7 @@ impl InteractionIntake {
             let kind = interaction_kind(interaction);
             self.rest.metrics().count_interaction(kind, outcome);
         };
-        // After a panic elsewhere the content is off by one interaction at worst.
-        let dedup = self.dedup.lock();
-        let is_new = dedup
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(interaction.id());
+        let is_new = self.dedup.lock().insert(interaction.id());
         if !is_new {
             count(InteractionOutcome::Duplicate);
             return debug!(
@@ -158,7 +155,6 @@ impl InteractionIntake {
         click.answered().await;
     }
 
-    /// Returns the figures of this process.
     pub(crate) fn metrics(&self) -> &Metrics {
         self.rest.metrics()
     }

@@ -64,7 +64,6 @@ pub(crate) trait Status: Send + Sync + 'static {
     fn check_ready(&self) -> impl Future<Output = Result<(), NotReady>> + Send;
 }
 
-/// Takes the address.
 pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, MonitorError> {
     let bound = TcpListener::bind(address).await;
     bound.map_err(|reason| MonitorError { address, reason })

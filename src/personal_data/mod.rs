@@ -11,10 +11,11 @@ mod tests;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{JournalError, PersonalData};
+use parking_lot::Mutex;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
@@ -96,9 +97,7 @@ impl DataRequests {
 
     /// Returns true if a person may ask for their data now, and counts it.
     pub(crate) fn try_begin_extract(&self, user: UserId, now: Instant) -> bool {
-        // A panic cannot leave the map half changed.
-        let limit = self.extract_limit.lock();
-        let mut limit = limit.unwrap_or_else(PoisonError::into_inner);
+        let mut limit = self.extract_limit.lock();
         limit.try_take(user, now, self.live.get())
     }
 
@@ -159,7 +158,7 @@ impl DataRequests {
 
     /// Records that the bot has left a server, or was removed from it.
     pub(crate) async fn guild_left(&self, guild: GuildId, at: Millis) {
-        self.left_guilds().insert(guild);
+        self.left_guilds.lock().insert(guild);
         if let Err(error) = self.store.record_guild_left(guild, at).await {
             warn!(%error, guild = guild.0, "could not record that the bot left a server");
         }
@@ -167,18 +166,11 @@ impl DataRequests {
 
     /// Records that the bot is in a server, if it was recorded as left.
     pub(crate) async fn guild_joined(&self, guild: GuildId) {
-        if self.left_guilds().remove(&guild)
+        if self.left_guilds.lock().remove(&guild)
             && let Err(error) = self.store.record_guilds_present(&[guild]).await
         {
             warn!(%error, guild = guild.0, "could not record that the bot is back in a server");
         }
-    }
-
-    fn left_guilds(&self) -> MutexGuard<'_, HashSet<GuildId>> {
-        // A panic cannot leave the set half changed.
-        self.left_guilds
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records in which of the servers that `is_concerned` accepts the bot is. Those of stored tables

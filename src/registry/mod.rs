@@ -43,7 +43,7 @@ use crate::cluster::forwarding::{Route, find_route, forward};
 use crate::cluster::heartbeat::{heartbeat_loop, record_alive_loop};
 use crate::cluster::local_tables::LocalTables;
 use crate::driver::{FIRST_REPLY, LastRun, Services, Start};
-use crate::game_quota::{GameQuotaError, GameQuotaSlot, TableUse};
+use crate::game_quota::{GameQuotaError, GameQuotaSlot, count_opened};
 use crate::mailbox::{Mailbox, NotSent, SendError};
 use crate::outages::Outages;
 use crate::rng_source::TableRng;
@@ -186,7 +186,7 @@ impl Registry {
             OpenError::Unavailable
         })?;
         let editions = &env.table_config.editions;
-        let new = TableUse::opened(host, &open.options, open.computers, editions);
+        let new = count_opened(host, &open.options, open.computers, editions);
         Ok(self.tables.reserve(guild, new, elsewhere)?)
     }
 
@@ -348,7 +348,6 @@ impl Registry {
         self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
-    /// Returns the configuration of this process's tables.
     pub(crate) fn table_config(&self) -> &TableConfig {
         &self.services.env.table_config
     }
@@ -443,7 +442,6 @@ impl Registry {
         &self.services.outages
     }
 
-    /// Returns the background tasks of this process.
     pub(crate) fn background_tasks(&self) -> &BackgroundTasks {
         &self.services.env.background_tasks
     }

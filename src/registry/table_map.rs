@@ -3,12 +3,12 @@
 
 use std::cmp::Reverse;
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use journal::{GamesElsewhere, RunningTable};
+use journal::{CountedTable, GamesElsewhere, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::{Millis, TableId};
 use table::input::{DeliveryFailure, Input};
@@ -18,7 +18,7 @@ use tracing::debug;
 
 use super::unloaded::{Turn, UnloadedTable};
 use crate::driver::LastRun;
-use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot, TableUse};
+use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot};
 use crate::mailbox::{Inbox, Mailbox, NotSent, mailbox};
 use crate::table_message::TableMessage;
 use crate::table_stage::{SharedStage, TableStage};
@@ -108,7 +108,6 @@ impl TableMap {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
 
-    /// Returns true if a table is to be loaded in its turn.
     pub(super) fn has_waiting(&self) -> bool {
         self.unloaded_any(|table| matches!(table.turn, Turn::Queued { .. }))
     }
@@ -127,12 +126,10 @@ impl TableMap {
         self.unloaded_by(turn)
     }
 
-    /// Returns the servers and channels of the tables that have something to do by now.
     pub(super) fn due(&self, now: Instant) -> Vec<(GuildId, ChannelId)> {
         self.unloaded_by(|table| due(table).filter(|due| *due <= now))
     }
 
-    /// Returns the time at which the next table has something to do.
     pub(super) fn next_due(&self) -> Option<Instant> {
         let tables = self.tables.iter();
         tables.filter_map(|table| due(table.unloaded()?)).min()
@@ -168,7 +165,10 @@ impl TableMap {
 
     /// Counts the tables by stage, and the messages that wait for them.
     pub(super) fn sample(&self) -> TableSample {
-        let mut stages = TableStage::ALL.map(|stage| (stage, 0));
+        let mut stages = TableStage::ALL
+            .iter()
+            .map(|&stage| (stage, 0))
+            .collect::<Vec<_>>();
         let mut sample = TableSample::default();
         for table in &self.tables {
             let stage = match table.value() {
@@ -181,13 +181,13 @@ impl TableMap {
                     sample.loaded += 1;
                     sample.mailbox_messages += waiting;
                     sample.mailbox_longest = sample.mailbox_longest.max(waiting);
-                    *handle.stage.lock().unwrap_or_else(PoisonError::into_inner)
+                    *handle.stage.lock()
                 }
             };
             let counted = stages.iter_mut().filter(|(counted, _)| *counted == stage);
             counted.for_each(|(_, count)| *count += 1);
         }
-        sample.stages = stages.to_vec();
+        sample.stages = stages;
         sample
     }
 
@@ -352,7 +352,7 @@ impl TableMap {
     pub(super) fn reserve(
         &self,
         guild: GuildId,
-        new: TableUse,
+        new: CountedTable,
         elsewhere: GamesElsewhere,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
         self.quota.acquire(guild, new, elsewhere)
@@ -360,7 +360,7 @@ impl TableMap {
 
     fn count_existing(&self, running: &RunningTable) -> GameQuotaSlot {
         self.quota
-            .acquire_existing(guild_of(running), TableUse::UNKNOWN)
+            .acquire_existing(guild_of(running), CountedTable::UNKNOWN)
     }
 
     /// Counts a panic of a table's task, and returns how many there have been.

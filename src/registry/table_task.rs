@@ -25,7 +25,7 @@ use super::table_map::TableTask;
 use super::unloaded::UnloadedTable;
 use crate::cluster::forwarding::forward;
 use crate::cluster::local_tables::LocalTables as _;
-use crate::cluster::ownership::{Ownership, OwnershipEvent};
+use crate::cluster::ownership::Ownership;
 use crate::driver::{Driver, Exit, LastRun, Start};
 use crate::mailbox::Inbox;
 use crate::replay::read_table;
@@ -46,13 +46,11 @@ enum LoadError {
 }
 
 impl Registry {
-    /// Loads a table and runs it, in a task of its own.
     pub(super) fn spawn_load(self: &Arc<Self>, load: TableTask) {
         let (place, this) = (load.place, Arc::clone(self));
         self.spawn_table(place, async move { this.load_and_run(load).await });
     }
 
-    /// Runs a new table, in a task of its own.
     pub(super) fn spawn_new(
         self: &Arc<Self>,
         task: TableTask,
@@ -96,7 +94,7 @@ impl Registry {
             (Owner::ThisProcess, LastRun::Ended(_)) => InitialState::Uncertain(running.posted),
             (Owner::ThisProcess, _) => InitialState::Known(running.posted),
         };
-        let (ownership, _) = Ownership::Unloaded.next(OwnershipEvent::Loaded { owner });
+        let ownership = Ownership::loaded(owner);
         let start = Start::Loaded(ownership, last_run);
         let board = self.board(place, &initial);
         let driver = self.driver(load, *table, rng, board);

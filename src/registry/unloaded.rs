@@ -45,7 +45,6 @@ pub(super) enum Turn {
 }
 
 impl UnloadedTable {
-    /// Returns a table that is to be loaded in its turn.
     pub(super) fn new(running: &RunningTable, last_run: LastRun, slot: GameQuotaSlot) -> Self {
         Self {
             table: running.table,

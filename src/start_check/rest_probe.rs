@@ -45,7 +45,6 @@ pub(crate) struct ProbeError {
 }
 
 impl RestProbe {
-    /// Returns a client of the API at this address.
     pub(crate) fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
         Ok(Self {
             client: build_http_client()?,

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::Full;
@@ -14,6 +14,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -129,7 +130,7 @@ impl Connections {
     }
 
     fn evict(&self, count: usize) {
-        let mut queue = lock(&self.queue);
+        let mut queue = self.queue.lock();
         for _ in 0..count {
             if let Some((_, evicted)) = queue.connections.pop_first() {
                 evicted.cancel();
@@ -141,7 +142,7 @@ impl Connections {
 impl Place {
     fn new(queue: Arc<Mutex<EvictionQueue>>, permit: Option<OwnedSemaphorePermit>) -> Self {
         let evicted = CancellationToken::new();
-        let rank = lock(&queue).insert(false, evicted.clone());
+        let rank = queue.lock().insert(false, evicted.clone());
         Self {
             queue,
             rank: Mutex::new(Some(rank)),
@@ -158,18 +159,18 @@ impl Place {
     }
 
     fn leave_queue(&self) {
-        if let Some(rank) = lock(&self.rank).take() {
-            lock(&self.queue).connections.remove(&rank);
+        if let Some(rank) = self.rank.lock().take() {
+            self.queue.lock().connections.remove(&rank);
         }
     }
 
     /// Takes in that a request was answered. Returns true if another one may follow.
     fn finish_request(&self) -> bool {
-        let mut rank = lock(&self.rank);
+        let mut rank = self.rank.lock();
         if rank.is_some() {
             return false;
         }
-        *rank = Some(lock(&self.queue).insert(true, self.evicted.clone()));
+        *rank = Some(self.queue.lock().insert(true, self.evicted.clone()));
         self.opened.elapsed() < MAX_AGE
     }
 
@@ -248,11 +249,6 @@ pub(super) async fn serve<S, F>(
     }
     connection.as_mut().graceful_shutdown();
     let _ = timeout(FINISH_TIMEOUT, connection).await;
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each use leaves the content consistent, so that of a poisoned lock is valid.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub(crate) mod setup;
 pub mod signature;
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::{BodyExt as _, Full};
@@ -23,6 +23,7 @@ use hyper::header::{CONTENT_TYPE, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use outbox::http_reply::HttpReply;
 use outbox::metrics::{Metrics, WebhookOutcome};
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
@@ -79,7 +80,6 @@ struct Endpoint {
     metrics: Metrics,
 }
 
-/// Takes the address.
 pub(crate) async fn bind(address: SocketAddr) -> Result<WebhookListener, WebhookListenError> {
     let refused = |reason| WebhookListenError { address, reason };
     let listener = TcpListener::bind(address).await.map_err(refused)?;
@@ -216,11 +216,7 @@ impl Endpoint {
         received: Instant,
     ) -> impl Future<Output = Option<Bytes>> {
         let (reply, answer) = {
-            // Each use leaves the deliveries consistent, so those of a poisoned lock are valid.
-            let mut deliveries = self
-                .deliveries
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
+            let mut deliveries = self.deliveries.lock();
             if let Some(pending) = deliveries.find(id, received) {
                 return pending.wait();
             }

@@ -24,7 +24,6 @@ pub(super) enum Step {
     Database(&'static str),
 }
 
-/// Returns the commands in the head of the file.
 fn commands() -> impl Iterator<Item = &'static str> {
     let head = COMPOSE.lines().take_while(|line| line.starts_with('#'));
     head.filter_map(|line| line.strip_prefix("#   "))
@@ -50,7 +49,6 @@ fn parse(command: &'static str) -> Option<Step> {
     })
 }
 
-/// Returns the services that a step names.
 fn services_of(step: &Step) -> Vec<&'static str> {
     match step {
         Step::Up => Vec::new(),
@@ -60,7 +58,6 @@ fn services_of(step: &Step) -> Vec<&'static str> {
     }
 }
 
-/// Returns the steps for the services of a profile.
 pub(super) fn steps(profile: &str) -> Vec<Step> {
     let file = document(COMPOSE);
     let is_in_profile =

@@ -91,7 +91,6 @@ fn has_type(schema: &Value, value: &Value) -> bool {
     }
 }
 
-/// Returns the objects of all manifests, with the name of their file.
 fn objects() -> impl Iterator<Item = (&'static str, Value)> {
     let files = MANIFESTS.into_iter();
     files.flat_map(|(file, text)| {

@@ -55,7 +55,6 @@ async fn a_gateway_that_answers_no_heartbeat_is_replaced_by_a_new_session() {
     harness.stop().await;
 }
 
-/// Counts the gateway sessions that have begun.
 async fn count_sessions(harness: &Harness) -> u64 {
     let state = succeed(harness.client.state().await);
     let starts = &state["session_starts"];

@@ -187,7 +187,6 @@ impl<'w> Game<'w> {
     }
 }
 
-/// Returns true if a fault that is confined to this channel has struck.
 async fn has_struck(harness: &Harness, channel: &str) -> bool {
     let faults = succeed(harness.client.faults().await);
     let mut here = faults.iter().filter(|fault| fault["channel"] == channel);

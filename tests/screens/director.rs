@@ -105,7 +105,6 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Returns the pictures that are still missing.
     pub(super) fn missing(&self) -> Vec<&'static str> {
         let missing = self.pictures.iter().filter(|name| !self.gallery.has(name));
         missing.copied().collect()
@@ -461,7 +460,6 @@ impl<'h> Director<'h> {
         self.gallery.take(name, &page, kind).await;
     }
 
-    /// Takes the end once it has its picture.
     async fn take_end(&mut self) {
         loop {
             let view = self.view(0).await;

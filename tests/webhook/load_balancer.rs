@@ -82,7 +82,6 @@ impl LoadBalancer {
         self.add(new);
     }
 
-    /// Returns the newest request that was answered.
     pub(super) fn newest(&self) -> Option<SeenRequest> {
         self.shared.lock().newest.clone()
     }

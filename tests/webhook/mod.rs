@@ -12,19 +12,12 @@ use serde_json::json;
 use table::intent::Intent;
 use virtual_user::control_client::User;
 
-use crate::harness::{Harness, QUICK, succeed};
+use crate::harness::{ALREADY_ANSWERED, Harness, QUICK, TOO_FAST, UNKNOWN_MESSAGE, succeed};
 use crate::player::{play_round_amid_faults, press_button, start_game, within_game_timeout};
 use load_balancer::{LoadBalancer, SeenRequest};
 
 /// The processes take free ports of this machine.
 const WEBHOOK: &str = "webhook.listen = \"127.0.0.1:0\"\n";
-
-/// Discord's code for a second answer: while a table changes hands, both processes may answer a click.
-const ALREADY_ANSWERED: u64 = 40060;
-/// Discord's code of a 429.
-const TOO_FAST: u64 = 0;
-/// Discord's code for a message that is not there.
-const UNKNOWN_MESSAGE: u64 = 10008;
 
 /// Starts a bot that receives interactions by HTTP, through a load balancer.
 async fn start(settings: &str) -> (Harness, LoadBalancer) {

@@ -72,7 +72,6 @@ impl Secret {
         &self.0
     }
 
-    /// Returns the commitment to this secret as that of this game.
     pub fn commitment(&self, game: GameId) -> Commitment {
         let mut hash = Sha256::new_with_prefix(TAG);
         hash.update(game.to_string());

@@ -61,7 +61,6 @@ pub(crate) struct DrawId {
 pub struct DrawCounts([u16; Purpose::COUNT]);
 
 impl DrawCounts {
-    /// Counts one more draw of this purpose.
     pub fn add(&mut self, purpose: Purpose) {
         self.next(purpose);
     }

@@ -33,7 +33,6 @@ impl GameKey {
         GameKey(mac.finalize().into_bytes().into())
     }
 
-    /// Returns the generator of one draw.
     pub(crate) fn generator(&self, draw: DrawId) -> ChaCha20Rng {
         let info = format!("{DRAW_TAG}\0{}\0{}", draw.purpose, draw.number);
         let mut key = [0; 32];

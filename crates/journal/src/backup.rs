@@ -226,7 +226,6 @@ fn is_postgres_dump(file: &Path) -> io::Result<bool> {
     Ok(start == POSTGRES_DUMP)
 }
 
-/// Lets SQLite check the structure of the file.
 async fn check_pages(file: &Path, connection: &mut SqliteConnection) -> Result<(), BackupError> {
     let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
     let result: Result<String, _> = check.fetch_one(connection).await;

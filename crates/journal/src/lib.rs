@@ -41,14 +41,15 @@ pub use commit_stats::CommitStats;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
 pub use memory::{JournalFaults, JournalOperation, MemoryJournal};
 pub use ownership::{
-    CountedTable, GamesElsewhere, Orphaned, OwnedTable, Owner, PostedMessages, RunningTable,
+    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
+    RunningTable,
 };
 pub use personal_data::{Erasure, Expiry, PersonalData};
 pub use port::{Journal, JournalError, LOAD_PAGE};
 pub use postgres::{HandedClicks, PostgresJournal, SharedShards, TakenClick};
 pub use record_cipher::{KeyId, RecordCipher, RecordKey, RecordKeyError};
 pub use restore::{RestoreError, Restored, restore_backup};
-pub use shard_leases::{ShardHolder, ShardLease, ShardLeases};
+pub use shard_leases::{LEASE, ShardHolder, ShardLease, ShardLeases};
 pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};
 pub use store::{Store, open, open_encrypted};

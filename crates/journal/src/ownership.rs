@@ -4,7 +4,7 @@
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 /// The age at which a heartbeat counts as stopped, by the clock of the database.
-pub(crate) const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
+pub const HEARTBEAT_TIMEOUT: Millis = Millis::seconds(4);
 
 /// A table's place and messages. Usually of a running table;
 /// [`Journal::closed_with_messages`](crate::Journal::closed_with_messages) returns closed ones.
@@ -49,6 +49,20 @@ pub struct CountedTable {
     pub host: Option<UserId>,
     /// True if nobody takes part.
     pub watched: bool,
+}
+
+impl CountedTable {
+    /// A table that is not loaded yet.
+    pub const UNKNOWN: Self = Self::game(None, false);
+
+    /// Returns a table with a lobby or a running game. `watched` is true if nobody takes part.
+    pub const fn game(host: Option<UserId>, watched: bool) -> Self {
+        Self {
+            is_game: true,
+            host,
+            watched,
+        }
+    }
 }
 
 /// The number of running tables that other processes own.

@@ -5,7 +5,7 @@
 use table::ids::Millis;
 
 /// The time after which a lease ends that its holder does not renew.
-pub(crate) const LEASE: Millis = Millis::seconds(5);
+pub const LEASE: Millis = Millis::seconds(5);
 
 /// The leases as one process sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]

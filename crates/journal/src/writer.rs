@@ -2,9 +2,10 @@
 //! each other into one transaction, because a commit costs the same for one entry as for many.
 
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use table::entry::Entry;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
@@ -117,13 +118,13 @@ impl Writer {
     }
 
     pub(crate) fn commit_stats(&self) -> CommitStats {
-        *lock(&self.stats)
+        *self.stats.lock()
     }
 
     /// Appends an entry and returns once it is durable or refused.
     pub(crate) async fn append(&self, entry: EncodedEntry) -> Result<(), JournalError> {
         let (reply, result) = oneshot::channel();
-        let entries = lock(&self.entries).clone();
+        let entries = self.entries.lock().clone();
         let entries = entries.ok_or_else(closed_error)?;
         let append = PendingAppend { entry, reply };
         entries.send(append).await.map_err(|_| closed_error())?;
@@ -133,7 +134,7 @@ impl Writer {
 
     /// Refuses further entries and waits until those in the queue are written.
     pub(crate) async fn close(&self) {
-        drop(lock(&self.entries).take());
+        drop(self.entries.lock().take());
         let mut status = self.status.clone();
         // The task drops the other end of the channel when it ends, also by a panic.
         while status.changed().await.is_ok() {}
@@ -150,11 +151,6 @@ impl Writer {
             std::future::pending().await
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each use leaves the content consistent, so that of a poisoned lock is valid.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn closed_error() -> JournalError {
@@ -175,7 +171,9 @@ async fn write(
             .unzip();
         let started = Instant::now();
         let outcome = sink.write_group(&entries).await;
-        lock(&stats).record(outcome.is_ok(), entries.len(), started.elapsed());
+        stats
+            .lock()
+            .record(outcome.is_ok(), entries.len(), started.elapsed());
         trace!(
             entries = entries.len(),
             took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),

@@ -3,10 +3,10 @@
 
 use std::iter::StepBy;
 use std::ops::Range;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use players::contest::{Contest, Contestant, Outcome};
+use simulator::simulated::in_parallel;
 
 #[derive(Clone, Debug)]
 pub(crate) struct ContestResults {
@@ -190,19 +190,8 @@ pub(crate) fn share_out<T: Send, E: Send>(
     play_share: impl Fn(StepBy<Range<u64>>) -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
     let step = usize::try_from(threads).unwrap_or(usize::MAX);
-    let play_share = |first: u64| play_share((first..games).step_by(step));
-    thread::scope(|scope| {
-        let play_share = &play_share;
-        let workers: Vec<_> = (1..threads)
-            .map(|first| scope.spawn(move || play_share(first)))
-            .collect();
-        let own_share = play_share(0);
-        let workers = workers.into_iter().map(|other| {
-            other
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        std::iter::once(own_share).chain(workers).collect()
+    in_parallel(threads, step, |first| {
+        play_share((first..games).step_by(step))
     })
 }
 

@@ -21,7 +21,6 @@ pub(crate) struct Arguments {
     folder: PathBuf,
 }
 
-/// Plays the games and writes them.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     fs::create_dir_all(&arguments.folder)?;
     for number in arguments.seed..arguments.seed.saturating_add(arguments.count) {

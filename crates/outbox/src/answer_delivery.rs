@@ -141,7 +141,6 @@ pub(super) async fn send_answer_or_recover(
     }
 }
 
-/// Returns the message that an answer created, from its confirmation.
 fn created_message(confirmed: &Value) -> Option<MessageId> {
     message_id(&confirmed["resource"]["message"])
 }

@@ -7,9 +7,9 @@
 //! it. `rest_client` refuses requests while it is open, and `registry` pauses all games.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use reqwest::StatusCode;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -48,13 +48,13 @@ impl CircuitBreaker {
 
     /// Returns true if even answers to interactions may not be sent.
     pub(super) fn refuses_answers(&self, now: Instant) -> bool {
-        let mut responses = self.invalid_responses();
+        let mut responses = self.invalid_responses.lock();
         drop_expired(&mut responses, now);
         responses.len() >= self.share(ANSWERS_THRESHOLD)
     }
 
     pub(super) fn invalid_count(&self, now: Instant) -> usize {
-        let mut responses = self.invalid_responses();
+        let mut responses = self.invalid_responses.lock();
         drop_expired(&mut responses, now);
         responses.len()
     }
@@ -70,7 +70,7 @@ impl CircuitBreaker {
         if !refused && (status != StatusCode::TOO_MANY_REQUESTS || shared) {
             return;
         }
-        let mut responses = self.invalid_responses();
+        let mut responses = self.invalid_responses.lock();
         drop_expired(&mut responses, now);
         responses.push_back(now);
         if responses.len() >= self.share(THRESHOLD) && self.open_until(now).is_none() {
@@ -88,13 +88,6 @@ impl CircuitBreaker {
     /// Returns this process's share of what all processes together may reach.
     fn share(&self, most: usize) -> usize {
         most / self.live.get() as usize
-    }
-
-    fn invalid_responses(&self) -> MutexGuard<'_, VecDeque<Instant>> {
-        // The list is valid between any two statements here, so a poisoned one is too.
-        self.invalid_responses
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

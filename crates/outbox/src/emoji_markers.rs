@@ -158,7 +158,6 @@ fn picture_beside(fields: &Map<String, Value>) -> Option<Emoji> {
     marked(url)
 }
 
-/// Returns the emoji of a text that is a marker and nothing else.
 fn marked(text: &str) -> Option<Emoji> {
     let mut characters = text.chars();
     let emoji = Emoji::from_marker(characters.next()?)?;

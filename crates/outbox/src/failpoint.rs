@@ -8,12 +8,12 @@ use std::sync::Arc;
 use table::Table;
 use table::entry::Entry;
 
-use crate::named_enum::named_enum;
+use crate::named_enum;
 
 named_enum! {
     /// A place between two steps of serving an input, in the order in which a click passes them: most often
     /// just before something is done, or after. Its name is what `kittens-lab torture --points` prints.
-    Failpoint {
+    pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines are not extended yet.
         TableAwake = "table.awake",

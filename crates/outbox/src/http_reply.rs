@@ -3,10 +3,11 @@
 //! response is empty (`cluster::forwarding`). There, the reply is a handed click's: nobody waits for a
 //! response, and the click is answered once it has been answered by REST.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use hyper::body::Bytes;
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 /// The way to answer one interaction by HTTP. Clones answer the same one. Once all are dropped without
@@ -59,9 +60,7 @@ impl HttpReply {
     }
 
     fn take(&self) -> Option<watch::Sender<Option<Bytes>>> {
-        // The value is only taken as a whole, so that of a poisoned lock is valid.
-        let answer = self.0.answer.lock();
-        answer.unwrap_or_else(PoisonError::into_inner).take()
+        self.0.answer.lock().take()
     }
 }
 

@@ -16,7 +16,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::named_enum::named_enum;
+use crate::named_enum;
 
 /// The upper ends of the buckets of durations, in seconds. Discord allows three seconds for an answer.
 const BUCKETS: [f64; 12] = [
@@ -41,7 +41,7 @@ pub struct Metrics(Arc<(Registry, Figures)>);
 
 named_enum! {
     /// The way in which a person reached the bot.
-    InteractionKind {
+    pub InteractionKind {
         Command = "command",
         /// A button or a menu.
         Click = "click",
@@ -51,7 +51,7 @@ named_enum! {
 }
 
 named_enum! {
-    InteractionOutcome {
+    pub InteractionOutcome {
         /// Handed to its table, or answered.
         Served = "served",
         /// Delivered before.
@@ -66,7 +66,7 @@ named_enum! {
 }
 
 named_enum! {
-    WebhookOutcome {
+    pub WebhookOutcome {
         /// An interaction that Discord delivered.
         Received = "received",
         /// Discord's check of the endpoint.
@@ -79,7 +79,7 @@ named_enum! {
 }
 
 named_enum! {
-    AnswerOutcome {
+    pub AnswerOutcome {
         Answered = "answered",
         /// By this process or another one.
         AnsweredBefore = "answered before",

@@ -6,9 +6,9 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, GuildId};
 use tokio::time::Instant;
 
@@ -50,7 +50,7 @@ impl RefusedPlaces {
         guild: Option<GuildId>,
         now: Instant,
     ) -> bool {
-        let places = self.places();
+        let places = self.places.lock();
         let is_paused = |refusals: &Refusals| refusals.is_paused(now);
         places.channels.get(&channel).is_some_and(is_paused)
             || guild.is_some_and(|guild| places.guilds.get(&guild).is_some_and(is_paused))
@@ -58,17 +58,12 @@ impl RefusedPlaces {
 
     /// Counts a refusal. Returns true if it begins a pause.
     pub(super) fn record(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) -> bool {
-        let mut places = self.places();
+        let mut places = self.places.lock();
         let mut begins = record(&mut places.channels, channel, MAX_PER_CHANNEL, now);
         if let Some(guild) = guild {
             begins |= record(&mut places.guilds, guild, MAX_PER_GUILD, now);
         }
         begins
-    }
-
-    fn places(&self) -> MutexGuard<'_, Places> {
-        // Each list is valid between any two statements here, so a poisoned one is too.
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -188,6 +183,6 @@ mod tests {
             places.record(channel(number + 1), None, now);
         }
         places.record(channel(1), None, now + WINDOW);
-        assert_eq!(places.places().channels.len(), 1);
+        assert_eq!(places.places.lock().channels.len(), 1);
     }
 }

@@ -146,7 +146,6 @@ impl Contest {
         }
     }
 
-    /// Returns the index of the contestant at this seat.
     fn contestant_at(&self, seat: Seat, number: u64) -> usize {
         let players = self.contestants.len();
         (seat.index() + players - (number % players as u64) as usize) % players

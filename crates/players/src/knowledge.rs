@@ -154,7 +154,7 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let mut unseen = Hand::EMPTY;
     for title in Title::ALL {
         let seen = out.count(title) + hand.count(title) + discarded.count(title);
-        let left = view.rules.deck().count(title).saturating_sub(seen);
+        let left = view.rules.deck.count(title).saturating_sub(seen);
         unseen.set(title, left);
     }
     TitleSet::HAZARDS

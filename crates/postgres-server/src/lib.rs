@@ -152,7 +152,6 @@ fn find_program(name: &str) -> PathBuf {
     installed.pop().unwrap_or_else(|| name.into())
 }
 
-/// Runs a program to its end.
 fn run(command: &mut Command) -> Result<(), ServerError> {
     let output = command.stderr(Stdio::piped()).output()?;
     if output.status.success() {

@@ -32,12 +32,10 @@ impl ReservedPort {
         })
     }
 
-    /// Returns the address, on loopback.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Returns the number of the port.
     pub fn number(&self) -> u16 {
         self.address.port()
     }

@@ -234,7 +234,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Ends all turns of the player on turn and gives the turn to `target`.
     fn attack(&mut self, target: Seat) {
         let Turn { owed, attacked, .. } = self.game.turn;
-        let carried = match self.game.rules.attack() {
+        let carried = match self.game.rules.attack {
             AttackRule::AddsUp if attacked => owed,
             AttackRule::AddsUp | AttackRule::Resets => 0,
         };
@@ -246,7 +246,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     fn begin_shuffle(&mut self, seat: Seat, title: Title) {
-        match self.game.rules.shuffle() {
+        match self.game.rules.shuffle {
             ShuffleRule::AtOnce => self.shuffle(),
             ShuffleRule::UntilStopped => {
                 self.ask(title, ChoiceKind::Stop, seat, SeatSet::EMPTY);
@@ -262,7 +262,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     fn ask_favor(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let targets = self.game.targets(seat);
-        let givers = match (self.game.rules.favor(), on) {
+        let givers = match (self.game.rules.favor, on) {
             (FavorRule::Everyone, _) => targets,
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,

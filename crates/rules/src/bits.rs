@@ -69,7 +69,6 @@ fn nth_of_two_chunks(bits: u64, position: usize) -> Option<u8> {
     }
 }
 
-/// Returns the number of set bits.
 #[inline]
 pub(crate) const fn count(bits: u64) -> usize {
     if bits >> (2 * CHUNK) != 0 {

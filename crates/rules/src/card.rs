@@ -186,7 +186,6 @@ const fn spec(
 }
 
 impl CardSpec {
-    /// Adds the effect.
     const fn does(self, effect: Effect) -> CardSpec {
         CardSpec { effect, ..self }
     }
@@ -199,7 +198,6 @@ impl CardSpec {
         }
     }
 
-    /// Adds the cards that the card shows.
     const fn shows(self, shows: Shows) -> CardSpec {
         CardSpec { shows, ..self }
     }

@@ -24,7 +24,6 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Returns a choice that a player makes for themself.
     pub(crate) fn own(kind: ChoiceKind, seat: Seat) -> Choice {
         Choice {
             kind,

@@ -57,7 +57,7 @@ impl Game {
             face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
             removed: rules.removed_cards(),
-            cards: rules.deck(),
+            cards: rules.deck,
         }
     }
 }
@@ -70,17 +70,17 @@ impl Deal {
         let mut hands = [Hand::EMPTY; Seat::COUNT];
         for hand in &mut hands[..rules.players()] {
             hand.add(Title::Defuse);
-            for _ in 0..rules.cards_dealt() {
+            for _ in 0..rules.cards_dealt {
                 if let Some(card) = pile.draw(PileEnd::Top) {
                     hand.add(card.title());
                 }
             }
         }
         for hazard in TitleSet::HAZARDS.iter() {
-            add_cards(&mut pile, hazard, rules.hazards().count(hazard));
+            add_cards(&mut pile, hazard, rules.hazards.count(hazard));
         }
-        if rules.spare_defuses() == SpareDefuses::AfterDeal {
-            add_cards(&mut pile, Title::Defuse, rules.spare_defuse_count());
+        if rules.spare_defuses == SpareDefuses::AfterDeal {
+            add_cards(&mut pile, Title::Defuse, rules.spare_defuse_count);
         }
         chance.shuffle(pile.cards_mut());
         Deal { hands, pile }
@@ -89,12 +89,12 @@ impl Deal {
 
 /// Returns the cards that hands are dealt from, sorted by title.
 fn dealing_pile(rules: &Ruleset) -> DrawPile {
-    let deck = rules.deck();
+    let deck = rules.deck;
     let mut pile = DrawPile::new();
     for title in rules.titles().minus(TitleSet::HAZARDS).iter() {
-        let count = match (title.spec().class, rules.spare_defuses()) {
+        let count = match (title.spec().class, rules.spare_defuses) {
             (CardClass::Rescue, SpareDefuses::AfterDeal) => 0,
-            (CardClass::Rescue, SpareDefuses::BeforeDeal) => rules.spare_defuse_count(),
+            (CardClass::Rescue, SpareDefuses::BeforeDeal) => rules.spare_defuse_count,
             (
                 CardClass::Hazard(_) | CardClass::Cat | CardClass::WildCat | CardClass::Action,
                 SpareDefuses::AfterDeal | SpareDefuses::BeforeDeal,

@@ -282,7 +282,6 @@ impl Edition {
     }
 }
 
-/// Reads an edition that may be unplayable.
 fn read(text: &str) -> Result<Edition, EditionError> {
     let table = text.parse::<Table>().map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);

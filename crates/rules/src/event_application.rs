@@ -175,7 +175,7 @@ impl Game {
             Some(Hazard::Explodes) | None => DeathCause::Exploded,
         };
         self.remove_player(seat, cause);
-        match self.rules.dead_hand() {
+        match self.rules.dead_hand {
             DeadHand::Discarded => self.discard.push(by),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
@@ -203,7 +203,7 @@ impl Game {
     /// Takes a player out of the game and puts their hand where the edition wants it.
     fn remove_player(&mut self, seat: Seat, cause: DeathCause) {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
-        match self.rules.dead_hand() {
+        match self.rules.dead_hand {
             DeadHand::Discarded => hand.cards().for_each(|card| self.discard.push(card)),
             DeadHand::SetAside => self.face_down[seat.index()] = hand,
         }

@@ -241,13 +241,12 @@ impl Game {
         }
     }
 
-    /// Returns what the seat on turn may play.
     #[inline(always)]
     pub(crate) fn turn_options(&self, seat: Seat) -> TurnOptions {
         let hand = self.hand(seat);
         let held = hand.holding(1);
         let targets = self.targets(seat);
-        let combos = self.rules.combos();
+        let combos = self.rules.combos;
         let has_target = !targets.is_empty();
         let aimed = held.and(TitleSet::AIMED);
         let cats = TitleSet::CATS.or(TitleSet::WILD_CATS);
@@ -278,7 +277,7 @@ impl Game {
             },
             targets,
             others: self.living.without(seat),
-            favor: self.rules.favor(),
+            favor: self.rules.favor,
             nameable_titles: self.rules.nameable_titles(),
         }
     }
@@ -287,7 +286,7 @@ impl Game {
     fn wild_combos(&self, hand: &Hand) -> WildCombos {
         let cats = |count| hand.holding(count).and(TitleSet::CATS);
         let pairs = cats(1);
-        let triples = match (self.rules.combos(), hand.count(Title::FeralCat)) {
+        let triples = match (self.rules.combos, hand.count(Title::FeralCat)) {
             (Combos::CatPairs, _) => [TitleSet::EMPTY; 2],
             (Combos::Special | Combos::SpecialAndFive, 1) => [cats(2), TitleSet::EMPTY],
             (Combos::Special | Combos::SpecialAndFive, _) => [cats(2), cats(1)],
@@ -315,7 +314,7 @@ impl Game {
     #[inline]
     pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
         let holders = self.seats_holding(|hand| hand.has(Title::Nope));
-        match self.rules.self_nope() {
+        match self.rules.house.self_nope {
             true => holders,
             false => holders.without(window.top_owner()),
         }

@@ -137,7 +137,7 @@ impl Game {
         let gives = spec.aim == Aim::Giver;
         let takes_target = match spec.aim {
             Aim::Nobody => false,
-            Aim::Giver => self.rules.favor() == FavorRule::One,
+            Aim::Giver => self.rules.favor == FavorRule::One,
             Aim::AnyPlayer => true,
         };
         match on {
@@ -153,7 +153,7 @@ impl Game {
     /// The cards of a combo are a title, how many cards, and how many of them are Feral Cats.
     fn why_combo_illegal(&self, seat: Seat, cards: (Title, u8, u8), on: Seat) -> Illegal {
         let (title, count, wild) = cards;
-        let cats_only = self.rules.combos() == Combos::CatPairs;
+        let cats_only = self.rules.combos == Combos::CatPairs;
         let needs_cat = wild > 0 && (title == Title::FeralCat || !title.is_cat());
         if needs_cat || wild >= count || cats_only && (count > 2 || !title.is_cat()) {
             return Illegal::NoSuchCombo;
@@ -183,7 +183,7 @@ impl Game {
 
     fn why_five_illegal(&self, titles: [Title; 5]) -> Illegal {
         let different = titles.into_iter().collect::<TitleSet>().len() == 5;
-        match self.rules.combos() {
+        match self.rules.combos {
             Combos::CatPairs | Combos::Special => Illegal::NoSuchCombo,
             Combos::SpecialAndFive if !different => Illegal::NotDifferent,
             Combos::SpecialAndFive => Illegal::NoSuchCard,
@@ -204,7 +204,7 @@ impl Game {
         };
         match layer {
             _ if layer != window.layer() => Illegal::NotTopCard,
-            _ if window.top_owner() == seat && !self.rules.self_nope() => Illegal::OwnCardOnTop,
+            _ if window.top_owner() == seat && !self.rules.house.self_nope => Illegal::OwnCardOnTop,
             _ => Illegal::NoSuchCard,
         }
     }

@@ -95,7 +95,6 @@ impl Game {
         }
     }
 
-    /// Returns all cards that are anywhere in the game.
     pub(crate) fn all_cards(&self) -> Hand {
         let mut all = self.removed;
         let hands = self.hands.iter().chain(&self.face_down);
@@ -121,9 +120,8 @@ impl Game {
         }
     }
 
-    /// Checks that this is the start of a game as the rules deal it.
     pub(crate) fn check_deal(&self) -> Result<(), InvariantError> {
-        let each = self.rules.cards_dealt() + 1;
+        let each = self.rules.cards_dealt + 1;
         let as_dealt = |seat: Seat| {
             let hand: &Hand = self.hand(seat);
             hand.total() == each && hand.has(Title::Defuse)

@@ -195,7 +195,6 @@ impl<C: Copy + Into<Title>> Pile<C> {
         let _ = self.0.try_push(card);
     }
 
-    /// Removes and returns the card at one end.
     #[inline]
     pub(crate) fn draw(&mut self, end: PileEnd) -> Option<C> {
         match end {

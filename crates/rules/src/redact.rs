@@ -249,7 +249,7 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
 }
 
 fn dead_hand(seat: Seat, hand: Hand, viewer: Option<Seat>, rules: &Ruleset) -> Option<Hand> {
-    match rules.dead_hand() {
+    match rules.dead_hand {
         DeadHand::Discarded => Some(hand),
         DeadHand::SetAside => (viewer == Some(seat)).then_some(hand),
     }

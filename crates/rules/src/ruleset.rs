@@ -5,6 +5,8 @@
 //! The rules of a running game are stored with it as [`RulesetParts`], because its edition can be
 //! edited while it runs.
 
+use std::ops::Deref;
+
 use crate::{
     card::Shows,
     edition::{
@@ -116,12 +118,21 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     }
 }
 
-/// The rules of one game. Small, and copied without allocation.
+/// The rules of one game, which can be dealt by them. Small, and copied without allocation. Their values are
+/// those of [`RulesetParts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     parts: RulesetParts,
     /// The titles of the deck.
     titles: TitleSet,
+}
+
+impl Deref for Ruleset {
+    type Target = RulesetParts;
+
+    fn deref(&self) -> &RulesetParts {
+        &self.parts
+    }
 }
 
 impl Ruleset {
@@ -194,27 +205,22 @@ impl Ruleset {
 
     /// Returns the edition on which the rules are based.
     pub fn edition(&self) -> EditionId {
-        self.parts.edition
+        self.edition
     }
 
     /// Returns the house rules, as the table chose them.
     pub fn house_rules(&self) -> HouseRules {
-        self.parts.house
+        self.house
     }
 
     /// Returns the number of players.
     pub fn players(&self) -> usize {
-        self.parts.players.into()
+        self.players.into()
     }
 
     /// Returns the seats in play: 0 to the number of players minus 1.
     pub fn seats(&self) -> SeatSet {
         SeatSet::first(self.players())
-    }
-
-    /// Returns every card of the box (or of both), including those that the set-up removes.
-    pub fn deck(&self) -> Hand {
-        self.parts.deck
     }
 
     /// Returns the titles that the edition has.
@@ -227,48 +233,25 @@ impl Ruleset {
         self.titles.minus(TitleSet::HAZARDS)
     }
 
-    /// Returns how many cards each player is dealt besides their one Defuse.
-    pub fn cards_dealt(&self) -> u8 {
-        self.parts.cards_dealt
-    }
-
-    /// Returns how many Defuses go into the draw pile besides the one for each player.
-    pub fn spare_defuse_count(&self) -> u8 {
-        self.parts.spare_defuse_count
-    }
-
-    /// Returns when the spare Defuses go into the draw pile.
-    pub fn spare_defuses(&self) -> SpareDefuses {
-        self.parts.spare_defuses
-    }
-
-    /// Returns the hazards that the draw pile starts with.
-    pub fn hazards(&self) -> Hand {
-        self.parts.hazards
-    }
-
     /// Returns how many hazards more there are than it takes to leave a single player.
     pub fn surplus_hazards(&self) -> usize {
-        (usize::from(self.parts.hazards.total()) + 1).saturating_sub(self.players())
+        (usize::from(self.hazards.total()) + 1).saturating_sub(self.players())
     }
 
     /// Returns the cards that the set-up removes from the game.
     pub fn removed_cards(&self) -> Hand {
         let mut removed = Hand::EMPTY;
-        let kept = self.parts.spare_defuse_count + self.parts.players;
-        removed.set(Title::Defuse, self.parts.deck.count(Title::Defuse) - kept);
+        let kept = self.spare_defuse_count + self.players;
+        removed.set(Title::Defuse, self.deck.count(Title::Defuse) - kept);
         for title in TitleSet::HAZARDS.iter() {
-            removed.set(
-                title,
-                self.parts.deck.count(title) - self.parts.hazards.count(title),
-            );
+            removed.set(title, self.deck.count(title) - self.hazards.count(title));
         }
         removed
     }
 
     /// Returns how many cards See the Future shows.
     pub fn future_depth(&self) -> usize {
-        self.parts.future_depth.into()
+        self.future_depth.into()
     }
 
     /// Returns how many cards of the draw pile a card of this title shows, if so many are there.
@@ -278,36 +261,6 @@ impl Ruleset {
             Shows::TopByEdition => self.future_depth(),
             Shows::Top(cards) => cards.into(),
         }
-    }
-
-    /// Returns which combos may be played.
-    pub fn combos(&self) -> Combos {
-        self.parts.combos
-    }
-
-    /// Returns the effect of an Attack by a player who is under attack.
-    pub fn attack(&self) -> AttackRule {
-        self.parts.attack
-    }
-
-    /// Returns which players give a card for a Favor.
-    pub fn favor(&self) -> FavorRule {
-        self.parts.favor
-    }
-
-    /// Returns true if players may Nope their own card on top.
-    pub fn self_nope(&self) -> bool {
-        self.parts.house.self_nope
-    }
-
-    /// Returns how a Shuffle takes effect.
-    pub fn shuffle(&self) -> ShuffleRule {
-        self.parts.shuffle
-    }
-
-    /// Returns the destination of a dead player's cards.
-    pub fn dead_hand(&self) -> DeadHand {
-        self.parts.dead_hand
     }
 }
 

@@ -34,7 +34,6 @@ impl ComputerSetup {
     }
 }
 
-/// Returns a name for the next computer player that is unused at the table.
 pub(crate) fn next_name(table: TableId, seats: &Seats) -> String {
     let first = (hash(&[table.0]) % NAMES.len() as u64) as usize;
     let mut names = NAMES.iter().cycle().skip(first).take(NAMES.len());

@@ -86,7 +86,6 @@ impl Table {
         }
     }
 
-    /// Returns when a hand is to be folded.
     pub(crate) fn next_fold(&self) -> Option<Millis> {
         let is_playing = self.is_playing();
         self.open_panels.next_fold().filter(|_| is_playing)

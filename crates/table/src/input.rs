@@ -69,7 +69,6 @@ pub enum Input {
 }
 
 impl Input {
-    /// Returns the interaction that it is, if it is one.
     pub(crate) fn interaction(&self) -> Option<InteractionId> {
         if let Self::Click(click) | Self::Reopen { click, .. } = self {
             return Some(click.interaction);

@@ -103,7 +103,6 @@ impl OpenPanels {
         }
     }
 
-    /// Returns when the next hand is to be folded.
     pub(crate) fn next_fold(&self) -> Option<Millis> {
         let hands = self.panels.values().filter(|panel| panel.is_hand());
         hands.map(Panel::folds_at).min()

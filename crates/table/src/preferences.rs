@@ -1,10 +1,7 @@
-//! Each person's own settings, which apply at every table. [`Preferences`] is the port;
-//! [`MemoryPreferences`] implements it for tests and for a bot without a database.
+//! Each person's own settings, which apply at every table. [`Preferences`] is the port,
+//! which the journals implement.
 
-use std::collections::BTreeMap;
-use std::future::ready;
 use std::str::FromStr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::display_mode::DisplayMode;
 use crate::ids::{Millis, UserId};
@@ -142,44 +139,6 @@ pub trait Preferences: Send + Sync {
     /// # Errors
     /// [`SettingsError`]; then it is still stored.
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()>;
-}
-
-/// Preferences kept in memory, lost when the process ends.
-#[derive(Debug, Default)]
-pub struct MemoryPreferences {
-    people: Mutex<BTreeMap<UserId, PersonPreferences>>,
-}
-
-impl MemoryPreferences {
-    fn people(&self) -> MutexGuard<'_, BTreeMap<UserId, PersonPreferences>> {
-        // Each use is a single call on the map, so a panic while the lock was held cannot have
-        // left it half changed.
-        self.people.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Preferences for MemoryPreferences {
-    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-        let stored = self.people().get(&user).copied();
-        Box::pin(ready(Ok(stored.unwrap_or_default())))
-    }
-
-    fn change(
-        &self,
-        user: UserId,
-        change: PreferenceChange,
-        _: Millis,
-    ) -> SettingsFuture<'_, PersonPreferences> {
-        let mut people = self.people();
-        let person = people.entry(user).or_default();
-        *person = person.with(change);
-        Box::pin(ready(Ok(*person)))
-    }
-
-    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-        self.people().remove(&user);
-        Box::pin(ready(Ok(())))
-    }
 }
 
 #[cfg(test)]

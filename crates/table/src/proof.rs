@@ -34,7 +34,6 @@ impl Proof {
         self.key = Some(GameKey::derive(&self.secret, self.game, shares));
     }
 
-    /// Counts draws that a record tells of.
     pub(crate) fn count(&mut self, drawn: &[Purpose]) {
         for purpose in drawn {
             self.counts.add(*purpose);
@@ -65,7 +64,6 @@ impl State {
         Some(proof)
     }
 
-    /// Returns the shares of the game that this interaction starts, if it is one.
     pub(crate) fn shares(&self, interaction: Option<InteractionId>) -> Vec<u64> {
         let shares = self.seats.shares().chain(interaction);
         shares.map(|share| share.0).collect()

@@ -31,7 +31,6 @@ pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
         .collect()
 }
 
-/// Returns the computer that has a reason to remark on an event, and the topic.
 fn occasion(
     state: &State,
     running: &RunningGame,

@@ -41,7 +41,6 @@ impl SeatState {
         }
     }
 
-    /// Returns the strength of the computer that plays the seat, if one does.
     pub(crate) fn computer(&self) -> Option<Strength> {
         match self.player.occupant {
             Occupant::Computer(strength) => Some(strength),
@@ -54,7 +53,6 @@ impl SeatState {
         self.presence() == Some(Presence::Present)
     }
 
-    /// Returns true if the owner is a person who has left.
     pub(crate) fn has_left(&self) -> bool {
         self.presence() == Some(Presence::Left)
     }
@@ -84,7 +82,6 @@ impl Seats {
         self.0.get(seat.index())
     }
 
-    /// Returns the seat that a person owns.
     pub(crate) fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.iter()
             .find_map(|(seat, state)| (state.user() == Some(user)).then_some(seat))
@@ -115,12 +112,10 @@ impl Seats {
             .and_then(SeatState::user)
     }
 
-    /// Returns true if the owner of a seat is a person who has left.
     pub(crate) fn has_left(&self, seat: Seat) -> bool {
         self.get(seat).is_some_and(SeatState::has_left)
     }
 
-    /// Returns the strength of the computer that plays a seat, if one does.
     pub(crate) fn computer_at(&self, seat: Seat) -> Option<Strength> {
         self.get(seat).and_then(SeatState::computer)
     }
@@ -147,13 +142,11 @@ impl Seats {
         !self.has_no_people() && self.people().all(SeatState::has_left)
     }
 
-    /// Returns the seat of the computer player that was added last.
     pub(crate) fn last_computer(&self) -> Option<Seat> {
         let computers = self.iter().filter(|(_, state)| state.user().is_none());
         computers.map(|(seat, _)| seat).last()
     }
 
-    /// Returns the seats as screens need them.
     pub(crate) fn to_view(&self) -> Vec<Player> {
         self.0.iter().map(|state| state.player.clone()).collect()
     }

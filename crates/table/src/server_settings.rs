@@ -1,11 +1,8 @@
 //! The settings of a server, which its managers choose: the options that its new tables begin with, and the
-//! channels in which tables may be opened. [`ServerSettingsStore`] is the port;
-//! [`MemoryServerSettings`] implements it for tests and for a bot without a database. A running table
-//! is never changed by this.
+//! channels in which tables may be opened. [`ServerSettingsStore`] is the port,
+//! which the journals implement. A running table is never changed by this.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::future::ready;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rules::{EditionId, Editions};
 use serde::{Deserialize, Serialize};
@@ -179,42 +176,6 @@ pub trait ServerSettingsStore: Send + Sync {
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings>;
-}
-
-/// Settings kept in memory, lost when the process ends.
-#[derive(Debug, Default)]
-pub struct MemoryServerSettings {
-    servers: Mutex<BTreeMap<GuildId, ServerSettings>>,
-}
-
-impl MemoryServerSettings {
-    fn servers(&self) -> MutexGuard<'_, BTreeMap<GuildId, ServerSettings>> {
-        // Each use is a single call on the map, so a panic while the lock was held cannot have
-        // left it half changed.
-        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl ServerSettingsStore for MemoryServerSettings {
-    fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
-        let stored = self.servers().get(&guild).cloned();
-        Box::pin(ready(Ok(stored.unwrap_or_default())))
-    }
-
-    fn change_settings(
-        &self,
-        guild: GuildId,
-        change: ServerChange,
-    ) -> SettingsFuture<'_, ServerSettings> {
-        let mut servers = self.servers();
-        let settings = servers
-            .get(&guild)
-            .cloned()
-            .unwrap_or_default()
-            .with(change);
-        servers.insert(guild, settings.clone());
-        Box::pin(ready(Ok(settings)))
-    }
 }
 
 #[cfg(test)]

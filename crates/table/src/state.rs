@@ -111,7 +111,6 @@ impl State {
         Ok(state)
     }
 
-    /// Applies all records of the next entry.
     pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         self.apply_entry_with(entry, |_, _| {})
     }

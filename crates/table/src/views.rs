@@ -97,7 +97,6 @@ fn lobby(table: &Table) -> LobbyView {
     }
 }
 
-/// Returns the options as a reader with this preference is shown them.
 pub(crate) fn options(table: &Table, preference: DisplayMode) -> OptionsView {
     let state = &table.state;
     OptionsView {
@@ -126,7 +125,6 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
     }
 }
 
-/// Returns the panel of a seat as its owner, with this preference, is shown it.
 pub(crate) fn panel(
     state: &State,
     running: &RunningGame,

@@ -44,7 +44,6 @@ impl View {
         }
     }
 
-    /// Returns the components of the newest message that has one like this.
     fn newest(&self, wanted: impl Fn(&Component) -> bool) -> Vec<Component> {
         let mut newest_first = self.messages.iter().rev().map(components);
         let found = newest_first.find(|components| components.iter().any(&wanted));

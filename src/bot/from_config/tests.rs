@@ -206,7 +206,6 @@ async fn called(config: &Config, listeners: &[TcpListener; 2]) -> String {
     }
 }
 
-/// Observes whether there is work that uploads the pictures.
 fn uploads_pictures(config: &Config) -> String {
     let rest = RestClient::with_transport(NoResponse, Failpoints::default());
     let (_, application) = tokio::sync::watch::channel(None);
@@ -266,7 +265,6 @@ impl Game {
         game
     }
 
-    /// Returns true if the click changed the table.
     fn click(&mut self, user: UserId, intent: Intent) -> bool {
         self.clicks += 1;
         let stamp = Stamp {

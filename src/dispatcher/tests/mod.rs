@@ -6,7 +6,7 @@ mod direct;
 mod server_settings;
 mod story;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use journal::MemoryJournal;
@@ -17,19 +17,15 @@ use serenity::model::permissions::Permissions;
 use table::control::Control;
 use table::display_mode::DisplayMode;
 use table::ids::{Millis, Revision, TableId, UserId};
-use table::preferences::{
-    LanguagePreference, MemoryPreferences, PersonPreferences, PreferenceChange,
-};
-use table::server_settings::MemoryServerSettings;
-use table::store_error::SettingsFuture;
+use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::text::Locale;
 use tokio::time::{Instant, sleep};
 
 use super::*;
 use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
 use crate::fakes::{
-    CHANNEL, FakeDiscord, FakeJournal, GUILD, callback, clicker, error_answer as error,
-    private_answer, refusal_answer as refused,
+    CHANNEL, FakeDiscord, FakeJournal, FakePreferences, GUILD, callback, clicker,
+    error_answer as error, private_answer, refusal_answer as refused,
 };
 use crate::game_quota::GameLimits;
 use crate::registry::{Env, Limits};
@@ -41,41 +37,12 @@ const STAMP: Stamp = Stamp {
     revision: Revision(0),
 };
 
-/// A database that counts how often it is used.
-#[derive(Default)]
-struct CountingPreferences {
-    stored: MemoryPreferences,
-    reads: AtomicUsize,
-    writes: AtomicUsize,
-}
-
-impl Preferences for CountingPreferences {
-    fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-        self.reads.fetch_add(1, Ordering::Relaxed);
-        self.stored.get(user)
-    }
-
-    fn change(
-        &self,
-        user: UserId,
-        change: PreferenceChange,
-        at: Millis,
-    ) -> SettingsFuture<'_, PersonPreferences> {
-        self.writes.fetch_add(1, Ordering::Relaxed);
-        self.stored.change(user, change, at)
-    }
-
-    fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-        self.stored.forget(user)
-    }
-}
-
 /// A dispatcher whose people may do `burst` things, and then next to nothing.
 struct Fixture {
     dispatcher: Dispatcher,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
-    database: Arc<CountingPreferences>,
+    database: Arc<FakePreferences>,
     personal_data: Arc<MemoryJournal>,
     started: Instant,
 }
@@ -99,9 +66,9 @@ impl Fixture {
         };
         let registry = Registry::new(journal.shared(), rest.clone(), limits, Env::system());
         let registry = registry.await.expect("the journal is readable");
-        let database = Arc::<CountingPreferences>::default();
+        let database = Arc::<FakePreferences>::default();
         let personal_data = Arc::<MemoryJournal>::default();
-        let preferences = Arc::<CountingPreferences>::clone(&database);
+        let preferences = Arc::<FakePreferences>::clone(&database);
         let data_requests = Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(
             &personal_data,
         )));
@@ -111,7 +78,7 @@ impl Fixture {
                 rest,
                 registry,
                 preferences,
-                Arc::<MemoryServerSettings>::default(),
+                Arc::<MemoryJournal>::default(),
                 data_requests,
                 click_rate_limit,
             ),

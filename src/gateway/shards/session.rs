@@ -77,7 +77,6 @@ impl Session {
         })
     }
 
-    /// Leaves the gateway with this shard.
     pub(super) async fn close(self) {
         if let Some(manager) = self.manager.get()
             && timeout(CLOSE_TIMEOUT, manager.shutdown_all())

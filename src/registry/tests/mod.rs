@@ -110,7 +110,6 @@ impl Process {
         sent
     }
 
-    /// Returns the table in a channel that this process owns.
     async fn table_in(&self, channel: ChannelId) -> Option<TableId> {
         let running = self.journal.running().await.expect("the journal is there");
         let here = running.iter().find(|one| one.channel.0 == channel.get());

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Opens a table in another process, and returns its place.
 async fn opened(owner: &Process) -> RunningTable {
     owner.open(CHANNEL, 1).await.expect("a table opens");
     let running = owner.journal.running().await.expect("the journal is there");

@@ -97,7 +97,6 @@ pub(crate) async fn newest_migration(
     newest.fetch_one(connection).await.map_err(to_store_error)
 }
 
-/// Returns the version of the SQLite that is built in.
 async fn library_version() -> Result<String, StoreError> {
     let refused = |error: sqlx::Error| store_error(&error, "memory");
     let options = SqliteConnectOptions::new().in_memory(true);

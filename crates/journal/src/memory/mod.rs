@@ -7,15 +7,15 @@ mod faults;
 mod personal_data;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::future::ready;
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use table::preferences::{MemoryPreferences, PersonPreferences, PreferenceChange, Preferences};
-use table::server_settings::{
-    MemoryServerSettings, ServerChange, ServerSettings, ServerSettingsStore,
-};
+use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore};
 use table::store_error::SettingsFuture;
 
 use crate::ownership::{
@@ -32,8 +32,6 @@ pub use faults::{JournalFaults, JournalOperation};
 #[derive(Clone, Debug, Default)]
 pub struct MemoryJournal {
     state: Arc<Mutex<State>>,
-    preferences: Arc<MemoryPreferences>,
-    server_settings: Arc<MemoryServerSettings>,
     process: ProcessId,
     faults: Option<Arc<dyn JournalFaults>>,
 }
@@ -57,6 +55,8 @@ struct State {
     erasures: BTreeSet<(TableId, UserId)>,
     /// The servers that the bot is not in, and since when.
     left_guilds: BTreeMap<GuildId, Millis>,
+    preferences: BTreeMap<UserId, PersonPreferences>,
+    server_settings: BTreeMap<GuildId, ServerSettings>,
 }
 
 #[derive(Debug)]
@@ -118,11 +118,7 @@ impl State {
             is_cleared: false,
             owner: writer,
             orphaned_since: None,
-            counted: CountedTable {
-                is_game: true,
-                host: None,
-                watched: false,
-            },
+            counted: CountedTable::UNKNOWN,
             replacements: 0,
         });
         table.log.push(entry.clone());
@@ -207,7 +203,7 @@ impl MemoryJournal {
     /// Returns the handle of another process on this journal. Its heartbeat begins now; from now on
     /// the heartbeats of all processes decide which tables are orphaned, and closed tables are kept.
     pub fn join(&self) -> Self {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.processes.is_empty() {
             let now = state.now;
             state.record_heartbeat(self.process, now);
@@ -217,8 +213,6 @@ impl MemoryJournal {
         state.record_heartbeat(process, now);
         Self {
             state: Arc::clone(&self.state),
-            preferences: Arc::clone(&self.preferences),
-            server_settings: Arc::clone(&self.server_settings),
             process,
             faults: None,
         }
@@ -233,19 +227,14 @@ impl MemoryJournal {
 
     /// Sets the database's clock, by which heartbeats stop. It stands still in between.
     pub fn set_time(&self, now: Millis) {
-        self.lock().now = now;
+        self.state.lock().now = now;
     }
 
     /// Ends this process's heartbeat, so that its tables can be taken over at once.
     pub fn end_heartbeat(&self) {
-        if let Some(heartbeat) = self.lock().processes.get_mut(&self.process) {
+        if let Some(heartbeat) = self.state.lock().processes.get_mut(&self.process) {
             heartbeat.seen = None;
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Every statement leaves the state consistent, so it is usable even after a panic.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -253,13 +242,13 @@ impl MemoryJournal {
 impl Journal for MemoryJournal {
     async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         self.before(JournalOperation::Append).await?;
-        self.lock().append(entry, self.process)?;
+        self.state.lock().append(entry, self.process)?;
         self.after_append()
     }
 
     async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
         self.before(JournalOperation::Load(table)).await?;
-        let state = self.lock();
+        let state = self.state.lock();
         let log = state.tables.get(&table).into_iter();
         let page = log.flat_map(|table| &table.log);
         let page = page.filter(|entry| entry.version > after).cloned();
@@ -267,13 +256,13 @@ impl Journal for MemoryJournal {
     }
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        let state = self.lock();
+        let state = self.state.lock();
         let own = state.running().filter(|table| table.owner == self.process);
         Ok(own.filter_map(StoredTable::to_running_table).collect())
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        if let Some(table) = self.lock().tables.get_mut(&table) {
+        if let Some(table) = self.state.lock().tables.get_mut(&table) {
             table.is_quarantined = true;
         }
         Ok(())
@@ -286,7 +275,7 @@ impl Journal for MemoryJournal {
     ) -> Result<(), JournalError> {
         let State {
             tables, processes, ..
-        } = &mut *self.lock();
+        } = &mut *self.state.lock();
         match tables.get_mut(&table) {
             Some(owned) if owned.owner == self.process && owned.orphaned_since.is_none() => {
                 owned.posted = posted.clone();
@@ -299,7 +288,7 @@ impl Journal for MemoryJournal {
     }
 
     async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let stored = state.tables.get_mut(&table);
         if let Some(closed) = stored.filter(|table| table.is_closed()) {
             closed.posted = PostedMessages::default();
@@ -310,7 +299,7 @@ impl Journal for MemoryJournal {
     }
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        let state = self.lock();
+        let state = self.state.lock();
         let closed = state.tables.values().filter(|table| {
             let is_open = table.is_closed() && !table.is_cleared;
             is_open && state.owner(table, self.process) != Owner::OtherProcess
@@ -319,25 +308,25 @@ impl Journal for MemoryJournal {
     }
 
     async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let newest = state.table_numbers.entry(channel).or_default();
         *newest += 1;
         Ok(*newest)
     }
 
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.last_alive = state.last_alive.max(Some(at));
         Ok(())
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        Ok(self.lock().last_alive)
+        Ok(self.state.lock().last_alive)
     }
 
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
         self.before(JournalOperation::Find).await?;
-        let state = self.lock();
+        let state = self.state.lock();
         let found = state.running().filter_map(|one| one.to_running_table());
         let found = { found }.find(|running| running.table == table);
         drop(state);
@@ -349,7 +338,7 @@ impl Journal for MemoryJournal {
         channel: ChannelId,
     ) -> Result<Option<OwnedTable>, JournalError> {
         self.before(JournalOperation::Find).await?;
-        let state = self.lock();
+        let state = self.state.lock();
         let found = state.running().find_map(|table| {
             let running = table.to_running_table()?;
             (running.channel == channel).then(|| OwnedTable {
@@ -361,7 +350,7 @@ impl Journal for MemoryJournal {
     }
 
     async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        let state = self.lock();
+        let state = self.state.lock();
         let stored = state.tables.get(&table);
         let agrees = stored.is_some_and(|stored| stored.log.len() as u64 == version);
         if agrees || state.processes.is_empty() {
@@ -372,7 +361,7 @@ impl Journal for MemoryJournal {
 
     async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
         self.before(JournalOperation::Heartbeat).await?;
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         // A journal that only one process uses has no heartbeats.
         if !state.processes.is_empty() {
             state.record_heartbeat(self.process, at);
@@ -385,7 +374,7 @@ impl Journal for MemoryJournal {
         table: TableId,
         counted: CountedTable,
     ) -> Result<(), JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let table = state.tables.get_mut(&table);
         if let Some(owned) = table.filter(|table| table.owner == self.process) {
             owned.counted = counted;
@@ -398,7 +387,7 @@ impl Journal for MemoryJournal {
         guild: GuildId,
         host: Option<UserId>,
     ) -> Result<GamesElsewhere, JournalError> {
-        let state = self.lock();
+        let state = self.state.lock();
         let mut elsewhere = GamesElsewhere::default();
         for table in state.running().filter(|table| table.owner != self.process) {
             let counted = table.counted;
@@ -415,7 +404,7 @@ impl Journal for MemoryJournal {
     }
 
     async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let orphaned = state.running().filter_map(|table| {
             let is_orphaned = state.owner(table, self.process) == Owner::Expired;
             let running = is_orphaned.then(|| table.to_running_table())??;
@@ -437,26 +426,32 @@ impl Journal for MemoryJournal {
 
 impl Preferences for MemoryJournal {
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-        self.preferences.get(user)
+        let stored = self.state.lock().preferences.get(&user).copied();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
 
     fn change(
         &self,
         user: UserId,
         change: PreferenceChange,
-        at: Millis,
+        _: Millis,
     ) -> SettingsFuture<'_, PersonPreferences> {
-        self.preferences.change(user, change, at)
+        let mut state = self.state.lock();
+        let person = state.preferences.entry(user).or_default();
+        *person = person.with(change);
+        Box::pin(ready(Ok(*person)))
     }
 
     fn forget(&self, user: UserId) -> SettingsFuture<'_, ()> {
-        self.preferences.forget(user)
+        self.state.lock().preferences.remove(&user);
+        Box::pin(ready(Ok(())))
     }
 }
 
 impl ServerSettingsStore for MemoryJournal {
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
-        self.server_settings.settings_of(guild)
+        let stored = self.state.lock().server_settings.get(&guild).cloned();
+        Box::pin(ready(Ok(stored.unwrap_or_default())))
     }
 
     fn change_settings(
@@ -464,7 +459,10 @@ impl ServerSettingsStore for MemoryJournal {
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings> {
-        self.server_settings.change_settings(guild, change)
+        let mut state = self.state.lock();
+        let settings = state.server_settings.entry(guild).or_default();
+        *settings = settings.clone().with(change);
+        Box::pin(ready(Ok(settings.clone())))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The stored data of people in a journal in memory. Preferences are not part of it: they end with
+//! The stored data of people in a journal in memory. Preferences never expire: they end with
 //! the process.
 
 use std::collections::BTreeSet;
@@ -75,7 +75,7 @@ impl State {
 #[async_trait]
 impl PersonalData for MemoryJournal {
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
-        Ok(self.lock().tables_of(user))
+        Ok(self.state.lock().tables_of(user))
     }
 
     async fn tables_in(
@@ -86,13 +86,13 @@ impl PersonalData for MemoryJournal {
     ) -> Result<Vec<TableId>, JournalError> {
         let place = Some((guild, channel));
         let is_here = |table: &StoredTable| table.log.first().and_then(Entry::opening) == place;
-        let mut tables = self.lock().newest_tables(is_here);
+        let mut tables = self.state.lock().newest_tables(is_here);
         tables.truncate(limit as usize);
         Ok(tables)
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let tables = state.tables_of(user).into_iter();
         state.erasures.extend(tables.map(|table| (table, user)));
         Ok(())
@@ -103,7 +103,7 @@ impl PersonalData for MemoryJournal {
         after: Option<Erasure>,
         limit: u32,
     ) -> Result<Vec<Erasure>, JournalError> {
-        let state = self.lock();
+        let state = self.state.lock();
         let after = after.map(|erasure| (erasure.table, erasure.user));
         let follows = |erasure: &&(TableId, UserId)| after.is_none_or(|after| **erasure > after);
         let following = state.erasures.iter().filter(follows);
@@ -119,7 +119,7 @@ impl PersonalData for MemoryJournal {
     }
 
     async fn erase(&self, erasure: Erasure, changed: Vec<Entry>) -> Result<(), JournalError> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let unchanged = |table: &&mut StoredTable| {
             !table.is_running() && table.replacements == erasure.replacements
         };
@@ -137,27 +137,28 @@ impl PersonalData for MemoryJournal {
     }
 
     async fn expire_unreadable(&self, erasure: Erasure) -> Result<(), JournalError> {
-        self.lock().drop_table(erasure.table);
+        self.state.lock().drop_table(erasure.table);
         Ok(())
     }
 
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError> {
-        Ok(self.lock().delete_expired(expiry))
+        Ok(self.state.lock().delete_expired(expiry))
     }
 
     async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError> {
-        self.lock().left_guilds.entry(guild).or_insert(at);
+        self.state.lock().left_guilds.entry(guild).or_insert(at);
         Ok(())
     }
 
     async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError> {
-        self.lock()
+        self.state
+            .lock()
             .left_guilds
             .retain(|guild, _| !guilds.contains(guild));
         Ok(())
     }
 
     async fn guilds(&self) -> Result<Vec<GuildId>, JournalError> {
-        Ok(self.lock().guilds().into_iter().collect())
+        Ok(self.state.lock().guilds().into_iter().collect())
     }
 }

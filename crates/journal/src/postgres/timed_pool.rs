@@ -2,9 +2,10 @@
 //! longer than its limit fails, and its connection is closed. Once the database has been silent for that long,
 //! further work fails at once for a while, so that a click that needs several answers is refused in time.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, Postgres};
 use sqlx::{Connection as _, PgPool};
@@ -188,12 +189,12 @@ impl Silence {
 
     /// Returns true if work that begins now is to fail at once.
     fn lasts(&self, now: Instant) -> bool {
-        self.answers().paused_until.is_some_and(|until| now < until)
+        self.0.lock().paused_until.is_some_and(|until| now < until)
     }
 
     /// The database has answered.
     fn end(&self, now: Instant) {
-        *self.answers() = Answers {
+        *self.0.lock() = Answers {
             last: now,
             paused_until: None,
         };
@@ -201,15 +202,10 @@ impl Silence {
 
     /// Work that began at this time was not answered.
     fn begin(&self, began: Instant, now: Instant) {
-        let mut answers = self.answers();
+        let mut answers = self.0.lock();
         if answers.last <= began {
             answers.paused_until = Some(now + PAUSE);
         }
-    }
-
-    fn answers(&self) -> MutexGuard<'_, Answers> {
-        // Each use is a single assignment, which a panic cannot leave half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

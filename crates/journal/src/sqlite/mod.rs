@@ -8,10 +8,10 @@ mod statement;
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -70,9 +70,7 @@ impl Sql for SqlitePools {
         // The last connection to close copies the log into the file, so it must not be a read-only one.
         journal.sql.readers.close().await;
         journal.sql.small_writes.close().await;
-        // A panic cannot leave a single value half changed.
-        let lock = journal.process.lock();
-        drop(lock.unwrap_or_else(PoisonError::into_inner).take());
+        drop(journal.process.lock().take());
     }
 
     async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {

@@ -152,7 +152,6 @@ pub(super) fn judge(text: &str) -> Verdict {
     }
 }
 
-/// Reads a frame as serenity and the gateway do.
 pub(super) fn judge_frame(text: &str) -> Verdict {
     let Ok(GatewayEvent::Dispatch(_, event)) = serde_json::from_str(text) else {
         return Verdict::Refused;

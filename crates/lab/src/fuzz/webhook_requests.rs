@@ -71,7 +71,6 @@ fn request(
     json!({"headers": headers, "body": body, "genuine": is_genuine}).to_string()
 }
 
-/// Changes one bit of a signature.
 fn flip(signature: &str, chance: &mut SeededChance) -> String {
     let place = chance.below(signature.len() as u32) as usize;
     let digit = |(index, letter): (usize, char)| match letter.to_digit(16) {
@@ -122,7 +121,6 @@ pub(super) fn judge(text: &str) -> Verdict {
     }
 }
 
-/// Returns the headers that can be sent at all.
 fn headers(request: &Value) -> HeaderMap {
     let mut headers = HeaderMap::new();
     for header in request["headers"].as_array().into_iter().flatten() {

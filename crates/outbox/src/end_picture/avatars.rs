@@ -2,10 +2,10 @@
 //! from the last click of its owner; the picture is fetched once a game, and not waited for longer than a second.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use parking_lot::Mutex;
 use reqwest::Client;
 use rules::Seat;
 use serenity::model::misc::ImageHash;
@@ -42,8 +42,7 @@ impl Avatars {
 
     /// Notes which avatar a person has now, if any.
     pub(super) fn note(&self, user: UserId, avatar: Option<ImageHash>) {
-        // Each change is a single one, so the map of a poisoned lock is valid.
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock();
         match avatar {
             Some(avatar) => {
                 if known.len() >= MAX_KNOWN {
@@ -67,7 +66,7 @@ impl Avatars {
 
     /// Returns the address of a person's avatar. It consists of the host and checked ids only.
     fn address(&self, user: UserId) -> Option<String> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.known.lock();
         let avatar = known.get(&user)?;
         let Self { cdn, .. } = self;
         Some(format!("{cdn}/avatars/{user}/{avatar}.png?size=128"))

@@ -19,7 +19,6 @@ const WIDE_RISK_WIDTH: f64 = 122.0;
 const TALL_WIDTH: f64 = 141.0;
 const TALL_HEIGHT: f64 = 166.0;
 
-/// Returns the height of all cards.
 pub(super) fn height(chart: &Chart) -> f64 {
     let count = dead(chart).count();
     match count {

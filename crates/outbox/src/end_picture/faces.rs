@@ -65,7 +65,6 @@ impl Faces {
     }
 }
 
-/// Returns the transformation of a square picture of this side to one in the middle of a face.
 fn placed(face: Face, side: f64, picture: f64, scale: f64) -> Transform {
     let corner = face.centre.shifted(-side / 2.0, -side / 2.0);
     let place = Transform::from_translate((corner.x * scale) as f32, (corner.y * scale) as f32);

@@ -94,7 +94,6 @@ fn by_frequency(pixels: &[Colour]) -> Vec<Colour> {
     colours.into_iter().map(|(colour, _)| colour).collect()
 }
 
-/// Returns the place of the palette's colour that is nearest to this one.
 fn nearest(palette: &[Colour], colour: Colour) -> u8 {
     let distance = |other: &Colour| -> u32 {
         let differences = colour.iter().zip(other);

@@ -61,7 +61,6 @@ fn distance(chart: &Chart) -> f64 {
     others.iter().map(distance).fold(0.0, f64::max)
 }
 
-/// Returns the lowest chance of the game.
 fn lowest(chart: &Chart) -> f64 {
     let ends = chart.lines.iter().map(|line| line.end().chance.fraction());
     ends.fold(1.0, f64::min)

@@ -36,7 +36,6 @@ enum Source {
 }
 
 impl EndPictures {
-    /// Returns pictures that are drawn on a thread of their own.
     pub fn drawn() -> Self {
         Self(Source::Drawn {
             threads: Arc::new(Semaphore::new(THREADS)),

@@ -167,7 +167,6 @@ impl DirectHands {
         self.hands.clear();
     }
 
-    /// Starts the writes that may start now.
     pub(super) fn start_requests(&mut self) {
         for (id, hand) in &mut self.hands {
             if !hand.may_write() {

@@ -49,7 +49,6 @@ impl InFlightRequests {
         id
     }
 
-    /// Removes a request that has completed. Returns true if it is stale.
     pub(super) fn remove(&mut self, id: RequestId) -> bool {
         let removed = self.requests.remove(&id);
         if self.requests.is_empty() {

@@ -22,7 +22,6 @@ impl InteractionAnswers {
         self.push(Request::Acknowledge(PlainAnswer(()), callback));
     }
 
-    /// Takes an answer to be sent.
     pub(super) fn push(&mut self, answer: Request) {
         if self.waiting.len() == MAX_WAITING {
             self.waiting.pop_front();

@@ -140,7 +140,6 @@ impl MessageBoard {
             .or_else(|| self.hands.poll_request())
     }
 
-    /// Returns the next event for the table.
     pub(super) fn poll_event(&mut self) -> Option<BoardEvent> {
         self.public.poll_event().or_else(|| self.hands.poll_event())
     }

@@ -533,7 +533,6 @@ impl Panels {
     }
 }
 
-/// Returns the private message that was clicked, if one was.
 pub(super) fn clicked_panel(callback: &Callback) -> Option<MessageId> {
     let clicked = callback.clicked.filter(|clicked| clicked.private);
     clicked.map(|clicked| clicked.message)

@@ -344,7 +344,6 @@ impl Request {
         )
     }
 
-    /// Returns the completion of this request if it fails.
     pub(crate) fn failed(&self, error: RequestError) -> Completion {
         match self {
             Self::Public(request) => Completion::Public(request.failed(error)),

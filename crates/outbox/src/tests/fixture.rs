@@ -93,7 +93,6 @@ impl Fixture {
     }
 }
 
-/// Returns a journal with the table of these tests.
 pub(super) async fn journal_with_table() -> Arc<MemoryJournal> {
     let location = TableLocation {
         table: TABLE,

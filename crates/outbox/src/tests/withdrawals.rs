@@ -19,7 +19,6 @@ async fn withdraw(slot: &MessageSlot) -> PostedMessages {
     slot.withdraw(MessageId::new(101), source).await
 }
 
-/// Returns the slot of a process that has lost its table, and the journal of the new owner.
 async fn lost_table(discord: &Arc<FakeTransport>) -> (MessageSlot, MemoryJournal) {
     let journal = journal_with_table().await;
     let other = journal.join();

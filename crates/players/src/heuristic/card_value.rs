@@ -35,7 +35,6 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
     }
 }
 
-/// Returns the title with the lowest value.
 pub(super) fn least_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Title> {
     titles
         .iter()
@@ -50,7 +49,6 @@ pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Opt
     })
 }
 
-/// Returns the gain from one more card of this title.
 pub(super) fn value_when_gained(knowledge: &impl Knowledge, title: Title) -> f32 {
     let held = f32::from(knowledge.hand().count(title));
     match title.is_cat() {

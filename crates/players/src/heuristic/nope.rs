@@ -21,7 +21,6 @@ pub(crate) fn wants_to_nope(
     }
 }
 
-/// Returns true if the player should Nope the Nope on their own play.
 fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicParams) -> bool {
     let can_spare = knowledge.hand().count(Title::Nope) > 1;
     let has_defuse = knowledge.hand().has(Title::Defuse);
@@ -41,7 +40,6 @@ fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicPara
     }
 }
 
-/// Returns true if the player should Nope another player's play.
 fn should_stop(
     knowledge: &impl Knowledge,
     by: Seat,

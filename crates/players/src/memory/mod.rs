@@ -81,10 +81,10 @@ impl Memory {
     /// Adds the one Defuse that every player is dealt. Where the spare ones go into the pile after
     /// the deal, hands cannot hold more than one.
     fn add_dealt_defuses(&mut self) {
-        let dealt = self.rules.cards_dealt();
+        let dealt = self.rules.cards_dealt;
         for seat in self.rules.seats().iter() {
             let mut hand = HandBelief::with_unknown_cards(dealt);
-            if self.rules.spare_defuses() == rules::SpareDefuses::AfterDeal {
+            if self.rules.spare_defuses == rules::SpareDefuses::AfterDeal {
                 hand.exclude(Title::Defuse);
             }
             hand.gain(Title::Defuse);
@@ -294,7 +294,7 @@ impl Memory {
 
 /// Returns true if no event has happened yet.
 fn is_start(view: &PlayerView) -> bool {
-    let each = view.rules.cards_dealt() + 1;
+    let each = view.rules.cards_dealt + 1;
     view.discard.is_empty()
         && view
             .seats

@@ -87,7 +87,6 @@ impl PileBelief {
         drawn?.card
     }
 
-    /// Adds a hazard at a known place.
     pub(super) fn insert(&mut self, place: u8, hazard: Hazard, card: PileCard) {
         let at = self.cards.len().saturating_sub(place.into());
         let mut hazards = [0.0; 2];

@@ -8,7 +8,6 @@ use rules::{
 
 use crate::{heuristic, knowledge::SeatKnowledge};
 
-/// Returns the candidates, each of them legal, with `first` as the first one.
 pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action) -> Vec<Action> {
     let seat = legal.seat();
     let mut found = vec![first];

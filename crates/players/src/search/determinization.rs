@@ -51,7 +51,6 @@ impl<C: Chance> Determinizer<'_, C> {
         living.without(self.knowledge.seat()).iter()
     }
 
-    /// Returns true with this probability (0 to 1).
     fn draw_bool(&mut self, probability: f32) -> bool {
         probability >= 1.0
             || (probability > 0.0

@@ -21,7 +21,6 @@ fn ruleset(edition: EditionId, players: usize, house: HouseRules) -> Option<Rule
     rules(Decks::One).or_else(|| rules(Decks::Two))
 }
 
-/// Returns every combination of house rules.
 pub(crate) fn house_rules() -> impl Iterator<Item = HouseRules> {
     let combos = [None].into_iter().chain(Combos::ALL.map(Some));
     combos.flat_map(|combos| {
@@ -66,7 +65,6 @@ impl ComputerGame {
         awaited.nth(chance.below(awaited.len().max(1) as u32) as usize)
     }
 
-    /// Returns a seat's view and its computer.
     pub(crate) fn seat(&self, seat: Seat) -> (PlayerView, &Computer) {
         (self.game.view(Some(seat)), &self.computers[seat.index()])
     }

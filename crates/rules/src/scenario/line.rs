@@ -106,7 +106,6 @@ impl Line<'_> {
         word.parse().or_else(|_| self.card(word).map(Into::into))
     }
 
-    /// Returns the line without its first word.
     pub(super) fn without_first_word(&self) -> Self {
         Self {
             words: self.words[1..].to_vec(),
@@ -156,7 +155,6 @@ impl Line<'_> {
     }
 }
 
-/// Returns cards as a file writes them.
 pub(super) fn list<C: Display>(cards: impl IntoIterator<Item = C>) -> String {
     let ids: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     match ids.is_empty() {

@@ -125,7 +125,6 @@ impl Scenario {
         }
     }
 
-    /// Runs the scenario with one seed. Returns the results of the expectations of some seed.
     fn run_once(&self, seed: u64) -> Result<Vec<Result<(), ScenarioError>>, ScenarioError> {
         let mut chance = SeededChance::new(seed);
         let game = self.start.game(&mut chance);

@@ -128,7 +128,6 @@ impl ScriptedChance {
         })
     }
 
-    /// Removes and returns the next fixed pick of a kind, if there is one and it is possible.
     fn next<T>(
         &mut self,
         kind: impl Fn(&Pick) -> Option<T>,

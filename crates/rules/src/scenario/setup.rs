@@ -139,7 +139,6 @@ impl<'a> SetupSection<'a> {
         words.contains(&first) && !step
     }
 
-    /// Adds a line of the set-up.
     pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
         match line.words[0] {
             "or" if line.words[1] != "stash" => self.others.push(line.without_first_word()),
@@ -271,7 +270,6 @@ impl<'a> SetupSection<'a> {
         Ok((names, Start::ByHand(Box::new(game), other.map(Box::new))))
     }
 
-    /// Returns the set-up of the second world.
     fn second_world(&self) -> Result<SetupSection<'a>, ScenarioError> {
         let mut second = self.clone();
         for other in &self.others {
@@ -435,7 +433,6 @@ fn pile_words<'l>(line: &'l Line<'_>) -> Result<&'l [&'l str], ScenarioError> {
     }
 }
 
-/// Returns a pile of cards, the top last.
 fn read_pile<C: Copy + Into<Title>>(line: &Line, cards: &[C]) -> Result<Pile<C>, ScenarioError> {
     Pile::from_bottom(cards)
         .ok_or_else(|| line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS)))

@@ -18,7 +18,6 @@ pub(super) fn reason(word: &str) -> String {
     format!("no edition has `{word}`")
 }
 
-/// Parses the words of a step.
 pub(super) fn step(line: &Line, words: &[&str], names: &PlayerNames) -> Unbuilt {
     let (name, word) = match *words {
         [name, "aims", "at", target] => {

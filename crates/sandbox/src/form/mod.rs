@@ -110,7 +110,6 @@ impl Form {
         self.path.pop();
     }
 
-    /// Adds an error at the current place.
     pub(crate) fn add(&mut self, code: &str, message: impl Into<String>) {
         let mut errors = &mut self.errors;
         for segment in &self.path {

@@ -161,7 +161,6 @@ struct FaultRequest {
 }
 
 impl Fault {
-    /// Parses a fault. The error is a reason in words.
     pub(crate) fn parse(value: &Value) -> Result<Self, String> {
         let request: FaultRequest = from_value(value, "a fault")?;
         let trigger = match (request.times, request.rate, request.seed) {

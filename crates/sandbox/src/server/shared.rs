@@ -2,9 +2,10 @@
 //! happened before it unlocks.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -36,7 +37,7 @@ impl Shared {
 
     /// Locks the state and brings the world's time up to the clock's.
     pub(crate) fn lock(&self) -> StateGuard<'_> {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.update_time();
         StateGuard {
             state,
@@ -100,17 +101,12 @@ impl Drop for StateGuard<'_> {
     }
 }
 
-fn lock(state: &Mutex<ServerState>) -> MutexGuard<'_, ServerState> {
-    // A panic in one request must not block all others.
-    state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Delivers an event after its delay, unless the sandbox has stopped by then.
 fn deliver_later(state: Weak<Mutex<ServerState>>, delayed: DelayedEvent) {
     tokio::spawn(async move {
         tokio::time::sleep(delayed.delay).await;
         if let Some(state) = state.upgrade() {
-            let mut state = lock(&state);
+            let mut state = state.lock();
             state.update_time();
             state.deliver(&delayed.event);
         }

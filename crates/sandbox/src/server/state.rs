@@ -176,7 +176,6 @@ impl ServerState {
         }
     }
 
-    /// Takes the answer in the response to an interaction that was delivered by HTTP.
     pub(crate) fn take_http_answer(&mut self, interaction: &Value, answer: &Value) {
         let (id, token) = (read_id(&interaction["id"]), &interaction["token"]);
         let (Some(id), Some(token)) = (id, token.as_str()) else {

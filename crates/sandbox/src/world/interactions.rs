@@ -157,7 +157,6 @@ impl World {
         }
     }
 
-    /// Returns the interaction of a token, if it has been answered.
     pub(super) fn answered_interaction(
         &self,
         token: &str,

@@ -86,7 +86,6 @@ impl World {
         self.users.get(&id)
     }
 
-    /// Returns a user by id, also the bot.
     pub(crate) fn user(&self, id: Id) -> Option<&User> {
         let bot = Some(&self.bot).filter(|bot| bot.id == id);
         bot.or_else(|| self.person(id))

@@ -122,7 +122,6 @@ impl Environment {
         Ok(())
     }
 
-    /// Returns the time in the ids that the sandbox makes now.
     pub(super) async fn id_time(&self) -> Result<u64, RealError> {
         let state = self.client.state().await?;
         let now = state["now"].as_u64().unwrap_or_default();

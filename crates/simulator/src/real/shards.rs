@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
+use journal::{HEARTBEAT_TIMEOUT, LEASE};
 use sqlx::PgConnection;
 use tokio::time::{Instant, sleep};
 
@@ -21,17 +22,18 @@ use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
-/// Time for which a lease lasts without being renewed.
-const LEASE: Duration = Duration::from_millis(5_200);
+/// Added to the time for which a lease lasts without being renewed.
+const LEASE_MARGIN: Duration = Duration::from_millis(200);
 /// A process that had a click for longer before it was killed should have answered it: the click is lost.
 const TIME_TO_ANSWER_MS: u64 = 500;
-/// Counts the shards that a living process holds and receives.
+/// Counts the shards that a living process holds and receives. Takes the milliseconds after which a heartbeat
+/// counts as stopped, as [`SHARES`] does.
 const SERVED: &str = "SELECT count(*) FROM shards JOIN processes ON processes.id = holder \
-     WHERE until > now() AND connected AND seen >= now() - interval '4 seconds'";
+     WHERE until > now() AND connected AND seen >= now() - $1 * interval '1 millisecond'";
 /// Counts the most and the fewest shards that living processes hold.
 const SHARES: &str = "SELECT coalesce(max(held), 0), coalesce(min(held), 0) FROM \
      (SELECT count(shard) AS held FROM processes LEFT JOIN shards ON processes.id = holder AND until > now() \
-      WHERE serves_gateway AND seen >= now() - interval '4 seconds' GROUP BY processes.id) AS shares";
+      WHERE serves_gateway AND seen >= now() - $1 * interval '1 millisecond' GROUP BY processes.id) AS shares";
 
 /// The extent of a run.
 #[derive(Args, Clone, Debug)]
@@ -233,10 +235,13 @@ impl Changes<'_> {
             }
             // The leases of a killed process have to end before its shards count as lost; a process that
             // joins takes its share within that time.
-            sleep(LEASE).await;
+            sleep(Duration::from_millis(LEASE.0) + LEASE_MARGIN).await;
             self.wait_until_served(changed).await?;
             sleep(Duration::from_secs(5)).await;
-            let shares: (i64, i64) = sqlx::query_as(SHARES).fetch_one(&mut self.database).await?;
+            let shares: (i64, i64) = sqlx::query_as(SHARES)
+                .bind(HEARTBEAT_TIMEOUT.0.cast_signed())
+                .fetch_one(&mut self.database)
+                .await?;
             self.report.shares.push(shares);
         }
         Ok(())
@@ -256,7 +261,9 @@ impl Changes<'_> {
     }
 
     async fn served(&mut self) -> Result<i64, RealError> {
-        let served = sqlx::query_scalar(SERVED).fetch_one(&mut self.database);
+        let served = sqlx::query_scalar(SERVED)
+            .bind(HEARTBEAT_TIMEOUT.0.cast_signed())
+            .fetch_one(&mut self.database);
         Ok(served.await?)
     }
 }

@@ -54,7 +54,6 @@ impl Storage {
     }
 }
 
-/// Reads the address of a storage that outlives a process.
 pub(crate) fn parse_lasting(address: &str) -> Result<StorageUrl, RealError> {
     match StorageUrl::parse(address) {
         Ok(StorageUrl::Memory) | Err(_) => Err(RealError::Storage(address.to_owned())),

@@ -141,7 +141,6 @@ impl World {
         }
     }
 
-    /// Returns true if the answer to a click of this person may be a refusal.
     fn may_be_refused(&self, person: &Person, shown: Option<&Message>) -> bool {
         if let Some(message) = shown {
             return is_refusal_in(&message.text, person.locale);

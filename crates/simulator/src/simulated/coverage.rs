@@ -94,7 +94,7 @@ fn group<'t>(
 /// Plays the games and returns, for each failpoint and kind, the seed of the first game that hits it.
 fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Totals)> {
     let games = in_parallel(torture.games, torture.threads, |number| {
-        Ok(torture.game(number).play()?.totals)
+        torture.game(number).play().map(|game| game.totals)
     })?;
     let (mut targets, mut all) = (BTreeMap::new(), Totals::default());
     for (number, totals) in games.into_iter().enumerate() {

@@ -195,7 +195,6 @@ impl Discord {
         self.messages.get(&id)
     }
 
-    /// Returns the newest public message.
     pub(super) fn table_message(&self) -> Option<(u64, &Arc<Message>)> {
         self.newest(|message| message.viewer.is_none())
     }
@@ -271,7 +270,6 @@ impl Discord {
         }
     }
 
-    /// Returns the channel of direct messages that holds a message.
     fn direct_channel_of(&self, message: u64) -> Option<Id> {
         let id = Id::new(message)?;
         let mut channels = self.direct_channels.keys().copied();

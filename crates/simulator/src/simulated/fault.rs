@@ -6,74 +6,61 @@ use outbox::Call;
 
 use super::rng::SimRng;
 
-macro_rules! faults {
-    ($( $(#[$doc:meta])* $fault:ident = $name:literal, )*) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub(super) enum Fault { $( $(#[$doc])* $fault, )* }
-
-        impl Fault {
-            /// Every kind, in the order of the report.
-            pub(super) const ALL: &[Self] = &[$( Self::$fault, )*];
-
-            pub(super) const fn name(self) -> &'static str {
-                match self { $( Self::$fault => $name, )* }
-            }
-        }
-    };
-}
-
-faults! {
-    /// The request takes seconds to arrive.
-    Slow = "slow",
-    /// The request never arrives; the bot gets no answer.
-    RequestLost = "lost on the way there",
-    /// The request takes effect; the bot gets no answer.
-    AnswerLost = "lost on the way back",
-    /// The connection breaks before the request takes effect.
-    ConnectionBroken = "broken connection",
-    /// A proxy in front of Discord answers with 503; the request takes no effect.
-    ServerErrorBefore = "5xx before applying",
-    /// The request takes effect; Discord answers with 500.
-    ServerErrorAfter = "5xx after applying",
-    /// The request takes effect; the answer has no body.
-    TruncatedAnswer = "torn answer",
-    RouteLimit = "429 of a route",
-    GlobalLimit = "429 global",
-    /// 429: a limit shared with other bots.
-    SharedLimit = "429 shared",
-    /// 429 without a JSON body, from a proxy in front of Discord.
-    HtmlLimit = "429 in HTML",
-    MessageGone = "10008 message deleted",
-    Forbidden = "50013 not allowed",
-    Archived = "50083 thread archived",
-    /// Discord limits the edits of an old message.
-    TooManyEdits = "30046 too many edits",
-    TokenExpired = "50027 token expired",
-    UnknownInteraction = "10062 unknown interaction",
-    /// The journal returns an error and stores nothing.
-    DiskRefuses = "disk refuses",
-    /// The journal takes up to 900 ms.
-    DiskSlow = "disk slow",
-    /// The journal stores the entry and returns an error.
-    DiskFalseError = "disk kept, said no",
-    DiskReadFails = "disk not read",
-    /// The system's clock jumps by up to an hour either way.
-    ClockJump = "clock jumps",
-    /// The gateway delivers nothing for a while.
-    GatewayOutage = "gateway deaf",
-    /// A moderator deletes the table's message.
-    MessageDeleted = "message deleted by hand",
-    /// A moderator revokes the bot's permission for a while.
-    PermissionRevoked = "permission taken for a while",
-    ChannelDeleted = "channel deleted",
-    /// One of several processes stands still for a while.
-    ProcessPaused = "process paused",
-    /// One of several processes does not reach the journal for a while.
-    JournalCutOff = "process cut off from the journal",
-    /// One of several processes does not reach Discord's API for a while.
-    DiscordCutOff = "process cut off from Discord",
-    /// The gateway delivers nothing to one of several processes for a while.
-    GatewayCutOff = "process cut off from the gateway",
+outbox::named_enum! {
+    /// A kind of fault. The order is that of the report.
+    pub(super) Fault {
+        /// The request takes seconds to arrive.
+        Slow = "slow",
+        /// The request never arrives; the bot gets no answer.
+        RequestLost = "lost on the way there",
+        /// The request takes effect; the bot gets no answer.
+        AnswerLost = "lost on the way back",
+        /// The connection breaks before the request takes effect.
+        ConnectionBroken = "broken connection",
+        /// A proxy in front of Discord answers with 503; the request takes no effect.
+        ServerErrorBefore = "5xx before applying",
+        /// The request takes effect; Discord answers with 500.
+        ServerErrorAfter = "5xx after applying",
+        /// The request takes effect; the answer has no body.
+        TruncatedAnswer = "torn answer",
+        RouteLimit = "429 of a route",
+        GlobalLimit = "429 global",
+        /// 429: a limit shared with other bots.
+        SharedLimit = "429 shared",
+        /// 429 without a JSON body, from a proxy in front of Discord.
+        HtmlLimit = "429 in HTML",
+        MessageGone = "10008 message deleted",
+        Forbidden = "50013 not allowed",
+        Archived = "50083 thread archived",
+        /// Discord limits the edits of an old message.
+        TooManyEdits = "30046 too many edits",
+        TokenExpired = "50027 token expired",
+        UnknownInteraction = "10062 unknown interaction",
+        /// The journal returns an error and stores nothing.
+        DiskRefuses = "disk refuses",
+        /// The journal takes up to 900 ms.
+        DiskSlow = "disk slow",
+        /// The journal stores the entry and returns an error.
+        DiskFalseError = "disk kept, said no",
+        DiskReadFails = "disk not read",
+        /// The system's clock jumps by up to an hour either way.
+        ClockJump = "clock jumps",
+        /// The gateway delivers nothing for a while.
+        GatewayOutage = "gateway deaf",
+        /// A moderator deletes the table's message.
+        MessageDeleted = "message deleted by hand",
+        /// A moderator revokes the bot's permission for a while.
+        PermissionRevoked = "permission taken for a while",
+        ChannelDeleted = "channel deleted",
+        /// One of several processes stands still for a while.
+        ProcessPaused = "process paused",
+        /// One of several processes does not reach the journal for a while.
+        JournalCutOff = "process cut off from the journal",
+        /// One of several processes does not reach Discord's API for a while.
+        DiscordCutOff = "process cut off from Discord",
+        /// The gateway delivers nothing to one of several processes for a while.
+        GatewayCutOff = "process cut off from the gateway",
+    }
 }
 
 impl fmt::Display for Fault {

@@ -38,7 +38,6 @@ pub(super) struct GameOutcome {
 }
 
 impl Game {
-    /// Plays the game to its end.
     pub(super) fn play(&self) -> io::Result<GameOutcome> {
         let mut table = Machines {
             world: Shared::new(self.world()),

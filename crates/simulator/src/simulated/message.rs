@@ -28,7 +28,6 @@ impl Message {
         offers_rematch(&self.controls)
     }
 
-    /// Returns this message as one in the direct messages of a person.
     pub(super) fn in_direct_messages_of(self, person: Option<&UserId>) -> Self {
         Self {
             direct: self.viewer.is_none(),

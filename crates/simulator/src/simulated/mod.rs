@@ -37,7 +37,7 @@ mod world;
 
 pub use coverage::{FailpointCoverage, cover_failpoints};
 pub use report::Report;
-pub use torture::{Torture, play_with_transcript};
+pub use torture::{Torture, in_parallel, play_with_transcript};
 pub use totals::{Totals, Violation};
 
 #[cfg(test)]

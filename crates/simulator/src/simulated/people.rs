@@ -360,7 +360,6 @@ fn public_message(message: u64) -> ClickedMessage {
     }
 }
 
-/// Returns a private or a direct message as the source of a click.
 fn source_of(id: u64, message: &Message) -> ClickedMessage {
     ClickedMessage {
         private: !message.direct,

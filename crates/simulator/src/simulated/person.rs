@@ -78,7 +78,6 @@ impl Click {
         }
     }
 
-    /// Returns the intent that it has for a table, if any.
     pub(super) fn intent(&self) -> Option<Intent> {
         match self.request {
             InteractionRequest::UseControl(_, intent)

@@ -7,17 +7,16 @@
 //! event that can affect its process, so no process is affected by something that happens later.
 //! A process is killed by dropping its runtime with all its tasks.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use journal::MemoryJournal;
+use parking_lot::Mutex;
 use table::Table;
 use table::config::TableConfig;
 use table::entry::Entry;
 use table::ids::Millis;
-use table::preferences::MemoryPreferences;
-use table::server_settings::MemoryServerSettings;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Notify;
 use tokio::time::{Instant, advance, sleep_until, timeout};
@@ -109,7 +108,7 @@ enum IdleState {
 impl IdleSignal {
     /// Called by the runtime before it waits for a timer.
     fn on_park(&self) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         if let IdleState::Watched(_) = *state
             && let IdleState::Watched(waker) = std::mem::replace(&mut *state, IdleState::Idle)
         {
@@ -120,7 +119,7 @@ impl IdleSignal {
     /// Forgets who watches. Their waker holds the runtime, whose callback holds this signal: otherwise
     /// none of them would ever be freed.
     fn forget_watcher(&self) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         if let IdleState::Watched(_) = *state {
             *state = IdleState::Unwatched;
         }
@@ -129,7 +128,7 @@ impl IdleSignal {
     /// Returns once every task waits for a later time or for something outside of the process.
     async fn wait(&self) {
         std::future::poll_fn(|context| {
-            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut state = self.0.lock();
             if let IdleState::Idle = *state {
                 *state = IdleState::Unwatched;
                 return Poll::Ready(());
@@ -368,9 +367,9 @@ async fn boot(
     let dispatcher = Dispatcher::new(
         rest,
         Arc::clone(&registry),
-        Arc::<MemoryPreferences>::default(),
+        Arc::<MemoryJournal>::default(),
         // Nobody changes a server's settings either.
-        Arc::<MemoryServerSettings>::default(),
+        Arc::<MemoryJournal>::default(),
         // Nobody in a simulated game asks about their data, but some look at finished games.
         Arc::new(DataRequests::new(Arc::<MemoryJournal>::clone(&storage))),
         ClickRateLimit::new(1_000, 1_000),

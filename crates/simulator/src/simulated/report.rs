@@ -13,7 +13,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns the counts with their names in the report.
     fn counts(&self) -> Vec<(&'static str, u64)> {
         let a_second = self.totals.games as f64 / self.seconds.max(f64::MIN_POSITIVE);
         let mut counts = self.totals.named();

@@ -52,13 +52,13 @@ impl Torture {
 }
 
 /// Runs the jobs of these numbers on several threads and returns their results in order.
-pub(super) fn in_parallel<T: Send>(
+pub fn in_parallel<T: Send, E: Send>(
     jobs: u64,
     threads: usize,
-    job: impl Fn(u64) -> io::Result<T> + Sync,
-) -> io::Result<Vec<T>> {
+    job: impl Fn(u64) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
     let next = AtomicU64::new(0);
-    let run_jobs = || -> io::Result<Vec<(u64, T)>> {
+    let run_jobs = || -> Result<Vec<(u64, T)>, E> {
         let mut results = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -75,13 +75,12 @@ pub(super) fn in_parallel<T: Send>(
             let results = worker.join();
             all.extend(results.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
-        io::Result::Ok(all)
+        Ok::<_, E>(all)
     })?;
     results.sort_by_key(|(number, _)| *number);
     Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-/// Plays one game and returns its counts and its transcript.
 pub fn play_with_transcript(seed: u64, writers: usize) -> io::Result<(Totals, Vec<String>)> {
     let game = Game {
         seed,

@@ -48,7 +48,6 @@ macro_rules! totals {
         }
 
         impl Totals {
-            /// Returns the counts with their names in the report.
             pub(super) fn named(&self) -> Vec<(&'static str, u64)> {
                 vec![$( ($name, self.$count), )*]
             }

@@ -5,9 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use outbox::failpoint::Failpoint;
+use parking_lot::{Mutex, MutexGuard};
 use table::ids::{Millis, UserId};
 use tokio::task::yield_now;
 
@@ -424,7 +425,7 @@ impl Shared {
     /// Locks the world. Callers must not hold the lock across an await or while they hit a failpoint,
     /// which locks it too.
     pub(super) fn lock(&self) -> MutexGuard<'_, World> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Returns once the process runs: never if it has been killed, later if it stands still.

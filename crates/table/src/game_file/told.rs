@@ -46,7 +46,7 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     let mut rest = deal.pile.counts();
     let hazards = TitleSet::HAZARDS.iter();
     hazards.for_each(|hazard| rest.set(hazard, 0));
-    if rules.spare_defuses() == SpareDefuses::AfterDeal {
+    if rules.spare_defuses == SpareDefuses::AfterDeal {
         rest.set(Title::Defuse, 0);
     }
     let hands = deal.hands[..rules.players()].iter().rev();

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use rules::{ChoiceAnswer, Event, Seat};
 use serde::Serialize;
 
-use super::names_of;
+use super::{Named, names_of, visit_named};
 use crate::entry::Entry;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use crate::record::{CloseReason, DealtRecord, OptionsRecord, Record, RecordError};
+use crate::record::{DealtRecord, OptionsRecord, Record, RecordError};
 use crate::state::State;
 
 /// Everything that one table's entries hold about one person.
@@ -101,7 +101,6 @@ impl Reader {
         Ok(dealt.filter(|_| state.running_game().is_some()))
     }
 
-    /// Returns the person's records of the next entry.
     fn read(&mut self, entry: &Entry) -> Result<Vec<Record>, RecordError> {
         let is_running = self
             .running_since
@@ -116,40 +115,21 @@ impl Reader {
         Ok(own)
     }
 
-    /// Returns true if a record is about the person, whose seat this is.
     fn concerns(&self, record: &Record, seat: Option<Seat>) -> bool {
-        let is_own = |of: Seat| seat == Some(of);
-        let is_host = self.state.host == self.user;
-        match record {
-            Record::Opened { host, .. } => host.user == self.user,
-            Record::Joined { person }
-            | Record::Reopened { host: person }
-            | Record::RematchOpened { host: person } => person.user == self.user,
-            Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => *user == self.user,
-            Record::OptionsChanged { options } => is_host || options.first == Some(self.user),
-            Record::TurnMissed { seat }
-            | Record::NewsRead { seat, .. }
-            | Record::Returned { seat }
-            | Record::VotedAway { seat }
-            | Record::LeftGame { seat }
-            | Record::AutoPass { seat, .. }
-            // The person whom the vote is against learns from the table how many votes there are, not whose.
-            | Record::Voted { seat, .. } => is_own(*seat),
-            Record::Dealt { .. } | Record::Game { .. } => seat.is_some(),
-            Record::Closed {
-                why: CloseReason::Ended { by },
-            } => by.user == self.user,
-            Record::Closed { .. }
-            | Record::Committed { .. }
-            | Record::ComputerAdded { .. }
-            | Record::ComputerRemoved { .. }
-            | Record::Touched
-            | Record::ChannelUnwritable
-            | Record::ChannelRestored
-            | Record::RematchLapsed
-            | Record::WatchSpeedSet { .. }
-            | Record::DeadlinesExtended { .. } => false,
+        if let Record::Opened { host, .. } = record {
+            return host.user == self.user;
         }
+        let is_hosts = matches!(record, Record::OptionsChanged { .. });
+        let is_players = matches!(record, Record::Dealt { .. } | Record::Game { .. });
+        let mut concerns = is_hosts && self.state.host == self.user || is_players && seat.is_some();
+        visit_named(&mut record.clone(), |named| {
+            concerns |= match named {
+                Named::Person(person) => person.user == self.user,
+                Named::Id(user) => *user == self.user,
+                Named::Seat(of) => seat == Some(of),
+            };
+        });
+        concerns
     }
 
     fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
@@ -158,39 +138,15 @@ impl Reader {
             return None;
         }
         let mut own = record.clone();
-        match &mut own {
-            Record::Opened { options, .. } | Record::OptionsChanged { options } => {
-                self.keep_own_first(options);
+        if let Record::Opened { options, .. } | Record::OptionsChanged { options } = &mut own {
+            self.keep_own_first(options);
+        } else if let Record::Dealt { dealt, .. } = &mut own {
+            keep_own_hand(dealt, seat?);
+        } else if let Record::Game { events, .. } = &mut own {
+            events.retain(|event| concerns_seat(event, seat, is_running));
+            if events.is_empty() {
+                return None;
             }
-            Record::Dealt { dealt, .. } => keep_own_hand(dealt, seat?),
-            Record::Game { events, .. } => {
-                events.retain(|event| concerns_seat(event, seat, is_running));
-                if events.is_empty() {
-                    return None;
-                }
-            }
-            Record::Committed { .. }
-            | Record::Joined { .. }
-            | Record::ComputerAdded { .. }
-            | Record::ComputerRemoved { .. }
-            | Record::SeatGivenUp { .. }
-            | Record::Touched
-            | Record::TurnMissed { .. }
-            | Record::NewsRead { .. }
-            | Record::Returned { .. }
-            | Record::Voted { .. }
-            | Record::VotedAway { .. }
-            | Record::LeftGame { .. }
-            | Record::ChannelUnwritable
-            | Record::ChannelRestored
-            | Record::DeadlinesExtended { .. }
-            | Record::Reopened { .. }
-            | Record::RematchOpened { .. }
-            | Record::RematchLapsed
-            | Record::WatchSpeedSet { .. }
-            | Record::AutoPass { .. }
-            | Record::DirectHand { .. }
-            | Record::Closed { .. } => {}
         }
         Some(own)
     }

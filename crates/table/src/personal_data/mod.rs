@@ -8,6 +8,8 @@ mod replacement;
 
 use std::collections::BTreeSet;
 
+use rules::Seat;
+
 use crate::entry::Entry;
 use crate::ids::UserId;
 use crate::record::{CloseReason, PersonRecord, Record};
@@ -24,18 +26,39 @@ impl Entry {
     }
 }
 
-/// Returns the ids of people in a record. A record that names none names players by their seats.
-fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
-    let (person, first) = match record {
-        Record::Opened { host, options, .. } => (Some(host.user), options.first),
+/// A place at which a record names a person.
+enum Named<'r> {
+    Person(&'r mut PersonRecord),
+    Id(&'r mut UserId),
+    /// The seat of the person whom the record is about.
+    Seat(Seat),
+}
+
+/// Calls `visit` for each place at which a record names a person. The events of a game name players only.
+fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
+    match record {
+        Record::Opened { host, options, .. } => {
+            visit(Named::Person(host));
+            options.first.iter_mut().for_each(|first| visit(Named::Id(first)));
+        }
+        Record::OptionsChanged { options } => {
+            options.first.iter_mut().for_each(|first| visit(Named::Id(first)));
+        }
         Record::Joined { person }
         | Record::Reopened { host: person }
-        | Record::RematchOpened { host: person } => (Some(person.user), None),
-        Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => (Some(*user), None),
-        Record::OptionsChanged { options } => (None, options.first),
-        Record::Closed {
-            why: CloseReason::Ended { by },
-        } => (Some(by.user), None),
+        | Record::RematchOpened { host: person }
+        | Record::Closed {
+            why: CloseReason::Ended { by: person },
+        } => visit(Named::Person(person)),
+        Record::SeatGivenUp { user } | Record::DirectHand { user, .. } => visit(Named::Id(user)),
+        Record::TurnMissed { seat }
+        | Record::NewsRead { seat, .. }
+        | Record::Returned { seat }
+        | Record::VotedAway { seat }
+        | Record::LeftGame { seat }
+        | Record::AutoPass { seat, .. }
+        // The person whom the vote is against learns from the table how many votes there are, not whose.
+        | Record::Voted { seat, .. } => visit(Named::Seat(*seat)),
         Record::Closed { .. }
         | Record::ComputerAdded { .. }
         | Record::ComputerRemoved { .. }
@@ -43,43 +66,35 @@ fn people_in(record: &Record) -> impl Iterator<Item = UserId> {
         | Record::Committed { .. }
         | Record::Dealt { .. }
         | Record::Game { .. }
-        | Record::TurnMissed { .. }
-        | Record::NewsRead { .. }
-        | Record::Returned { .. }
-        | Record::Voted { .. }
-        | Record::VotedAway { .. }
-        | Record::LeftGame { .. }
         | Record::ChannelUnwritable
         | Record::ChannelRestored
         | Record::RematchLapsed
         | Record::WatchSpeedSet { .. }
-        | Record::AutoPass { .. }
-        | Record::DeadlinesExtended { .. } => (None, None),
-    };
-    person.into_iter().chain(first)
-}
-
-/// Returns the person of a record that introduces one by id and name.
-fn introduced(record: &Record) -> Option<&PersonRecord> {
-    if let Record::Opened { host: person, .. }
-    | Record::Joined { person }
-    | Record::Reopened { host: person }
-    | Record::RematchOpened { host: person }
-    | Record::Closed {
-        why: CloseReason::Ended { by: person },
-    } = record
-    {
-        Some(person)
-    } else {
-        None
+        | Record::DeadlinesExtended { .. } => {}
     }
 }
 
-fn names_of(entries: &[Entry], user: UserId) -> BTreeSet<String> {
-    let people = entries.iter().flat_map(|entry| &entry.records);
+/// Returns the ids of people in a record. A record that names none names players by their seats.
+fn people_in(record: &Record) -> Vec<UserId> {
+    let mut people = Vec::new();
+    visit_named(&mut record.clone(), |named| match named {
+        Named::Person(person) => people.push(person.user),
+        Named::Id(user) => people.push(*user),
+        Named::Seat(_) => {}
+    });
     people
-        .filter_map(introduced)
-        .filter(|person| person.user == user)
-        .map(|person| person.name.clone())
-        .collect()
+}
+
+fn names_of(entries: &[Entry], user: UserId) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for record in entries.iter().flat_map(|entry| &entry.records) {
+        visit_named(&mut record.clone(), |named| {
+            if let Named::Person(person) = named
+                && person.user == user
+            {
+                names.insert(person.name.clone());
+            }
+        });
+    }
+    names
 }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::people_in;
+use super::{Named, people_in, visit_named};
 use crate::direct_hand::{DirectHandRecord, DirectMessage};
 use crate::entry::Entry;
 use crate::ids::{ChannelId, UserId};
-use crate::record::{CloseReason, OptionsRecord, PersonRecord, Record};
+use crate::record::{PersonRecord, Record};
 
 /// Stands for the direct message to a person who was replaced.
 const NO_MESSAGE: DirectMessage = DirectMessage {
@@ -53,65 +53,17 @@ struct Replacement {
 impl Replacement {
     fn of(&self, record: &Record) -> Record {
         let mut record = record.clone();
-        match &mut record {
-            Record::Opened { host, options, .. } => {
-                self.replace(host);
-                self.replace_first(options);
-            }
-            Record::Joined { person }
-            | Record::Reopened { host: person }
-            | Record::RematchOpened { host: person } => self.replace(person),
-            Record::SeatGivenUp { user } => self.replace_id(user),
-            Record::DirectHand { user, change } => {
-                if *user == self.user
-                    && let DirectHandRecord::Posted(message) = change
-                {
-                    *message = NO_MESSAGE;
-                }
-                self.replace_id(user);
-            }
-            Record::OptionsChanged { options } => self.replace_first(options),
-            Record::Closed {
-                why: CloseReason::Ended { by },
-            } => self.replace(by),
-            Record::Closed { .. }
-            | Record::ComputerAdded { .. }
-            | Record::ComputerRemoved { .. }
-            | Record::Touched
-            | Record::Committed { .. }
-            | Record::Dealt { .. }
-            | Record::Game { .. }
-            | Record::TurnMissed { .. }
-            | Record::NewsRead { .. }
-            | Record::Returned { .. }
-            | Record::Voted { .. }
-            | Record::VotedAway { .. }
-            | Record::LeftGame { .. }
-            | Record::ChannelUnwritable
-            | Record::ChannelRestored
-            | Record::RematchLapsed
-            | Record::WatchSpeedSet { .. }
-            | Record::AutoPass { .. }
-            | Record::DeadlinesExtended { .. } => {}
+        if let Record::DirectHand { user, change } = &mut record
+            && *user == self.user
+            && let DirectHandRecord::Posted(message) = change
+        {
+            *message = NO_MESSAGE;
         }
+        visit_named(&mut record, |named| match named {
+            Named::Person(person) if person.user == self.user => *person = self.by.clone(),
+            Named::Id(user) if *user == self.user => *user = self.by.user,
+            Named::Person(_) | Named::Id(_) | Named::Seat(_) => {}
+        });
         record
-    }
-
-    fn replace(&self, person: &mut PersonRecord) {
-        if person.user == self.user {
-            *person = self.by.clone();
-        }
-    }
-
-    fn replace_id(&self, user: &mut UserId) {
-        if *user == self.user {
-            *user = self.by.user;
-        }
-    }
-
-    fn replace_first(&self, options: &mut OptionsRecord) {
-        if let Some(first) = &mut options.first {
-            self.replace_id(first);
-        }
     }
 }

@@ -219,7 +219,6 @@ impl Screen {
         }
     }
 
-    /// Adds a text with a picture beside it.
     pub(super) fn illustrated(
         mut self,
         text: impl Into<String>,
@@ -343,7 +342,6 @@ impl Button {
 }
 
 impl Select {
-    /// Creates a menu of which one option is chosen.
     pub(super) fn one(control: Control, placeholder: String, options: Vec<SelectOption>) -> Self {
         Self {
             control,

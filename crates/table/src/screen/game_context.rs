@@ -33,7 +33,6 @@ impl<'v> GameContext<'v> {
         self.language.translate_for(self.edition(), message)
     }
 
-    /// Translates a message for a line that begins with an emoji.
     pub(super) fn line(&self, emoji: impl Into<Emoji>, message: &Message<'_>) -> String {
         format!("{} {}", emoji.into(), self.translate(message))
     }
@@ -66,7 +65,6 @@ impl<'v> GameContext<'v> {
             .emoji(Icon::Rules)
     }
 
-    /// Returns the button of a card that is chosen.
     pub(super) fn card_button(&self, intent: Intent, title: Title) -> Button {
         Button::new(self.stamp.button(intent), self.card_label(title)).emoji(title)
     }
@@ -106,12 +104,10 @@ impl<'v> GameContext<'v> {
         List(called.collect())
     }
 
-    /// Returns true if the viewer is the player at this seat.
     pub(super) fn is_viewer(&self, seat: Seat) -> bool {
         self.game.viewer == Some(seat)
     }
 
-    /// Returns the name of so many of a card.
     pub(super) fn cards_named(&self, title: Title, count: u32) -> CountedCard {
         CountedCard {
             card: self.card_name(title),
@@ -178,7 +174,6 @@ impl<'v> GameContext<'v> {
     }
 }
 
-/// Joins the lines that there are.
 pub(super) fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

@@ -105,7 +105,6 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     (!view.series.is_empty()).then(line)
 }
 
-/// Returns the numbers of the game and its awards.
 fn story_text(view: &GameOverView, language: &Language) -> String {
     let stats = &view.stats;
     let chain = Message::OverChain {

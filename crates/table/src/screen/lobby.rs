@@ -12,7 +12,6 @@ use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::text::{BoldName, Called, Countdown, Duration, Language, List, Message, Name, Verbatim};
 
-/// Returns the public message of a lobby.
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let heading = match &view.rematch {
         Some(rematch) => rematch_heading(rematch, language),

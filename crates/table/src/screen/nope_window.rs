@@ -9,7 +9,6 @@ use super::lobby::count;
 use super::turn_reason::turns_owed;
 use crate::text::Message;
 
-/// Returns who plays what, and what it would do.
 pub(super) fn stake(context: &GameContext<'_>, window: &Window) -> String {
     context.translate(&pending_play(context, window))
 }
@@ -146,7 +145,7 @@ fn single_card<'v>(
         },
         Effect::EndTurn => ends_one_turn(context, window, title, next),
         Effect::Reverse => reverses(context, window, title),
-        Effect::Shuffle if context.game.rules.shuffle() == ShuffleRule::UntilStopped => {
+        Effect::Shuffle if context.game.rules.shuffle == ShuffleRule::UntilStopped => {
             match is_viewer {
                 true => Message::StakeShuffleStoppedYou { player, card },
                 false => Message::StakeShuffleStopped {
@@ -227,7 +226,7 @@ fn reverses<'v>(context: &GameContext<'v>, window: &Window, title: Title) -> Mes
 }
 
 fn turns_after_attack(context: &GameContext<'_>) -> u32 {
-    match context.game.rules.attack() {
+    match context.game.rules.attack {
         AttackRule::AddsUp if context.game.turn.is_some_and(|turn| turn.attacked) => {
             turns_owed(context) + 2
         }

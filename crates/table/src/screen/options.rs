@@ -107,7 +107,6 @@ fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = Optio
     }
 }
 
-/// Returns the values of a house rule, where the edition allows it.
 fn house_rule<'a, I: Iterator<Item = OptionValue> + 'a>(
     edition: &Edition,
     rule: HouseRule,

@@ -15,7 +15,6 @@ use super::{
 use crate::intent::{Intent, PanelStep};
 use crate::text::{Language, List, Message, PlainName, Verbatim};
 
-/// Returns the panel as its owner sees it.
 pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
     let context = GameContext {
         stamp: view.stamp,

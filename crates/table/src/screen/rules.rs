@@ -153,7 +153,7 @@ fn paragraphs(view: &RulesView, edition: &Edition, language: &Language) -> Vec<S
 
 /// Returns the number of cards that each player of an edition begins with.
 pub(super) fn first_hand(edition: &Edition) -> u32 {
-    by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt()) + 1)
+    by_the_book(edition).map_or(0, |rules| u32::from(rules.cards_dealt) + 1)
 }
 
 fn setup_paragraph(edition: &Edition) -> Message<'static> {
@@ -178,8 +178,7 @@ fn card_paragraph(title: Title, edition: EditionId, language: &Language) -> Stri
 }
 
 fn combo_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
-    let has_five =
-        by_the_book(edition).is_some_and(|rules| rules.combos() == Combos::SpecialAndFive);
+    let has_five = by_the_book(edition).is_some_and(|rules| rules.combos == Combos::SpecialAndFive);
     let five = has_five.then_some(Message::CombosFive);
     let has_wild = !edition.titles().and(TitleSet::WILD_CATS).is_empty();
     let wild = has_wild.then_some(Message::CombosFeral);

@@ -21,7 +21,6 @@ pub(super) fn single_intent(turn: &TurnOptions, title: Title) -> Option<Intent> 
     })
 }
 
-/// Returns the players that a play may be aimed at.
 fn targets(turn: &TurnOptions, aim: TargetedPlay) -> SeatSet {
     match aim {
         TargetedPlay::Single(title) => match turn.targets_of(title) {
@@ -55,7 +54,6 @@ fn combos(turn: &TurnOptions, title: Title) -> Vec<TargetedPlay> {
     all.filter(|aim| is_legal(turn, *aim)).collect()
 }
 
-/// Returns true if a play is legal on some target.
 pub(super) fn is_legal(turn: &TurnOptions, aim: TargetedPlay) -> bool {
     match aim {
         TargetedPlay::Single(title) => turn.aimed.contains(title),
@@ -122,7 +120,6 @@ pub(super) fn title_step(
         .buttons(buttons)
 }
 
-/// Adds the choice of a target.
 pub(super) fn target_step(
     context: &GameContext<'_>,
     screen: Screen,

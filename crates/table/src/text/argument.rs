@@ -12,7 +12,6 @@ use super::language::Language;
 
 /// A value that can be an argument of a message.
 pub(crate) trait MessageArgument {
-    /// Converts it for Fluent, with all words in this language.
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
 }
 

@@ -25,7 +25,6 @@ macro_rules! messages {
                 }
             }
 
-            /// Returns its arguments as text or numbers in a language.
             pub(crate) fn arguments(&self, language: &super::Language) -> ::fluent_bundle::FluentArgs<'static> {
                 use super::argument::MessageArgument as _;
                 let mut arguments = ::fluent_bundle::FluentArgs::new();

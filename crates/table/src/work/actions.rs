@@ -93,7 +93,6 @@ impl<C: Chance> Work<'_, C> {
         })
     }
 
-    /// Returns the refusal of a stale control.
     fn stale_refusal(&self, intent: Intent) -> Refusal {
         let running = self.table.state.running_game();
         match (intent, running.map(|running| running.game.phase())) {

@@ -329,7 +329,6 @@ fn table_link(state: &State) -> TableLink {
     }
 }
 
-/// Returns true for what the controls of a hand stand for.
 fn is_in_a_hand(intent: Intent) -> bool {
     let only_shows = matches!(
         intent,

@@ -180,7 +180,6 @@ impl<C: Chance> Work<'_, C> {
         self.table.is_playing() && may_end && state.seats.seat_of(person.id).is_none()
     }
 
-    /// Returns the seat of the person who clicked, if a game is running.
     pub(super) fn seat_in_game(&self, click: &Click) -> Result<Seat, Refusal> {
         let state = &self.table.state;
         match &state.stage {

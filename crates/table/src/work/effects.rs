@@ -22,7 +22,6 @@ use crate::user_set::UserSet;
 use crate::views;
 
 impl<C: Chance> Work<'_, C> {
-    /// Completes the entry and makes the effects.
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
         self.ping_after_beat();
         let opened = click.as_ref();
@@ -183,7 +182,10 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Returns true if a record changes the content of the public message.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "an update too many shows what is shown already"
+    )]
     fn changes_message(&self, record: &Record) -> bool {
         match record {
             Record::NewsRead { .. }
@@ -193,26 +195,7 @@ impl<C: Chance> Work<'_, C> {
             // The message of a finished game shows no deadline.
             Record::DeadlinesExtended { .. } => !self.table.is_over(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
-            Record::Opened { .. }
-            | Record::Joined { .. }
-            | Record::ComputerAdded { .. }
-            | Record::ComputerRemoved { .. }
-            | Record::SeatGivenUp { .. }
-            | Record::OptionsChanged { .. }
-            | Record::Committed { .. }
-            | Record::Dealt { .. }
-            | Record::Game { .. }
-            | Record::TurnMissed { .. }
-            | Record::Returned { .. }
-            | Record::Voted { .. }
-            | Record::VotedAway { .. }
-            | Record::LeftGame { .. }
-            | Record::ChannelRestored
-            | Record::Reopened { .. }
-            | Record::RematchOpened { .. }
-            | Record::RematchLapsed
-            | Record::WatchSpeedSet { .. }
-            | Record::Closed { .. } => true,
+            _ => true,
         }
     }
 

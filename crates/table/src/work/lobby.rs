@@ -170,7 +170,6 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
-    /// Deals a new game to all seats.
     pub(super) fn deal(&mut self) -> Result<(), Refusal> {
         let players = self.table.state.seats.len();
         let options = self.table.state.options;

@@ -359,7 +359,6 @@ impl<'t, C: Chance> Work<'t, C> {
         })
     }
 
-    /// Returns the reason to show for closing the table, if this input closes it.
     fn closing(&self) -> Option<CloseReason> {
         self.records.iter().rev().find_map(closing_of).cloned()
     }

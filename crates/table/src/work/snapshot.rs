@@ -58,7 +58,6 @@ impl Snapshot {
     }
 }
 
-/// Summarises the panels of all people at a running game.
 pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<PanelSummary> {
     let summary = |(seat, seat_state): (Seat, &SeatState)| {
         Some(PanelSummary {

@@ -21,7 +21,6 @@ fn with_window_in(pace: Pace, players: usize, fits: impl Fn(&Game) -> bool) -> D
     driver
 }
 
-/// Returns the seats that hold a Nope.
 fn with_nope(game: &Game) -> Vec<Seat> {
     let mut seats: Vec<Seat> = game.living().iter().collect();
     seats.retain(|&seat| game.hand(seat).has(Title::Nope));

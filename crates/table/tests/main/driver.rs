@@ -373,7 +373,6 @@ impl Driver {
         self.table.is_playing() && *self.game().phase() == Phase::Turn
     }
 
-    /// Returns the texts of the public message.
     pub(crate) fn text(&self) -> String {
         texts(&self.message).join("\n")
     }
@@ -477,7 +476,6 @@ impl Driver {
         self.click(person(user), ClickOrigin::Table(control.stamp), intent)
     }
 
-    /// Clicks a button with this intent on a present panel.
     pub(crate) fn click_panel(&mut self, user: UserId, intent: Intent) -> Outcome {
         self.click(person(user), ClickOrigin::Panel(self.stamp()), intent)
     }
@@ -545,7 +543,6 @@ impl Driver {
         self.table = self.replayed();
     }
 
-    /// Returns the table as another process replays it.
     pub(crate) fn replayed(&self) -> Table {
         Table::replay(&self.entries, self.table.config().clone()).expect("the journal replays")
     }
@@ -594,7 +591,6 @@ impl Driver {
         self.handle_click(click, Input::Click)
     }
 
-    /// Asks for a new table by command.
     pub(crate) fn reopen(&mut self, user: UserId, options: TableOptions) -> Outcome {
         self.next += 1;
         let click = command(self.next, user, Intent::NewTable);
@@ -762,7 +758,6 @@ fn check_answer(answer: &Answer) {
     }
 }
 
-/// Checks the controls of a screen.
 fn check(screen: &Screen) {
     let mut ids = BTreeSet::new();
     for part in &screen.elements {

@@ -57,7 +57,7 @@ fn a_running_game_keeps_its_rules_and_the_rematch_goes_by_the_new_ones() {
     restart(&mut driver, edited_config());
     let game = driver.game().clone();
     assert_eq!(*game.rules(), rules_by(&TableConfig::default()));
-    assert_eq!(game.rules().attack(), AttackRule::AddsUp);
+    assert_eq!(game.rules().attack, AttackRule::AddsUp);
     driver.draw_to_the_end();
     driver.play_again(&[1, 2, 3]);
     assert_eq!(*driver.game().rules(), rules_by(&edited_config()));

@@ -33,7 +33,6 @@ fn summary(table: &Table) -> Value {
     })
 }
 
-/// Returns a table of the edition that was played at random for a while.
 fn played(edition: EditionId) -> Driver {
     let tables = tables().into_iter().rev();
     let mut tables = tables.filter(|(options, players)| options.edition == edition && *players < 6);

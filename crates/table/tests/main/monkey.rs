@@ -14,7 +14,6 @@ fn pick<'t, T>(chance: &mut SeededChance, from: &'t [T]) -> &'t T {
     &from[chance.below(from.len() as u32) as usize]
 }
 
-/// Passes one random input to a table.
 pub(crate) fn random_input(driver: &mut Driver, chance: &mut SeededChance) {
     match chance.below(40) {
         0 => drop(driver.handle(Input::MessagePosted { at: driver.now })),

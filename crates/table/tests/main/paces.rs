@@ -8,7 +8,6 @@ fn options() -> TableOptions {
     options_of(EditionId::TWO_PLAYER).with(OptionValue::Pace(Pace::Fast))
 }
 
-/// Returns a configuration with this time for a turn at the fast pace.
 fn config(turn: Millis) -> TableConfig {
     let mut paces = Paces::default();
     paces.fast.turn = turn;

@@ -8,7 +8,6 @@ use rules::ChoiceAnswer;
 use crate::monkey;
 use crate::prelude::*;
 
-/// Returns the entries of a table that was played at random.
 fn random_entries(seed: u64) -> Vec<Entry> {
     let mut driver = monkey::table(seed);
     let mut chance = SeededChance::new(seed);

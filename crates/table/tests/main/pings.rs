@@ -88,7 +88,6 @@ fn command(driver: &mut Driver, person: &Clicker) -> Answer {
     outcome.answer
 }
 
-/// Returns true if an answer is the link to the table's message.
 fn is_link(driver: &Driver, answer: &Answer) -> bool {
     let link = TableLink {
         guild: driver.table.guild(),

@@ -184,7 +184,6 @@ impl PublicMessage {
         self.send(PublicRequest::AnswerCommand(new, callback, screen));
     }
 
-    /// Returns the ticket of a new message.
     fn new_message(
         &mut self,
         answers_command: bool,
@@ -209,7 +208,6 @@ impl PublicMessage {
         current.or_else(|| self.in_flight.keeps())
     }
 
-    /// Takes the completion of a request.
     pub(super) fn complete(&mut self, completion: PublicCompletion, now: Instant) {
         match completion {
             PublicCompletion::Edited(edit, result) => self.on_edited(edit, result, now),
@@ -267,7 +265,6 @@ impl PublicMessage {
         self.on_write_failed(update, error, now);
     }
 
-    /// Returns how to post in place of a post that was to keep this message.
     fn post_keeping(&self, keeps: Option<MessageId>) -> UpdateKind {
         match keeps {
             Some(keeps) if Some(keeps) == self.current.id() => UpdateKind::Append,
@@ -479,7 +476,6 @@ impl PublicMessage {
         self.calm_until = self.calm_until.filter(|until| now < *until);
     }
 
-    /// Returns the time at which a pause ends, if there is one.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         let calm_until = self.calm_until.filter(|_| self.is_calm());
         let pauses = [

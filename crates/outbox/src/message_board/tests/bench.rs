@@ -233,7 +233,6 @@ impl Bench {
         self.complete(completion);
     }
 
-    /// Completes a panel that was sent, with this message.
     pub(super) fn panel_sent(&mut self, line: &str, message: u64) {
         let message = MessageId::new(message);
         let completion = match self.take(line) {

@@ -2,10 +2,11 @@
 //! on a fixed schedule.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::stream::{StreamExt as _, TryStreamExt as _, iter};
+use parking_lot::Mutex;
 use sandbox::{Id, LocalClient, SlashCommand, UserConfig};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
@@ -69,7 +70,7 @@ impl Crowd {
     pub(super) fn places(&self) -> Vec<Place> {
         self.tables
             .iter()
-            .map(|table| lock(table).place())
+            .map(|table| table.lock().place())
             .collect()
     }
 
@@ -141,20 +142,20 @@ impl Crowd {
         let sent_for = start.elapsed().max(duration);
         clicks.join_all().await;
         drop(watching);
-        let mut tally = std::mem::take(&mut *lock(&self.tally));
+        let mut tally = std::mem::take(&mut *self.tally.lock());
         tally.sent_for = sent_for;
         let unshown = self
             .tables
             .iter()
-            .map(|table| lock(table).count_not_shown());
+            .map(|table| table.lock().count_not_shown());
         tally.not_shown = unshown.sum();
         tally
     }
 
     fn reset(&self) {
-        *lock(&self.tally) = Tally::default();
+        *self.tally.lock() = Tally::default();
         for table in &self.tables {
-            lock(table).forget_not_shown();
+            table.lock().forget_not_shown();
         }
     }
 
@@ -164,7 +165,7 @@ impl Crowd {
             self.client.with_world(|world, _| table.plan(world))
         });
         let Some(planned) = planned else {
-            lock(&self.tally).not_sent += 1;
+            self.tally.lock().not_sent += 1;
             return false;
         };
         let clicked = self.client.click(planned.channel, &planned.click).await;
@@ -174,7 +175,7 @@ impl Crowd {
             Ok(None) | Err(_) => None,
         };
         self.with_table(index, |table| table.note_answer(&planned, message, due));
-        let mut tally = lock(&self.tally);
+        let mut tally = self.tally.lock();
         match clicked {
             Ok(Some(_)) => tally.count_answer(planned.kind, answered - due),
             Ok(None) => tally.unanswered += 1,
@@ -203,12 +204,12 @@ impl Crowd {
             });
             let now = Instant::now();
             let times = shown.into_iter().map(|due| now - due);
-            lock(&self.tally).shown_times.extend(times);
+            self.tally.lock().shown_times.extend(times);
         }
     }
 
     fn with_table<T>(&self, index: usize, act: impl FnOnce(&mut LiveTable) -> T) -> T {
-        act(&mut lock(&self.tables[index]))
+        act(&mut self.tables[index].lock())
     }
 }
 
@@ -219,11 +220,6 @@ impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // A panic of one person must not stop the others; it fails the run at its end.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn person_named(table: usize, person: usize) -> UserConfig {

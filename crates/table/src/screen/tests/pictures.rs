@@ -12,7 +12,6 @@ use crate::screen::{
 
 const NAMES: [&str; 4] = ["Anna", "*Bert*", "Cleo", "dave_the_cat"];
 
-/// Returns the line of a chart with draws of these odds.
 pub(super) fn chart_line(
     index: usize,
     ending: LineEnding,

@@ -246,7 +246,6 @@ fn a_paused_game_among_computers_goes_on_by_itself() {
     assert!(!text.contains("player's click"), "{text}");
 }
 
-/// Returns a game in which Cleo has drawn the kitten and defused it.
 fn cleo_defuses_a_kitten() -> Scenario {
     four_players().draws(0).draws(1).draws(2)
 }

@@ -19,7 +19,6 @@ fn folder_with(key: &str, text: &str) -> LocaleFolder {
     folder
 }
 
-/// Returns what is wrong with a folder if it is taken for German.
 fn errors_as_german(mut folder: LocaleFolder) -> Vec<Diagnostic> {
     folder.id = "de".to_owned();
     check_messages(&folder, &ParsedFolder::parse(&english()))

@@ -248,7 +248,7 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
         *hand = Hand::from_iter([Title::Nope; 3]);
     }
     let mut pile = vec![PileCard::down(Title::ExplodingKitten); seats - 1];
-    if rules.hazards().has(Title::ImplodingKitten) {
+    if rules.hazards.has(Title::ImplodingKitten) {
         pile.push(PileCard::up(Title::ImplodingKitten));
     }
     let others = setup.hands.iter().map(|hand| usize::from(hand.total()));
@@ -277,7 +277,7 @@ pub(super) fn full_rules(edition: EditionId) -> Option<Ruleset> {
             let players = options.players(&editions).next_back()?;
             options.ruleset(&editions, players).ok()
         })
-        .max_by_key(|rules| (rules.seats().len(), rules.combos() != Combos::CatPairs))
+        .max_by_key(|rules| (rules.seats().len(), rules.combos != Combos::CatPairs))
 }
 
 fn panel_steps() -> impl Iterator<Item = PanelStep> {
