@@ -1,12 +1,15 @@
 //! The invariants of a simulated game. Most are checked whenever an entry is committed, a message
 //! changes or a click is answered; the rest once at the end, after a time without faults.
 
+use std::error::Error;
+
 use rules::Event;
 use serde_json::Value;
 use table::Table;
 use table::config::TableConfig;
 use table::control::ControlAction;
 use table::entry::Entry;
+use table::game_file::{CheckedGame, PlayedGame};
 use table::ids::Millis;
 use table::intent::{Intent, Menu};
 use table::record::Record;
@@ -303,14 +306,21 @@ impl World {
         }
     }
 
-    /// Checks that replaying all entries at once gives the same table as applying them one by one.
+    /// Checks that replaying all entries at once gives the same table as applying them one by one, and that
+    /// the file of each game that is over is right.
     pub(super) fn check_replay(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
         };
-        let replayed = Table::replay(self.disk.entries(table.id()), TableConfig::default());
+        let entries = self.disk.entries(table.id());
+        let replayed = Table::replay(entries, TableConfig::default());
+        let verified = verified_games(entries);
         if !replayed.is_ok_and(|replayed| replayed.has_same_state(table)) {
             self.record_violation("replaying the journal from the start gives a different table");
+        }
+        match verified {
+            Ok(verified) => self.totals.verified += verified,
+            Err(why) => self.record_violation(format!("the file of a game is wrong: {why}")),
         }
     }
 
@@ -328,6 +338,16 @@ impl World {
     pub(super) fn is_past_time_limit(&self) -> bool {
         self.phase == Phase::Faulty && self.age() > self.plan.time_limit()
     }
+}
+
+/// Returns how many games of a table are over and have a proof, if the files of all of them are right.
+fn verified_games(entries: &[Entry]) -> Result<u64, Box<dyn Error>> {
+    let mut verified = 0;
+    for game in PlayedGame::all(entries)? {
+        let checked = CheckedGame::read(game.to_file()?.as_bytes())?;
+        verified += u64::from(checked.commitment.is_some());
+    }
+    Ok(verified)
 }
 
 /// Returns true for controls that reveal a hand: only its owner may see them.

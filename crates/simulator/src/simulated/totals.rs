@@ -63,6 +63,8 @@ totals! {
     games = "games",
     /// Games won by a player; a table can have several.
     won = "won",
+    /// Games that were over, with a proof that the file of the game bears out.
+    verified = "verified",
     /// Tables that were closed at the end of their game.
     closed = "closed before",
     processes = "processes",
