@@ -3,6 +3,7 @@
 //!
 //! - `commits`: how many moves a second a journal makes durable; `entries`: what it stores
 //! - `erasure`: how long it takes to forget a person
+//! - `draws`: how evenly the outcomes of each kind of draw come about
 //! - `ceiling`: how many tables Discord's limit on requests allows, by a model
 //! - `picture`: the picture of a finished game
 //! - `verify`: checking the file of a finished game, and showing its story
@@ -10,6 +11,7 @@
 
 mod ceiling;
 mod commits;
+mod draws;
 mod entries;
 mod erasure;
 mod picture;
@@ -59,6 +61,8 @@ enum Figure {
     Ceiling,
     /// How many moves a second a journal makes durable. Needs PostgreSQL.
     Commits,
+    /// How evenly the outcomes of each kind of draw come about.
+    Draws,
     /// How fast a person is forgotten, and how long a move waits meanwhile.
     Erasure,
     /// How large the picture of a finished game is and how long it takes.
@@ -82,6 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         let (text, is_kept) = match figure {
             Figure::Ceiling => (ceiling::table(arguments.requests_a_second), true),
             Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
+            Figure::Draws => draws::measure(),
             Figure::Erasure => runtime.block_on(erasure::measure(&arguments.folder))?,
             Figure::Picture => (picture::measure()?, true),
             Figure::Start => runtime.block_on(measure_starts(&arguments.program))?,

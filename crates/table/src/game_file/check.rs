@@ -15,6 +15,8 @@ use crate::record::{GameRecord, RecordCodec as _, RulesetRecord};
 
 /// The most steps that are read: many times as many as the longest game at a table has.
 const MAX_STEPS: u32 = 10_000;
+/// The most draws that are read.
+const MAX_DRAWS: usize = 10_000;
 
 /// A game whose file is right.
 pub struct CheckedGame {
@@ -105,6 +107,8 @@ struct Checker {
     checked: CheckedGame,
     /// The number of lines of steps so far.
     steps: u32,
+    /// The number of draws so far.
+    draws: usize,
     at: Millis,
 }
 
@@ -137,6 +141,7 @@ impl Checker {
                 moves: Vec::new(),
             },
             steps: 1,
+            draws: draws.len(),
             at: head.dealt_at,
         })
     }
@@ -168,6 +173,10 @@ impl Checker {
         let (played, draws) = self.chance.play(game, action, placing, told);
         let events = played?;
         expect_each("draw", &draws, &line.draws)?;
+        self.draws += draws.len();
+        if self.draws > MAX_DRAWS {
+            return Err(format!("more than {MAX_DRAWS} draws"));
+        }
         let stored: Vec<GameRecord> = events.iter().map(Event::encode).collect();
         let told = line.events.as_ref().ok_or("a step without events")?;
         expect_each("event", &stored, told)?;
