@@ -37,6 +37,22 @@ fn interaction_tokens(record: &Path) -> BTreeSet<String> {
         .collect()
 }
 
+/// Returns the secrets of games in what the bot has sent: 64 digits of base 16. Each must stand beside an open lock,
+/// which no message shows before its game is over.
+fn revealed_secrets(record: &Path) -> BTreeSet<String> {
+    let is_secret =
+        |word: &&str| word.len() == 64 && word.chars().all(|digit| digit.is_ascii_hexdigit());
+    let mut secrets = BTreeSet::new();
+    for call in read_record(record) {
+        let sent = call["body"].to_string();
+        let found = sent.split(|next: char| !next.is_alphanumeric());
+        let found: Vec<&str> = found.filter(is_secret).collect();
+        assert!(found.is_empty() || sent.contains('🔓'), "{sent}");
+        secrets.extend(found.into_iter().map(str::to_owned));
+    }
+    secrets
+}
+
 async fn stored_records(storage: &StorageUrl) -> String {
     let StorageUrl::Postgres(address) = storage else {
         panic!("it is the address of a server")
@@ -89,11 +105,20 @@ async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
     for secret in tokens.iter().chain([&bot_token]) {
         assert!(!text.contains(&secret.to_lowercase()), "a token is logged");
     }
-    for secret in [NAME, PASSWORD, JOURNAL_KEY] {
+    let revealed = revealed_secrets(&record);
+    assert!(!revealed.is_empty(), "a game is over and proven");
+    let logged = revealed.iter().map(String::as_str);
+    for secret in logged.chain([NAME, PASSWORD, JOURNAL_KEY]) {
         assert!(!text.contains(secret), "{secret} is logged");
     }
     let stored = stored_records(&storage).await.to_lowercase();
     assert!(stored.len() > 1_000, "{} bytes are stored", stored.len());
+    for secret in &revealed {
+        assert!(
+            !stored.contains(secret),
+            "a game's secret is stored in plain text"
+        );
+    }
     assert!(!stored.contains(NAME), "a name is stored in plain text");
     for title in Title::ALL {
         for word in [title.id().to_owned(), format!("{title:?}").to_lowercase()] {
