@@ -1,5 +1,6 @@
 //! The files that an operator or a developer writes: settings, editions and scenarios; and the entries of
-//! journals, which the bot writes itself. An error must not repeat a password.
+//! journals and the files of games, which the bot writes itself. An error must not repeat a password, and a
+//! changed file of a game must not be right.
 
 use std::fmt::Debug;
 
@@ -9,6 +10,7 @@ use serde_json::Value;
 use table::Table;
 use table::config::TableConfig;
 use table::entry::{Entry, SCHEMA, read_records};
+use table::game_file::CheckedGame;
 use table::ids::{InteractionId, Millis, TableId};
 
 use super::Verdict;
@@ -48,6 +50,10 @@ const JOURNALS: [&str; 4] = [
     include_str!("../../../../tests/journals/classic.jsonl"),
     include_str!("../../../../tests/journals/travel.jsonl"),
     include_str!("../../../../tests/journals/imploding.jsonl"),
+];
+const GAMES: [&str; 2] = [
+    include_str!("../../../../tests/games/proof.jsonl"),
+    include_str!("../../../../tests/games/no-proof.jsonl"),
 ];
 /// The entries of a journal that are replayed at most: the more, the fewer inputs in a second.
 const MAX_ENTRIES: u32 = 40;
@@ -116,6 +122,18 @@ pub(super) fn judge_journal(text: &str) -> Verdict {
     match replayed {
         Some(Ok(_)) => Verdict::Accepted,
         Some(Err(_)) | None => Verdict::Refused,
+    }
+}
+
+pub(super) fn make_game(chance: &mut SeededChance) -> String {
+    mutate_text(pick(&GAMES, chance), chance)
+}
+
+pub(super) fn judge_game(text: &str) -> Verdict {
+    match CheckedGame::read(text.as_bytes()) {
+        Ok(_) if GAMES.contains(&text) => Verdict::Accepted,
+        Ok(_) => Verdict::Wrong("a changed game is right".to_owned()),
+        Err(_) => Verdict::Refused,
     }
 }
 

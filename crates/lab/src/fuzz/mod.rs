@@ -50,6 +50,8 @@ enum Target {
     Scenarios,
     /// Entries of journals.
     Journal,
+    /// Files of finished games.
+    Games,
     /// Requests to the webhook: forged, damaged, replayed, and some of Discord's own.
     Webhook,
 }
@@ -79,6 +81,7 @@ impl Target {
             Self::Editions => (files::make_edition, files::judge_edition),
             Self::Scenarios => (files::make_scenario, files::judge_scenario),
             Self::Journal => (files::make_journal, files::judge_journal),
+            Self::Games => (files::make_game, files::judge_game),
             Self::Webhook => (webhook_requests::make, webhook_requests::judge),
         }
     }
