@@ -27,6 +27,7 @@ mod redacted_debug;
 mod rematch;
 mod replay;
 mod seats;
+mod taps;
 mod two_taps;
 mod two_worlds;
 mod whole_games;
