@@ -12,7 +12,11 @@ const READING: Millis = Millis(600);
 
 /// Plays a turn from a hand, which holds so many cards of this title, and draws. Returns the number of taps.
 fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize {
-    let fits = |game: &Game| game.hand(game.turn().unwrap().seat).count(title) >= copies;
+    let fits = |game: &Game| {
+        game.hand(game.turn().expect("somebody is on turn").seat)
+            .count(title)
+            >= copies
+    };
     let mut driver = Driver::dealt(options_of(edition), 3, fits);
     let user = driver.on_turn();
     driver.click_message(user, Intent::OpenHand);
@@ -20,7 +24,7 @@ fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize
         driver.wait(READING);
         let offered = usable(&driver.panels[&user]).into_iter();
         let chosen = offered.map(|one| (one.intent(), one));
-        let chosen = chosen.filter(|(intent, _)| tap(*intent)).last();
+        let chosen = chosen.filter(|(intent, _)| tap(*intent)).next_back();
         let (_, chosen) = chosen.expect("the hand offers it");
         driver.use_panel(user, &chosen);
         while !driver.is_turn() && !driver.game().awaited().contains(driver.table_seat(user)) {
