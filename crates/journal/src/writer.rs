@@ -265,6 +265,7 @@ mod tests {
             at: Millis(1),
             interaction: None,
             records: Vec::new(),
+            result: None,
         };
         EncodedEntry::new(&RecordCipher::plain(), &entry).expect("no records can be encoded")
     }

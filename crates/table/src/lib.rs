@@ -53,6 +53,7 @@ mod rules_view;
 mod running_game;
 pub mod screen;
 pub mod screen_format;
+mod seat_counts;
 mod seats;
 mod series;
 pub mod server_settings;
