@@ -41,6 +41,7 @@ fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, Unkno
         display_mode: switch(options, Parameter::MeTextFirst)?.map(DisplayMode::of),
         direct_hand: switch(options, Parameter::MeDirectHand)?,
         hand_explained: None,
+        hidden: None,
     };
     Ok(InteractionRequest::Me {
         change,

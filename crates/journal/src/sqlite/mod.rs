@@ -27,7 +27,7 @@ use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables};
-use crate::sql::{Row, Sql, Statement};
+use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
 use crate::wal_check;
@@ -86,6 +86,12 @@ impl Sql for SqlitePools {
         Ok(done.rows_affected())
     }
 
+    async fn work<W: TransactionWork>(&self, work: W) -> Result<W::Output, sqlx::Error> {
+        let mut transaction = self.small_writes.begin_with("BEGIN IMMEDIATE").await?;
+        let outcome = work.run(&mut *transaction).await?;
+        transaction.commit().await.map(|()| outcome)
+    }
+
     async fn transact(
         &self,
         is_conditional: bool,
@@ -101,6 +107,19 @@ impl Sql for SqlitePools {
             }
         }
         transaction.commit().await.map(|()| changed)
+    }
+}
+
+impl SqlConnection for SqliteConnection {
+    const DATABASE: Dialect = Dialect::Sqlite;
+
+    async fn fetch<R: Row>(&mut self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        statement.query_as().fetch_all(self).await
+    }
+
+    async fn execute(&mut self, statement: Statement) -> Result<u64, sqlx::Error> {
+        let done = statement.query().execute(self).await?;
+        Ok(done.rows_affected())
     }
 }
 

@@ -317,6 +317,7 @@ fn preferences() -> impl Iterator<Item = PersonPreferences> {
         display_mode,
         direct_hand,
         hand_explained: false,
+        hidden: false,
     };
     LanguagePreference::all().flat_map(move |language| {
         [
