@@ -54,7 +54,7 @@ pub use results::{OwnResult, RebuildStep, RebuildToken, Results};
 pub use shard_leases::{LEASE, ShardHolder, ShardLease, ShardLeases};
 pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};
-pub use store::{Store, open, open_encrypted};
+pub use store::{Store, open, open_beside, open_encrypted};
 pub use store_error::StoreError;
 pub use wal_check::unusable_bytes;
 pub use writer::{COMMIT_GROUP, CommitGroup};
