@@ -111,7 +111,7 @@ impl State {
         let mut places: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
         let (mut victims, mut nemeses) = (BTreeMap::new(), BTreeMap::new());
         let mut days: BTreeMap<u64, (u32, u32)> = BTreeMap::new();
-        for stored in &self.results {
+        for (number, stored) in self.results.iter().enumerate() {
             let is_counted =
                 scope == StatsScope::Everywhere || scope == StatsScope::Server(stored.guild);
             let Some(own) = stored.of(person).filter(|_| is_counted) else {
@@ -128,29 +128,30 @@ impl State {
                 .entry(day_of(stored.result.ended).0 / DAY.0)
                 .or_default();
             *day = (day.0 + 1, day.1 + won);
-            for other in stored
-                .result
-                .players
-                .iter()
-                .filter(|other| other.seat != own.seat)
-            {
-                let visible = stored
-                    .person(other)
-                    .filter(|person| !self.is_hidden(*person));
-                if let Some(id) = visible {
-                    let count = |by: bool, of: &mut BTreeMap<UserId, u32>| {
-                        if by {
-                            *of.entry(id).or_default() += 1;
-                        }
-                    };
-                    count(other.killer == Some(own.seat), &mut victims);
-                    count(own.killer == Some(other.seat), &mut nemeses);
+            let players = stored.result.players.iter();
+            for other in players.filter(|other| other.seat != own.seat) {
+                let person = stored.person(other);
+                let Some(person) = person.filter(|person| !self.is_hidden(*person)) else {
+                    continue;
+                };
+                let count = |of: &mut BTreeMap<UserId, (u32, usize)>| {
+                    let (times, last) = of.entry(person).or_default();
+                    *times += 1;
+                    *last = number;
+                };
+                if other.killer == Some(own.seat) {
+                    count(&mut victims);
+                }
+                if own.killer == Some(other.seat) {
+                    count(&mut nemeses);
                 }
             }
         }
-        let most = |of: BTreeMap<UserId, u32>| of.into_iter().max_by_key(|(_, times)| *times);
-        let best =
-            { days.iter() }.max_by_key(|(day, (games, wins))| (*wins, u32::MAX - games, **day));
+        // Of several the one of the latest game.
+        let most = |of: BTreeMap<UserId, (u32, usize)>| {
+            let most = of.into_iter().max_by_key(|(_, count)| *count);
+            most.map(|(person, (times, _))| (person, times))
+        };
         let best = best.filter(|(_, (_, wins))| *wins > 0);
         let places = places.into_iter();
         PersonStats {
