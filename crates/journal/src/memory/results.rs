@@ -152,6 +152,8 @@ impl State {
             let most = of.into_iter().max_by_key(|(_, count)| *count);
             most.map(|(person, (times, _))| (person, times))
         };
+        let days = days.iter();
+        let best = days.max_by_key(|(day, (games, wins))| (*wins, u32::MAX - games, **day));
         let best = best.filter(|(_, (_, wins))| *wins > 0);
         let places = places.into_iter();
         PersonStats {
