@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use futures_util::{StreamExt as _, stream};
-use journal::{JournalError, RebuildStep, RebuildToken, Results, Store};
+use journal::{JournalError, RebuildStep, RebuildToken, Store};
 use table::ids::TableId;
 use table::results::{GameResult, results_of};
 use tokio::task::spawn_blocking;
