@@ -9,7 +9,7 @@ use rules::{
     SeededChance, redact, scenario::Export,
 };
 
-use crate::{computer::Computer, strength::Strength};
+use crate::{computer::Computer, search, strength::Strength};
 
 /// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +68,7 @@ pub struct Contest {
     rules: Ruleset,
     contestants: Vec<Contestant>,
     seed: u64,
+    playouts: usize,
 }
 
 /// The result of one game of a contest.
@@ -89,7 +90,14 @@ impl Contest {
             rules,
             contestants,
             seed,
+            playouts: search::PLAYOUTS,
         })
+    }
+
+    /// Limits a tiger's search as [`Computer::with_playouts`] does.
+    #[must_use]
+    pub fn with_playouts(self, playouts: usize) -> Contest {
+        Contest { playouts, ..self }
     }
 
     /// Returns the contestants, by index.
@@ -101,6 +109,26 @@ impl Contest {
     /// which gets the index of the choosing contestant and must call the closure once.
     pub fn play(&self, number: u64, timed: impl FnMut(usize, &mut dyn FnMut())) -> Outcome {
         self.play_observed(number, timed, |_, _, _| {})
+    }
+
+    /// Plays the same game as [`Contest::play`] and returns its contestants, by index, in the order of their
+    /// places: the winner, then who died last.
+    pub fn places(&self, number: u64) -> Vec<usize> {
+        let mut died = Vec::new();
+        let outcome = self.play_observed(
+            number,
+            |_, decide| decide(),
+            |_, _, events| {
+                for event in events {
+                    if let Event::Exploded { seat, .. } = event {
+                        died.push(self.contestant_at(*seat, number));
+                    }
+                }
+            },
+        );
+        died.push(outcome.contestant);
+        died.reverse();
+        died
     }
 
     /// Plays the same game as [`Contest::play`] and returns it also as the text of a scenario file.
@@ -174,7 +202,8 @@ impl ContestGame {
                 Contestant::Random => Player::Random,
                 Contestant::Computer(strength) => {
                     let view = game.view(Some(seat));
-                    Player::Computer(Box::new(Computer::new(strength, seat, &view)))
+                    let computer = Computer::new(strength, seat, &view);
+                    Player::Computer(Box::new(computer.with_playouts(contest.playouts)))
                 }
             };
             (index, player)

@@ -16,14 +16,16 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 pub use weight::Weight;
 
 /// The deviation of somebody who has not played.
-const NEW_DEVIATION: f64 = 50.0;
+const NEW_DEVIATION: f64 = 40.0;
 /// The number that everybody begins with.
 const FIRST_SHOWN: f64 = 1000.0;
 /// By how much the edge of a season widens a deviation; the squares add up.
-const SEASON_DEVIATION: f64 = 25.0;
+const SEASON_DEVIATION: f64 = 20.0;
+/// The deviation up to which seasons widen it: who comes back is not as unknown as a newcomer.
+const RETURN_DEVIATION: f64 = 28.0;
 /// The model's measure of chance. Somebody ahead by this many points is expected to be before the other in about
 /// two of three games, as far as both ratings are certain.
-const BETA: f64 = 50.0;
+const BETA: f64 = 40.0;
 
 /// A person's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,13 +50,13 @@ impl Rating {
         (self.mean - self.deviation).round() as i32
     }
 
-    /// Returns the rating after so many edges of seasons: the same estimate, less certain, but never less than
-    /// that of somebody who has not played.
+    /// Returns the rating after so many edges of seasons: the same estimate, less certain, but still more certain
+    /// than that of a newcomer.
     #[must_use]
     pub fn after_seasons(self, seasons: u32) -> Self {
         let widening = SEASON_DEVIATION * SEASON_DEVIATION * f64::from(seasons);
         let deviation = (self.deviation * self.deviation + widening).sqrt();
-        let deviation = deviation.min(NEW_DEVIATION.max(self.deviation));
+        let deviation = deviation.min(RETURN_DEVIATION.max(self.deviation));
         Self { deviation, ..self }
     }
 }
@@ -167,16 +169,17 @@ mod tests {
     }
 
     #[test]
-    fn seasons_widen_a_deviation_up_to_that_of_a_newcomer() {
+    fn seasons_widen_a_deviation_but_not_to_that_of_a_newcomer() {
         let settled = Rating {
             mean: 1234.0,
-            deviation: 20.0,
+            deviation: 15.0,
         };
         assert_eq!(settled.after_seasons(0), settled);
         let next = settled.after_seasons(1);
-        assert!(next.deviation > 30.0 && next.deviation < NEW_DEVIATION);
+        assert!((next.deviation - 25.0).abs() < 1e-9);
         assert_eq!(next.mean, settled.mean);
-        assert_eq!(settled.after_seasons(u32::MAX).deviation, NEW_DEVIATION);
+        assert_eq!(settled.after_seasons(u32::MAX).deviation, RETURN_DEVIATION);
+        assert_eq!(Rating::NEW.after_seasons(3), Rating::NEW);
     }
 
     #[test]
