@@ -67,6 +67,14 @@ pub struct Board {
     pub computers: Vec<ComputerRow>,
 }
 
+impl Board {
+    /// Returns the number of the last page, from 0.
+    pub fn last_page(&self) -> u16 {
+        let last = self.people.saturating_sub(1) / u32::from(BOARD_PAGE);
+        u16::try_from(last).unwrap_or(u16::MAX)
+    }
+}
+
 /// A person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardRow {

@@ -8,9 +8,11 @@ mod game_result;
 pub mod period;
 mod person_stats;
 mod rating;
+mod views;
 
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
 pub use derivation::results_of;
 pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};
 pub use person_stats::{Evening, PersonStats, PlacesAmong, StatsScope};
 pub use rating::{PLACING_GAMES, RatingChange, ShownRating};
+pub use views::{BoardView, StatsView};
