@@ -48,3 +48,17 @@ stats-shave = Knappste Rettung: bei { $percent }{"\u00A0"}% Risiko gezogen und s
 stats-evening = Bester Abend: { $day } (UTC), { $wins } von { $games } gewonnen
 
 error-no-stats = Von dieser Person gibt es hier nichts zu sehen: keine Partie, oder sie möchte nicht angesehen werden.
+
+command-stats = statistik
+command-stats-about = Wie du oder jemand anderes auf diesem Server gespielt hat
+command-leaderboard = rangliste
+command-leaderboard-about = Wer auf diesem Server vorn liegt und wer es nur glaubt
+parameter-hidden = versteckt
+parameter-me-hidden-about = Mich aus Ranglisten und den Statistiken der anderen heraushalten
+# As in English
+parameter-person = person
+parameter-stats-person-about = Wessen Statistik (deine, wenn du niemanden nennst)
+parameter-window = zeitraum
+parameter-leaderboard-window-about = Welche Partien zählen (im Zweifel diese Saison)
+preferences-shown = Ranglisten: sichtbar
+preferences-hidden = Ranglisten: versteckt, auch in den Statistiken der anderen

@@ -48,3 +48,16 @@ stats-shave = Closest shave: drew at { $percent }% risk, and lived to be smug ab
 stats-evening = Best evening: { $day } (UTC), { $wins } won of { $games }
 
 error-no-stats = There is nothing to see of this person here: no game, or they would rather not be looked at.
+
+command-stats = stats
+command-stats-about = How you or somebody else has played on this server
+command-leaderboard = leaderboard
+command-leaderboard-about = Who is ahead on this server, and who only thinks so
+parameter-hidden = hidden
+parameter-me-hidden-about = Keep me off leaderboards and out of other people's statistics
+parameter-person = person
+parameter-stats-person-about = Whose statistics (yours if you name nobody)
+parameter-window = window
+parameter-leaderboard-window-about = Which games count (this season if you do not care)
+preferences-shown = Leaderboards: shown
+preferences-hidden = Leaderboards: hidden, also from others' statistics

@@ -48,3 +48,16 @@ stats-shave = Per un pelo: ha pescato con il { $percent }% di rischio, e ancora 
 stats-evening = Serata migliore: { $day } (UTC), { $wins } vittorie su { $games }
 
 error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
+
+command-stats = statistiche
+command-stats-about = Come hai giocato in questo server, tu o qualcun altro
+command-leaderboard = classifica
+command-leaderboard-about = Chi è in testa in questo server, e chi crede soltanto di esserlo
+parameter-hidden = nascosto
+parameter-me-hidden-about = Tienimi fuori dalle classifiche e dalle statistiche degli altri
+parameter-person = persona
+parameter-stats-person-about = Di chi (le tue, se non indichi nessuno)
+parameter-window = periodo
+parameter-leaderboard-window-about = Quali partite contano (questa stagione, se non fa differenza)
+preferences-shown = Classifiche: visibile
+preferences-hidden = Classifiche: nascosto, anche nelle statistiche degli altri

@@ -42,3 +42,16 @@ stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下
 stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
 
 error-no-stats = 這裡看不到這個人的戰績：可能沒玩過，或是不想被看到。
+
+command-stats = 戰績
+command-stats-about = 看看你或別人在這個伺服器打得如何
+command-leaderboard = 排行榜
+command-leaderboard-about = 這個伺服器誰領先，誰只是自以為領先
+parameter-hidden = 隱藏
+parameter-me-hidden-about = 不要讓我出現在排行榜和別人的戰績裡
+parameter-person = 玩家
+parameter-stats-person-about = 要看誰的戰績（沒指定就是你的）
+parameter-window = 期間
+parameter-leaderboard-window-about = 哪些牌局算在內（沒意見就是本季）
+preferences-shown = 排行榜：顯示
+preferences-hidden = 排行榜：隱藏，也不出現在別人的戰績裡

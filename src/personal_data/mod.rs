@@ -73,8 +73,8 @@ impl DataRequests {
     }
 
     /// Returns the journal that the data is in.
-    pub(crate) fn store(&self) -> Arc<dyn PersonalData> {
-        Arc::<dyn Results>::clone(&self.store)
+    pub(crate) fn store(&self) -> Arc<dyn Results> {
+        Arc::clone(&self.store)
     }
 
     /// Divides what one person may ask for among these processes.

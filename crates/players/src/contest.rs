@@ -9,7 +9,7 @@ use rules::{
     SeededChance, redact, scenario::Export,
 };
 
-use crate::{computer::Computer, search, strength::Strength};
+use crate::{computer::Computer, strength::Strength};
 
 /// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +68,6 @@ pub struct Contest {
     rules: Ruleset,
     contestants: Vec<Contestant>,
     seed: u64,
-    playouts: usize,
 }
 
 /// The result of one game of a contest.
@@ -90,14 +89,7 @@ impl Contest {
             rules,
             contestants,
             seed,
-            playouts: search::PLAYOUTS,
         })
-    }
-
-    /// Limits a tiger's search as [`Computer::with_playouts`] does.
-    #[must_use]
-    pub fn with_playouts(self, playouts: usize) -> Contest {
-        Contest { playouts, ..self }
     }
 
     /// Returns the contestants, by index.
@@ -202,8 +194,7 @@ impl ContestGame {
                 Contestant::Random => Player::Random,
                 Contestant::Computer(strength) => {
                     let view = game.view(Some(seat));
-                    let computer = Computer::new(strength, seat, &view);
-                    Player::Computer(Box::new(computer.with_playouts(contest.playouts)))
+                    Player::Computer(Box::new(Computer::new(strength, seat, &view)))
                 }
             };
             (index, player)

@@ -73,8 +73,7 @@ enum Figure {
     Picture,
     /// How long answers about results, writing one and a rebuild take. Needs PostgreSQL.
     Results,
-    /// How well ratings put strengths in order, and how much is gained from an obliging second account. Takes an hour
-    /// of processor time.
+    /// How well ratings put strengths in order, and how much is gained from an obliging second account.
     Season,
     /// How soon a process is ready and how much memory it uses.
     Start,

@@ -17,7 +17,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         window, measure, ..
     } = board.query;
     let title = language.translate(&Message::BoardTitle {
-        window: Verbatim(language.translate(&window_name(window))),
+        window: Verbatim(language.window_name(window)),
         measure: Verbatim(language.translate(&measure_name(measure))),
     });
     let own_place = own_place(board, language);
@@ -108,8 +108,7 @@ fn computers(rows: &[ComputerRow], language: &Language) -> Option<String> {
 
 fn window_menu(chosen: Window, measure: Measure, language: &Language) -> Select {
     let options = Window::ALL.map(|window| {
-        SelectOption::new(window.id(), language.translate(&window_name(window)))
-            .chosen(window == chosen)
+        SelectOption::new(window.id(), language.window_name(window)).chosen(window == chosen)
     });
     menu(Menu::Window(measure), options.into())
 }
@@ -150,15 +149,6 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
     let stats = NO_TABLE.button(Intent::Stats(StatsView::Own));
     let stats = Button::new(stats, language.translate(&Message::ButtonStats));
     higher.into_iter().chain(lower).chain([stats]).collect()
-}
-
-fn window_name(window: Window) -> Message<'static> {
-    match window {
-        Window::Week => Message::WindowWeek,
-        Window::Month => Message::WindowMonth,
-        Window::Season => Message::WindowSeason,
-        Window::Ever => Message::WindowEver,
-    }
 }
 
 fn measure_name(measure: Measure) -> Message<'static> {

@@ -236,6 +236,9 @@ messages_with_cards! {
     StatsVictim { person: Verbatim, times: u32 }, StatsNemesis { person: Verbatim, times: u32 },
     StatsNopes { nopes: u32, noped: u32 }, StatsCards { taken: u32, lost: u32 },
     StatsShave { percent: u32 }, StatsEvening { day: Verbatim, wins: u32, games: u32 }, ErrorNoStats,
+    CommandStats, CommandStatsAbout, CommandLeaderboard, CommandLeaderboardAbout, ParameterHidden,
+    ParameterMeHiddenAbout, ParameterPerson, ParameterStatsPersonAbout, ParameterWindow,
+    ParameterLeaderboardWindowAbout, PreferencesShown, PreferencesHidden,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
     StoryHandEmpty { player: Name<'a> }, StoryPile { cards: List<Verbatim> },
