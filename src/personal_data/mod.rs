@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, OwnResult, PersonalData, Results};
+use journal::{JournalError, OwnResult, Results};
 use parking_lot::Mutex;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
