@@ -3,9 +3,10 @@
 //! channel in which it was played, and to those who played it. The pages: `table::story`.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use journal::{JournalError, PersonalData};
+use parking_lot::Mutex;
 use table::entry::Entry;
 use table::game_file::PlayedGame;
 use table::ids::{ChannelId, GuildId, TableId, UserId};
@@ -132,10 +133,7 @@ impl FinishedGames {
         now: Instant,
         processes: u32,
     ) -> Result<(), InteractionError> {
-        // A panic cannot leave the maps half changed.
-        let moments = self.moments.lock();
-        let mut moments = moments.unwrap_or_else(PoisonError::into_inner);
-        moments.count(at, person, now, processes)
+        self.moments.lock().count(at, person, now, processes)
     }
 }
 
@@ -164,17 +162,17 @@ impl ShownMoments {
         now: Instant,
         processes: u32,
     ) -> Result<(), InteractionError> {
-        if self.games.len() >= COUNTED_GAMES {
-            self.games.clear();
-        }
-        let shown = self.games.entry(at).or_default();
-        if *shown >= MOST_MOMENTS {
+        let shown = self.games.get(&at).copied().unwrap_or_default();
+        if shown >= MOST_MOMENTS {
             return Err(InteractionError::MomentsSpent);
         }
         if !self.people.try_take(person, now, processes) {
             return Err(InteractionError::MomentTooSoon);
         }
-        *shown += 1;
+        if self.games.len() >= COUNTED_GAMES {
+            self.games.clear();
+        }
+        self.games.insert(at, shown + 1);
         Ok(())
     }
 }

@@ -61,15 +61,15 @@ turn-imploded = **{ $player }** ist implodiert.
 table-ordering = { $player } sortiert die Zukunft um
 table-ordering-about = Die obersten Karten liegen in den Pfoten von **{ $player }**. Was daraus wird, sieht sonst niemand.
 table-imploding-about = Noch ist nichts passiert. **{ $player }** legt es offen zurück, irgendwo in den Spielstapel.
-play-clockwise = Gespielt wird im Uhrzeigersinn, die Liste hinunter
-play-reversed = Gespielt wird gegen den Uhrzeigersinn, die Liste hinauf
+play-clockwise = Im Uhrzeigersinn, Liste hinunter
+play-reversed = Gegen den Uhrzeigersinn, Liste hinauf
 pile-open-top = Obenauf, offen und für alle zu sehen: **{ $card }**
 pile-open-kittens = { $kittens ->
     [one] Sonst lauert kein Kitten darin
    *[other] **{ $kittens }** Kittens sind darin, dieses mitgezählt
 }
 pile-imploding-up = **{ $card }**: offen, irgendwo unter der obersten Karte
-pile-imploding-down = **{ $card }**: noch verdeckt im Stapel
+pile-imploding-down = **{ $card }**: noch verdeckt
 alt-open-top = Offen oben auf dem Stapel: { $card }
 
 panel-waiting-ordering = **{ $player }** sortiert gerade die obersten Karten um.

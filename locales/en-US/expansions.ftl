@@ -62,15 +62,15 @@ turn-imploded = **{ $player }** imploded.
 table-ordering = { $player } is rearranging the future
 table-ordering-about = The top cards are in **{ $player }**'s paws. Nobody else sees what becomes of them.
 table-imploding-about = Nothing has happened yet. **{ $player }** puts it back face up, somewhere in the draw pile.
-play-clockwise = Play goes clockwise, down the list
-play-reversed = Play goes counter-clockwise, up the list
+play-clockwise = Clockwise, down the list
+play-reversed = Counter-clockwise, up the list
 pile-open-top = On top, face up for all to see: **{ $card }**
 pile-open-kittens = { $kittens ->
     [one] No other kitten hides in it
    *[other] **{ $kittens }** kittens are in it, this one among them
 }
 pile-imploding-up = **{ $card }**: face up, somewhere below the top
-pile-imploding-down = **{ $card }**: still face down in the pile
+pile-imploding-down = **{ $card }**: still face down
 alt-open-top = Face up on top of the pile: { $card }
 
 panel-waiting-ordering = **{ $player }** is rearranging the top cards.

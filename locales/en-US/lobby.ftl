@@ -10,7 +10,7 @@ lobby-edition-about = Attacks add up, one player gives a Favor
     .travel = Attacks add up, no Favor, shuffled until somebody says stop
     .two-player = A duel: one kitten, three Defuses
     .imploding = Original with the first expansion: 20 new cards
-lobby-pace = **{ $pace }** pace: { $turn } a turn, { $window } to say Nope
+lobby-pace = **{ $pace }** pace: { $turn } a turn, { $window } to Nope
 lobby-by-the-book = By the book, no house rules
 lobby-house-rules = House rules: { $rules }
 lobby-house-cat-pairs = pairs of cats only
@@ -23,7 +23,6 @@ lobby-house-favor-everyone = everybody gives a Favor
 lobby-house-self-nope = you may Nope yourself
 lobby-house-two-decks = two decks
 lobby-house-leavers-out = leaving is final
-lobby-first-random = A random player begins
 lobby-first-person = **{ $player }** begins
 lobby-seats = { $taken ->
     [one] **1** player at the table
@@ -40,7 +39,7 @@ lobby-too-many = { $extra ->
    *[other] { $extra } players too many for these options.
 }
 lobby-does-not-fit = These options do not go together. The host can change them.
-lobby-ready = **{ $host }** can start as soon as everybody is seated.
+lobby-ready = **{ $host }** starts when everybody is seated.
 lobby-closes = Closes { $deadline } unless somebody clicks.
 # The lobby after a game, in which those of that game are asked by name.
 lobby-rematch = Rematch
@@ -80,7 +79,7 @@ options-decks-one = Decks: one
 options-decks-two = Decks: two
 options-decks-two-about = Classic with 6 to 9 players
 options-option-pace = Pace: { $pace }
-options-pace-about = { $turn } a turn, { $choice } a choice, { $window } to say Nope
+options-pace-about = { $turn } a turn, { $choice } a choice, { $window } to Nope
 options-combos-book = Combos: as in the book
 options-combos-cat-pairs = Combos: pairs of cats only
 options-combos-special = Combos: pairs and triples

@@ -58,15 +58,15 @@ turn-imploded = **{ $player }** ha fatto puff.
 table-ordering = { $player } riordina il futuro
 table-ordering-about = Le prime carte sono tra le zampe di **{ $player }**. Che cosa ne farà, non lo vede nessun altro.
 table-imploding-about = Non è ancora successo niente. **{ $player }** lo rimette scoperto, da qualche parte nel mazzo.
-play-clockwise = Si gioca in senso orario, giù per la lista
-play-reversed = Si gioca in senso antiorario, su per la lista
+play-clockwise = In senso orario, giù per la lista
+play-reversed = In senso antiorario, su per la lista
 pile-open-top = In cima, scoperto e sotto gli occhi del tavolo: **{ $card }**
 pile-open-kittens = { $kittens ->
     [one] Non nasconde altri gattini
    *[other] Ci sono **{ $kittens }** gattini, compreso questo
 }
 pile-imploding-up = **{ $card }**: scoperto, da qualche parte sotto la prima carta
-pile-imploding-down = **{ $card }**: ancora coperto nel mazzo
+pile-imploding-down = **{ $card }**: ancora coperto
 alt-open-top = Scoperto in cima al mazzo: { $card }
 
 panel-waiting-ordering = **{ $player }** sta riordinando le prime carte.

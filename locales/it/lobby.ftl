@@ -28,7 +28,6 @@ lobby-house-favor-everyone = Favore da tutto il tavolo
 lobby-house-self-nope = si può dire no alle proprie carte
 lobby-house-two-decks = due mazzi
 lobby-house-leavers-out = chi esce non rientra
-lobby-first-random = Chi comincia lo decide il caso
 lobby-first-person = Comincia **{ $player }**
 lobby-seats = **{ $taken }** al tavolo
 lobby-seat = **{ $player }**

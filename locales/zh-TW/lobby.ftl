@@ -23,7 +23,6 @@ lobby-house-favor-everyone = 請求卡要人人給牌
 lobby-house-self-nope = 可以對自己的牌打休想卡
 lobby-house-two-decks = 用兩副牌
 lobby-house-leavers-out = 離開就回不來
-lobby-first-random = 隨機決定先手
 lobby-first-person = **{ $player }** 先手
 lobby-seats = **{ $taken }** 人入座
 lobby-seat = **{ $player }**

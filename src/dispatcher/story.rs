@@ -16,7 +16,7 @@ use tracing::warn;
 
 use super::Dispatcher;
 use crate::discord::from_discord::ChannelContext;
-use crate::finished_games::{GameAt, Reader};
+use crate::finished_games::{FoundGame, GameAt, Reader};
 use crate::table_message::TableRequest;
 
 /// The name of the file of a game.
@@ -31,11 +31,7 @@ impl Dispatcher {
         game: u16,
         page: StoryPage,
     ) -> Result<(), InteractionError> {
-        let at = game_at(request, game)?;
-        let found = self
-            .finished_games
-            .find(at, reader(request, context))
-            .await?;
+        let (at, found) = self.find_game(request, context, game).await?;
         let reader = story_reader(&request.person, at);
         if page == StoryPage::Fair {
             return self
@@ -49,6 +45,19 @@ impl Dispatcher {
         self.change_or_reply(&request.callback, &story.screen(page, reader))
             .await;
         Ok(())
+    }
+
+    async fn find_game(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        game: u16,
+    ) -> Result<(GameAt, FoundGame), InteractionError> {
+        let stamp = request.origin.stamp().ok_or(InteractionError::NoStory)?;
+        let table = stamp.table;
+        let at = GameAt { table, game };
+        let found = self.finished_games.find(at, reader(request, context));
+        Ok((at, found.await?))
     }
 
     /// Shows the page about the proof of a game, with its file below.
@@ -81,11 +90,7 @@ impl Dispatcher {
         game: u16,
         step: u16,
     ) -> Result<(), InteractionError> {
-        let at = game_at(request, game)?;
-        let found = self
-            .finished_games
-            .find(at, reader(request, context))
-            .await?;
+        let (at, found) = self.find_game(request, context, game).await?;
         if !found.is_here {
             return Err(InteractionError::MomentElsewhere);
         }
@@ -113,12 +118,6 @@ impl Dispatcher {
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }
-}
-
-fn game_at(request: &TableRequest, game: u16) -> Result<GameAt, InteractionError> {
-    let stamp = request.origin.stamp().ok_or(InteractionError::NoStory)?;
-    let table = stamp.table;
-    Ok(GameAt { table, game })
 }
 
 fn reader(request: &TableRequest, context: ChannelContext) -> Reader {

@@ -96,9 +96,7 @@ where
         const SELECT: &str = "SELECT id FROM table_people \
              JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";
         let statement = Statement::new(SELECT).bind(user);
-        let tables: Vec<(i64,)> = self.background.fetch(statement).await?;
-        let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
-        Ok(tables.collect())
+        Ok(to_tables(self.background.fetch(statement).await?))
     }
 
     async fn tables_in(
@@ -111,9 +109,7 @@ where
         const SELECT: &str = "SELECT id FROM tables WHERE guild = $1 AND channel = $2 \
              ORDER BY written_at DESC LIMIT $3";
         let statement = Statement::new(SELECT).bind(guild).bind(channel).bind(limit);
-        let tables: Vec<(i64,)> = self.sql.fetch(statement).await?;
-        let tables = tables.into_iter().map(|(id,)| TableId(from_column(id)));
-        Ok(tables.collect())
+        Ok(to_tables(self.sql.fetch(statement).await?))
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
@@ -227,4 +223,9 @@ where
         let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));
         Ok(guilds.collect())
     }
+}
+
+fn to_tables(rows: Vec<(i64,)>) -> Vec<TableId> {
+    let ids = rows.into_iter();
+    ids.map(|(id,)| TableId(from_column(id))).collect()
 }

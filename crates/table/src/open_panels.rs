@@ -58,6 +58,16 @@ impl OpenPanels {
         self.panels.insert(user, panel);
     }
 
+    /// Records that a person's panel shows their hand from now on, whatever it showed: the host's options do
+    /// at the deal.
+    pub(crate) fn hand_shown(&mut self, user: UserId) {
+        if let Some(panel) = self.panels.get_mut(&user)
+            && panel.content == PanelContent::Options
+        {
+            panel.content = PanelContent::Hand;
+        }
+    }
+
     /// Records that a step of a person's hand is sent to them.
     pub(crate) fn step_sent(&mut self, user: UserId, step: PanelStep, sent_at: Millis) {
         self.steps.insert(user, ShownStep { step, sent_at });

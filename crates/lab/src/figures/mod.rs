@@ -1,4 +1,4 @@
-//! `kittens-lab figures`: the figures of docs/scale.md that need no people who click, each with the limit that
+//! `kittens-lab figures`: the figures of docs/scale.md that put no load on a process, each with the limit that
 //! it must keep.
 //!
 //! - `commits`: how many moves a second a journal makes durable; `entries`: what it stores
@@ -9,7 +9,7 @@
 //! - `results`: statistics, leaderboards and a rebuild over many results
 //! - `season`: how well ratings put strengths in order, and what an obliging second account gains
 //! - `verify`: checking the file of a finished game, and showing its story
-//! - the start of a process: `simulator::real`
+//! - the start of a process, the calls of games: `simulator::real`
 
 mod ceiling;
 mod commits;
@@ -26,7 +26,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use simulator::real::{RealError, StartPlan, StorageKind, default_program, measure_start};
+use simulator::real::{
+    CallReport, RealError, StartPlan, StorageKind, count_calls, default_program, measure_start,
+};
 use table::entry_limits::MAX_ENTRIES;
 use tokio::runtime::Runtime;
 
@@ -61,6 +63,8 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Figure {
+    /// How many REST calls a click costs in games that people play to their end.
+    Calls,
     /// How many tables Discord's limit on requests allows.
     Ceiling,
     /// How many moves a second a journal makes durable. Needs PostgreSQL.
@@ -92,6 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             continue;
         }
         let (text, is_kept) = match figure {
+            Figure::Calls => runtime.block_on(measure_calls(&arguments.program))?,
             Figure::Ceiling => (ceiling::table(arguments.requests_a_second), true),
             Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
             Figure::Draws => draws::measure(),
@@ -107,6 +112,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         all_kept &= is_kept;
     }
     Ok(all_kept)
+}
+
+async fn measure_calls(program: &Path) -> Result<Measured, RealError> {
+    let reports = count_calls(program).await?;
+    let lines: Vec<_> = reports.iter().map(CallReport::to_string).collect();
+    Ok((lines.join("\n"), reports.iter().all(CallReport::is_cheap)))
 }
 
 /// Measures a start with many running tables, and one with the longest that there can be.

@@ -261,8 +261,8 @@ impl MessageBoard {
         None
     }
 
-    /// Answers an interaction that was delivered again, or after a later one of the same person: their panel
-    /// stays the one that the later one has brought.
+    /// Answers an interaction that was delivered again, or after a later one of the same person. Their panel
+    /// stays the one that the later one has brought; only a command has to be answered by a new one.
     fn answer_late(
         &mut self,
         callback: Callback,
@@ -271,7 +271,7 @@ impl MessageBoard {
     ) -> Option<Callback> {
         let is_answered = self.panels.is_answering(&callback);
         if callback.clicked.is_none() && !is_answered {
-            self.answer_with_note(callback, next.screen);
+            self.panels.answer(callback, next.screen, false);
             return None;
         }
         self.update_panel(callback.user, PanelUpdate::Show(next), now);

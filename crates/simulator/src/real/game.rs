@@ -1,4 +1,4 @@
-//! One game of three players in a channel of its own. They play on while processes of the bot are
+//! One game in a channel of its own. Its players play on while processes of the bot are
 //! killed or stopped.
 
 use std::time::Duration;
@@ -13,37 +13,61 @@ use super::environment::Environment;
 use super::error::{RealError, TIMEOUT};
 use super::player::{Activity, Player, SentInteraction};
 
-/// Players are quick here, but not as quick as the machine.
-const PAUSE: Duration = Duration::from_millis(100);
 /// How often all players do nothing for so long that a turn's deadline passes.
 const LONG_PAUSE_PROBABILITY: f64 = 0.01;
 /// Longer than a turn lasts.
 const LONG_PAUSE: Duration = Duration::from_secs(9);
 
+/// The people of a game, and how they play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) people: usize,
+    /// Time between two looks of a person at the channel.
+    pub(super) pause: Duration,
+    pub(super) reopens_panels: bool,
+}
+
+impl Manner {
+    /// Three people who are quick, but not as quick as the machine.
+    pub(super) const QUICK: Self = Self {
+        people: 3,
+        pause: Duration::from_millis(100),
+        reopens_panels: true,
+    };
+}
+
 pub(super) struct Game {
     pub(super) channel: String,
+    manner: Manner,
     players: Vec<Player>,
     rng: SmallRng,
 }
 
 impl Game {
-    /// Creates a channel with three players who have not opened a table yet.
+    /// Creates a channel with players who have not opened a table yet.
     pub(super) async fn create(
         environment: &Environment,
         number: u64,
+        manner: Manner,
         seed: u64,
     ) -> Result<Self, RealError> {
         let channel = environment.create_channel(number).await?;
         let mut rng = SmallRng::seed_from_u64(seed ^ (number << 32));
         let mut players = Vec::new();
-        for index in 0..3 {
+        for index in 0..manner.people {
             let name = format!("g{number}p{index}");
             let user = environment.client.create_user(&name, "en-US").await?;
             let own_rng = SmallRng::seed_from_u64(rng.random());
-            players.push(Player::new(user, index == 0, own_rng));
+            players.push(Player::new(
+                user,
+                index == 0,
+                manner.reopens_panels,
+                own_rng,
+            ));
         }
         Ok(Self {
             channel,
+            manner,
             players,
             rng,
         })
@@ -67,7 +91,7 @@ impl Game {
                 return Err(RealError::Timeout(format!("a click in {}", self.channel)));
             }
             let long = self.rng.random_bool(LONG_PAUSE_PROBABILITY);
-            sleep(if long { LONG_PAUSE } else { PAUSE }).await;
+            sleep(if long { LONG_PAUSE } else { self.manner.pause }).await;
         }
     }
 
@@ -91,7 +115,7 @@ pub(super) async fn play_while<T>(
         let mut games = Vec::new();
         while games.is_empty() || *runs.borrow() {
             let number = (first + games.len() * at_once) as u64;
-            let mut game = Game::create(environment, number, seed).await?;
+            let mut game = Game::create(environment, number, Manner::QUICK, seed).await?;
             game.play(environment).await?;
             games.push(game);
         }

@@ -4,6 +4,7 @@
 //! it was not given.
 
 mod audit;
+mod calls;
 mod environment;
 mod error;
 mod game;
@@ -18,6 +19,7 @@ mod storage;
 mod takeovers;
 mod webhooks;
 
+pub use calls::{CallReport, count_calls};
 pub(crate) use environment::Environment;
 pub use error::RealError;
 pub(crate) use error::{TIMEOUT, system_error, within};

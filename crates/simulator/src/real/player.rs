@@ -53,14 +53,14 @@ pub(super) enum Activity {
 
 impl Player {
     /// Makes a player without a seat; the host gets theirs by opening the table.
-    pub(super) fn new(user: User, host: bool, rng: SmallRng) -> Self {
+    pub(super) fn new(user: User, host: bool, reopens_panels: bool, rng: SmallRng) -> Self {
         Self {
             user,
             rng,
             part: Part {
                 is_host: host,
                 is_seated: host,
-                reopens_panels: true,
+                reopens_panels,
             },
             refused_at: None,
             interactions: Vec::new(),

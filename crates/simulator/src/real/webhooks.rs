@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use super::audit::audit;
 use super::environment::Environment;
 use super::error::{RealError, TIMEOUT, system_error, within};
-use super::game::Game;
+use super::game::{Game, Manner};
 use super::plan::{default_program, seconds};
 use super::player::AnswerKind;
 use super::process::Process;
@@ -125,7 +125,7 @@ pub async fn play_by_webhook(plan: &WebhookPlan) -> Result<WebhookReport, RealEr
 
 async fn play_all(environment: &Environment, plan: &WebhookPlan) -> Result<Vec<Game>, RealError> {
     let games = iter(0..plan.games).map(|number| async move {
-        let mut game = Game::create(environment, number, plan.seed).await?;
+        let mut game = Game::create(environment, number, Manner::QUICK, plan.seed).await?;
         game.play(environment).await?;
         Ok(game)
     });

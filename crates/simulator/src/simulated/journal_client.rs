@@ -151,7 +151,11 @@ fn commit(world: &Shared, storage: &MemoryJournal, entry: &Entry) -> Result<(), 
     let mut world = world.lock();
     match &result {
         Ok(()) => world.on_entry_committed(entry),
-        Err(error) => world.note(format_args!("not committed: {error}")),
+        Err(error) => {
+            // The process drops its copy of the table, with the tokens of the open hands.
+            world.panel_lost = true;
+            world.note(format_args!("not committed: {error}"));
+        }
     }
     result
 }

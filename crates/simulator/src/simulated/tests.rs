@@ -34,35 +34,35 @@ fn assert_no_violations(totals: &Totals, writers: usize) {
 
 /// CI plays these games with a new seed for each commit. `kittens-lab torture --games 5000` plays more.
 #[test]
-fn six_hundred_games_under_faults_lose_nothing_and_apply_nothing_twice() {
+fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
     let torture = Torture {
         seed: seed(),
-        games: 600,
+        games: 250,
         writers: 1,
         threads: THREADS,
     };
     let totals = torture.run().expect("runtimes");
     assert_no_violations(&totals, 1);
-    assert_eq!(totals.games, 600);
-    assert!(totals.won >= 480, "{} games were won", totals.won);
+    assert_eq!(totals.games, 250);
+    assert!(totals.won >= 200, "{} games were won", totals.won);
     assert!(
-        totals.kills >= 600,
+        totals.kills >= 250,
         "{} processes were killed",
         totals.kills
     );
     let disorder = totals.duplicates + totals.reorderings;
-    assert!(disorder >= 12_000, "{disorder} deliveries out of order");
+    assert!(disorder >= 5_000, "{disorder} deliveries out of order");
 }
 
 /// CI plays these games too; `kittens-lab torture --writers 3 --games 5000` plays more.
 #[test]
-fn three_hundred_games_with_two_and_three_writers_have_one_history_and_one_message() {
+fn games_with_two_and_three_writers_have_one_history_and_one_message() {
     let seed = seed();
     let mut all = Totals::default();
     for writers in [2, 3] {
         let torture = Torture {
             seed,
-            games: 150,
+            games: 75,
             writers,
             threads: THREADS,
         };
@@ -70,10 +70,10 @@ fn three_hundred_games_with_two_and_three_writers_have_one_history_and_one_messa
         assert_no_violations(&totals, writers);
         all.add(totals);
     }
-    assert_eq!(all.games, 300);
-    assert!(all.won >= 240, "{} games were won", all.won);
-    assert!(all.takeovers >= 300, "{} takeovers", all.takeovers);
-    assert!(all.kills >= 300, "{} processes were killed", all.kills);
+    assert_eq!(all.games, 150);
+    assert!(all.won >= 120, "{} games were won", all.won);
+    assert!(all.takeovers >= 150, "{} takeovers", all.takeovers);
+    assert!(all.kills >= 150, "{} processes were killed", all.kills);
 }
 
 #[test]

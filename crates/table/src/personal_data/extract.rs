@@ -140,9 +140,12 @@ impl Reader {
         let mut own = record.clone();
         if let Record::Opened { options, .. } | Record::OptionsChanged { options } = &mut own {
             self.keep_own_first(options);
-        } else if let Record::Dealt { dealt, .. } = &mut own {
+        } else if let Record::Dealt { dealt, drawn, .. } = &mut own {
             keep_own_hand(dealt, seat?);
-        } else if let Record::Game { events, .. } = &mut own {
+            drawn.clear();
+        } else if let Record::Game { events, drawn } = &mut own {
+            // Which draws there were tells whether somebody's kitten was hidden by chance.
+            drawn.clear();
             events.retain(|event| concerns_seat(event, seat, is_running));
             if events.is_empty() {
                 return None;

@@ -17,7 +17,7 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
         Some(rematch) => rematch_heading(rematch, language),
         None => {
             let title = language.translate(&Message::LobbyTitle);
-            format!("## {} {title}", Emoji::Icon(Icon::Bomb))
+            format!("### {} {title}", Emoji::Icon(Icon::Bomb))
         }
     };
     let options = view.rematch.is_none().then(|| option_lines(view, language));
@@ -137,14 +137,13 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
         turn: Duration(limits.turn),
         window: Duration(limits.window),
     };
-    [
-        translate(edition(view)),
-        format!("-# {}", translate(Message::LobbyEditionAbout)),
-        translate(house_rules(&view.options, language)),
-        translate(pace),
-        translate(first_player(view)),
-    ]
-    .join("\n")
+    join_lines([
+        Some(translate(edition(view))),
+        Some(format!("-# {}", translate(Message::LobbyEditionAbout))),
+        Some(translate(house_rules(&view.options, language))),
+        Some(translate(pace)),
+        first_player(view).map(translate),
+    ])
 }
 
 fn edition(view: &LobbyView) -> Message<'static> {
@@ -164,13 +163,12 @@ fn edition(view: &LobbyView) -> Message<'static> {
     }
 }
 
-fn first_player(view: &LobbyView) -> Message<'_> {
-    match chosen_first(view.options.first, &view.players) {
-        Some(player) => Message::LobbyFirstPerson {
-            player: Name(&player.name),
-        },
-        None => Message::LobbyFirstRandom,
-    }
+/// Returns who begins, unless that is left to chance.
+fn first_player(view: &LobbyView) -> Option<Message<'_>> {
+    let first = chosen_first(view.options.first, &view.players)?;
+    Some(Message::LobbyFirstPerson {
+        player: Name(&first.name),
+    })
 }
 
 /// Returns the player who takes the first turn, unless that is random.

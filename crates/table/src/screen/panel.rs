@@ -123,7 +123,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
     if is_explained(view) {
         screen = screen.separator().text(explanation::text(view, context));
     }
-    let screen = screen.buttons(first_explanation_button(view, context));
+    let screen = screen.buttons(first_help_buttons(view, context));
     add_cards(view, context, screen, held)
         .buttons(action_buttons(view, context))
         .buttons(vote_buttons(view, context))
@@ -367,10 +367,15 @@ fn is_explained(view: &PanelView) -> bool {
     view.step == PanelStep::Explained && has_time_to_read(view)
 }
 
-/// Returns the button that shows the explanation, above the cards of a first hand.
-fn first_explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
-    let button = explanation_button(view, context)?;
-    (view.is_first_hand && !is_explained(view)).then(|| button.style(ButtonStyle::Primary))
+/// Returns the buttons that help, explanation first, above the cards of a first hand; none elsewhere.
+fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
+    let is_first = view.is_first_hand && !is_explained(view);
+    let explanation = explanation_button(view, context).filter(|_| is_first);
+    let buttons = explanation.map(|button| {
+        let button = button.style(ButtonStyle::Primary);
+        [button, context.rules_button()]
+    });
+    buttons.into_iter().flatten().collect()
 }
 
 /// Returns the button that shows the explanation, or leads back from it.
@@ -446,10 +451,9 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let mut buttons = vec![draw, pass];
     buttons.extend(auto_pass_button(view, context));
     buttons.extend(five);
-    if has_time_to_read(view) {
+    let is_helped = !first_help_buttons(view, context).is_empty();
+    if has_time_to_read(view) && !is_helped {
         buttons.push(context.rules_button());
-    }
-    if first_explanation_button(view, context).is_none() {
         buttons.extend(explanation_button(view, context));
     }
     buttons

@@ -256,6 +256,11 @@ fn untold(view: &TableView) -> usize {
                 (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
                     before.saturating_sub(1)
                 }
+                (TurnReason::Rescued(_), Some(SeenEvent::Chosen { kind, .. }))
+                    if *kind == AnswerKind::Place =>
+                {
+                    before.saturating_sub(1)
+                }
                 _ => before,
             }
         }

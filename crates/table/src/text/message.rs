@@ -114,7 +114,7 @@ messages_with_cards! {
     LobbyHouseRules { rules: List<Verbatim> }, LobbyHouseCatPairs, LobbyHouseSpecial,
     LobbyHouseSpecialAndFive, LobbyHouseAttackAddsUp, LobbyHouseAttackResets, LobbyHouseFavorOne,
     LobbyHouseFavorEveryone, LobbyHouseSelfNope, LobbyHouseTwoDecks, LobbyHouseLeaversOut,
-    LobbyFirstRandom, LobbyFirstPerson { player: Name<'a> }, LobbySeats { taken: u32 },
+    LobbyFirstPerson { player: Name<'a> }, LobbySeats { taken: u32 },
     LobbySeat { player: Name<'a> }, LobbySeatHost { player: Name<'a> },
     LobbyNeedsMore { missing: u32 }, LobbyTooMany { extra: u32 }, LobbyDoesNotFit,
     LobbyReady { host: Name<'a> }, LobbyCloses { deadline: Countdown }, LobbyRematch,

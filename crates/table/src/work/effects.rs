@@ -408,6 +408,7 @@ impl<C: Chance> Work<'_, C> {
             };
             let step = self.table.open_panels.step(now.user);
             self.table.open_panels.step_sent(now.user, step, self.now);
+            self.table.open_panels.hand_shown(now.user);
             let mut view = views::panel(
                 state,
                 running,

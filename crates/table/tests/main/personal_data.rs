@@ -151,12 +151,13 @@ fn an_extract_holds_a_persons_own_actions_and_no_id_name_or_hidden_card_of_anybo
 /// Checks that a record in an extract shows at most one hand and no order of the draw pile.
 fn check_own(record: &Record, is_running: bool) {
     match record {
-        Record::Dealt { dealt, .. } => {
-            assert!(dealt.pile.is_empty());
+        Record::Dealt { dealt, drawn, .. } => {
+            assert!(dealt.pile.is_empty() && drawn.is_empty());
             let hands = dealt.hands.iter().filter(|hand| !hand.is_empty());
             assert_eq!(hands.count(), 1);
         }
-        Record::Game { events, .. } => {
+        Record::Game { events, drawn } => {
+            assert!(drawn.is_empty());
             for event in events {
                 let shows_place = matches!(
                     event,

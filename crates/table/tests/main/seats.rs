@@ -223,6 +223,21 @@ fn a_hand_is_folded_to_a_button_that_opens_it_before_it_can_no_longer_be_changed
 }
 
 #[test]
+fn the_options_that_become_a_hand_at_the_deal_keep_the_table_in_memory_and_fold_as_any_hand() {
+    let mut driver = Driver::open(options_at(Pace::Slow), 4);
+    let host = UserId(1);
+    driver.does(UserId(2), Intent::Join);
+    driver.click_message(host, Intent::OpenOptions(OptionPage::Game));
+    driver.does(host, Intent::Start);
+    assert!(usable(&driver.panels[&host]).len() > 1);
+    assert!(!driver.table.is_replayable());
+    driver.wait(Millis(14 * 60_000));
+    let folded = usable(&driver.panels[&host]);
+    let controls: Vec<Intent> = folded.iter().map(Usable::intent).collect();
+    assert_eq!(controls, [Intent::OpenHand]);
+}
+
+#[test]
 fn a_hand_comes_below_the_table_when_its_owner_is_asked_or_has_drawn() {
     let mut driver = Driver::playing(options(), 3, 4);
     let user = driver.on_turn();

@@ -237,9 +237,14 @@ impl LiveTable {
 
     fn read_panel(&mut self, world: &World, person: usize) {
         let person = &mut self.people[person];
-        let message = person
+        let known = person
             .panel
             .and_then(|id| world.find_message(self.channel, id));
+        // A hand that came by itself has taken the place of the one that was clicked.
+        let message = known.or_else(|| {
+            let mut newest = world.messages_seen_by(self.channel, Some(person.id)).rev();
+            newest.find(|message| message.viewer() == Some(person.id))
+        });
         match message {
             Some(message) => person.screen.read(message),
             None => person.screen = Screen::default(),

@@ -1,0 +1,66 @@
+//! How many taps a turn takes. A step more in a hand is a tap more for everybody, each time.
+
+use rules::ChoiceAnswer;
+use table::intent::TargetedPlay;
+
+use crate::prelude::*;
+
+/// A choice among those that a hand offers.
+type Tap = fn(Intent) -> bool;
+
+const READING: Millis = Millis(600);
+
+/// Plays a turn from a hand, which holds so many cards of this title, and draws. Returns the number of taps.
+fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize {
+    let fits = |game: &Game| {
+        game.hand(game.turn().expect("somebody is on turn").seat)
+            .count(title)
+            >= copies
+    };
+    let mut driver = Driver::dealt(options_of(edition), 3, fits);
+    let user = driver.on_turn();
+    driver.click_message(user, Intent::OpenHand);
+    for tap in path {
+        driver.wait(READING);
+        let offered = usable(&driver.panels[&user]).into_iter();
+        let chosen = offered.map(|one| (one.intent(), one));
+        let chosen = chosen.filter(|(intent, _)| tap(*intent)).next_back();
+        let (_, chosen) = chosen.expect("the hand offers it");
+        driver.use_panel(user, &chosen);
+        while !driver.is_turn() && !driver.game().awaited().contains(driver.table_seat(user)) {
+            driver.wake();
+        }
+    }
+    assert_eq!(driver.on_turn(), user);
+    driver.wait(READING);
+    driver.does_on_panel(user, Intent::Draw);
+    1 + path.len() + 1
+}
+
+#[test]
+fn a_turn_takes_no_tap_more_than_its_cards_need() {
+    let original = EditionId::ORIGINAL;
+    let play: Tap = |intent| matches!(intent, Intent::Play(_));
+    let aim: Tap = |intent| matches!(intent, Intent::Show(PanelStep::Target(_)));
+    let shuffle: Tap = |intent| intent == Intent::Play(Play::single(Title::Shuffle));
+    assert_eq!(taps(original, (Title::Shuffle, 1), &[]), 2, "look and draw");
+    assert_eq!(taps(original, (Title::Shuffle, 1), &[shuffle]), 3, "a card");
+    assert_eq!(taps(original, (Title::Favor, 1), &[aim, play]), 4, "Favor");
+    let cat: Tap = |intent| intent == Intent::Show(PanelStep::Title(Title::Tacocat));
+    let pair: Tap =
+        |intent| intent == Intent::Show(PanelStep::Target(TargetedPlay::Pair(Title::Tacocat, 0)));
+    assert_eq!(
+        taps(original, (Title::Tacocat, 2), &[cat, pair, play]),
+        5,
+        "a pair"
+    );
+    let alter: Tap = |intent| intent == Intent::Play(Play::single(Title::AlterTheFuture));
+    let order: Tap = |intent| matches!(intent, Intent::Show(PanelStep::Order(_)));
+    let ordered: Tap = |intent| matches!(intent, Intent::Answer(ChoiceAnswer::Order(_)));
+    let altered = taps(
+        EditionId::IMPLODING,
+        (Title::AlterTheFuture, 1),
+        &[alter, order, order, ordered],
+    );
+    assert_eq!(altered, 6, "Alter the Future");
+}
