@@ -13,8 +13,6 @@ pub enum PreferenceValue {
     DisplayMode(DisplayMode),
     /// True to get the hand also as a direct message.
     DirectHand(bool),
-    /// True to be on no leaderboard and in nobody else's statistics.
-    Hidden(bool),
 }
 
 rules::named! {
@@ -24,7 +22,6 @@ rules::named! {
         Language = "language",
         DisplayMode = "presentation",
         DirectHand = "direct-hand",
-        Hidden = "hidden",
     }
 }
 
@@ -35,7 +32,6 @@ impl PreferenceValue {
             PreferenceKind::Language => LanguagePreference::all().map(Self::Language).collect(),
             PreferenceKind::DisplayMode => DisplayMode::ALL.map(Self::DisplayMode).into(),
             PreferenceKind::DirectHand => [false, true].map(Self::DirectHand).into(),
-            PreferenceKind::Hidden => [false, true].map(Self::Hidden).into(),
         }
     }
 
@@ -45,7 +41,6 @@ impl PreferenceValue {
             Self::Language(_) => PreferenceKind::Language,
             Self::DisplayMode(_) => PreferenceKind::DisplayMode,
             Self::DirectHand(_) => PreferenceKind::DirectHand,
-            Self::Hidden(_) => PreferenceKind::Hidden,
         }
     }
 
@@ -54,8 +49,8 @@ impl PreferenceValue {
         match self {
             Self::Language(language) => language.id(),
             Self::DisplayMode(display_mode) => display_mode.id(),
-            Self::DirectHand(true) | Self::Hidden(true) => "on",
-            Self::DirectHand(false) | Self::Hidden(false) => "off",
+            Self::DirectHand(true) => "on",
+            Self::DirectHand(false) => "off",
         }
     }
 
@@ -85,10 +80,6 @@ impl From<PreferenceValue> for PreferenceChange {
             },
             PreferenceValue::DirectHand(wanted) => Self {
                 direct_hand: Some(wanted),
-                ..nothing
-            },
-            PreferenceValue::Hidden(wanted) => Self {
-                hidden: Some(wanted),
                 ..nothing
             },
         }

@@ -46,7 +46,6 @@ pub(crate) fn later(table: u64, version: u64, records: Vec<Record>) -> Entry {
         at: Millis(1_000 + version),
         interaction: None,
         records,
-        result: None,
     }
 }
 

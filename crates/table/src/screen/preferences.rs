@@ -44,8 +44,6 @@ fn label(value: PreferenceValue, language: &Language) -> Message<'static> {
         PreferenceValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirst,
         PreferenceValue::DirectHand(false) => Message::PreferencesHandAtTable,
         PreferenceValue::DirectHand(true) => Message::PreferencesDirectHand,
-        PreferenceValue::Hidden(false) => Message::PreferencesShown,
-        PreferenceValue::Hidden(true) => Message::PreferencesHidden,
     }
 }
 
@@ -54,6 +52,5 @@ fn icon(kind: PreferenceKind) -> Icon {
         PreferenceKind::Language => Icon::Language,
         PreferenceKind::DisplayMode => Icon::Text,
         PreferenceKind::DirectHand => Icon::Hand,
-        PreferenceKind::Hidden => Icon::Winner,
     }
 }

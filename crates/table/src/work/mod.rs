@@ -348,7 +348,7 @@ impl<'t, C: Chance> Work<'t, C> {
             return None;
         }
         let state = Arc::make_mut(&mut self.table.state);
-        let result = state.complete_entry(state.version + 1, interaction);
+        state.complete_entry(state.version + 1, interaction);
         Some(Entry {
             schema: SCHEMA,
             table: state.id,
@@ -356,7 +356,6 @@ impl<'t, C: Chance> Work<'t, C> {
             at: self.now,
             interaction,
             records,
-            result,
         })
     }
 

@@ -26,7 +26,6 @@ mod proof;
 mod redacted_debug;
 mod rematch;
 mod replay;
-mod results;
 mod seats;
 mod taps;
 mod two_taps;

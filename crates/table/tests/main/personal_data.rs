@@ -71,7 +71,6 @@ fn entry(version: u64, records: Vec<Record>) -> Entry {
         at: Millis(version),
         interaction: None,
         records,
-        result: None,
     }
 }
 

@@ -5,6 +5,5 @@ mod imploding;
 mod limits;
 mod pictures;
 mod snapshots;
-mod standings;
 mod story;
 mod turn_reasons;

@@ -5,7 +5,6 @@ mod extremes;
 mod finished_games;
 mod games;
 mod lobbies;
-mod standings;
 mod stories;
 
 use std::sync::Arc;
@@ -32,7 +31,6 @@ use finished_games::visit_finished_games;
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
-use standings::visit_standings;
 use stories::visit_stories;
 
 /// The number of random games per edition; enough for most events to occur in one of them.
@@ -50,7 +48,6 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_stories(language, visit);
     visit_endings(language, visit);
     visit_finished_games(language, visit);
-    visit_standings(language, visit);
     visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
 }
@@ -303,7 +300,6 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::OtherChannels(lobbies::all_channels()),
         InteractionError::NoStory,
         InteractionError::NoStep,
-        InteractionError::NoStats,
         InteractionError::MomentTooSoon,
         InteractionError::MomentsSpent,
         InteractionError::MomentElsewhere,
@@ -321,7 +317,6 @@ fn preferences() -> impl Iterator<Item = PersonPreferences> {
         display_mode,
         direct_hand,
         hand_explained: false,
-        hidden: false,
     };
     LanguagePreference::all().flat_map(move |language| {
         [
