@@ -35,12 +35,8 @@ impl Drop for UnderWay<'_> {
         let mut world = self.world.lock();
         let process = world.requests.get(&self.number).map(|sent| sent.process);
         // What a killed process has sent may still arrive.
-        if process.is_some_and(|process| world.host_of(process).is_some())
-            && let Some(given_up) = world.requests.remove(&self.number)
-        {
-            // It was carried out, and its process does not learn of the hand that it has shown.
-            let is_applied = given_up.response.is_some();
-            world.panel_lost |= is_applied && given_up.call.route().scope == Scope::Token;
+        if process.is_some_and(|process| world.host_of(process).is_some()) {
+            world.requests.remove(&self.number);
         }
     }
 }

@@ -324,6 +324,21 @@ fn an_interaction_delivered_again_or_late_leaves_the_panel_of_a_later_one() {
 }
 
 #[test]
+fn a_command_that_comes_after_a_later_click_brings_a_panel_and_deletes_that_of_the_click() {
+    let mut bench = Bench::new(&InitialState::NewTable);
+    bench.open_panel(3, 3);
+    bench.answered("answer 3 by panel: 3");
+    bench.requests();
+    let late = callback(2, USER, None, bench.now);
+    bench.input(BoardInput::Answer(late, Answer::Panel(public(4))));
+    bench.answered("answer 2 by panel: 4");
+    assert_eq!(
+        bench.requests(),
+        ["answer 2 by panel: 4", "delete answer 3"]
+    );
+}
+
+#[test]
 fn a_panel_that_could_not_be_shown_leaves_the_one_before() {
     let mut bench = Bench::with_panel();
     bench.open_panel(2, 2);
