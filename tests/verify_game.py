@@ -93,6 +93,7 @@ def read_lines(data):
 def check_deal(rules, draws, names):
     """Checks which cards were shuffled; their order is checked as that of all draws."""
     first, second = (draw for draw in draws if draw["purpose"] == "shuffle")
+    check(0 <= rules["spare_defuse_count"] <= MOST_CARDS, "the spare Defuses")
     spare = ["defuse"] * rules["spare_defuse_count"]
     early, late = (spare, []) if rules["spare_defuses"] == "before-deal" else ([], spare)
     dealt = Counter({card: n for card, n in rules["deck"].items() if card not in KITTENS + ["defuse"]}) + Counter(early)
@@ -106,6 +107,7 @@ def check_game(data):
     head, *steps, end = read_lines(data)
     check(list(head) == ["kittens_game", "game", "rules", "players", "first", "dealt_at", "proof", "sum"], "head")
     names = [player["seat"] for player in head["players"]]
+    check(1 < head["rules"]["players"] <= MOST_PLAYERS, "the number of players")
     check(names == [chr(65 + i) for i in range(head["rules"]["players"])], "the players' letters")
     proof, key, counts, last_at = head["proof"], None, Counter(), head["dealt_at"]
     if proof:
@@ -140,7 +142,7 @@ def main(paths):
             with open(path, "rb") as file:
                 check_game(file.read(2**24 + 1))
             print(f"{path}: right")
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             failed = True
             print(f"{path}: wrong: {error}")
     return int(failed or not paths)

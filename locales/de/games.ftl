@@ -9,7 +9,8 @@ games-open = Partie { $number }
 games-won = { $number }. { $at } · { $edition } · { $players } am Tisch · gewonnen hat **{ $winner }**
 games-stopped = { $number }. { $at } · { $edition } · { $players } am Tisch · vorzeitig beendet
 
-fair-yes = **Ja.** Die ganze Partie wurde gerade aus ihrer Datei noch einmal gespielt: Jede Karte, die der Zufall ausgeteilt, gestohlen oder gelegt hat, folgt aus dem Geheimnis und den Klicks der Spielenden, und jeder Zug war nach den Regeln. Das Geheimnis gehört zu der Festlegung, die der Tisch gezeigt hat, bevor sich jemand setzte.
+fair-yes = **Ja.** Die ganze Partie wurde gerade aus ihrer Datei noch einmal gespielt: Jede Karte, die der Zufall ausgeteilt, gestohlen oder gelegt hat, folgt aus dem Geheimnis und den Klicks der Spielenden, und jeder Zug war nach den Regeln. Vergleiche die Festlegung unten mit der, die der Tisch hinter 🔒 gezeigt hat, bevor sich jemand setzte: Es muss dieselbe sein.
+fair-watched = **Wie versprochen.** Jeder Zug war nach den Regeln, und jede Karte, die der Zufall ausgeteilt, gestohlen oder gelegt hat, folgt aus dem Geheimnis zu der Festlegung unten. Aber hier haben nur Computer gespielt: Kein Klick von Spielenden hat mitgewirkt, der Bot allein hat diesen Zufall festgelegt.
 fair-unproven = Jeder Zug war nach den Regeln, aber für den Zufall dieser Partie gibt es keinen Beweis: Ihr Tisch wurde gedeckt, bevor es Beweise gab.
 fair-no = **Nein.** Etwas an dieser Partie ist nicht so, wie es sein sollte: `{ $reason }`
 fair-commitment = Festlegung: `{ $commitment }`

@@ -9,7 +9,8 @@ games-open = Game { $number }
 games-won = { $number }. { $at } · { $edition } · { $players } players · won by **{ $winner }**
 games-stopped = { $number }. { $at } · { $edition } · { $players } players · ended early
 
-fair-yes = **Yes.** The whole game was just played again from its file: every card that chance dealt, stole or placed follows from the secret and the players' clicks, and every move kept the rules. The secret belongs to the commitment that the table showed before anybody sat down.
+fair-yes = **Yes.** The whole game was just played again from its file: every card that chance dealt, stole or placed follows from the secret and the players' clicks, and every move kept the rules. Compare the commitment below with the one that the table showed behind 🔒 before anybody sat down: it has to be the same.
+fair-watched = **As promised.** Every move kept the rules, and every card that chance dealt, stole or placed follows from the secret that belongs to the commitment below. But only computers played: no player's click took part, the bot alone fixed this chance.
 fair-unproven = Every move kept the rules, but this game has no proof of its chance: its table was set up before there were proofs.
 fair-no = **No.** Something in this game is not as it should be: `{ $reason }`
 fair-commitment = Commitment: `{ $commitment }`

@@ -9,7 +9,8 @@ games-open = Partita { $number }
 games-won = { $number }. { $at } · { $edition } · in { $players } · ha vinto **{ $winner }**
 games-stopped = { $number }. { $at } · { $edition } · in { $players } · chiusa in anticipo
 
-fair-yes = **Sì.** L'intera partita è stata appena rigiocata dal suo file: ogni carta che il caso ha distribuito, rubato o rimesso segue dal segreto e dai clic di chi ha giocato, e ogni mossa ha rispettato le regole. Il segreto corrisponde all'impegno che il tavolo mostrava prima che qualcuno si sedesse.
+fair-yes = **Sì.** L'intera partita è stata appena rigiocata dal suo file: ogni carta che il caso ha distribuito, rubato o rimesso segue dal segreto e dai clic di chi ha giocato, e ogni mossa ha rispettato le regole. Confronta l'impegno qui sotto con quello che il tavolo mostrava accanto a 🔒 prima che qualcuno si sedesse: dev'essere lo stesso.
+fair-watched = **Come promesso.** Ogni mossa ha rispettato le regole, e ogni carta che il caso ha distribuito, rubato o rimesso segue dal segreto che corrisponde all'impegno qui sotto. Ma giocavano solo computer: nessun clic di chi gioca ha contribuito, il bot ha fissato questo caso da solo.
 fair-unproven = Ogni mossa ha rispettato le regole, ma per il caso di questa partita non c'è una prova: il suo tavolo è stato aperto quando le prove non c'erano ancora.
 fair-no = **No.** In questa partita qualcosa non è come dovrebbe: `{ $reason }`
 fair-commitment = Impegno: `{ $commitment }`

@@ -51,9 +51,14 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 fn describe(game: &CheckedGame) -> String {
     let chance = match (game.id, game.commitment) {
         (Some(id), Some(commitment)) => format!(
-            "fair: game {id}. Every draw follows from its secret and the players' clicks. Its table must have \
-             shown this commitment before anybody sat down: {}.{} {commitment}",
-            id.table, id.game
+            "fair: game {id}. Every draw follows from its secret and {}. Its table must have shown this \
+             commitment before anybody sat down: {}.{} {commitment}",
+            match game.has_players_share {
+                true => "the players' clicks",
+                false => "no player's click: the bot alone fixed this chance",
+            },
+            id.table,
+            id.game
         ),
         _ => "without proof: the game has no commitment, and its chance is only told".to_owned(),
     };

@@ -6,7 +6,7 @@ use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::{Chance, Hand, PileCard, Seat, Title};
 
 use crate::ids::InteractionId;
-use crate::state::State;
+use crate::state::{Stage, State};
 
 /// The proof of one game, from its lobby until the next game's.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,10 +51,28 @@ impl State {
         })
     }
 
+    /// Returns true if the next game of a table with proofs has no commitment yet.
+    pub(crate) fn needs_commitment(&self) -> bool {
+        let committed = self.next_proof.as_ref().or(self.proof.as_ref());
+        let next = self.next_game();
+        next.is_some() && committed.map(|proof| proof.game) != next
+    }
+
+    /// Commits to the next game: while the result of the last one is shown, as the proof that follows.
     pub(crate) fn apply_committed(&mut self, secret: &Secret) {
         let game = self.next_game();
-        self.proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
-        self.seats.clear_shares();
+        self.next_proof = game.map(|game| Box::new(Proof::new(game, secret.clone())));
+        if !matches!(self.stage, Stage::Over(_)) {
+            self.begin_next_proof();
+        }
+    }
+
+    /// Turns to the proof of the next game, before anybody sits down for it.
+    pub(crate) fn begin_next_proof(&mut self) {
+        if let Some(next) = self.next_proof.take() {
+            self.proof = Some(next);
+            self.seats.clear_shares();
+        }
     }
 
     /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.

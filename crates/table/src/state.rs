@@ -54,6 +54,8 @@ pub(crate) struct State {
     pub(crate) series: Series,
     /// The proof of the game that is about to begin, running or over.
     pub(crate) proof: Option<Box<Proof>>,
+    /// The proof of the game after one whose result is shown.
+    pub(crate) next_proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
     /// How often each person has done what [`MAX_REPEATS`] limits, since the last deal.
     repeats: BTreeMap<UserId, u8>,
@@ -102,6 +104,7 @@ impl State {
             games: 0,
             series: Series::default(),
             proof: None,
+            next_proof: None,
             direct_hands: DirectHands::default(),
             repeats: BTreeMap::new(),
             watch_speed: WatchSpeed::default(),
@@ -259,8 +262,14 @@ impl State {
             Record::ChannelUnwritable => self.apply_channel_unwritable(at),
             Record::ChannelRestored => self.apply_channel_restored(at),
             Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by, at),
-            Record::Reopened { host } => self.apply_reopened(host),
-            Record::RematchOpened { host } => self.apply_rematch_opened(host, at),
+            Record::Reopened { host } => {
+                self.apply_reopened(host);
+                self.seats.set_share(host.user, interaction);
+            }
+            Record::RematchOpened { host } => {
+                self.apply_rematch_opened(host, at);
+                self.seats.set_share(host.user, interaction);
+            }
             Record::RematchLapsed => self.rematch = None,
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
@@ -526,6 +535,7 @@ impl State {
         let is_watched = self.seats.has_no_people();
         self.rematch = Some(Rematch::after(&self.seats, finished.first, starts));
         self.seats.remove_people();
+        self.begin_next_proof();
         if !is_watched {
             self.apply_joined(host);
         }
@@ -536,6 +546,7 @@ impl State {
 
     fn apply_reopened(&mut self, host: &PersonRecord) {
         self.seats.clear();
+        self.begin_next_proof();
         self.series = Series::default();
         self.direct_hands.clear();
         self.seats.add_person(host);

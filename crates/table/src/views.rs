@@ -44,11 +44,9 @@ impl Table {
                 screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
             }
         };
-        match &state.proof {
+        match proof_lines(state) {
             // A death is shown alone.
-            Some(proof) if self.pending_beat().is_none() => {
-                screen.text(proof_line(proof, &state.stage))
-            }
+            Some(lines) if self.pending_beat().is_none() => screen.text(lines),
             Some(_) | None => screen,
         }
     }
@@ -68,17 +66,28 @@ impl Table {
     }
 }
 
-/// Returns the commitment of a game, and its secret once it is over: the same in every language.
-fn proof_line(proof: &Proof, stage: &Stage) -> String {
-    let GameId { table, game, .. } = proof.game;
-    let commitment = proof.secret.commitment(proof.game);
-    match stage {
-        Stage::Lobby | Stage::Playing(_) => format!("-# 🔒 {table}.{game} {commitment}"),
+/// Returns the commitment of the game; once it is over, also its secret and the commitment of the next. They
+/// are the same in every language.
+fn proof_lines(state: &State) -> Option<String> {
+    let proof = state.proof.as_deref()?;
+    match &state.stage {
+        Stage::Lobby | Stage::Playing(_) => Some(commitment_line('🔒', proof)),
         Stage::Over(_) | Stage::Closed => {
             let secret = String::from(proof.secret.clone());
-            format!("-# 🔓 {table}.{game} {commitment} {secret}")
+            let mut lines = format!("{} {secret}", commitment_line('🔓', proof));
+            if let (Stage::Over(_), Some(next)) = (&state.stage, &state.next_proof) {
+                lines.push('\n');
+                lines.push_str(&commitment_line('🔒', next));
+            }
+            Some(lines)
         }
     }
+}
+
+fn commitment_line(lock: char, proof: &Proof) -> String {
+    let GameId { table, game, .. } = proof.game;
+    let commitment = proof.secret.commitment(proof.game);
+    format!("-# {lock} {table}.{game} {commitment}")
 }
 
 fn lobby(table: &Table) -> LobbyView {

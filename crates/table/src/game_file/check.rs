@@ -7,7 +7,9 @@ use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::file_error::{FileError, FilePlace};
-use super::form::{DEAL, End, Head, NameForm, ProofForm, Step, VERSION, letter, seat_of};
+use super::form::{
+    DEAL, End, Head, NameForm, PlayerForm, ProofForm, Step, VERSION, letter, seat_of,
+};
 use super::lines::{LineReader, MAX_FILE_BYTES};
 use super::replay::{Placing, Proof, ReplayedChance};
 use crate::ids::Millis;
@@ -24,6 +26,8 @@ pub struct CheckedGame {
     pub id: Option<GameId>,
     /// The commitment to its secret; `None` if it has no proof.
     pub commitment: Option<Commitment>,
+    /// True if a person's click took part in the chance; without one, the bot alone fixed it.
+    pub has_players_share: bool,
     /// The names of the players by seat, as anybody may have written them.
     pub names: Vec<String>,
     /// The game as it was dealt.
@@ -130,6 +134,8 @@ impl Checker {
             chance,
             checked: CheckedGame {
                 id: proof.as_ref().map(|proof| proof.game),
+                has_players_share: proof.as_ref().is_some_and(|proof| !proof.shares.is_empty())
+                    && head.players.iter().any(PlayerForm::is_person),
                 commitment: proof.map(|proof| proof.secret.commitment(proof.game)),
                 names: head
                     .players

@@ -103,7 +103,11 @@ impl PlayerForm {
     }
 
     pub(super) fn is_possible(&self) -> bool {
-        self.kind == "person" || self.strength().is_some()
+        self.is_person() || self.strength().is_some()
+    }
+
+    pub(super) fn is_person(&self) -> bool {
+        self.kind == "person"
     }
 
     /// Returns the strength of a computer.

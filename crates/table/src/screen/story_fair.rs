@@ -9,18 +9,16 @@ use crate::text::{Message, Verbatim};
 /// Returns the page of a game with this file, which is checked as a stranger would.
 pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
     let verdict = match CheckedGame::read(file.as_bytes()) {
-        Ok(CheckedGame {
-            commitment: Some(_),
-            ..
-        }) => Message::FairYes,
-        Ok(_) => Message::FairUnproven,
+        Ok(game) if game.commitment.is_none() => Message::FairUnproven,
+        Ok(game) if !game.has_players_share => Message::FairWatched,
+        Ok(_) => Message::FairYes,
         Err(error) => Message::FairNo {
             reason: Verbatim(error.to_string().replace('`', "'")),
         },
     };
     let numbers = played.proof.as_ref().map(|proof| {
         let shares: Vec<_> = proof.shares.iter().map(u64::to_string).collect();
-        let commitment = Verbatim(proof.secret.commitment(proof.game).to_hex());
+        let commitment = Verbatim(proof.secret.commitment(proof.game).to_string());
         let secret = Verbatim(proof.secret.clone().into());
         let shares = Verbatim(shares.join(" "));
         [

@@ -216,7 +216,7 @@ messages_with_cards! {
     ButtonStory, GamesChannel, GamesOwn, GamesNone, GamesOpen { number: Verbatim },
     GamesWon { number: Verbatim, at: Countdown, edition: EditionId, players: u32, winner: Name<'a> },
     GamesStopped { number: Verbatim, at: Countdown, edition: EditionId, players: u32 },
-    FairYes, FairUnproven, FairNo { reason: Verbatim },
+    FairYes, FairWatched, FairUnproven, FairNo { reason: Verbatim },
     FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim },
     FairShares { shares: Verbatim }, FairFile,
     ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,

@@ -164,7 +164,7 @@ impl<C: Chance> Work<'_, C> {
 
     /// Commits to the chance of the next game, before anybody sits down for it.
     pub(super) fn commit(&mut self) {
-        if self.table.state.next_game().is_some() {
+        if self.table.state.needs_commitment() {
             let secret = proof::random_secret(self.chance);
             self.record(Record::Committed { secret });
         }

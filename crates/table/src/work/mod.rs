@@ -294,6 +294,10 @@ impl<'t, C: Chance> Work<'t, C> {
             drawn.extend(also_drawn);
             self.add(Record::Game { events, drawn }, before);
         }
+        if self.table.is_over() {
+            // The click that asks for a rematch may start it: that click comes after the commitment.
+            self.commit();
+        }
     }
 
     pub(crate) fn close(&mut self, why: CloseReason) {

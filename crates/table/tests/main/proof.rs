@@ -3,7 +3,6 @@
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
 
 use crate::prelude::*;
-use crate::whole_games;
 
 /// Returns the secret of the table's newest game and its commitment, as the table shows it.
 fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
@@ -68,42 +67,89 @@ fn a_game_that_is_ended_tells_its_secret_too() {
     driver.assert_says(&secret, true);
 }
 
-#[test]
-fn a_deal_follows_from_the_secret_and_the_clicks_of_those_who_joined_and_started() {
-    let driver = Driver::playing(options(), 3, 4);
-    let mut shares = Vec::new();
-    let mut dealt = None;
-    for entry in &driver.entries {
-        for record in &entry.records {
-            match record {
-                Record::Joined { .. } => shares.extend(entry.interaction),
-                Record::Dealt {
-                    rules,
-                    first,
-                    dealt: cards,
-                    ..
-                } => {
-                    shares.extend(entry.interaction);
-                    dealt = Some((Ruleset::try_from(&**rules).expect("rules"), *first, cards));
-                }
-                _ => {}
-            }
-        }
-    }
+/// Asserts that the newest deal follows from the secret of that game and these shares.
+#[track_caller]
+fn assert_deal_follows(driver: &Driver, game: u32, secret: &Secret, shares: &[InteractionId]) {
+    let mut records = driver.entries.iter().rev().flat_map(|entry| &entry.records);
+    let dealt = records.find_map(|record| match record {
+        Record::Dealt {
+            rules,
+            first,
+            dealt,
+            ..
+        } => Some((Ruleset::try_from(&**rules).expect("rules"), *first, dealt)),
+        _ => None,
+    });
     let (rules, first, cards) = dealt.expect("a deal");
-    let shares: Vec<u64> = shares.into_iter().map(|share| share.0).collect();
-    let key = GameKey::derive(&newest_secret(&driver, 1).0, game_id(1), &shares);
+    let shares: Vec<u64> = shares.iter().map(|share| share.0).collect();
+    let key = GameKey::derive(secret, game_id(game), &shares);
     let mut counts = DrawCounts::default();
     let mut chance = GameChance::new(&key, &mut counts);
-    assert_eq!(chance.first_seat(rules.players()), first);
+    if game == 1 {
+        assert_eq!(chance.first_seat(rules.players()), first);
+    }
     let (_, deal) = Game::deal(rules, first, &mut chance);
     assert_eq!(&DealtRecord::from(&deal), cards);
 }
 
 #[test]
+fn a_deal_follows_from_the_secret_and_the_clicks_of_those_who_joined_and_started() {
+    let driver = Driver::playing(options(), 3, 4);
+    let is_share = |record: &Record| matches!(record, Record::Joined { .. } | Record::Dealt { .. });
+    let shares = driver.entries.iter().filter_map(|entry| {
+        let has_share = entry.records.iter().any(is_share);
+        entry.interaction.filter(|_| has_share)
+    });
+    let secret = newest_secret(&driver, 1).0;
+    assert_deal_follows(&driver, 1, &secret, &shares.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_rematch_of_one_person_with_computers_has_a_share_that_came_after_its_commitment() {
+    let computers = ComputerSetup {
+        count: 2,
+        ..ComputerSetup::default()
+    };
+    let mut driver = Driver::playing_with(options(), 1, computers, 1);
+    while driver.table.is_playing() {
+        if driver.is_turn() && driver.on_turn() == UserId(1) {
+            driver.does(UserId(1), Intent::Draw);
+        } else {
+            driver.wake();
+        }
+    }
+    driver.read_last_death();
+    let (secret, commitment) = newest_secret(&driver, 2);
+    driver.assert_says(&format!("🔒 1.2 {commitment}"), true);
+    driver.does(UserId(1), Intent::Rematch);
+    assert!(driver.table.is_playing());
+    driver.assert_says(&format!("🔒 1.2 {commitment}"), true);
+    assert_eq!(newest_secret(&driver, 2).0, secret);
+    let click = driver.entries.last().and_then(|entry| entry.interaction);
+    let click = click.expect("a click");
+    assert_deal_follows(&driver, 2, &secret, &[click, click]);
+}
+
+#[test]
+fn a_rematch_whose_time_ends_with_its_opener_alone_has_their_share() {
+    let mut driver = Driver::playing(options(), 2, 3);
+    driver.draw_to_the_end();
+    let (secret, _) = newest_secret(&driver, 2);
+    driver.does(UserId(2), Intent::Rematch);
+    let click = driver.entries.last().and_then(|entry| entry.interaction);
+    let click = click.expect("a click");
+    driver.does(UserId(2), Intent::AddComputer(Strength::Cat));
+    while !driver.table.is_playing() {
+        driver.wake();
+    }
+    assert_deal_follows(&driver, 2, &secret, &[click]);
+}
+
+#[test]
 fn each_game_of_a_table_has_a_secret_of_its_own() {
-    let mut driver = whole_games::play(options(), 2, 3);
+    let mut driver = Driver::playing(options(), 2, 3);
     let first = newest_secret(&driver, 1).0;
+    driver.draw_to_the_end();
     driver.reopen(UserId(1), options());
     let (second, commitment) = newest_secret(&driver, 2);
     assert_ne!(first, second);

@@ -28,6 +28,7 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
     let reason = Verbatim("9".repeat(420));
     for verdict in [
         Message::FairYes,
+        Message::FairWatched,
         Message::FairUnproven,
         Message::FairNo { reason },
     ] {
