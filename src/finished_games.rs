@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use journal::{JournalError, PersonalData};
 use parking_lot::Mutex;
@@ -12,7 +13,8 @@ use table::game_file::PlayedGame;
 use table::ids::{ChannelId, GuildId, TableId, UserId};
 use table::screen::{InteractionError, ListedGame};
 use table::story::GamesList;
-use tokio::time::Instant;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout};
 use tracing::warn;
 
 use crate::request_limit::RequestLimit;
@@ -25,6 +27,13 @@ const MOST_TABLES: u32 = 20;
 const MOST_MOMENTS: u8 = 5;
 /// The most games whose moments are counted.
 const COUNTED_GAMES: usize = 10_000;
+
+/// The most entries that are read for a list; a long game has some four hundred.
+const MOST_ENTRIES: usize = 5_000;
+/// How many readers are served at a time: opening stored games takes processor time from the tables.
+const READERS: usize = 2;
+/// How long a reader waits. Discord takes an answer for three seconds.
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The number of a game at its table, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +59,7 @@ pub(crate) struct FoundGame {
 
 pub(crate) struct FinishedGames {
     store: Arc<dyn PersonalData>,
+    readers: Semaphore,
     moments: Mutex<ShownMoments>,
 }
 
@@ -57,6 +67,7 @@ impl FinishedGames {
     pub(crate) fn new(store: Arc<dyn PersonalData>) -> Self {
         Self {
             store,
+            readers: Semaphore::new(READERS),
             moments: Mutex::default(),
         }
     }
@@ -65,11 +76,16 @@ impl FinishedGames {
     ///
     /// # Errors
     /// [`InteractionError::NoStory`], the same for whatever reason: it tells nothing about other servers.
+    /// [`InteractionError::RateLimited`] if too many read at once.
     pub(crate) async fn find(
         &self,
         at: GameAt,
         reader: Reader,
     ) -> Result<FoundGame, InteractionError> {
+        self.in_turn(self.find_now(at, reader)).await
+    }
+
+    async fn find_now(&self, at: GameAt, reader: Reader) -> Result<FoundGame, InteractionError> {
         let entries = self.load(at.table).await?;
         let is_here = is_in_channel_of(reader, &entries);
         let played = PlayedGame::find(&entries, at.game.into()).ok().flatten();
@@ -79,7 +95,18 @@ impl FinishedGames {
     }
 
     /// Returns the last games of the reader's channel, or those that they played on any server, the newest first.
+    ///
+    /// # Errors
+    /// [`InteractionError::RateLimited`] if too many read at once.
     pub(crate) async fn list(
+        &self,
+        list: GamesList,
+        reader: Reader,
+    ) -> Result<Vec<ListedGame>, InteractionError> {
+        self.in_turn(self.list_now(list, reader)).await
+    }
+
+    async fn list_now(
         &self,
         list: GamesList,
         reader: Reader,
@@ -90,6 +117,7 @@ impl FinishedGames {
             GamesList::Own => self.store.tables_of(reader.person).await,
         };
         let mut games = Vec::new();
+        let mut entries_read = 0;
         for table in tables
             .map_err(internal)?
             .into_iter()
@@ -97,6 +125,7 @@ impl FinishedGames {
         {
             // A table that cannot be read hides no other.
             let entries = self.load(table).await.unwrap_or_default();
+            entries_read += entries.len();
             let played = PlayedGame::all(&entries).unwrap_or_default();
             let played = (1..).zip(&played).filter(|(_, game)| match list {
                 GamesList::Channel => true,
@@ -104,12 +133,25 @@ impl FinishedGames {
             });
             let listed = played.map(|(game, played)| ListedGame::new(table, game, played));
             games.extend(listed.collect::<Vec<_>>().into_iter().rev());
-            if games.len() >= MOST_LISTED {
+            if games.len() >= MOST_LISTED || entries_read >= MOST_ENTRIES {
                 break;
             }
         }
         games.truncate(MOST_LISTED);
         Ok(games)
+    }
+
+    async fn in_turn<T>(
+        &self,
+        read: impl Future<Output = Result<T, InteractionError>>,
+    ) -> Result<T, InteractionError> {
+        let reading = async {
+            // It is never closed.
+            let _turn = self.readers.acquire().await.ok();
+            read.await
+        };
+        let read = timeout(READ_TIMEOUT, reading).await;
+        read.unwrap_or(Err(InteractionError::RateLimited))
     }
 
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, InteractionError> {
@@ -174,5 +216,28 @@ impl ShownMoments {
         }
         self.games.insert(at, shown + 1);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::MemoryJournal;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn who_comes_while_others_read_is_asked_to_come_again() {
+        let games = FinishedGames::new(Arc::<MemoryJournal>::default());
+        let reader = Reader {
+            person: UserId(1),
+            guild: GuildId(5),
+            channel: ChannelId(6),
+        };
+        let list = || games.list(GamesList::Channel, reader);
+        let others = games.readers.acquire_many(READERS as u32).await;
+        let refused = list().await.err();
+        assert_eq!(refused, Some(InteractionError::RateLimited));
+        drop(others);
+        assert!(list().await.is_ok_and(|games| games.is_empty()));
     }
 }

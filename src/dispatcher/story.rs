@@ -14,8 +14,9 @@ use table::story::{GamesList, Story, StoryPage, StoryReader};
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::Dispatcher;
+use super::{Dispatcher, require};
 use crate::discord::from_discord::ChannelContext;
+use crate::discord::permissions::missing_to_post;
 use crate::finished_games::{FoundGame, GameAt, Reader};
 use crate::table_message::TableRequest;
 
@@ -90,6 +91,8 @@ impl Dispatcher {
         game: u16,
         step: u16,
     ) -> Result<(), InteractionError> {
+        let granted = context.bot_permissions;
+        require(missing_to_post(granted, context.is_thread))?;
         let (at, found) = self.find_game(request, context, game).await?;
         if !found.is_here {
             return Err(InteractionError::MomentElsewhere);

@@ -41,7 +41,9 @@ impl Table {
                 None => screen::game_over(&over(state, finished), language),
             },
             Stage::Closed => {
-                screen::closed_table(closing.unwrap_or(&CloseReason::Abandoned), language)
+                let why = closing.unwrap_or(&CloseReason::Abandoned);
+                let last_game = (state.games > 0).then(|| (state.stamp(), state.games as u16));
+                screen::closed_table(why, last_game, language)
             }
         };
         match proof_lines(state) {

@@ -7,6 +7,7 @@ use table::game_file::CheckedGame;
 use table::ids::{self, InteractionId, ReplyId};
 use table::input::{Click, Input};
 use table::options::TableOptions;
+use table::screen::Permission;
 use table::story::{GamesList, StoryPage};
 use table::{Table, TableLocation};
 
@@ -220,7 +221,10 @@ async fn the_page_about_the_proof_comes_with_a_file_that_anybody_can_check() {
         .find_map(|sent| Some((&sent.body, sent.call.file()?)));
     let (body, file) = with_file.expect("a file is sent");
     let checked = CheckedGame::read(&file.content).expect("the file is right");
-    let commitment = checked.commitment.expect("the game has a proof").to_hex();
+    let commitment = checked
+        .commitment
+        .expect("the game has a proof")
+        .to_string();
     assert!(body.to_string().contains(&commitment), "{body}");
     let first = answer(&fixture, BOB, HERE, story(1, StoryPage::Fair)).await;
     assert_eq!(first, json!({ "type": 5, "data": { "flags": 64 } }));
@@ -269,4 +273,14 @@ async fn a_moment_is_for_everybody_once_a_minute_a_person_and_five_times_a_game(
     }
     let sixth = answer(&fixture, UserId(30), HERE, moment(1)).await;
     assert_eq!(sixth, error(InteractionError::MomentsSpent));
+}
+
+#[tokio::test]
+async fn no_moment_is_shown_where_the_bot_may_not_post() {
+    let fixture = with_finished_game().await;
+    let mut click = click_of(&fixture, BOB, HERE, moment(1));
+    let context = click.context.as_mut().expect("it is in a server");
+    context.bot_permissions = Permissions::VIEW_CHANNEL;
+    let missing = InteractionError::MissingPermission(Permission::Send);
+    assert_eq!(fixture.serve_interaction(click).await, error(missing));
 }

@@ -8,6 +8,7 @@ use super::game_context::join_lines;
 use super::lobby::count;
 use super::view::{Award, AwardKind, GameOverView, Outcome, Standing};
 use super::{Emoji, Icon, chart_text};
+use crate::control::Stamp;
 use crate::intent::Intent;
 use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
@@ -150,18 +151,21 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 4] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    let story = Intent::Story {
-        game: view.game,
-        page: StoryPage::Cards,
-    };
     [
         button(Intent::Rematch, Message::ButtonRematch)
             .emoji(Icon::Rematch)
             .style(ButtonStyle::Success),
         button(Intent::NewTable, Message::ButtonNewTable).emoji(Icon::NewTable),
-        button(story, Message::ButtonStory).emoji(Icon::Story),
+        whole_story(view.stamp, view.game, language),
         button(Intent::Rules, Message::ButtonRules).emoji(Icon::Rules),
     ]
+}
+
+/// Returns the button to the story of a table's game, from 1.
+pub(super) fn whole_story(stamp: Stamp, game: u16, language: &Language) -> Button {
+    let page = StoryPage::Cards;
+    let control = stamp.button(Intent::Story { game, page });
+    Button::new(control, language.translate(&Message::ButtonStory)).emoji(Icon::Story)
 }
 
 fn name(view: &GameOverView, seat: Seat) -> Name<'_> {

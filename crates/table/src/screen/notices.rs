@@ -3,6 +3,7 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::game_over::whole_story;
 use super::rules::NO_TABLE;
 use super::view::{EndQuestionView, Notice, Question};
 use crate::control::Stamp;
@@ -12,8 +13,12 @@ use crate::server_settings::ServerChange;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, Verbatim};
 use crate::timeouts::LOBBY_IDLE;
 
-/// Returns the last public message of a table that closed without a winner.
-pub(crate) fn closed_table(why: &CloseReason, language: &Language) -> Screen {
+/// Returns the last public message of a table that closed without a winner, with the story of its last game.
+pub(crate) fn closed_table(
+    why: &CloseReason,
+    last_game: Option<(Stamp, u16)>,
+    language: &Language,
+) -> Screen {
     let minutes = u32::try_from(LOBBY_IDLE.as_seconds() / 60).unwrap_or(u32::MAX);
     let message = match why {
         CloseReason::LobbyIdle => Message::ClosedLobbyIdle { minutes },
@@ -27,9 +32,11 @@ pub(crate) fn closed_table(why: &CloseReason, language: &Language) -> Screen {
         CloseReason::EntryLimit => Message::ClosedEntryLimit,
     };
     let again = language.translate(&Message::ClosedAgain);
+    let story = last_game.map(|(stamp, game)| whole_story(stamp, game, language));
     Screen::new(Accent::Grey)
         .text(language.translate(&message))
         .text(format!("-# {again}"))
+        .buttons(story)
 }
 
 /// Returns a private question with a button to confirm and one to cancel.

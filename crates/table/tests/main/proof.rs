@@ -1,6 +1,7 @@
 //! The proof of a game's chance: fixed before the players' shares, told when the game is over, and right.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
+use table::story::StoryPage;
 
 use crate::prelude::*;
 
@@ -60,11 +61,17 @@ fn the_secret_is_told_when_the_game_is_over_and_never_before() {
 }
 
 #[test]
-fn a_game_that_is_ended_tells_its_secret_too() {
+fn a_game_that_is_ended_tells_its_secret_too_and_has_a_story() {
     let mut driver = Driver::playing(options(), 3, 2);
     let secret = String::from(newest_secret(&driver, 1).0);
     driver.does_by_command(UserId(1), Intent::End { confirmed: true });
     driver.assert_says(&secret, true);
+    let story = Intent::Story {
+        game: 1,
+        page: StoryPage::Cards,
+    };
+    let shown = format!("{:?}", driver.message);
+    assert!(shown.contains(&format!("{story:?}")), "{shown}");
 }
 
 /// Asserts that the newest deal follows from the secret of that game and these shares.

@@ -437,7 +437,7 @@ fn a_table_closes_without_a_winner() {
     ];
     assert_snapshot!(
         reasons
-            .map(|reason| closed_table(&reason, english()).to_string())
+            .map(|reason| closed_table(&reason, None, english()).to_string())
             .join("\n")
     );
 }

@@ -122,7 +122,10 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
         CloseReason::EntryLimit,
     ];
     for reason in reasons {
-        visit("the end", &screen::closed_table(&reason, language));
+        visit(
+            "the end",
+            &screen::closed_table(&reason, Some((STAMP, 1)), language),
+        );
     }
 }
 
