@@ -8,7 +8,7 @@ use crate::config::ApiUrlError;
 use crate::config::ConfigError;
 use crate::config::journal_key::JournalKeyError;
 use crate::start_check::StartCheckError;
-use journal::{BackupError, PostgresUrl, RestoreError};
+use journal::{BackupError, JournalError, PostgresUrl, RestoreError, StoreError};
 use outbox::BotTokenError;
 
 /// Why a command failed. Each is shown to the operator as one sentence.
@@ -45,6 +45,14 @@ pub(super) enum CommandError {
     RestoreByPostgres(PostgresUrl),
     #[error("the games are kept in memory, so there is nothing to restore: set storage.url")]
     NothingToRestore,
+    #[error("the games are kept in memory, so there are no results to rebuild: set storage.url")]
+    NothingToRebuild,
+    #[error("another rebuild of the results has begun since: this one has given way to it")]
+    OtherRebuild,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     #[error("monitor.listen is off: set it to an address such as \"127.0.0.1:9464\"")]
     MonitorOff,
     #[error("no bot answers at {0}: start it, with the same monitor.listen")]

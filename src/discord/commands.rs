@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use table::pace::Pace;
 use table::personal_data::DataRequest;
 use table::preferences::LanguagePreference;
+use table::results::Window;
 use table::text::{Command, CommandText, Language, Locale, Parameter};
 
 /// Discord's numbers for the types of options.
@@ -14,6 +15,7 @@ const SUBCOMMAND: u8 = 1;
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
+const USER: u8 = 6;
 /// Discord's number for the context "server": the commands work nowhere else.
 const GUILD_CONTEXT: u8 = 0;
 /// Discord's number for installation by a server rather than by a person.
@@ -76,7 +78,13 @@ fn parameter(parameter: Parameter) -> Value {
         Parameter::NewThread
         | Parameter::NewWatch
         | Parameter::MeTextFirst
-        | Parameter::MeDirectHand => (BOOLEAN, None),
+        | Parameter::MeDirectHand
+        | Parameter::MeHidden => (BOOLEAN, None),
+        Parameter::StatsPerson => (USER, None),
+        Parameter::LeaderboardWindow => {
+            let all = choices(Window::ALL, Window::id, Language::window_name);
+            (STRING, Some(all))
+        }
         Parameter::RulesCard => (STRING, None),
     };
     body.insert("type".to_owned(), json!(kind));

@@ -4,7 +4,7 @@
 //!
 //! - opening tables: `opening`; ending tables of other channels: `moderation`
 //! - `/kittens me`: `about_me`; `/kittens settings`: `server_settings`; clicks in direct messages: `direct`
-//! - finished games: `story`
+//! - finished games: `story`; statistics and leaderboards: `standings`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
 mod about_me;
@@ -14,6 +14,7 @@ mod moderation;
 mod opening;
 mod replies;
 mod server_settings;
+mod standings;
 mod story;
 mod suggestions;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use journal::Results;
 use outbox::Callback;
 use outbox::RestClient;
 use rules::{EditionId, Editions};
@@ -56,6 +58,7 @@ pub struct Dispatcher {
     servers: Arc<dyn ServerSettingsStore>,
     data_requests: Arc<DataRequests>,
     finished_games: FinishedGames,
+    results: Arc<dyn Results>,
     click_rate_limit: ClickRateLimit,
 }
 
@@ -77,6 +80,7 @@ impl Dispatcher {
             preferences: PreferenceCache::new(preferences),
             servers,
             finished_games: FinishedGames::new(data_requests.store()),
+            results: data_requests.store(),
             data_requests,
             click_rate_limit,
         }
@@ -212,6 +216,8 @@ impl Dispatcher {
                 self.show_moment(&request, context, game, step).await
             }
             Intent::Games(list) => self.list_games(&request, context, list).await,
+            Intent::Leaderboard(view) => self.show_leaderboard(&request, context, view).await,
+            Intent::Stats(view) => self.show_stats(&request, context, view).await,
             _ => self.forward(context, request).await,
         }
     }

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, PersonalData};
+use journal::{JournalError, OwnResult, Results};
 use parking_lot::Mutex;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
@@ -28,8 +28,10 @@ use crate::request_limit::RequestLimit;
 use outbox::live_processes::LiveProcesses;
 pub use retention::Retention;
 
-/// The most bytes of one person's data in a file. Discord takes ten megabytes.
+/// The most bytes of one person's tables in a file. Discord takes ten megabytes.
 const MAX_EXTRACT_BYTES: usize = 8 << 20;
+/// The most results of games in a file: less than a megabyte, beside the bytes above.
+const MAX_RESULTS: u32 = 1500;
 /// How many people's data is extracted at the same time. Each extract reads many tables and holds a file.
 const EXTRACTS_AT_ONCE: usize = 4;
 /// How long a person waits while the data of others is extracted.
@@ -39,7 +41,7 @@ const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves what people ask about their stored data.
 pub struct DataRequests {
-    store: Arc<dyn PersonalData>,
+    store: Arc<dyn Results>,
     /// Wakes [`Retention::run`] when somebody has asked to be forgotten.
     erasure_requested: Notify,
     extracting: Semaphore,
@@ -59,7 +61,7 @@ pub(crate) enum ExtractError {
 }
 
 impl DataRequests {
-    pub fn new(store: Arc<dyn PersonalData>) -> Self {
+    pub fn new(store: Arc<dyn Results>) -> Self {
         Self {
             store,
             erasure_requested: Notify::new(),
@@ -71,7 +73,7 @@ impl DataRequests {
     }
 
     /// Returns the journal that the data is in.
-    pub(crate) fn store(&self) -> Arc<dyn PersonalData> {
+    pub(crate) fn store(&self) -> Arc<dyn Results> {
         Arc::clone(&self.store)
     }
 
@@ -118,6 +120,8 @@ impl DataRequests {
             text_first: preferences.display_mode.is_text_first(),
             hand_by_direct_message: preferences.direct_hand,
             hand_explained: preferences.hand_explained,
+            hidden: preferences.hidden,
+            results: self.store.results_of_person(user, MAX_RESULTS).await?,
             tables: self.extract_tables(user).await?,
         };
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
@@ -204,6 +208,9 @@ struct ExtractFile {
     text_first: bool,
     hand_by_direct_message: bool,
     hand_explained: bool,
+    hidden: bool,
+    /// The newest ones.
+    results: Vec<OwnResult>,
     #[serde(flatten)]
     tables: Tables,
 }

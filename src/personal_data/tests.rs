@@ -180,6 +180,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
         display_mode: DisplayMode::TextFirst,
         direct_hand: false,
         hand_explained: true,
+        hidden: true,
     };
     let file = requests.extract(ADA, chosen).await.expect("it is readable");
     let file: Value = serde_json::from_slice(&file).expect("it is JSON");

@@ -22,6 +22,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "table_numbers",
         include_str!("../../../migrations/sqlite/0002_table_numbers.sql"),
     ),
+    (
+        3,
+        "results",
+        include_str!("../../../migrations/sqlite/0003_results.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -34,6 +39,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         2,
         "table_numbers",
         include_str!("../../../migrations/postgres/0002_table_numbers.sql"),
+    ),
+    (
+        3,
+        "results",
+        include_str!("../../../migrations/postgres/0003_results.sql"),
     ),
 ];
 

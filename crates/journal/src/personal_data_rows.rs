@@ -9,6 +9,7 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::personal_data::{Erasure, Expiry, PersonalData};
 use crate::port::{Journal, JournalError};
+use crate::results::personal_data::{DeleteResults, ForgetPerson};
 use crate::rows::{encode_records, from_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
@@ -61,6 +62,8 @@ macro_rules! delete_preferences {
             "DELETE FROM preferences WHERE person IN (SELECT person FROM preferences \
                  WHERE chosen_at < $1 AND NOT EXISTS ( \
                      SELECT 1 FROM table_people WHERE table_people.person = preferences.person) \
+                     AND NOT (hidden AND EXISTS (SELECT 1 FROM result_players \
+                         WHERE result_players.person = preferences.person)) \
                  LIMIT $2",
             $lock,
             ")"
@@ -74,7 +77,8 @@ pub(crate) use {delete_preferences, delete_tables, expired};
 const DELETE_GUILDS: [&str; 2] = [
     "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM left_guilds WHERE left_at < $1 \
-         AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild)",
+         AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild) \
+         AND NOT EXISTS (SELECT 1 FROM results WHERE results.guild = left_guilds.guild)",
 ];
 
 fn delete_person(erasure: Erasure) -> Statement {
@@ -109,11 +113,7 @@ where
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
-        const REQUEST: &str =
-            "UPDATE table_people SET is_erasure_requested = true WHERE person = $1";
-        let statement = Statement::new(REQUEST).bind(user);
-        self.background.execute(statement).await?;
-        Ok(())
+        Ok(self.background.work(ForgetPerson(user)).await?)
     }
 
     async fn pending_erasures(
@@ -180,8 +180,13 @@ where
         };
         let delete_guild = |sql| Statement::new(sql).bind(expiry.left_before);
         let background = &self.background;
+        let results = DeleteResults {
+            left_before: expiry.left_before,
+            batch: expiry.batch,
+        };
         let statements = S::DELETE_TABLES.map(delete_table).to_vec();
         let deleted = background.transact(false, statements).await?;
+        let deleted = deleted + background.work(results).await?;
         if deleted > 0 {
             return Ok(deleted);
         }

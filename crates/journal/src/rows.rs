@@ -169,6 +169,7 @@ fn entry(cipher: &RecordCipher, table: TableId, row: EntryRow) -> Result<Entry, 
         at: Millis(from_column(at)),
         interaction: interaction.map(|id| InteractionId(from_column(id))),
         records,
+        result: None,
     })
 }
 

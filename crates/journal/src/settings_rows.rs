@@ -11,12 +11,12 @@ use crate::rows::error_text;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// The language, text first, hand by direct message, and if a hand was explained.
-type PersonRow = (String, bool, bool, bool);
+/// The language, text first, hand by direct message, if a hand was explained, and hidden.
+type PersonRow = (String, bool, bool, bool, bool);
 
 impl<S: Sql> Preferences for SqlJournal<S> {
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-        const SELECT: &str = "SELECT language, text_first, direct_hand, hand_explained \
+        const SELECT: &str = "SELECT language, text_first, direct_hand, hand_explained, hidden \
              FROM preferences WHERE person = $1";
         Box::pin(async move {
             let statement = Statement::new(SELECT).bind(user);
@@ -32,14 +32,15 @@ impl<S: Sql> Preferences for SqlJournal<S> {
         at: Millis,
     ) -> SettingsFuture<'_, PersonPreferences> {
         const UPSERT: &str = "INSERT INTO preferences \
-             (person, language, text_first, direct_hand, hand_explained, chosen_at) \
+             (person, language, text_first, direct_hand, hand_explained, chosen_at, hidden) \
              VALUES ($1, coalesce($2, 'follow-discord'), coalesce($3, false), coalesce($4, false), \
-             coalesce($5, false), $6) \
+             coalesce($5, false), $6, coalesce($7, false)) \
              ON CONFLICT (person) DO UPDATE SET language = coalesce($2, preferences.language), \
              text_first = coalesce($3, preferences.text_first), \
              direct_hand = coalesce($4, preferences.direct_hand), \
-             hand_explained = coalesce($5, preferences.hand_explained), chosen_at = excluded.chosen_at \
-             RETURNING language, text_first, direct_hand, hand_explained";
+             hand_explained = coalesce($5, preferences.hand_explained), chosen_at = excluded.chosen_at, \
+             hidden = coalesce($7, preferences.hidden) \
+             RETURNING language, text_first, direct_hand, hand_explained, hidden";
         Box::pin(async move {
             let statement = Statement::new(UPSERT)
                 .bind(user)
@@ -47,7 +48,8 @@ impl<S: Sql> Preferences for SqlJournal<S> {
                 .bind(change.display_mode.map(DisplayMode::is_text_first))
                 .bind(change.direct_hand)
                 .bind(change.hand_explained)
-                .bind(at);
+                .bind(at)
+                .bind(change.hidden);
             let rows = self.sql.fetch_changed(statement).await;
             to_preferences(rows)
         })
@@ -112,15 +114,18 @@ fn to_preferences(
     rows: Result<Vec<PersonRow>, sqlx::Error>,
 ) -> Result<PersonPreferences, SettingsError> {
     let row = rows.map_err(|error| settings_error(&error))?.pop();
-    let preferences = row.map(|(language, text_first, direct_hand, hand_explained)| {
-        PersonPreferences {
-            // A language that this version no longer has counts as not chosen.
-            language: language.parse().unwrap_or_default(),
-            display_mode: DisplayMode::of(text_first),
-            direct_hand,
-            hand_explained,
-        }
-    });
+    let preferences = row.map(
+        |(language, text_first, direct_hand, hand_explained, hidden)| {
+            PersonPreferences {
+                // A language that this version no longer has counts as not chosen.
+                language: language.parse().unwrap_or_default(),
+                display_mode: DisplayMode::of(text_first),
+                direct_hand,
+                hand_explained,
+                hidden,
+            }
+        },
+    );
     Ok(preferences.unwrap_or_default())
 }
 

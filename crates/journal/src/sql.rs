@@ -80,10 +80,73 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Runs a statement that writes. Returns the number of rows that it changed.
     fn execute(&self, statement: Statement) -> impl SqlFuture<u64>;
 
+    /// Does work in one transaction.
+    fn work<W: TransactionWork>(&self, work: W) -> impl SqlFuture<W::Output>;
+
     /// Runs statements in one transaction. Returns the number of rows that they changed; 0 if the first, as
     /// the condition of the others, was to change one and changed none: then they are not run.
     fn transact(&self, is_conditional: bool, statements: Vec<Statement>) -> impl SqlFuture<u64>;
 }
+
+/// A connection within a transaction.
+pub trait SqlConnection: Send {
+    /// The database, for the few texts that differ.
+    const DATABASE: Dialect;
+
+    /// Runs a statement, and returns its rows.
+    fn fetch<R: Row>(&mut self, statement: Statement) -> impl SqlFuture<Vec<R>>;
+
+    /// Runs a statement. Returns the number of rows that it changed.
+    fn execute(&mut self, statement: Statement) -> impl SqlFuture<u64>;
+}
+
+/// Work in one transaction, alike in both databases.
+pub trait TransactionWork: Send {
+    /// The outcome.
+    type Output: Send;
+
+    /// Does the work. The transaction is committed unless this fails.
+    fn run<C: SqlConnection>(self, connection: &mut C) -> impl SqlFuture<Self::Output>;
+}
+
+/// One of both databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// A statement over the elements of a JSON array, its first parameter. `entry.value` is an element.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsonStatement {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+}
+
+impl JsonStatement {
+    pub(crate) fn of<C: SqlConnection>(self, elements: &serde_json::Value) -> Statement {
+        let sql = match C::DATABASE {
+            Dialect::Sqlite => self.sqlite,
+            Dialect::Postgres => self.postgres,
+        };
+        Statement::new(sql).bind(elements.to_string())
+    }
+}
+
+/// Makes a [`JsonStatement`] of the text before and behind the array.
+macro_rules! json_statement {
+    ($before:expr, $behind:expr) => {
+        $crate::sql::JsonStatement {
+            sqlite: concat!($before, " json_each($1) AS entry ", $behind),
+            postgres: concat!(
+                $before,
+                " json_array_elements(CAST($1 AS json)) AS entry (value) ",
+                $behind
+            ),
+        }
+    };
+}
+pub(crate) use json_statement;
 
 /// The future of a statement.
 pub trait SqlFuture<T>: Future<Output = Result<T, sqlx::Error>> + Send {}

@@ -10,10 +10,10 @@ use table::server_settings::ServerSettingsStore;
 
 use crate::commit_stats::CommitStats;
 use crate::memory::MemoryJournal;
-use crate::personal_data::PersonalData;
 use crate::port::JournalError;
 use crate::postgres::{HandedClicks, PostgresJournal, SharedShards};
 use crate::record_cipher::RecordCipher;
+use crate::results::Results;
 use crate::sqlite::SqliteJournal;
 use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
@@ -21,7 +21,7 @@ use crate::store_error::StoreError;
 /// The journal that the operator chose by `storage.url`, with the preferences of people and the settings
 /// of servers. The methods here do nothing in memory.
 #[async_trait]
-pub trait Store: PersonalData + Preferences + ServerSettingsStore {
+pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Records the application whose bot uses this journal, unless one is recorded. The games of another
     /// application must not be run: that bot sees none of their servers, and would close them.
     ///
@@ -84,4 +84,19 @@ pub async fn open_encrypted(
         StorageUrl::Sqlite(file) => Arc::new(SqliteJournal::open(file, cipher).await?),
         StorageUrl::Postgres(address) => Arc::new(PostgresJournal::open(address, cipher).await?),
     })
+}
+
+/// Opens the journal at this address for a rebuild of results, also while a bot uses it. No entry may be
+/// appended to it. Needs a Tokio runtime.
+///
+/// # Errors
+/// As [`open_encrypted`].
+pub async fn open_beside(
+    url: &StorageUrl,
+    cipher: RecordCipher,
+) -> Result<Arc<dyn Store>, StoreError> {
+    match url {
+        StorageUrl::Sqlite(file) => Ok(Arc::new(SqliteJournal::open_beside(file, cipher).await?)),
+        StorageUrl::Memory | StorageUrl::Postgres(_) => open_encrypted(url, cipher).await,
+    }
 }

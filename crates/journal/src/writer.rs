@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use table::entry::Entry;
+use table::ids::TableId;
+use table::results::GameResult;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, trace};
@@ -60,6 +62,19 @@ impl Deref for EncodedEntry {
 
 /// The result of each entry of a group, in the group's order.
 pub(crate) type AppendResults = Vec<Result<(), JournalError>>;
+
+/// Returns the results of games that end in the entries of a group that were not refused.
+pub(crate) fn ended_games<'g>(
+    group: &'g [EncodedEntry],
+    appended: &AppendResults,
+) -> Vec<(TableId, &'g GameResult)> {
+    let appended = group
+        .iter()
+        .zip(appended)
+        .filter(|(_, result)| result.is_ok());
+    let ended = appended.filter_map(|(entry, _)| Some((entry.table, entry.result.as_deref()?)));
+    ended.collect()
+}
 
 /// An error that kept a whole group from being written.
 #[derive(Debug)]
@@ -265,6 +280,7 @@ mod tests {
             at: Millis(1),
             interaction: None,
             records: Vec::new(),
+            result: None,
         };
         EncodedEntry::new(&RecordCipher::plain(), &entry).expect("no records can be encoded")
     }

@@ -103,6 +103,26 @@ impl Contest {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
+    /// Plays the same game as [`Contest::play`] and returns its contestants, by index, in the order of their
+    /// places: the winner, then who died last.
+    pub fn places(&self, number: u64) -> Vec<usize> {
+        let mut died = Vec::new();
+        let outcome = self.play_observed(
+            number,
+            |_, decide| decide(),
+            |_, _, events| {
+                for event in events {
+                    if let Event::Exploded { seat, .. } = event {
+                        died.push(self.contestant_at(*seat, number));
+                    }
+                }
+            },
+        );
+        died.push(outcome.contestant);
+        died.reverse();
+        died
+    }
+
     /// Plays the same game as [`Contest::play`] and returns it also as the text of a scenario file.
     pub fn export(
         &self,

@@ -99,6 +99,7 @@ const ERRORS: [InteractionError; 15] = [
     InteractionError::MissingPermission(Permission::View),
     InteractionError::NoStory,
     InteractionError::NoStep,
+    InteractionError::NoStats,
     InteractionError::MomentTooSoon,
     InteractionError::MomentsSpent,
     InteractionError::MomentElsewhere,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, TableLocation};
 use crate::options::TableOptions;
 use crate::record::{PersonRecord, Record, RecordError};
+use crate::results::GameResult;
 
 /// The schema in which entries are written. A stored form only grows: a field that is added has a
 /// default, and only what an older process must not read gets a schema of its own.
@@ -27,6 +28,10 @@ pub struct Entry {
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
+    /// The result of the game that was won in this entry. It follows from the table's records, so it is
+    /// no part of the entry's stored form: an entry that was read has none.
+    #[serde(skip)]
+    pub result: Option<Box<GameResult>>,
 }
 
 impl Entry {
@@ -52,6 +57,7 @@ impl Entry {
             at,
             interaction,
             records: vec![opened],
+            result: None,
         }
     }
 

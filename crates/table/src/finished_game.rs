@@ -43,10 +43,12 @@ impl State {
                 ended: at,
                 beat: running.beat(),
             };
+            let result = Box::new(self.game_result(running, &finished));
             let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
             let winner = finished.standings.iter().find(is_won);
             let winner = winner.and_then(|winner| self.seats.get(winner.seat));
             self.series.count(winner.map(|winner| &winner.player));
+            self.result = Some(result);
             self.on_turn = None;
             self.stage = Stage::Over(Box::new(finished));
         }

@@ -4,13 +4,13 @@
 use std::collections::VecDeque;
 
 use players::{Computer, Strength};
-use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeenEvent, redact};
+use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeatSet, SeenEvent, redact};
 
-use crate::awards::AwardCounts;
 use crate::hidden_kittens::HiddenKittens;
 use crate::ids::Revision;
 use crate::kitten_origins::{Hider, KittenOrigins};
 use crate::screen::{Award, Chart, GameStats, SafeDraw, Standing};
+use crate::seat_counts::SeatCounts;
 use crate::survival::Survival;
 use crate::turn_reason::{TurnHistory, TurnReason};
 
@@ -31,7 +31,7 @@ pub(crate) struct GameHistory {
     news: Vec<VecDeque<UnreadNews>>,
     pub(crate) stats: GameStats,
     survival: Survival,
-    awards: AwardCounts,
+    pub(crate) counts: SeatCounts,
     hidden_kittens: HiddenKittens,
     kitten_origins: KittenOrigins,
     /// By seat: what its player has seen, in case a computer takes the seat over.
@@ -57,7 +57,7 @@ impl GameHistory {
             news: vec![VecDeque::new(); players],
             stats: GameStats::default(),
             survival: Survival::new(players),
-            awards: AwardCounts::default(),
+            counts: SeatCounts::default(),
             hidden_kittens: HiddenKittens::default(),
             kitten_origins: KittenOrigins::default(),
             memories: game.rules().seats().iter().map(memory).collect(),
@@ -115,7 +115,7 @@ impl GameHistory {
 
     /// Returns the awards of the finished game.
     pub(crate) fn awards(&self) -> Vec<Award> {
-        self.awards.awards(&self.stats)
+        self.counts.awards(&self.stats)
     }
 
     /// Returns who hid the kitten that killed a player, if anybody did. Nobody may know before the game is over.
@@ -132,10 +132,17 @@ impl GameHistory {
         self.news.get(seat.index()).into_iter().flatten()
     }
 
-    /// Takes an event in, given the game before it. Panels show it from `revision` on.
-    pub(crate) fn observe(&mut self, game: &Game, event: &Event, revision: Revision) {
+    /// Takes an event in, given the game before it and the seats whose owners are absent. Panels show it from
+    /// `revision` on.
+    pub(crate) fn observe(
+        &mut self,
+        game: &Game,
+        event: &Event,
+        absent: SeatSet,
+        revision: Revision,
+    ) {
         self.count(game, event);
-        self.awards.observe(game, event);
+        self.counts.observe(game, event, absent);
         self.hidden_kittens.observe(game, event);
         self.kitten_origins.observe(game, event);
         self.turns.observe(game, event);

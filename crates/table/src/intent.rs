@@ -7,6 +7,7 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 use crate::ids::ChannelId;
 use crate::option_value::OptionValue;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
+use crate::results::{BoardView, Measure, StatsView, Window};
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
 use crate::story::{GamesList, StoryPage};
@@ -107,6 +108,11 @@ pub enum Intent {
     },
     /// List finished games, in private.
     Games(GamesList),
+    /// Open a page of the server's leaderboard, in private. It and the next need no table: the bot reads the
+    /// results from the journal, and a table refuses them.
+    Leaderboard(BoardView),
+    /// Open statistics, in private.
+    Stats(StatsView),
 }
 
 impl Intent {
@@ -145,7 +151,9 @@ impl Intent {
             | Self::ChangeServer(_)
             | Self::Story { .. }
             | Self::ShowMoment { .. }
-            | Self::Games(_) => false,
+            | Self::Games(_)
+            | Self::Leaderboard(_)
+            | Self::Stats(_) => false,
         }
     }
 }
@@ -271,4 +279,8 @@ pub enum Menu {
         /// The number of the menu, from 0; a replay may need several.
         page: u8,
     },
+    /// The games that count on a leaderboard by this measure. Values: the window's id.
+    Window(Measure),
+    /// The order of a leaderboard of this window. Values: the measure's id.
+    Measure(Window),
 }

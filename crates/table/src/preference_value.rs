@@ -13,6 +13,8 @@ pub enum PreferenceValue {
     DisplayMode(DisplayMode),
     /// True to get the hand also as a direct message.
     DirectHand(bool),
+    /// True to be on no leaderboard and in nobody else's statistics.
+    Hidden(bool),
 }
 
 rules::named! {
@@ -22,6 +24,7 @@ rules::named! {
         Language = "language",
         DisplayMode = "presentation",
         DirectHand = "direct-hand",
+        Hidden = "hidden",
     }
 }
 
@@ -32,6 +35,7 @@ impl PreferenceValue {
             PreferenceKind::Language => LanguagePreference::all().map(Self::Language).collect(),
             PreferenceKind::DisplayMode => DisplayMode::ALL.map(Self::DisplayMode).into(),
             PreferenceKind::DirectHand => [false, true].map(Self::DirectHand).into(),
+            PreferenceKind::Hidden => [false, true].map(Self::Hidden).into(),
         }
     }
 
@@ -41,6 +45,7 @@ impl PreferenceValue {
             Self::Language(_) => PreferenceKind::Language,
             Self::DisplayMode(_) => PreferenceKind::DisplayMode,
             Self::DirectHand(_) => PreferenceKind::DirectHand,
+            Self::Hidden(_) => PreferenceKind::Hidden,
         }
     }
 
@@ -49,8 +54,8 @@ impl PreferenceValue {
         match self {
             Self::Language(language) => language.id(),
             Self::DisplayMode(display_mode) => display_mode.id(),
-            Self::DirectHand(true) => "on",
-            Self::DirectHand(false) => "off",
+            Self::DirectHand(true) | Self::Hidden(true) => "on",
+            Self::DirectHand(false) | Self::Hidden(false) => "off",
         }
     }
 
@@ -80,6 +85,10 @@ impl From<PreferenceValue> for PreferenceChange {
             },
             PreferenceValue::DirectHand(wanted) => Self {
                 direct_hand: Some(wanted),
+                ..nothing
+            },
+            PreferenceValue::Hidden(wanted) => Self {
+                hidden: Some(wanted),
                 ..nothing
             },
         }

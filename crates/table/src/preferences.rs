@@ -74,6 +74,8 @@ pub struct PersonPreferences {
     pub direct_hand: bool,
     /// True if they have had a hand, which offered its explanation. No choice of theirs: the bot notes it.
     pub hand_explained: bool,
+    /// True if they stand on no leaderboard and in no statistics of others.
+    pub hidden: bool,
 }
 
 /// A change of some preferences; `None` leaves one as it is.
@@ -84,6 +86,7 @@ pub struct PreferenceChange {
     pub display_mode: Option<DisplayMode>,
     pub direct_hand: Option<bool>,
     pub hand_explained: Option<bool>,
+    pub hidden: Option<bool>,
 }
 
 impl PreferenceChange {
@@ -110,6 +113,7 @@ impl PersonPreferences {
             display_mode: change.display_mode.unwrap_or(self.display_mode),
             direct_hand: change.direct_hand.unwrap_or(self.direct_hand),
             hand_explained: change.hand_explained.unwrap_or(self.hand_explained),
+            hidden: change.hidden.unwrap_or(self.hidden),
         }
     }
 }
@@ -174,6 +178,7 @@ mod tests {
             display_mode: DisplayMode::Pictures,
             direct_hand: true,
             hand_explained: true,
+            hidden: true,
         };
         let after = before.with(change);
         assert_eq!(after.display_mode, DisplayMode::TextFirst);

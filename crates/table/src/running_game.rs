@@ -18,6 +18,8 @@ pub(crate) struct RunningGame {
     pub(crate) game: Game,
     /// The seat that took the first turn.
     pub(crate) first: Seat,
+    /// The time of the deal.
+    pub(crate) began: Millis,
     /// The start of the current decision point. An outage moves it forward.
     pub(crate) since: Millis,
     pub(crate) timer: Timer,
@@ -99,6 +101,7 @@ impl RunningGame {
             history: GameHistory::new(&game),
             game,
             first,
+            began: at,
             since: at,
             timer: Timer::Running { deadline },
             beat: None,
@@ -107,28 +110,29 @@ impl RunningGame {
         }
     }
 
-    /// Performs an action that the rules allow. Returns its events, which panels show from `revision` on,
-    /// and true if the game waits for something else now.
+    /// Performs an action that the rules allow, while the owners of these seats are absent. Returns its events,
+    /// which panels show from `revision` on, and true if the game waits for something else now.
     pub(crate) fn play(
         &mut self,
         action: Action,
         chance: &mut impl Chance,
+        absent: SeatSet,
         revision: Revision,
     ) -> (Vec<Event>, bool) {
         let before = Wait::of(&self.game);
         let mut events = Vec::new();
         self.game.play_unchecked(action, chance, |game, event| {
-            self.history.observe(game, event, revision);
+            self.history.observe(game, event, absent, revision);
             events.push(event.clone());
         });
         (events, before != Wait::of(&self.game))
     }
 
     /// Applies the events of an action that was performed before, as [`Self::play`] did.
-    pub(crate) fn replay(&mut self, events: &[Event], revision: Revision) -> bool {
+    pub(crate) fn replay(&mut self, events: &[Event], absent: SeatSet, revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
-            self.history.observe(&self.game, event, revision);
+            self.history.observe(&self.game, event, absent, revision);
             self.game.evolve(event);
         }
         before != Wait::of(&self.game)

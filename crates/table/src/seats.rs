@@ -126,6 +126,13 @@ impl Seats {
         present.map(|(seat, _)| seat).collect()
     }
 
+    /// Returns the seats of people for whom computers play.
+    pub(crate) fn absent(&self) -> SeatSet {
+        let absent = |state: &SeatState| state.user().is_some() && !state.is_present();
+        let absent = self.iter().filter(|(_, state)| absent(state));
+        absent.map(|(seat, _)| seat).collect()
+    }
+
     /// Returns true if every seat belongs to a computer player, or there are no seats.
     pub(crate) fn has_no_people(&self) -> bool {
         self.people().next().is_none()
@@ -218,7 +225,7 @@ impl Seats {
         }
     }
 
-    fn people(&self) -> impl Iterator<Item = &SeatState> {
+    pub(crate) fn people(&self) -> impl Iterator<Item = &SeatState> {
         self.0.iter().filter(|state| state.user().is_some())
     }
 

@@ -20,6 +20,7 @@ use crate::options::{FirstPlayer, TableOptions};
 use crate::proof::{self, Proof};
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::rematch::Rematch;
+use crate::results::GameResult;
 use crate::running_game::{RunningGame, Timer};
 use crate::seats::Seats;
 use crate::series::Series;
@@ -62,6 +63,8 @@ pub(crate) struct State {
     /// The speed of the games in which nobody takes part.
     pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
+    /// The result of a game that was won in the entry that is being made or applied.
+    pub(crate) result: Option<Box<GameResult>>,
 }
 
 /// The stage of a table's life.
@@ -109,12 +112,17 @@ impl State {
             repeats: BTreeMap::new(),
             watch_speed: WatchSpeed::default(),
             applied: AppliedInteractions::default(),
+            result: None,
         };
         state.seats.add_person(host);
         Ok(state)
     }
 
-    pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
+    /// Applies an entry that follows. Returns the result of the game that was won in it, if one was.
+    pub(crate) fn apply_entry(
+        &mut self,
+        entry: &Entry,
+    ) -> Result<Option<Box<GameResult>>, RecordError> {
         self.apply_entry_with(entry, |_, _| {})
     }
 
@@ -123,7 +131,7 @@ impl State {
         &mut self,
         entry: &Entry,
         mut observe: impl FnMut(&Self, &Record),
-    ) -> Result<(), RecordError> {
+    ) -> Result<Option<Box<GameResult>>, RecordError> {
         if entry.schema != SCHEMA {
             return Err(RecordError::Schema(entry.schema));
         }
@@ -134,16 +142,20 @@ impl State {
             observe(self, record);
             self.apply(record, entry.at, entry.interaction)?;
         }
-        self.complete_entry(entry.version, entry.interaction);
-        Ok(())
+        Ok(self.complete_entry(entry.version, entry.interaction))
     }
 
-    /// Completes an entry whose records have been applied.
-    pub(crate) fn complete_entry(&mut self, version: u64, interaction: Option<InteractionId>) {
+    /// Completes an entry whose records have been applied. Returns the result of a game that was won in it.
+    pub(crate) fn complete_entry(
+        &mut self,
+        version: u64,
+        interaction: Option<InteractionId>,
+    ) -> Option<Box<GameResult>> {
         self.version = version;
         if let Some(interaction) = interaction {
             self.applied.add(interaction);
         }
+        self.result.take()
     }
 
     pub(crate) fn stamp(&self) -> Stamp {
@@ -349,10 +361,10 @@ impl State {
         let Stage::Playing(running) = &mut self.stage else {
             return None;
         };
-        let revision = self.revision.next();
+        let (revision, absent) = (self.revision.next(), self.seats.absent());
         let proof = self.proof.as_deref_mut();
         let ((events, waits_anew), drawn) = proof::draw(proof, chance, |chance| {
-            running.play(action, chance, revision)
+            running.play(action, chance, absent, revision)
         });
         self.complete_action(&events, waits_anew, at);
         self.touched = at;
@@ -367,7 +379,7 @@ impl State {
         if events.len() > MAX_EVENTS {
             return Err(RecordError::Impossible);
         }
-        let waits_anew = running.replay(events, self.revision.next());
+        let waits_anew = running.replay(events, self.seats.absent(), self.revision.next());
         let game = running.game.check_invariants();
         game.map_err(|_| RecordError::Impossible)?;
         self.complete_action(events, waits_anew, at);

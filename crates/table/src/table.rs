@@ -149,7 +149,8 @@ impl Table {
     /// # Errors
     /// [`RecordError`] if the entry does not follow or cannot be read; this copy is then unusable.
     pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
-        Arc::make_mut(&mut self.state).apply_entry(entry)
+        Arc::make_mut(&mut self.state).apply_entry(entry)?;
+        Ok(())
     }
 
     /// Returns when to pass in [`Input::Wake`] if no other input comes first; `None` for never.

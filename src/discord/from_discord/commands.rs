@@ -4,8 +4,10 @@ use rules::EditionId;
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
 use table::computer_setup::ComputerSetup;
 use table::display_mode::DisplayMode;
+use table::ids::UserId;
 use table::intent::Intent;
 use table::preferences::PreferenceChange;
+use table::results::{BoardView, StatsView, Window};
 use table::story::GamesList;
 use table::text::{Command, Locale, Parameter};
 
@@ -31,6 +33,8 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Me => me_request(options).unwrap_or(InteractionRequest::UnknownValue),
         Command::Settings => InteractionRequest::Settings,
         Command::Games => InteractionRequest::TableCommand(Intent::Games(GamesList::Channel)),
+        Command::Stats => stats_request(options),
+        Command::Leaderboard => leaderboard_request(options),
         Command::Kittens => InteractionRequest::UnknownValue,
     }
 }
@@ -41,10 +45,35 @@ fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, Unkno
         display_mode: switch(options, Parameter::MeTextFirst)?.map(DisplayMode::of),
         direct_hand: switch(options, Parameter::MeDirectHand)?,
         hand_explained: None,
+        hidden: switch(options, Parameter::MeHidden)?,
     };
     Ok(InteractionRequest::Me {
         change,
         request: value(options, Parameter::MePrivacy)?,
+    })
+}
+
+fn stats_request(options: &[CommandDataOption]) -> InteractionRequest {
+    let view = match option(options, Parameter::StatsPerson) {
+        None => StatsView::Own,
+        Some(CommandDataOptionValue::User(person)) => StatsView::Of(UserId(person.get())),
+        Some(_) => return InteractionRequest::UnknownValue,
+    };
+    InteractionRequest::TableCommand(Intent::Stats(view))
+}
+
+fn leaderboard_request(options: &[CommandDataOption]) -> InteractionRequest {
+    let window = match option(options, Parameter::LeaderboardWindow) {
+        None => Some(BoardView::FIRST.window),
+        Some(CommandDataOptionValue::String(id)) => Window::from_id(id),
+        Some(_) => None,
+    };
+    window.map_or(InteractionRequest::UnknownValue, |window| {
+        let view = BoardView {
+            window,
+            ..BoardView::FIRST
+        };
+        InteractionRequest::TableCommand(Intent::Leaderboard(view))
     })
 }
 

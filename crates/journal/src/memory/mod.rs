@@ -5,6 +5,7 @@
 
 mod faults;
 mod personal_data;
+mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::ready;
@@ -23,9 +24,11 @@ use crate::ownership::{
     RunningTable,
 };
 use crate::port::{Journal, JournalError, LOAD_PAGE};
+use crate::results::RebuildToken;
 use crate::rows::conflict;
 use crate::store::Store;
 pub use faults::{JournalFaults, JournalOperation};
+use results::StoredResult;
 
 /// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
 /// once their messages are cleared, to free the memory.
@@ -57,6 +60,9 @@ struct State {
     left_guilds: BTreeMap<GuildId, Millis>,
     preferences: BTreeMap<UserId, PersonPreferences>,
     server_settings: BTreeMap<GuildId, ServerSettings>,
+    /// In the order in which the games ended.
+    results: Vec<StoredResult>,
+    rebuild: Option<RebuildToken>,
 }
 
 #[derive(Debug)]
@@ -121,9 +127,13 @@ impl State {
             counted: CountedTable::UNKNOWN,
             replacements: 0,
         });
-        table.log.push(entry.clone());
+        table.log.push(Entry {
+            result: None,
+            ..entry.clone()
+        });
         table.owner = writer;
         table.orphaned_since = None;
+        self.add_result(entry);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use crate::personal_data::{Erasure, Expiry, PersonalData};
 use crate::port::JournalError;
 
 impl StoredTable {
-    fn names(&self, user: UserId) -> bool {
+    pub(super) fn names(&self, user: UserId) -> bool {
         self.log.iter().any(|entry| entry.people().contains(&user))
     }
 
@@ -20,7 +20,7 @@ impl StoredTable {
         self.log.last().map_or(Millis(0), |entry| entry.at)
     }
 
-    fn guild(&self) -> Option<GuildId> {
+    pub(super) fn guild(&self) -> Option<GuildId> {
         let (guild, _) = self.log.first()?.opening()?;
         Some(guild)
     }
@@ -64,6 +64,10 @@ impl State {
             deleted += self.drop_table(table);
         }
         if deleted == 0 {
+            self.results.retain(|result| {
+                let left_at = self.left_guilds.get(&result.guild);
+                left_at.is_none_or(|left_at| *left_at >= expiry.left_before)
+            });
             let kept = self.guilds();
             self.left_guilds
                 .retain(|guild, left_at| *left_at >= expiry.left_before || kept.contains(guild));
@@ -95,6 +99,7 @@ impl PersonalData for MemoryJournal {
         let mut state = self.state.lock();
         let tables = state.tables_of(user).into_iter();
         state.erasures.extend(tables.map(|table| (table, user)));
+        state.forget_results(user);
         Ok(())
     }
 

@@ -6,9 +6,10 @@ use table::entry::Entry;
 
 use super::timed_pool::TimedPool;
 use crate::port::JournalError;
+use crate::results::rows::write_ended;
 use crate::rows::{INSERT_PERSON, conflict, error_text, stage};
 use crate::sql::{Sql as _, Statement};
-use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
+use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError, ended_games};
 
 /// The connection pool that the writer appends entries with.
 pub(super) struct PostgresSink {
@@ -45,6 +46,7 @@ impl PostgresSink {
         for entry in group {
             results.push(self.append_one(&mut transaction, entry).await?);
         }
+        write_ended(&mut *transaction, ended_games(group, &results)).await?;
         transaction.commit().await?;
         Ok(results)
     }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{HandedClicks, PostgresJournal, PostgresProcess, SharedShards};
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
-use crate::sql::{Row, Sql, Statement};
+use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
 /// The size of the pool: one connection for the writer, the others for everything else.
 const CONNECTIONS: u32 = 5;
@@ -147,6 +147,15 @@ impl Sql for TimedPool {
         self.run(execute).await
     }
 
+    async fn work<W: TransactionWork>(&self, work: W) -> Result<W::Output, sqlx::Error> {
+        let transact = async move |connection: &mut PgConnection| {
+            let mut transaction = connection.begin().await?;
+            let outcome = work.run(&mut *transaction).await?;
+            transaction.commit().await.map(|()| outcome)
+        };
+        self.run(transact).await
+    }
+
     async fn transact(
         &self,
         is_conditional: bool,
@@ -165,6 +174,19 @@ impl Sql for TimedPool {
             transaction.commit().await.map(|()| changed)
         };
         self.run(transact).await
+    }
+}
+
+impl SqlConnection for PgConnection {
+    const DATABASE: Dialect = Dialect::Postgres;
+
+    async fn fetch<R: Row>(&mut self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        statement.query_as().fetch_all(self).await
+    }
+
+    async fn execute(&mut self, statement: Statement) -> Result<u64, sqlx::Error> {
+        let done = statement.query().execute(self).await?;
+        Ok(done.rows_affected())
     }
 }
 

@@ -27,7 +27,7 @@ use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables};
-use crate::sql::{Row, Sql, Statement};
+use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
 use crate::wal_check;
@@ -86,6 +86,12 @@ impl Sql for SqlitePools {
         Ok(done.rows_affected())
     }
 
+    async fn work<W: TransactionWork>(&self, work: W) -> Result<W::Output, sqlx::Error> {
+        let mut transaction = self.small_writes.begin_with("BEGIN IMMEDIATE").await?;
+        let outcome = work.run(&mut *transaction).await?;
+        transaction.commit().await.map(|()| outcome)
+    }
+
     async fn transact(
         &self,
         is_conditional: bool,
@@ -104,10 +110,33 @@ impl Sql for SqlitePools {
     }
 }
 
+impl SqlConnection for SqliteConnection {
+    const DATABASE: Dialect = Dialect::Sqlite;
+
+    async fn fetch<R: Row>(&mut self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
+        statement.query_as().fetch_all(self).await
+    }
+
+    async fn execute(&mut self, statement: Statement) -> Result<u64, sqlx::Error> {
+        let done = statement.query().execute(self).await?;
+        Ok(done.rows_affected())
+    }
+}
+
 impl SqliteJournal {
     /// Opens the file. Creates it and its folder if they do not exist.
     pub(crate) async fn open(file: &Path, cipher: RecordCipher) -> Result<Self, StoreError> {
         Self::open_with(file, COMMIT_GROUP, cipher, |options| options).await
+    }
+
+    /// Opens the file also while a bot has it open. Must append nothing: the bot knows of no other writer of
+    /// entries.
+    pub(crate) async fn open_beside(file: &Path, cipher: RecordCipher) -> Result<Self, StoreError> {
+        let lock = match lock_file(file, &file.display().to_string()) {
+            Err(StoreError::InUse(_)) => None,
+            lock => Some(lock?),
+        };
+        Self::open_locked(file, lock, COMMIT_GROUP, cipher, |options| options).await
     }
 
     /// Opens the file with these limits of a group of entries; `add` can change SQLite's options.
@@ -117,9 +146,20 @@ impl SqliteJournal {
         cipher: RecordCipher,
         add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
     ) -> Result<Self, StoreError> {
+        let lock = lock_file(file, &file.display().to_string())?;
+        Self::open_locked(file, Some(lock), group, cipher, add).await
+    }
+
+    /// Opens the file; without a lock, another process has it.
+    async fn open_locked(
+        file: &Path,
+        lock: Option<FileLock>,
+        group: CommitGroup,
+        cipher: RecordCipher,
+        add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+    ) -> Result<Self, StoreError> {
         let location = file.display().to_string();
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
-        let lock = lock_file(file, &location)?;
         private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
         let unusable = wal_check::unusable_bytes(
             &std::fs::read(private_files::beside(file, "-wal")).unwrap_or_default(),
@@ -153,7 +193,7 @@ impl SqliteJournal {
         let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS).fetch_all(&readers).await;
         check_keys(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
-        if let Some(bytes) = unusable {
+        if let Some(bytes) = unusable.filter(|_| lock.is_some()) {
             let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(
                 location,
@@ -172,7 +212,7 @@ impl SqliteJournal {
             background: pools,
             cipher,
             location,
-            process: Mutex::new(Some(lock)),
+            process: Mutex::new(lock),
         })
     }
 

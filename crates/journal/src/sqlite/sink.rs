@@ -10,9 +10,10 @@ use tracing::warn;
 
 use super::statement::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
 use crate::port::JournalError;
+use crate::results::rows::write_ended;
 use crate::rows::{INSERT_PERSON, conflict, error_text, stage, to_column};
 use crate::sql::Statement;
-use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
+use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError, ended_games};
 
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
@@ -52,6 +53,7 @@ impl SqliteSink {
             };
             results.extend(entries.iter().map(|entry| appended.result_for(entry)));
         }
+        write_ended(&mut self.connection, ended_games(group, &results)).await?;
         run(&mut self.connection, "COMMIT").await?;
         Ok(results)
     }

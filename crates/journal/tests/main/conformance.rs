@@ -46,6 +46,7 @@ pub(crate) fn later(table: u64, version: u64, records: Vec<Record>) -> Entry {
         at: Millis(1_000 + version),
         interaction: None,
         records,
+        result: None,
     }
 }
 

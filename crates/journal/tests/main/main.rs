@@ -9,5 +9,6 @@ mod file_modes;
 mod inspection;
 mod personal_data;
 mod restore;
+mod results;
 mod shard_leases;
 mod shared_ownership;

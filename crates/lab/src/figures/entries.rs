@@ -33,6 +33,7 @@ pub(super) fn later_entry(table: u64, version: u64) -> Entry {
         at: Millis(1_000 + version),
         interaction: None,
         records: vec![Record::Touched],
+        result: None,
     }
 }
 

@@ -6,6 +6,8 @@
 //! - `draws`: how evenly the outcomes of each kind of draw come about
 //! - `ceiling`: how many tables Discord's limit on requests allows, by a model
 //! - `picture`: the picture of a finished game
+//! - `results`: statistics, leaderboards and a rebuild over many results
+//! - `season`: how well ratings put strengths in order, and what an obliging second account gains
 //! - `verify`: checking the file of a finished game, and showing its story
 //! - the start of a process, the calls of games: `simulator::real`
 
@@ -15,6 +17,8 @@ mod draws;
 mod entries;
 mod erasure;
 mod picture;
+mod results;
+mod season;
 mod verify;
 
 use std::io::{self, Write as _};
@@ -71,6 +75,10 @@ enum Figure {
     Erasure,
     /// How large the picture of a finished game is and how long it takes.
     Picture,
+    /// How long answers about results, writing one and a rebuild take. Needs PostgreSQL.
+    Results,
+    /// How well ratings put strengths in order, and how much is gained from an obliging second account.
+    Season,
     /// How soon a process is ready and how much memory it uses.
     Start,
     /// How long it takes to check the file of a finished game, and to show its story.
@@ -94,6 +102,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Figure::Draws => draws::measure(),
             Figure::Erasure => runtime.block_on(erasure::measure(&arguments.folder))?,
             Figure::Picture => (picture::measure()?, true),
+            Figure::Results => runtime.block_on(results::measure(&arguments.folder))?,
+            Figure::Season => season::measure()?,
             Figure::Start => runtime.block_on(measure_starts(&arguments.program))?,
             Figure::Verify => verify::measure()?,
         };

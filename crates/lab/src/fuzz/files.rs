@@ -148,5 +148,6 @@ fn entry(line: &str) -> Option<Entry> {
         at: Millis(number("at")?),
         interaction: number("interaction").map(InteractionId),
         records: read_records(schema, &line["records"]).ok()?,
+        result: None,
     })
 }

@@ -12,6 +12,7 @@ use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
+use crate::results::{BoardView, Measure, StatsView, Window};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 use crate::story::{GamesList, StoryPage};
@@ -163,6 +164,12 @@ words! { intent: Intent {
     "moment"(game: text, step: text) => { Intent::ShowMoment { game, step } }
     "games" => { Intent::Games(GamesList::Channel) }
     "games-own" => { Intent::Games(GamesList::Own) }
+    "board"(window: window, measure: measure, page: text) => {
+        Intent::Leaderboard(BoardView { window, measure, page })
+    }
+    "stats" => { Intent::Stats(StatsView::Own) }
+    "stats-all" => { Intent::Stats(StatsView::Everywhere) }
+    "stats-of"(person: text) => { Intent::Stats(StatsView::Of(person)) }
 } }
 
 words! { menu: Menu {
@@ -178,6 +185,8 @@ words! { menu: Menu {
     "give" => { Menu::Give }
     "take" => { Menu::Take }
     "jump"(game: text, page: text) => { Menu::Jump { game, page } }
+    "window"(measure: measure) => { Menu::Window(measure) }
+    "measure"(window: window) => { Menu::Measure(window) }
 } }
 
 words! { story_page: StoryPage {
@@ -247,6 +256,14 @@ impl Writer<'_, '_> {
         self.text(speed.id())
     }
 
+    fn window(&mut self, window: Window) -> fmt::Result {
+        self.text(window.id())
+    }
+
+    fn measure(&mut self, measure: Measure) -> fmt::Result {
+        self.text(measure.id())
+    }
+
     fn preference_kind(&mut self, kind: PreferenceKind) -> fmt::Result {
         self.text(kind.id())
     }
@@ -312,6 +329,14 @@ impl<'t> Parser<'t> {
 
     fn watch_speed(&mut self) -> Result<WatchSpeed, ControlError> {
         WatchSpeed::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn window(&mut self) -> Result<Window, ControlError> {
+        Window::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn measure(&mut self) -> Result<Measure, ControlError> {
+        Measure::from_id(self.next()?).ok_or(ControlError)
     }
 
     fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {

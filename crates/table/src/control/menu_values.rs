@@ -7,6 +7,7 @@ use super::{Control, ControlAction, ControlError};
 use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::option_value::OptionValue;
 use crate::preference_value::PreferenceValue;
+use crate::results::{BoardView, Measure, Window};
 use crate::server_settings::ServerChange;
 use crate::story::StoryPage;
 
@@ -58,6 +59,16 @@ impl Menu {
                 game,
                 page: StoryPage::Step(number(value)?),
             },
+            Self::Window(measure) => Intent::Leaderboard(BoardView {
+                window: Window::from_id(value).ok_or(ControlError)?,
+                measure,
+                page: 0,
+            }),
+            Self::Measure(window) => Intent::Leaderboard(BoardView {
+                window,
+                measure: Measure::from_id(value).ok_or(ControlError)?,
+                page: 0,
+            }),
         })
     }
 }

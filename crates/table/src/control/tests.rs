@@ -11,6 +11,7 @@ use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy};
 use crate::pace::Pace;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
+use crate::results::{BoardView, Measure, StatsView, Window};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::ServerChange;
 use crate::story::{GamesList, StoryPage};
@@ -88,7 +89,15 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         },
         Intent::ShowMoment { .. } => Intent::Games(GamesList::Channel),
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
-        Intent::Games(GamesList::Own) => return None,
+        Intent::Games(GamesList::Own) => Intent::Leaderboard(BoardView {
+            window: Window::Season,
+            measure: Measure::SurvivedOdds,
+            page: u16::MAX,
+        }),
+        Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
+        Intent::Stats(StatsView::Own) => Intent::Stats(StatsView::Everywhere),
+        Intent::Stats(StatsView::Everywhere) => Intent::Stats(StatsView::Of(UserId(u64::MAX))),
+        Intent::Stats(StatsView::Of(_)) => return None,
     })
 }
 

@@ -44,6 +44,7 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         },
         InteractionError::NoStory => Message::ErrorNoStory,
         InteractionError::NoStep => Message::ErrorNoStep,
+        InteractionError::NoStats => Message::ErrorNoStats,
         InteractionError::MomentTooSoon => Message::ErrorMomentTooSoon,
         InteractionError::MomentsSpent => Message::ErrorMomentsSpent,
         InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,

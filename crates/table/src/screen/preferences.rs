@@ -44,6 +44,8 @@ fn label(value: PreferenceValue, language: &Language) -> Message<'static> {
         PreferenceValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirst,
         PreferenceValue::DirectHand(false) => Message::PreferencesHandAtTable,
         PreferenceValue::DirectHand(true) => Message::PreferencesDirectHand,
+        PreferenceValue::Hidden(false) => Message::PreferencesShown,
+        PreferenceValue::Hidden(true) => Message::PreferencesHidden,
     }
 }
 
@@ -52,5 +54,6 @@ fn icon(kind: PreferenceKind) -> Icon {
         PreferenceKind::Language => Icon::Language,
         PreferenceKind::DisplayMode => Icon::Text,
         PreferenceKind::DirectHand => Icon::Hand,
+        PreferenceKind::Hidden => Icon::Winner,
     }
 }

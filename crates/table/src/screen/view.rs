@@ -465,6 +465,8 @@ pub enum InteractionError {
     NoStory,
     /// The game has fewer steps.
     NoStep,
+    /// The person has no statistics here, hides them, or is nobody.
+    NoStats,
     /// The person has just shown a moment.
     MomentTooSoon,
     /// As many moments of the game as there may be have been shown.

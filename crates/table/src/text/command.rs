@@ -25,6 +25,10 @@ pub enum Command {
     Settings,
     /// `/kittens games`: lists finished games, each with its whole story.
     Games,
+    /// `/kittens stats`: shows somebody's statistics.
+    Stats,
+    /// `/kittens leaderboard`: shows the server's leaderboard.
+    Leaderboard,
     /// `/kittens end`: ends the table for all.
     End,
 }
@@ -56,6 +60,12 @@ pub enum Parameter {
     MeTextFirst,
     /// `me`: the person's hand also as a direct message.
     MeDirectHand,
+    /// `me`: neither on leaderboards nor in others' statistics.
+    MeHidden,
+    /// `stats`: the person, if not the one who asks.
+    StatsPerson,
+    /// `leaderboard`: the games that count.
+    LeaderboardWindow,
     /// `me`: what to do with the person's stored data.
     MePrivacy,
 }
@@ -71,7 +81,7 @@ pub struct CommandText {
 
 impl Command {
     /// The command, then its subcommands as they are listed.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Kittens,
         Self::New,
         Self::Join,
@@ -82,6 +92,8 @@ impl Command {
         Self::Me,
         Self::Settings,
         Self::Games,
+        Self::Stats,
+        Self::Leaderboard,
         Self::End,
     ];
 
@@ -102,8 +114,11 @@ impl Command {
                 Parameter::MeLanguage,
                 Parameter::MeTextFirst,
                 Parameter::MeDirectHand,
+                Parameter::MeHidden,
                 Parameter::MePrivacy,
             ],
+            Self::Stats => &[Parameter::StatsPerson],
+            Self::Leaderboard => &[Parameter::LeaderboardWindow],
             Self::Kittens
             | Self::Join
             | Self::Leave
@@ -132,6 +147,11 @@ impl Command {
             Self::Me => (Message::CommandMe, Message::CommandMeAbout),
             Self::Settings => (Message::CommandSettings, Message::CommandSettingsAbout),
             Self::Games => (Message::CommandGames, Message::CommandGamesAbout),
+            Self::Stats => (Message::CommandStats, Message::CommandStatsAbout),
+            Self::Leaderboard => (
+                Message::CommandLeaderboard,
+                Message::CommandLeaderboardAbout,
+            ),
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
         command_text(language, &name, &description)
@@ -156,6 +176,9 @@ impl Parameter {
             Self::RulesCard => Message::ParameterCard,
             Self::MeTextFirst => Message::ParameterTextFirst,
             Self::MeDirectHand => Message::ParameterDirectHand,
+            Self::MeHidden => Message::ParameterHidden,
+            Self::StatsPerson => Message::ParameterPerson,
+            Self::LeaderboardWindow => Message::ParameterWindow,
             Self::MePrivacy => Message::ParameterPrivacy,
         };
         let description = match self {
@@ -171,6 +194,9 @@ impl Parameter {
             Self::MeLanguage => Message::ParameterMeLanguageAbout,
             Self::MeTextFirst => Message::ParameterMeTextFirstAbout,
             Self::MeDirectHand => Message::ParameterMeDirectHandAbout,
+            Self::MeHidden => Message::ParameterMeHiddenAbout,
+            Self::StatsPerson => Message::ParameterStatsPersonAbout,
+            Self::LeaderboardWindow => Message::ParameterLeaderboardWindowAbout,
             Self::MePrivacy => Message::ParameterMePrivacyAbout,
         };
         command_text(language, &name, &description)

@@ -7,6 +7,7 @@ use super::{Language, Message, PlainName};
 use crate::pace::Pace;
 use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
+use crate::results::Window;
 
 impl Language {
     /// Returns the name of an edition.
@@ -47,6 +48,16 @@ impl Language {
             LanguagePreference::FollowDiscord => self.translate(&Message::LanguageAsDiscordSays),
             LanguagePreference::Fixed(locale) => Self::of(locale).own_name(),
         }
+    }
+
+    /// Returns the name of the games that count on a leaderboard.
+    pub fn window_name(&self, window: Window) -> String {
+        self.translate(&match window {
+            Window::Week => Message::WindowWeek,
+            Window::Month => Message::WindowMonth,
+            Window::Season => Message::WindowSeason,
+            Window::Ever => Message::WindowEver,
+        })
     }
 
     /// Returns the label of a request about stored data.

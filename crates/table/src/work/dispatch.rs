@@ -141,7 +141,9 @@ impl<C: Chance> Work<'_, C> {
             | Intent::ChangeServer(_)
             | Intent::Story { .. }
             | Intent::ShowMoment { .. }
-            | Intent::Games(_) => Err(Refusal::MovedOn),
+            | Intent::Games(_)
+            | Intent::Leaderboard(_)
+            | Intent::Stats(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))

@@ -352,7 +352,7 @@ impl<'t, C: Chance> Work<'t, C> {
             return None;
         }
         let state = Arc::make_mut(&mut self.table.state);
-        state.complete_entry(state.version + 1, interaction);
+        let result = state.complete_entry(state.version + 1, interaction);
         Some(Entry {
             schema: SCHEMA,
             table: state.id,
@@ -360,6 +360,7 @@ impl<'t, C: Chance> Work<'t, C> {
             at: self.now,
             interaction,
             records,
+            result,
         })
     }
 

@@ -11,6 +11,7 @@ const WANTED: PersonPreferences = PersonPreferences {
     display_mode: table::display_mode::DisplayMode::Pictures,
     direct_hand: true,
     hand_explained: true,
+    hidden: false,
 };
 
 fn message_of(user: UserId) -> DirectMessage {

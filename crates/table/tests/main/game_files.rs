@@ -138,6 +138,7 @@ fn add(entries: &mut Vec<Entry>, interaction: Option<u64>, records: Vec<Record>)
         at: START.after(Millis(version / 3)),
         interaction: interaction.map(InteractionId),
         records,
+        result: None,
     });
 }
 

@@ -71,6 +71,7 @@ fn entry(line: &Value) -> Entry {
         at: Millis(number("at")),
         interaction: line["interaction"].as_u64().map(InteractionId),
         records: read_records(schema, &line["records"]).expect("a known schema"),
+        result: None,
     }
 }
 

@@ -26,6 +26,7 @@ mod proof;
 mod redacted_debug;
 mod rematch;
 mod replay;
+mod results;
 mod seats;
 mod taps;
 mod two_taps;

@@ -71,6 +71,7 @@ fn entry(version: u64, records: Vec<Record>) -> Entry {
         at: Millis(version),
         interaction: None,
         records,
+        result: None,
     }
 }
 

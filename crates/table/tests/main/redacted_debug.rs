@@ -228,6 +228,7 @@ fn no_record_and_no_entry_shows_a_card() {
         at: Millis(1),
         interaction: None,
         records,
+        result: None,
     });
 }
 

@@ -5,5 +5,6 @@ mod imploding;
 mod limits;
 mod pictures;
 mod snapshots;
+mod standings;
 mod story;
 mod turn_reasons;

@@ -5,6 +5,7 @@ mod extremes;
 mod finished_games;
 mod games;
 mod lobbies;
+mod standings;
 mod stories;
 
 use std::sync::Arc;
@@ -31,6 +32,7 @@ use finished_games::visit_finished_games;
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
+use standings::visit_standings;
 use stories::visit_stories;
 
 /// The number of random games per edition; enough for most events to occur in one of them.
@@ -48,6 +50,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_stories(language, visit);
     visit_endings(language, visit);
     visit_finished_games(language, visit);
+    visit_standings(language, visit);
     visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
 }
@@ -303,6 +306,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::OtherChannels(lobbies::all_channels()),
         InteractionError::NoStory,
         InteractionError::NoStep,
+        InteractionError::NoStats,
         InteractionError::MomentTooSoon,
         InteractionError::MomentsSpent,
         InteractionError::MomentElsewhere,
@@ -320,6 +324,7 @@ fn preferences() -> impl Iterator<Item = PersonPreferences> {
         display_mode,
         direct_hand,
         hand_explained: false,
+        hidden: false,
     };
     LanguagePreference::all().flat_map(move |language| {
         [

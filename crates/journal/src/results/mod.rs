@@ -1,0 +1,112 @@
+//! The port for the results of games: questions about them, and their rebuild. A result itself is written with the
+//! entry that ends its game, in one transaction. Guarantees are tested for every implementation in
+//! `tests/main/results.rs`.
+//!
+//! - adding results up, without I/O: `fold`
+//! - writing them in a database: `rows`; answers: `queries`; the rebuild: `rebuild`
+//! - people who are forgotten: `personal_data`
+
+pub(crate) mod fold;
+pub(crate) mod personal_data;
+pub(crate) mod queries;
+pub(crate) mod rebuild;
+pub(crate) mod rows;
+
+use async_trait::async_trait;
+use serde::Serialize;
+use table::ids::{GuildId, Millis, TableId, UserId};
+use table::results::{Board, BoardQuery, GameResult, PersonStats, RatingChange, StatsScope};
+
+use crate::personal_data::PersonalData;
+use crate::port::JournalError;
+
+/// The results of games. All errors are those of [`Journal`](crate::Journal).
+#[async_trait]
+pub trait Results: PersonalData {
+    /// Returns the statistics of a person for whoever reads them; `None` if the person hides from the reader.
+    async fn person_stats(
+        &self,
+        person: UserId,
+        scope: StatsScope,
+        reader: UserId,
+    ) -> Result<Option<PersonStats>, JournalError>;
+
+    /// Returns a page of a leaderboard.
+    async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
+
+    /// Returns the changes of ratings by a game of a table, in the order of the places; none if it was not rated.
+    async fn rating_changes(
+        &self,
+        table: TableId,
+        game: u16,
+    ) -> Result<Vec<RatingChange>, JournalError>;
+
+    /// Returns the newest results of a person: `limit` of them, or fewer if there are no more.
+    async fn results_of_person(
+        &self,
+        person: UserId,
+        limit: u32,
+    ) -> Result<Vec<OwnResult>, JournalError>;
+
+    /// Begins a rebuild. One that runs already gives way to it.
+    async fn begin_rebuild(&self, token: RebuildToken) -> Result<(), JournalError>;
+
+    /// Returns the tables behind this one, in a fixed order: `limit` of them, or fewer if there are no more.
+    async fn tables_after(
+        &self,
+        table: Option<TableId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError>;
+
+    /// Stores the results that were derived from tables' entries. A result that exists keeps its number.
+    async fn store_results(
+        &self,
+        token: RebuildToken,
+        results: Vec<(TableId, GameResult)>,
+    ) -> Result<RebuildStep, JournalError>;
+
+    /// Adds the next few results up. Once there are no more, the new sums replace those before.
+    async fn fold_results(&self, token: RebuildToken) -> Result<RebuildStep, JournalError>;
+
+    /// Deletes a part of the sums that were replaced.
+    async fn delete_replaced(&self) -> Result<RebuildStep, JournalError>;
+}
+
+/// Tells a rebuild from others: a random number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RebuildToken(pub i64);
+
+/// The outcome of a step of a rebuild.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RebuildStep {
+    /// More of the same steps follow.
+    More,
+    /// This kind of step is done.
+    Done,
+    /// Another rebuild has begun: this one must end. Nothing was changed.
+    GaveWay,
+}
+
+/// What a result holds about one person, for that person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the same as in GameResult and PlayerResult")]
+pub struct OwnResult {
+    pub server: GuildId,
+    pub table: TableId,
+    pub game: u16,
+    pub edition: String,
+    pub began_at_ms: Millis,
+    pub ended_at_ms: Millis,
+    pub players: u8,
+    pub place: u8,
+    pub fate: String,
+    pub nopes: u32,
+    pub noped: u32,
+    pub taken: u32,
+    pub lost: u32,
+    pub closest_shave_percent: u32,
+    pub turns: u32,
+    pub turns_by_computer: u32,
+    /// The rating after the game, once there are enough rated games.
+    pub rating: Option<i32>,
+}

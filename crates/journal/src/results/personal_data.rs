@@ -1,0 +1,60 @@
+//! Takes people out of results, and deletes those of servers that the bot left. Results have no other retention.
+
+use table::ids::{Millis, UserId};
+
+use super::rows::lock_results;
+use crate::sql::{SqlConnection, Statement, TransactionWork};
+
+/// Forgets a person: they are replaced at tables later, and are in no result and no sum from now on.
+pub(crate) struct ForgetPerson(pub(crate) UserId);
+
+impl TransactionWork for ForgetPerson {
+    type Output = ();
+
+    async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
+        const STATEMENTS: [&str; 3] = [
+            "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
+            "UPDATE result_players SET person = NULL WHERE person = $1",
+            "DELETE FROM standings WHERE player = $1",
+        ];
+        lock_results(connection).await?;
+        for sql in STATEMENTS {
+            connection.execute(Statement::new(sql).bind(self.0)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Deletes a batch of the results of servers that the bot left before a time, with their sums. Tells how many
+/// rows went.
+pub(crate) struct DeleteResults {
+    pub(crate) left_before: Millis,
+    pub(crate) batch: u32,
+}
+
+impl TransactionWork for DeleteResults {
+    type Output = u64;
+
+    async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<u64, sqlx::Error> {
+        const STATEMENTS: [&str; 3] = [
+            "DELETE FROM standings WHERE (generation, guild, period, player) IN ( \
+                 SELECT generation, guild, period, player FROM standings WHERE guild IN ( \
+                     SELECT guild FROM left_guilds WHERE left_at < $1) LIMIT $2)",
+            "DELETE FROM result_players WHERE (number, seat) IN ( \
+                 SELECT result_players.number, seat FROM result_players \
+                 JOIN results ON results.number = result_players.number WHERE guild IN ( \
+                     SELECT guild FROM left_guilds WHERE left_at < $1) LIMIT $2)",
+            "DELETE FROM results WHERE number IN (SELECT number FROM results WHERE guild IN ( \
+                     SELECT guild FROM left_guilds WHERE left_at < $1) \
+                 AND NOT EXISTS (SELECT 1 FROM result_players \
+                     WHERE result_players.number = results.number) LIMIT $2)",
+        ];
+        lock_results(connection).await?;
+        let mut deleted = 0;
+        for sql in STATEMENTS {
+            let statement = Statement::new(sql).bind(self.left_before).bind(self.batch);
+            deleted += connection.execute(statement).await?;
+        }
+        Ok(deleted)
+    }
+}

@@ -1,0 +1,393 @@
+//! The answers about results in a database.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use players::Strength;
+use table::ids::{GuildId, Millis, TableId, UserId};
+use table::results::period::{DAY, Period};
+use table::results::{
+    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult, Measure,
+    PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
+};
+
+use super::fold::{computer_column, shown};
+use super::rebuild::{FoldResults, StoreResults, begin, delete_replaced};
+use super::{OwnResult, RebuildStep, RebuildToken, Results};
+use crate::port::{Journal, JournalError};
+use crate::rows::from_column;
+use crate::sql::{Sql, Statement};
+use crate::sql_journal::SqlJournal;
+
+/// Sums over the results of a person with the same number of players, place and fate: these, and the games,
+/// those lost by an own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
+type SumsRow = (i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
+
+/// A row of a board: person, value, games, rank, place on all pages and the number of people.
+type RankedRow = (i64, i64, i64, i64, i64, i64);
+
+/// A row of a person's own result, without and with the counts.
+type OwnRow = (i64, i64, i64, String, i64, i64, i64, i64, String);
+type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>);
+
+fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
+    column.try_into().unwrap_or_default()
+}
+
+/// Binds a person and a scope, for [`of_person!`].
+fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
+    let guild = match scope {
+        StatsScope::Server(guild) => Some(guild),
+        StatsScope::Everywhere => None,
+    };
+    Statement::new(sql).bind(person).bind(guild)
+}
+
+/// A statement over the results of a person ($1) on a server ($2), or everywhere.
+macro_rules! of_person {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM result_players AS own JOIN results ON results.number = own.number ",
+            "AND (guild = $2 OR $2 IS NULL) ",
+            $rest
+        )
+    };
+}
+
+/// A condition: the person of this column has not chosen to hide.
+macro_rules! is_visible {
+    ($person:literal) => {
+        concat!(
+            "NOT EXISTS (SELECT 1 FROM preferences WHERE preferences.person = ",
+            $person,
+            " AND hidden)"
+        )
+    };
+}
+
+impl<S: Sql> SqlJournal<S> {
+    async fn is_hidden(&self, person: UserId) -> Result<bool, JournalError> {
+        const SELECT: &str = "SELECT 1 FROM preferences WHERE person = $1 AND hidden";
+        let rows: Vec<(i32,)> = self.sql.fetch(Statement::new(SELECT).bind(person)).await?;
+        Ok(!rows.is_empty())
+    }
+
+    /// Returns the other person who occurs most often in a statement of a person and a scope, and how often.
+    async fn fetch_other(
+        &self,
+        sql: &'static str,
+        person: UserId,
+        scope: StatsScope,
+    ) -> Result<Option<(UserId, u32)>, JournalError> {
+        let rows: Vec<(i64, i64)> = self.sql.fetch(scoped(sql, person, scope)).await?;
+        let other = rows.first();
+        Ok(other.map(|&(other, times)| (UserId(from_column(other)), number(times))))
+    }
+
+    async fn fetch_rating(
+        &self,
+        person: UserId,
+        guild: GuildId,
+    ) -> Result<ShownRating, JournalError> {
+        const SELECT: &str = "SELECT rated_games, points FROM standings WHERE player = $1 \
+             AND guild = $2 AND period = 'ever' \
+             AND generation IN (SELECT generation FROM standings_state)";
+        let statement = Statement::new(SELECT).bind(person).bind(guild);
+        let rows: Vec<(i64, Option<i64>)> = self.sql.fetch(statement).await?;
+        let (games, points) = rows.first().copied().unwrap_or_default();
+        Ok(shown(games, points))
+    }
+
+    async fn fetch_best_evening(
+        &self,
+        person: UserId,
+        scope: StatsScope,
+    ) -> Result<Option<Evening>, JournalError> {
+        const SELECT: &str = of_person!(
+            "ended / 86400000, count(*), count(*) FILTER (WHERE fate = 'won')",
+            "WHERE person = $1 GROUP BY 1 ORDER BY 3 DESC, 2, 1 DESC LIMIT 1"
+        );
+        let rows: Vec<(i64, i64, i64)> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
+        let best = rows.first().filter(|(.., wins)| *wins > 0);
+        Ok(best.map(|&(day, games, wins)| Evening {
+            day: Millis(from_column(day) * DAY.0),
+            games: number(games),
+            wins: number(wins),
+        }))
+    }
+
+    async fn fetch_computers(&self, query: BoardQuery) -> Result<Vec<ComputerRow>, JournalError> {
+        const SELECT: &str = "SELECT player, games, wins FROM standings WHERE guild = $1 \
+             AND period = $2 AND player IN (1, 2, 3) \
+             AND generation IN (SELECT generation FROM standings_state)";
+        let period = Period::of(query.window, query.at).to_string();
+        let statement = Statement::new(SELECT).bind(query.guild).bind(period);
+        let rows: Vec<(i64, i64, i64)> = self.sql.fetch(statement).await?;
+        let strongest_first = Strength::ALL.into_iter().rev();
+        let computers = strongest_first.filter_map(|strength| {
+            let mut rows = rows.iter();
+            let &(_, games, wins) = rows.find(|row| row.0 == computer_column(strength))?;
+            Some(ComputerRow {
+                strength,
+                games: number(games),
+                wins: number(wins),
+            })
+        });
+        Ok(computers.collect())
+    }
+}
+
+/// Returns the statistics that these rows hold.
+fn summed(rows: &[SumsRow]) -> PersonStats {
+    let mut stats = PersonStats::default();
+    let mut places: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
+    let mut expected = 0;
+    for (players, place, fate, games, own_kitten, nopes, noped, taken, lost, shave) in rows {
+        let times: u32 = number(*games);
+        stats.games += times;
+        expected += times * 100 / number::<u32>(*players).max(1);
+        match Fate::from_id(fate) {
+            Some(Fate::Won) => stats.wins += times,
+            Some(Fate::Exploded) => stats.exploded += times,
+            Some(Fate::Imploded) => stats.imploded += times,
+            Some(Fate::Left) | None => stats.left += times,
+        }
+        stats.own_kitten += number::<u32>(*own_kitten);
+        stats.nopes += number::<u32>(*nopes);
+        stats.noped += number::<u32>(*noped);
+        stats.taken += number::<u32>(*taken);
+        stats.lost += number::<u32>(*lost);
+        stats.closest_shave = stats.closest_shave.max(number(*shave));
+        let among = places.entry(number(*players)).or_default();
+        among.resize(number(*players), 0);
+        let index = number::<usize>(*place).saturating_sub(1);
+        if let Some(reached) = among.get_mut(index) {
+            *reached += times;
+        }
+    }
+    stats.expected_wins_percent = expected;
+    let places = places.into_iter();
+    stats.places = places
+        .map(|(players, places)| PlacesAmong { players, places })
+        .collect();
+    stats
+}
+
+macro_rules! board {
+    ($value:literal) => {
+        concat!(
+            "SELECT player, value, games, rank, place, people FROM (SELECT player, value, games, \
+                 rank() OVER (ORDER BY value DESC) AS rank, \
+                 row_number() OVER (ORDER BY value DESC, games, player) AS place, \
+                 count(*) OVER () AS people \
+                 FROM (SELECT player, games, ",
+            $value,
+            " AS value FROM standings WHERE guild = $1 AND period = $2 \
+                 AND generation IN (SELECT generation FROM standings_state) \
+                 AND player NOT IN (1, 2, 3) AND ",
+            is_visible!("player"),
+            ") AS measured WHERE value IS NOT NULL) AS ranked \
+             WHERE place = 1 OR player = $3 OR place > $4 AND place <= $4 + $5 ORDER BY place"
+        )
+    };
+}
+
+fn board_statement(measure: Measure) -> Statement {
+    Statement::new(match measure {
+        Measure::Rating => board!("points"),
+        Measure::Wins => board!("nullif(wins, 0)"),
+        Measure::Nopes => board!("nullif(nopes, 0)"),
+        Measure::SurvivedOdds => board!("nullif(survived_odds, 0)"),
+    })
+}
+
+#[async_trait]
+impl<S: Sql> Results for SqlJournal<S>
+where
+    Self: Journal,
+{
+    async fn person_stats(
+        &self,
+        person: UserId,
+        scope: StatsScope,
+        reader: UserId,
+    ) -> Result<Option<PersonStats>, JournalError> {
+        const SUMS: &str = of_person!(
+            "results.players, place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
+             CAST(sum(nopes) AS BIGINT), CAST(sum(noped) AS BIGINT), CAST(sum(taken) AS BIGINT), \
+             CAST(sum(lost) AS BIGINT), max(closest_shave)",
+            "WHERE person = $1 GROUP BY results.players, place, fate"
+        );
+        const VICTIM: &str = concat!(
+            of_person!(
+                "other.person, count(*)",
+                "JOIN result_players AS other ON other.number = own.number \
+                     AND other.killer = own.seat AND other.seat <> own.seat \
+                 WHERE own.person = $1 AND other.person IS NOT NULL AND "
+            ),
+            is_visible!("other.person"),
+            " GROUP BY other.person ORDER BY 2 DESC, max(own.number) DESC LIMIT 1"
+        );
+        const NEMESIS: &str = concat!(
+            of_person!(
+                "other.person, count(*)",
+                "JOIN result_players AS other ON other.number = own.number \
+                     AND other.seat = own.killer AND other.seat <> own.seat \
+                 WHERE own.person = $1 AND other.person IS NOT NULL AND "
+            ),
+            is_visible!("other.person"),
+            " GROUP BY other.person ORDER BY 2 DESC, max(own.number) DESC LIMIT 1"
+        );
+        let is_others = person != reader;
+        let is_everywhere = scope == StatsScope::Everywhere;
+        if is_others && (is_everywhere || self.is_hidden(person).await?) {
+            return Ok(None);
+        }
+        let sums: Vec<SumsRow> = self.sql.fetch(scoped(SUMS, person, scope)).await?;
+        let rating = match scope {
+            StatsScope::Server(guild) => Some(self.fetch_rating(person, guild).await?),
+            StatsScope::Everywhere => None,
+        };
+        Ok(Some(PersonStats {
+            victim: self.fetch_other(VICTIM, person, scope).await?,
+            nemesis: self.fetch_other(NEMESIS, person, scope).await?,
+            best_evening: self.fetch_best_evening(person, scope).await?,
+            rating,
+            ..summed(&sums)
+        }))
+    }
+
+    async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
+        let period = Period::of(query.window, query.at).to_string();
+        let before = u32::from(query.page) * u32::from(BOARD_PAGE);
+        let statement = board_statement(query.measure)
+            .bind(query.guild)
+            .bind(period)
+            .bind(query.person)
+            .bind(before)
+            .bind(u32::from(BOARD_PAGE));
+        let ranked: Vec<RankedRow> = self.sql.fetch(statement).await?;
+        let people = ranked.first().map_or(0, |&(.., people)| number(people));
+        let row = |&(person, value, games, rank, ..): &RankedRow| BoardRow {
+            rank: number(rank),
+            person: UserId(from_column(person)),
+            value,
+            games: number(games),
+        };
+        let own = ranked
+            .iter()
+            .map(row)
+            .find(|row| row.person == query.person);
+        // The first row of the board and the own one come with every page.
+        let page = i64::from(before) + 1..=i64::from(before) + i64::from(BOARD_PAGE);
+        let rows = ranked.iter().filter(|(.., place, _)| page.contains(place));
+        Ok(Board {
+            rows: rows.map(row).collect(),
+            people,
+            own,
+            computers: self.fetch_computers(query).await?,
+            query,
+        })
+    }
+
+    async fn rating_changes(
+        &self,
+        table: TableId,
+        game: u16,
+    ) -> Result<Vec<RatingChange>, JournalError> {
+        const SELECT: &str = "SELECT person, rated_games, points_before, points_after \
+             FROM result_players JOIN results ON results.number = result_players.number \
+             WHERE table_id = $1 AND game = $2 AND person IS NOT NULL AND rated_games IS NOT NULL \
+             ORDER BY place, seat";
+        let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
+        let rows: Vec<(i64, i64, Option<i64>, Option<i64>)> = self.sql.fetch(statement).await?;
+        let change = |(person, games, before, after)| RatingChange {
+            person: UserId(from_column(person)),
+            before: shown(games - 1, before),
+            after: shown(games, after),
+        };
+        Ok(rows.into_iter().map(change).collect())
+    }
+
+    async fn results_of_person(
+        &self,
+        person: UserId,
+        limit: u32,
+    ) -> Result<Vec<OwnResult>, JournalError> {
+        const RESULTS: &str = "SELECT guild, table_id, game, edition, began, ended, players, place, fate \
+             FROM result_players JOIN results ON results.number = result_players.number \
+             WHERE person = $1 ORDER BY results.number DESC LIMIT $2";
+        const COUNTS: &str = "SELECT nopes, noped, taken, lost, closest_shave, turns, turns_by_computer, \
+             points_after FROM result_players WHERE person = $1 ORDER BY number DESC LIMIT $2";
+        let of_person = |sql| Statement::new(sql).bind(person).bind(limit);
+        let results: Vec<OwnRow> = self.background.fetch(of_person(RESULTS)).await?;
+        let counts: Vec<OwnCountsRow> = self.background.fetch(of_person(COUNTS)).await?;
+        Ok(results.into_iter().zip(counts).map(own_result).collect())
+    }
+
+    async fn begin_rebuild(&self, token: RebuildToken) -> Result<(), JournalError> {
+        self.background.execute(begin(token)).await?;
+        Ok(())
+    }
+
+    async fn tables_after(
+        &self,
+        table: Option<TableId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, JournalError> {
+        const SELECT: &str = "SELECT id FROM tables \
+             WHERE ($1 IS NULL OR id > $1) AND stage <> 'quarantined' ORDER BY id LIMIT $2";
+        let statement = Statement::new(SELECT).bind(table).bind(limit);
+        let rows: Vec<(i64,)> = self.background.fetch(statement).await?;
+        let tables = rows.into_iter().map(|(id,)| TableId(from_column(id)));
+        Ok(tables.collect())
+    }
+
+    async fn store_results(
+        &self,
+        token: RebuildToken,
+        results: Vec<(TableId, GameResult)>,
+    ) -> Result<RebuildStep, JournalError> {
+        Ok(self
+            .background
+            .work(StoreResults { token, results })
+            .await?)
+    }
+
+    async fn fold_results(&self, token: RebuildToken) -> Result<RebuildStep, JournalError> {
+        Ok(self.background.work(FoldResults(token)).await?)
+    }
+
+    async fn delete_replaced(&self) -> Result<RebuildStep, JournalError> {
+        Ok(match self.background.execute(delete_replaced()).await? {
+            0 => RebuildStep::Done,
+            _ => RebuildStep::More,
+        })
+    }
+}
+
+fn own_result((result, counts): (OwnRow, OwnCountsRow)) -> OwnResult {
+    let (guild, table, game, edition, began, ended, players, place, fate) = result;
+    let (nopes, noped, taken, lost, shave, turns, by_computer, points) = counts;
+    OwnResult {
+        server: GuildId(from_column(guild)),
+        table: TableId(from_column(table)),
+        game: number(game),
+        edition,
+        began_at_ms: Millis(from_column(began)),
+        ended_at_ms: Millis(from_column(ended)),
+        players: number(players),
+        place: number(place),
+        fate,
+        nopes: number(nopes),
+        noped: number(noped),
+        taken: number(taken),
+        lost: number(lost),
+        closest_shave_percent: number(shave),
+        turns: number(turns),
+        turns_by_computer: number(by_computer),
+        rating: points.map(number),
+    }
+}

@@ -1,0 +1,437 @@
+//! The guarantees about results, tested with every journal.
+
+use journal::{Expiry, Journal, RebuildStep, RebuildToken, Results, Store};
+use players::Strength;
+use postgres_server::Server;
+use rules::{EditionId, Seat};
+use table::entry::Entry;
+use table::ids::{GuildId, Millis, TableId, UserId};
+use table::preferences::PreferenceChange;
+use table::record::{PersonRecord, Record};
+use table::results::{
+    Board, BoardQuery, BoardRow, Fate, GameResult, Measure, PersonStats, PlacesAmong, PlayerResult,
+    ResultPlayer, ShownRating, StatsScope, Window,
+};
+
+use crate::conformance::{GUILD, database, first, guarantees, later, touched};
+
+const ADA: UserId = UserId(1 << 50);
+const BOB: UserId = UserId((1 << 50) + 1);
+const CLEO: UserId = UserId(u64::MAX - 7);
+const HERE: StatsScope = StatsScope::Server(GUILD);
+/// 2026-01-01 00:00 UTC.
+const NEW_YEAR: Millis = Millis(1_767_225_600_000);
+
+fn player(seat: usize, who: ResultPlayer, place: u8, fate: Fate) -> PlayerResult {
+    PlayerResult {
+        seat: Seat::ALL[seat],
+        who,
+        place,
+        fate,
+        killer: None,
+        nopes: 0,
+        noped: 0,
+        taken: 0,
+        lost: 0,
+        closest_shave: 0,
+        survived_odds: 0,
+        turns: 9,
+        turns_by_computer: 0,
+    }
+}
+
+/// Returns a game of these people in the order of their places, the last of them killed by the winner, and of
+/// a computer that comes behind them.
+fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
+    let fate = |place| {
+        if place == 1 {
+            Fate::Won
+        } else {
+            Fate::Exploded
+        }
+    };
+    let seats = people.iter().enumerate().zip(1..);
+    let mut players: Vec<PlayerResult> = seats
+        .map(|((seat, person), place)| PlayerResult {
+            nopes: 3,
+            closest_shave: 10 * u32::from(place),
+            survived_odds: 100,
+            ..player(seat, ResultPlayer::Person(*person), place, fate(place))
+        })
+        .collect();
+    if let Some(last) = players.last_mut() {
+        last.killer = Some(Seat::ALL[0]);
+    }
+    let computer = ResultPlayer::Computer(Strength::Tiger);
+    let last = people.len();
+    players.push(player(last, computer, last as u8 + 1, Fate::Imploded));
+    GameResult {
+        game,
+        edition: EditionId::ORIGINAL,
+        began: Millis(ended.0 - 60_000),
+        ended,
+        turns: 40,
+        rated: true,
+        players,
+    }
+}
+
+/// Opens a table at which Ada, Bob and Cleo sit.
+async fn open(journal: &dyn Journal, table: u64) {
+    let joined = [ADA, BOB, CLEO].map(|user| Record::Joined {
+        person: PersonRecord {
+            user,
+            name: "Somebody".to_owned(),
+        },
+    });
+    for entry in [first(table), later(table, 2, joined.to_vec())] {
+        assert_eq!(journal.append(&entry).await, Ok(()));
+    }
+}
+
+fn ending(table: u64, result: GameResult) -> Entry {
+    Entry {
+        result: Some(Box::new(result.clone())),
+        ..touched(table, u64::from(result.game) + 2)
+    }
+}
+
+/// Plays games at a new table, each in a minute of its own, by the people in the order of their places. Returns
+/// their results.
+async fn play(store: &dyn Results, table: u64, games: &[&[UserId]]) -> Vec<(TableId, GameResult)> {
+    open(store, table).await;
+    let mut results = Vec::new();
+    for (people, game) in games.iter().zip(1..) {
+        let ended = NEW_YEAR.after(Millis::minutes(table * 100 + u64::from(game)));
+        let result = won(game, ended, people);
+        assert_eq!(store.append(&ending(table, result.clone())).await, Ok(()));
+        results.push((TableId(table), result));
+    }
+    results
+}
+
+async fn stats(store: &dyn Results, person: UserId, scope: StatsScope) -> PersonStats {
+    let stats = store.person_stats(person, scope, person).await;
+    stats.expect("it is readable").expect("their own are shown")
+}
+
+fn query(measure: Measure, window: Window, page: u16) -> BoardQuery {
+    BoardQuery {
+        guild: GUILD,
+        window,
+        measure,
+        page,
+        person: BOB,
+        at: NEW_YEAR,
+    }
+}
+
+async fn board(store: &dyn Results, measure: Measure) -> Board {
+    let board = store.leaderboard(query(measure, Window::Ever, 0)).await;
+    board.expect("it is readable")
+}
+
+/// Returns everything that people can see.
+async fn everything(store: &dyn Results) -> String {
+    let mut seen = String::new();
+    for measure in Measure::ALL {
+        for window in Window::ALL {
+            let board = store.leaderboard(query(measure, window, 0)).await;
+            seen += &format!("{board:?}\n");
+        }
+    }
+    for person in [ADA, BOB, CLEO] {
+        seen += &format!("{:?}\n", store.person_stats(person, HERE, person).await);
+        seen += &format!("{:?}\n", store.results_of_person(person, 100).await);
+    }
+    for table in 1..4 {
+        seen += &format!("{:?}\n", store.rating_changes(TableId(table), 2).await);
+    }
+    seen
+}
+
+async fn statistics_are_those_of_the_results(store: &dyn Store) {
+    play(
+        store,
+        1,
+        &[&[ADA, BOB, CLEO], &[BOB, ADA], &[ADA, CLEO, BOB]],
+    )
+    .await;
+    let expected = PersonStats {
+        games: 3,
+        wins: 2,
+        expected_wins_percent: 25 + 33 + 25,
+        places: vec![
+            PlacesAmong {
+                players: 3,
+                places: vec![0, 1, 0],
+            },
+            PlacesAmong {
+                players: 4,
+                places: vec![2, 0, 0, 0],
+            },
+        ],
+        exploded: 1,
+        nopes: 9,
+        closest_shave: 20,
+        rating: Some(ShownRating::Placing { games: 3 }),
+        victim: Some((BOB, 1)),
+        nemesis: Some((BOB, 1)),
+        ..PersonStats::default()
+    };
+    let found = stats(store, ADA, HERE).await;
+    let evening = found.best_evening.expect("she has won");
+    assert_eq!((evening.day, evening.games, evening.wins), (NEW_YEAR, 3, 2));
+    let compared = PersonStats {
+        best_evening: None,
+        ..found.clone()
+    };
+    assert_eq!(compared, expected);
+    let everywhere = PersonStats {
+        rating: None,
+        ..found
+    };
+    assert_eq!(stats(store, ADA, StatsScope::Everywhere).await, everywhere);
+    let elsewhere = stats(store, ADA, StatsScope::Server(GuildId(5))).await;
+    assert_eq!(elsewhere.games, 0);
+    assert_eq!(elsewhere.rating, Some(ShownRating::Placing { games: 0 }));
+    // Nobody sees another person's sums over all servers.
+    let others = store.person_stats(ADA, StatsScope::Everywhere, BOB).await;
+    assert_eq!(others, Ok(None));
+}
+
+async fn a_board_has_ranks_pages_and_ones_own_place(store: &dyn Store) {
+    let crowd: Vec<UserId> = (0..23).map(|id| UserId((1 << 40) + id)).collect();
+    open(store, 1).await;
+    let joined = crowd.iter().map(|&user| Record::Joined {
+        person: PersonRecord {
+            user,
+            name: String::new(),
+        },
+    });
+    let joined = later(1, 3, joined.collect());
+    assert_eq!(store.append(&joined).await, Ok(()));
+    for (game, winner) in (2..).zip(crowd.iter().chain(&crowd[..5]).chain([&BOB])) {
+        let result = won(game, NEW_YEAR, &[*winner, CLEO]);
+        assert_eq!(store.append(&ending(1, result)).await, Ok(()));
+    }
+    let page = async |page| {
+        let board = store
+            .leaderboard(query(Measure::Wins, Window::Week, page))
+            .await;
+        board.expect("it is readable")
+    };
+    let own = BoardRow {
+        rank: 6,
+        person: BOB,
+        value: 1,
+        games: 1,
+    };
+    let mut all = Vec::new();
+    for number in 0..4 {
+        let page = page(number).await;
+        assert_eq!((page.people, page.own), (24, Some(own)));
+        assert_eq!(page.rows.len(), [10, 10, 4, 0][usize::from(number)]);
+        all.extend(page.rows);
+    }
+    let people: std::collections::BTreeSet<_> = all.iter().map(|row| row.person).collect();
+    assert_eq!(people.len(), 24);
+    assert!(all.contains(&own));
+    let ranks: Vec<u32> = all.iter().map(|row| row.rank).collect();
+    assert_eq!(ranks[..6], [1, 1, 1, 1, 1, 6]);
+    let computers = page(0).await.computers;
+    assert_eq!(computers.len(), 1);
+    assert_eq!((computers[0].games, computers[0].wins), (29, 0));
+    let nobody = board(store, Measure::Rating).await;
+    // Only Cleo has been placed.
+    assert_eq!(
+        (nobody.people, nobody.rows[0].person, nobody.own),
+        (1, CLEO, None)
+    );
+    let later = BoardQuery {
+        at: NEW_YEAR.after(Millis::hours(24 * 7)),
+        ..query(Measure::Wins, Window::Week, 0)
+    };
+    let empty = store.leaderboard(later).await.expect("it is readable");
+    assert_eq!(
+        (empty.people, empty.rows.len(), empty.computers.len()),
+        (0, 0, 0)
+    );
+}
+
+async fn who_hides_is_on_no_board_and_in_nobodys_statistics(store: &dyn Store) {
+    play(store, 1, &[&[ADA, BOB], &[ADA, BOB], &[BOB, ADA]]).await;
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    store
+        .change(ADA, hide, Millis(1))
+        .await
+        .expect("it is stored");
+    let people: Vec<UserId> = { board(store, Measure::Nopes).await.rows }
+        .iter()
+        .map(|row| row.person)
+        .collect();
+    assert_eq!(people, [BOB]);
+    assert_eq!(store.person_stats(ADA, HERE, BOB).await, Ok(None));
+    assert_eq!(stats(store, ADA, HERE).await.games, 3);
+    let bobs = stats(store, BOB, HERE).await;
+    assert_eq!((bobs.victim, bobs.nemesis, bobs.games), (None, None, 3));
+}
+
+async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
+    let games: Vec<&[UserId]> = vec![&[ADA, BOB, CLEO]; 11];
+    play(store, 1, &games).await;
+    let change = async |game| {
+        let changes = store.rating_changes(TableId(1), game).await;
+        let changes = changes.expect("it is readable");
+        let people: Vec<UserId> = changes.iter().map(|change| change.person).collect();
+        assert_eq!(people, [ADA, BOB, CLEO]);
+        (changes[0].before, changes[0].after)
+    };
+    let placing = |games| ShownRating::Placing { games };
+    assert_eq!(change(1).await, (placing(0), placing(1)));
+    let (before, after) = change(10).await;
+    assert_eq!(before, placing(9));
+    assert!(
+        matches!(after, ShownRating::Points(points) if points > 1000),
+        "{after:?}"
+    );
+    assert_eq!(change(11).await.0, after);
+    let best = board(store, Measure::Rating).await.rows;
+    let people: Vec<UserId> = best.iter().map(|row| row.person).collect();
+    assert_eq!(people, [ADA, BOB, CLEO]);
+    assert_eq!(store.rating_changes(TableId(1), 12).await, Ok(vec![]));
+}
+
+async fn a_refused_entry_leaves_no_result_and_a_game_counts_once(store: &dyn Store) {
+    play(store, 1, &[&[ADA, BOB]]).await;
+    let again = ending(1, won(1, NEW_YEAR, &[ADA, BOB]));
+    assert!(store.append(&again).await.is_err());
+    let twice = Entry {
+        version: 4,
+        ..again
+    };
+    assert_eq!(store.append(&twice).await, Ok(()));
+    assert_eq!(stats(store, ADA, HERE).await.games, 1);
+    let counted = board(store, Measure::Wins).await;
+    assert_eq!((counted.rows[0].value, counted.computers[0].games), (1, 1));
+}
+
+async fn a_forgotten_person_is_in_no_answer_and_does_not_come_back(store: &dyn Store) {
+    let results = play(store, 1, &[&[ADA, BOB], &[BOB, ADA]]).await;
+    assert_eq!(store.request_erasure(ADA).await, Ok(()));
+    // A game that ends after she asked, at a table whose entries still name her, and a rebuild from those.
+    let last = won(3, NEW_YEAR, &[ADA, BOB]);
+    assert_eq!(store.append(&ending(1, last)).await, Ok(()));
+    rebuild(store, 1, results).await;
+    assert_eq!(stats(store, ADA, HERE).await.games, 0);
+    assert_eq!(store.results_of_person(ADA, 9).await, Ok(vec![]));
+    let people: Vec<UserId> = { board(store, Measure::Nopes).await.rows }
+        .iter()
+        .map(|row| row.person)
+        .collect();
+    assert_eq!(people, [BOB]);
+    let bobs = stats(store, BOB, HERE).await;
+    assert_eq!((bobs.games, bobs.wins, bobs.victim), (3, 1, None));
+    assert_eq!(
+        store.results_of_person(BOB, 9).await.map(|own| own.len()),
+        Ok(3)
+    );
+    assert_eq!(
+        store
+            .rating_changes(TableId(1), 3)
+            .await
+            .map(|one| one.len()),
+        Ok(1)
+    );
+}
+
+/// Runs a rebuild to its end.
+async fn rebuild(store: &dyn Results, token: i64, results: Vec<(TableId, GameResult)>) {
+    let token = RebuildToken(token);
+    assert_eq!(store.begin_rebuild(token).await, Ok(()));
+    assert_eq!(
+        store.store_results(token, results).await,
+        Ok(RebuildStep::More)
+    );
+    while store.fold_results(token).await == Ok(RebuildStep::More) {}
+    while store.delete_replaced().await == Ok(RebuildStep::More) {}
+}
+
+async fn a_rebuild_during_games_killed_and_run_twice_changes_nothing(store: &dyn Store) {
+    let pair: [&[UserId]; 2] = [&[ADA, BOB, CLEO], &[CLEO, ADA, BOB]];
+    let games = pair.repeat(30);
+    let mut results = play(store, 1, &games).await;
+    results.extend(play(store, 2, &games[..20]).await);
+    let seen = everything(store).await;
+    rebuild(store, 1, results.clone()).await;
+    assert_eq!(everything(store).await, seen, "a rebuild");
+    // One is killed when half is done. A game ends meanwhile, and another one during the next rebuild.
+    let [killed, next] = [2, 3].map(RebuildToken);
+    assert_eq!(store.begin_rebuild(killed).await, Ok(()));
+    store
+        .store_results(killed, results.clone())
+        .await
+        .expect("it is stored");
+    let folded = store.fold_results(killed).await;
+    assert_ne!(folded, Ok(RebuildStep::GaveWay));
+    results.extend(play(store, 3, &games[..3]).await);
+    assert_eq!(store.begin_rebuild(next).await, Ok(()));
+    for step in [
+        store.store_results(killed, results.clone()).await,
+        store.fold_results(killed).await,
+    ] {
+        assert_eq!(step, Ok(RebuildStep::GaveWay));
+    }
+    store
+        .store_results(next, results.clone())
+        .await
+        .expect("it is stored");
+    store.fold_results(next).await.expect("a part is added");
+    let result = won(4, NEW_YEAR.after(Millis::minutes(900)), &[BOB, CLEO, ADA]);
+    assert_eq!(store.append(&ending(3, result.clone())).await, Ok(()));
+    let seen = everything(store).await;
+    while store.fold_results(next).await == Ok(RebuildStep::More) {}
+    while store.delete_replaced().await == Ok(RebuildStep::More) {}
+    assert_eq!(everything(store).await, seen, "a rebuild during a game");
+    results.push((TableId(3), result));
+    rebuild(store, 4, results).await;
+    assert_eq!(everything(store).await, seen, "the last rebuild");
+    assert_eq!(stats(store, ADA, HERE).await.games, 84);
+}
+
+async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store) {
+    play(store, 1, &[&[ADA, BOB], &[BOB, ADA]]).await;
+    let closed = crate::conformance::closed(1, 5);
+    assert_eq!(store.append(&closed).await, Ok(()));
+    let mut expiry = Expiry {
+        ended_before: Millis(u64::MAX >> 1),
+        left_before: Millis(0),
+        batch: 2,
+    };
+    while store.delete_expired(expiry).await != Ok(0) {}
+    assert_eq!(
+        stats(store, ADA, HERE).await.games,
+        2,
+        "they outlive the tables"
+    );
+    assert_eq!(store.record_guild_left(GUILD, Millis(5)).await, Ok(()));
+    expiry.left_before = Millis(6);
+    while store.delete_expired(expiry).await != Ok(0) {}
+    assert_eq!(stats(store, ADA, HERE).await.games, 0);
+    assert_eq!(board(store, Measure::Wins).await.people, 0);
+}
+
+guarantees!(
+    postgres_adds_results_up_likewise and []:
+    statistics_are_those_of_the_results,
+    a_board_has_ranks_pages_and_ones_own_place,
+    who_hides_is_on_no_board_and_in_nobodys_statistics,
+    ratings_are_shown_from_the_tenth_game_on,
+    a_refused_entry_leaves_no_result_and_a_game_counts_once,
+    a_forgotten_person_is_in_no_answer_and_does_not_come_back,
+    a_rebuild_during_games_killed_and_run_twice_changes_nothing,
+    the_results_of_a_server_go_after_the_bot_has_left_it,
+);

@@ -1,0 +1,208 @@
+//! Ratings of people by the places that they reach: Weng–Lin's model, everybody for themselves. A rating is an
+//! estimate and its deviation; people see one number, [`Rating::shown`]. [`Weight`] keeps somebody from gaining
+//! much by many games with an obliging second account. The constants and their effect are in `docs/ratings.md`.
+//!
+//! Pure arithmetic: never knows a person, a server, a clock or a database. The crate `journal` applies it to one
+//! result after the other and stores the outcome; the crate `table` has the seasons and the form that is shown.
+
+// The façade that other crates use explains every item.
+#![warn(missing_docs)]
+
+mod weight;
+
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+pub use weight::Weight;
+
+/// The deviation of somebody who has not played.
+const NEW_DEVIATION: f64 = 40.0;
+/// The number that everybody begins with.
+const FIRST_SHOWN: f64 = 1000.0;
+/// By how much the edge of a season widens a deviation; the squares add up.
+const SEASON_DEVIATION: f64 = 20.0;
+/// The deviation up to which seasons widen it: who comes back is not as unknown as a newcomer.
+const RETURN_DEVIATION: f64 = 28.0;
+/// The model's measure of chance. Somebody ahead by this many points is expected to be before the other in about
+/// two of three games, as far as both ratings are certain.
+const BETA: f64 = 40.0;
+
+/// A person's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The estimate.
+    pub mean: f64,
+    /// The standard deviation of the estimate. Above 0.
+    pub deviation: f64,
+}
+
+impl Rating {
+    /// The rating of somebody who has not played.
+    pub const NEW: Self = Self {
+        mean: FIRST_SHOWN + NEW_DEVIATION,
+        deviation: NEW_DEVIATION,
+    };
+
+    /// Returns the number that people see: the estimate less its deviation, so that a lucky evening alone does
+    /// not lead a leaderboard. It is 1000 at first, and says something after ten games.
+    pub fn shown(self) -> i32 {
+        // Saturates.
+        (self.mean - self.deviation).round() as i32
+    }
+
+    /// Returns the rating after so many edges of seasons: the same estimate, less certain, but still more certain
+    /// than that of a newcomer.
+    #[must_use]
+    pub fn after_seasons(self, seasons: u32) -> Self {
+        let widening = SEASON_DEVIATION * SEASON_DEVIATION * f64::from(seasons);
+        let deviation = (self.deviation * self.deviation + widening).sqrt();
+        let deviation = deviation.min(RETURN_DEVIATION.max(self.deviation));
+        Self { deviation, ..self }
+    }
+}
+
+/// Returns the ratings after a game, in the order of its people. Each comes with their rating, their place from 1,
+/// which several may share, and the weight of the game for them.
+pub fn rate(people: &[(Rating, u8, Weight)]) -> Vec<Rating> {
+    let before = people.iter().map(|&(rating, ..)| [model(rating)]);
+    let before = before.collect::<Vec<_>>();
+    let places = people
+        .iter()
+        .map(|&(_, place, _)| MultiTeamOutcome::new(place.into()));
+    let teams = before.iter().map(|team| &team[..]).zip(places);
+    let config = WengLinConfig {
+        beta: BETA,
+        ..WengLinConfig::new()
+    };
+    let after = weng_lin_multi_team(&teams.collect::<Vec<_>>(), &config);
+    let after = after.iter().flatten().zip(people);
+    after
+        .map(|(after, (before, _, weight))| weighed(*before, after, *weight))
+        .collect()
+}
+
+/// Returns a rating as the model has it, around 0: it takes powers of the means, which are not to overflow.
+fn model(rating: Rating) -> WengLinRating {
+    WengLinRating {
+        rating: rating.mean - Rating::NEW.mean,
+        uncertainty: rating.deviation,
+    }
+}
+
+/// Returns the part of a change that its weight leaves.
+fn weighed(before: Rating, after: &WengLinRating, weight: Weight) -> Rating {
+    let share = |from: f64, to: f64| from + weight.share() * (to - from);
+    let square = |deviation: f64| deviation * deviation;
+    Rating {
+        mean: share(before.mean, after.rating + Rating::NEW.mean),
+        deviation: share(square(before.deviation), square(after.uncertainty)).sqrt(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn play(people: &[(Rating, u8)]) -> Vec<Rating> {
+        let full = |&(rating, place)| (rating, place, Weight::of_game(people.len().max(3), 0));
+        rate(&people.iter().map(full).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn everybody_begins_with_a_thousand() {
+        assert_eq!(Rating::NEW.shown(), 1000);
+    }
+
+    #[test]
+    fn equals_move_by_their_places_and_all_become_more_certain() {
+        let after = play(&[
+            (Rating::NEW, 2),
+            (Rating::NEW, 1),
+            (Rating::NEW, 3),
+            (Rating::NEW, 4),
+        ]);
+        let means = after.iter().map(|rating| rating.mean).collect::<Vec<_>>();
+        assert!(means[1] > means[0] && means[0] > means[2] && means[2] > means[3]);
+        assert!(
+            after
+                .iter()
+                .all(|rating| rating.deviation < Rating::NEW.deviation)
+        );
+    }
+
+    #[test]
+    fn those_who_left_share_the_last_place_and_lose_equally() {
+        let after = play(&[(Rating::NEW, 1), (Rating::NEW, 3), (Rating::NEW, 3)]);
+        assert_eq!(after[1], after[2]);
+        assert!(after[1].mean < Rating::NEW.mean);
+    }
+
+    #[test]
+    fn a_win_over_a_stronger_person_counts_more() {
+        let strong = Rating {
+            mean: 1200.0,
+            deviation: 20.0,
+        };
+        let average = Rating {
+            deviation: 20.0,
+            ..Rating::NEW
+        };
+        let upset = play(&[(average, 1), (strong, 2)])[0].mean - average.mean;
+        let expected = play(&[(strong, 1), (average, 2)])[0].mean - strong.mean;
+        assert!(upset > 3.0 * expected, "{upset} and {expected}");
+    }
+
+    #[test]
+    fn a_game_without_weight_changes_nobody_and_one_of_half_weight_half_as_much() {
+        let of = |games| {
+            rate(&[
+                (Rating::NEW, 1, Weight::of_game(3, games)),
+                (Rating::NEW, 2, Weight::of_game(3, 0)),
+            ])
+        };
+        let gain = |games| of(games)[0].mean - Rating::NEW.mean;
+        assert_eq!(of(10)[0], Rating::NEW);
+        assert!((gain(5) * 2.0 - gain(0)).abs() < 1e-9);
+        assert_eq!(of(10)[1], of(0)[1], "the weight is each person's own");
+    }
+
+    #[test]
+    fn seasons_widen_a_deviation_but_not_to_that_of_a_newcomer() {
+        let settled = Rating {
+            mean: 1234.0,
+            deviation: 15.0,
+        };
+        assert_eq!(settled.after_seasons(0), settled);
+        let next = settled.after_seasons(1);
+        assert!((next.deviation - 25.0).abs() < 1e-9);
+        assert_eq!(next.mean, settled.mean);
+        assert_eq!(settled.after_seasons(u32::MAX).deviation, RETURN_DEVIATION);
+        assert_eq!(Rating::NEW.after_seasons(3), Rating::NEW);
+    }
+
+    #[test]
+    fn a_game_of_nobody_or_of_one_changes_nothing() {
+        assert!(rate(&[]).is_empty());
+        assert_eq!(play(&[(Rating::NEW, 1)]), [Rating::NEW]);
+    }
+
+    proptest! {
+        #[test]
+        fn ratings_stay_numbers_and_nobody_becomes_less_certain(
+            people in prop::collection::vec((-5000.0..5000.0, 0.01..NEW_DEVIATION, any::<u8>(), 0u32..20), 0..11),
+        ) {
+            let people = people.into_iter().map(|(mean, deviation, place, games)| {
+                (Rating { mean, deviation }, place, Weight::of_game(2, games))
+            });
+            let people = people.collect::<Vec<_>>();
+            let after = rate(&people);
+            prop_assert_eq!(after.len(), people.len());
+            for (after, (before, ..)) in after.iter().zip(&people) {
+                prop_assert!(after.mean.is_finite() && after.deviation > 0.0);
+                prop_assert!(after.deviation <= before.deviation * (1.0 + 1e-12));
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The weight of one game for one person's rating. Games that are easily arranged count less: those between two
+//! people, and many with the same person on one day.
+
+/// The rated games with one person on a day that count in full.
+const FULL_GAMES_A_DAY: u32 = 5;
+/// The rated games with one person on a day that count at all.
+const GAMES_A_DAY: u32 = 10;
+
+/// The share of a game's change that counts, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Weight(f64);
+
+impl Weight {
+    /// Returns the weight of a game among so many people for one of them. `games_today` counts the rated games
+    /// that this person has played before, on the same day on the same server, with one of the others: with that
+    /// one with whom there were most.
+    pub fn of_game(people: usize, games_today: u32) -> Self {
+        let of_day = match games_today {
+            0..FULL_GAMES_A_DAY => 1.0,
+            FULL_GAMES_A_DAY..GAMES_A_DAY => 0.5,
+            _ => 0.0,
+        };
+        // An obliging second account needs nobody else in a game between two.
+        let of_people = if people > 2 { 1.0 } else { 0.5 };
+        Self(of_day * of_people)
+    }
+
+    pub(crate) fn share(self) -> f64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sixth_game_of_a_day_with_one_person_counts_half_and_the_eleventh_nothing() {
+        let weights = [0, 4, 5, 9, 10, u32::MAX].map(|games| Weight::of_game(4, games).share());
+        assert_eq!(weights, [1.0, 1.0, 0.5, 0.5, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_game_between_two_counts_half_as_much() {
+        let weights = [0, 5, 10].map(|games| Weight::of_game(2, games).share());
+        assert_eq!(weights, [0.5, 0.25, 0.0]);
+    }
+}

@@ -1,0 +1,99 @@
+//! A page of a server's leaderboard: the question and its answer.
+
+use players::Strength;
+
+use crate::ids::{GuildId, Millis, UserId};
+
+/// The number of people on a page of a leaderboard.
+pub const BOARD_PAGE: u16 = 10;
+
+rules::named! {
+    /// The time from which games count on a leaderboard, up to the present. Its edges are midnights in UTC.
+    pub enum Window {
+        /// From Monday on.
+        Week = "week",
+        /// From the first of the month on.
+        Month = "month",
+        /// From the first of January, April, July or October on.
+        Season = "season",
+        /// All games.
+        Ever = "ever",
+    }
+}
+
+rules::named! {
+    /// The number by which a leaderboard is ordered.
+    pub enum Measure {
+        /// The points of the rating after the last rated game of the window, of those who have been placed.
+        Rating = "rating",
+        /// Games won.
+        Wins = "wins",
+        /// Nopes played.
+        Nopes = "nopes",
+        /// The sum of the risks of survived draws, in tenths of a per cent.
+        SurvivedOdds = "survived-odds",
+    }
+}
+
+/// A request for a page of a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardQuery {
+    /// The server.
+    pub guild: GuildId,
+    /// The games that count.
+    pub window: Window,
+    /// The order of the people.
+    pub measure: Measure,
+    /// From 0. A page behind the last one has no rows.
+    pub page: u16,
+    /// The person who asks.
+    pub person: UserId,
+    /// The time that lies in the week, month or season.
+    pub at: Millis,
+}
+
+/// A page of a leaderboard. People who hide are not on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The request.
+    pub query: BoardQuery,
+    /// The people of the page: at most [`BOARD_PAGE`].
+    pub rows: Vec<BoardRow>,
+    /// The number of people on all pages.
+    pub people: u32,
+    /// The row of the person who asks, if they are on any page.
+    pub own: Option<BoardRow>,
+    /// The computers that played on the server in the window, the strongest first.
+    pub computers: Vec<ComputerRow>,
+}
+
+impl Board {
+    /// Returns the number of the last page, from 0.
+    pub fn last_page(&self) -> u16 {
+        let last = self.people.saturating_sub(1) / u32::from(BOARD_PAGE);
+        u16::try_from(last).unwrap_or(u16::MAX)
+    }
+}
+
+/// A person on a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardRow {
+    /// From 1. People with equal values share it.
+    pub rank: u32,
+    /// The person.
+    pub person: UserId,
+    /// In the unit of the measure.
+    pub value: i64,
+    /// The games of the person in the window.
+    pub games: u32,
+}
+
+/// The computers of one strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ComputerRow {
+    pub strength: Strength,
+    /// How often a computer of this strength had a seat.
+    pub games: u32,
+    pub wins: u32,
+}

@@ -1,0 +1,18 @@
+//! The results of won games, and the questions that people ask about them: statistics of a person, leaderboards,
+//! changes of ratings. Knows no database and no clock. A result is derived in `derivation`, stored and added up
+//! by the crate `journal`; ratings are computed by the crate `ratings`.
+
+mod board;
+mod derivation;
+mod game_result;
+pub mod period;
+mod person_stats;
+mod rating;
+mod views;
+
+pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
+pub use derivation::results_of;
+pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};
+pub use person_stats::{Evening, PersonStats, PlacesAmong, StatsScope};
+pub use rating::{PLACING_GAMES, RatingChange, ShownRating};
+pub use views::{BoardView, StatsView};

@@ -1,0 +1,130 @@
+//! The private page with somebody's statistics. A line that has nothing to say is left out. May the reader see
+//! them: decided by the port that reads them.
+
+use super::element::{Accent, Button, Screen};
+use super::leaderboard::mention;
+use super::rules::NO_TABLE;
+use crate::ids::UserId;
+use crate::intent::Intent;
+use crate::results::period::date_of;
+use crate::results::{
+    BoardView, Evening, PLACING_GAMES, PersonStats, PlacesAmong, ShownRating, StatsView,
+};
+use crate::text::{Language, Message, Verbatim};
+
+/// Returns the page with the statistics of `person`, which `view` has named. One's own lead to those on all servers
+/// and back.
+pub fn person_stats(
+    stats: &PersonStats,
+    person: UserId,
+    view: StatsView,
+    language: &Language,
+) -> Screen {
+    let title = language.translate(&match view {
+        StatsView::Own | StatsView::Of(_) => Message::StatsTitle {
+            person: mention(person),
+        },
+        StatsView::Everywhere => Message::StatsTitleAll,
+    });
+    let screen = Screen::new(Accent::Private).text(format!("### {title}"));
+    let screen = match stats.games {
+        0 => screen.text(language.translate(&Message::StatsNothing)),
+        _ => screen
+            .lines([Some(games(stats)), stats.rating.map(rating)].map(|line| said(line, language)))
+            .lines(
+                stats
+                    .places
+                    .iter()
+                    .map(|places| said(Some(places_among(places)), language)),
+            )
+            .lines(fates(stats).map(|line| said(line, language)))
+            .lines(deeds(stats).map(|line| said(line, language))),
+    };
+    screen.buttons(buttons(view, language))
+}
+
+fn said(message: Option<Message<'_>>, language: &Language) -> Option<String> {
+    message.map(|message| language.translate(&message))
+}
+
+fn games(stats: &PersonStats) -> Message<'static> {
+    Message::StatsGames {
+        games: stats.games,
+        wins: stats.wins,
+        expected: stats.expected_wins_percent.saturating_add(50) / 100,
+    }
+}
+
+fn rating(shown: ShownRating) -> Message<'static> {
+    match shown {
+        ShownRating::Placing { games } => Message::StatsPlacing {
+            games,
+            placing: PLACING_GAMES,
+        },
+        ShownRating::Points(points) => Message::StatsPoints {
+            points: Verbatim(points.to_string()),
+        },
+    }
+}
+
+fn places_among(places: &PlacesAmong) -> Message<'static> {
+    let counts = places.places.iter().map(u32::to_string).collect::<Vec<_>>();
+    Message::StatsPlaces {
+        players: places.players.into(),
+        places: Verbatim(counts.join(" · ")),
+    }
+}
+
+/// Returns how the person died, and by whom.
+fn fates(stats: &PersonStats) -> [Option<Message<'static>>; 3] {
+    let deaths = Message::StatsDeaths {
+        exploded: stats.exploded,
+        imploded: stats.imploded,
+        left: stats.left,
+        own: stats.own_kitten,
+    };
+    let victim = stats.victim.map(|(person, times)| Message::StatsVictim {
+        person: mention(person),
+        times,
+    });
+    let nemesis = stats.nemesis.map(|(person, times)| Message::StatsNemesis {
+        person: mention(person),
+        times,
+    });
+    [Some(deaths), victim, nemesis]
+}
+
+fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
+    let PersonStats { nopes, noped, .. } = *stats;
+    let PersonStats { taken, lost, .. } = *stats;
+    let percent = stats.closest_shave;
+    [
+        Some(Message::StatsNopes { nopes, noped }),
+        Some(Message::StatsCards { taken, lost }),
+        (percent > 0).then_some(Message::StatsShave { percent }),
+        stats.best_evening.map(evening),
+    ]
+}
+
+/// A day is one in UTC, so it is written out: Discord would show the midnight as the evening before to half the
+/// world.
+fn evening(Evening { day, games, wins }: Evening) -> Message<'static> {
+    let (year, month, of_month) = date_of(day);
+    Message::StatsEvening {
+        day: Verbatim(format!("{year}-{month:02}-{of_month:02}")),
+        wins,
+        games,
+    }
+}
+
+fn buttons(view: StatsView, language: &Language) -> [Button; 2] {
+    let (other, label) = match view {
+        StatsView::Own => (StatsView::Everywhere, Message::ButtonStatsAll),
+        StatsView::Everywhere | StatsView::Of(_) => (StatsView::Own, Message::ButtonStats),
+    };
+    [
+        (Intent::Stats(other), label),
+        (Intent::Leaderboard(BoardView::FIRST), Message::ButtonBoard),
+    ]
+    .map(|(intent, label)| Button::new(NO_TABLE.button(intent), language.translate(&label)))
+}

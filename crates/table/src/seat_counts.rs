@@ -1,0 +1,116 @@
+//! The deeds of each player of a game, counted from its events: awards and results are made of them. It decides
+//! nothing, and nothing of it is shown before the game is over, when everybody may know who held what.
+
+use rules::{ChoiceAnswer, Event, Game, Seat, SeatSet, Title};
+
+use crate::screen::percent;
+
+/// The deeds of each player so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SeatCounts([SeatCount; Seat::COUNT]);
+
+/// The deeds of one player so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SeatCount {
+    pub(crate) nopes: u32,
+    /// Nopes on cards of the player.
+    pub(crate) noped: u32,
+    pub(crate) rescues: u32,
+    /// Cards that others took, and cards taken from others.
+    pub(crate) robbed: u32,
+    pub(crate) stolen: u32,
+    /// The turns since which the player has held a Defuse, now and at most.
+    holding: u32,
+    pub(crate) longest_held: u32,
+    /// The public risks of draws that brought no kitten: the highest in per cent, the sum in tenths of one.
+    pub(crate) closest_shave: u32,
+    pub(crate) survived_odds: u32,
+    pub(crate) turns: u32,
+    /// The turns at whose end a computer played for the absent owner of the seat.
+    pub(crate) turns_by_computer: u32,
+    /// True if the owner was absent when the player died or won.
+    pub(crate) absent_at_end: bool,
+}
+
+impl SeatCounts {
+    /// Takes an event in, given the game before it and the seats whose owners are absent.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "nothing is counted at any other event"
+    )]
+    pub(crate) fn observe(&mut self, game: &Game, event: &Event, absent: SeatSet) {
+        match event {
+            Event::Noped { seat, .. } => {
+                self.of(*seat).nopes += 1;
+                if let Some(window) = game.phase().window() {
+                    self.of(window.top_owner()).noped += 1;
+                }
+            }
+            Event::Defused { seat } => self.of(*seat).rescues += 1,
+            Event::Stolen { from, to, .. }
+            | Event::Asked {
+                from,
+                to,
+                hit: true,
+                ..
+            }
+            | Event::Chosen {
+                seat: from,
+                owner: to,
+                answer: ChoiceAnswer::Give(_),
+            } => {
+                self.of(*from).robbed += 1;
+                self.of(*to).stolen += 1;
+            }
+            Event::Drew { seat, from, .. } => {
+                let (kittens, cards) = game.view(None).kitten_odds_at(*from);
+                self.count_escape(*seat, kittens.into(), cards.into());
+            }
+            Event::Exploded { seat, .. } => self.of(*seat).absent_at_end = absent.contains(*seat),
+            Event::TurnBegan(_) => self.count_turn_end(game, absent),
+            Event::Won { seat } => {
+                self.of(*seat).absent_at_end = absent.contains(*seat);
+                self.count_turn_end(game, absent);
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn get(&self, seat: Seat) -> &SeatCount {
+        &self.0[seat.index()]
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Seat, &SeatCount)> {
+        Seat::ALL.into_iter().zip(&self.0)
+    }
+
+    pub(crate) fn of(&mut self, seat: Seat) -> &mut SeatCount {
+        &mut self.0[seat.index()]
+    }
+
+    fn count_escape(&mut self, seat: Seat, kittens: usize, cards: usize) {
+        let count = self.of(seat);
+        count.closest_shave = count.closest_shave.max(percent(kittens, cards));
+        let tenths = (kittens * 1000).checked_div(cards).unwrap_or(0);
+        count.survived_odds += u32::try_from(tenths).unwrap_or(0);
+    }
+
+    /// Counts the turn that ends, for whoever had it and for all who hold a Defuse.
+    fn count_turn_end(&mut self, game: &Game, absent: SeatSet) {
+        self.count_holders(game);
+        if let Some(turn) = game.turn() {
+            let count = self.of(turn.seat);
+            count.turns += 1;
+            count.turns_by_computer += u32::from(absent.contains(turn.seat));
+        }
+    }
+
+    fn count_holders(&mut self, game: &Game) {
+        for seat in game.rules().seats().iter() {
+            let holds = game.hand(seat).has(Title::Defuse);
+            let count = self.of(seat);
+            count.holding = if holds { count.holding + 1 } else { 0 };
+            count.longest_held = count.longest_held.max(count.holding);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Leaderboards and statistics with as many people and as large numbers as there may be.
+
+use players::Strength;
+
+use super::extremes::{DEADLINE, ScreenVisitor, user};
+use crate::ids::GuildId;
+use crate::results::{
+    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
+    PlacesAmong, ShownRating, StatsView, Window,
+};
+use crate::screen;
+use crate::text::Language;
+
+/// More games than anybody plays.
+const MANY: u32 = 99_999;
+
+pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for measure in Measure::ALL {
+        for window in Window::ALL {
+            for (page, rows) in [(0, 0), (500, 0), (500, BOARD_PAGE), (501, BOARD_PAGE)] {
+                let board = board(window, measure, page, rows);
+                visit("a leaderboard", &screen::leaderboard(&board, language));
+            }
+        }
+    }
+    let ratings = [
+        ShownRating::Placing { games: 9 },
+        ShownRating::Points(-1_000),
+    ];
+    for view in [
+        StatsView::Own,
+        StatsView::Everywhere,
+        StatsView::Of(user(0)),
+    ] {
+        for stats in ratings
+            .map(stats)
+            .into_iter()
+            .chain([PersonStats::default()])
+        {
+            let screen = screen::person_stats(&stats, user(0), view, language);
+            visit("a person's statistics", &screen);
+        }
+    }
+}
+
+fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
+    let row = |index: u16| BoardRow {
+        rank: MANY,
+        person: user(index.into()),
+        value: i64::from(MANY) * 10,
+        games: MANY,
+    };
+    Board {
+        query: BoardQuery {
+            guild: GuildId(u64::MAX),
+            window,
+            measure,
+            page,
+            person: if page % 2 == 0 { user(100) } else { user(0) },
+            at: DEADLINE,
+        },
+        rows: (0..rows).map(row).collect(),
+        people: if page == 0 { 0 } else { 10_000 },
+        own: (page > 0).then(|| row(100)),
+        computers: Strength::ALL
+            .map(|strength| ComputerRow {
+                strength,
+                games: MANY,
+                wins: MANY,
+            })
+            .into(),
+    }
+}
+
+fn stats(rating: ShownRating) -> PersonStats {
+    let places = (2..=9).map(|players| PlacesAmong {
+        players,
+        places: vec![MANY; players.into()],
+    });
+    PersonStats {
+        games: MANY,
+        wins: MANY,
+        expected_wins_percent: MANY * 50,
+        places: places.collect(),
+        exploded: MANY,
+        imploded: MANY,
+        left: MANY,
+        own_kitten: MANY,
+        victim: Some((user(1), MANY)),
+        nemesis: Some((user(2), MANY)),
+        nopes: MANY,
+        noped: MANY,
+        taken: MANY,
+        lost: MANY,
+        closest_shave: 100,
+        rating: Some(rating),
+        best_evening: Some(Evening {
+            day: DEADLINE,
+            games: 99,
+            wins: 99,
+        }),
+    }
+}

@@ -1,0 +1,133 @@
+//! The results of games: what is counted, who counts as left, and that a replay gives the same.
+
+use table::results::{Fate, GameResult, PlayerResult, ResultPlayer, results_of};
+
+use crate::prelude::*;
+use crate::whole_games::{play, tables};
+
+/// Returns the results that the entries carry. A replay must give the same ones.
+fn results(driver: &Driver) -> Vec<GameResult> {
+    let carried = driver
+        .entries
+        .iter()
+        .filter_map(|entry| entry.result.clone());
+    let carried: Vec<GameResult> = carried.map(|result| *result).collect();
+    let stored = serde_json::to_string(&driver.entries).expect("entries can be written");
+    let read: Vec<Entry> = serde_json::from_str(&stored).expect("and read");
+    assert!(read.iter().all(|entry| entry.result.is_none()));
+    assert_eq!(results_of(&read).as_ref(), Ok(&carried));
+    carried
+}
+
+fn of_user(result: &GameResult, user: u64) -> &PlayerResult {
+    let who = ResultPlayer::Person(UserId(user));
+    let mut players = result.players.iter();
+    players.find(|player| player.who == who).expect("a player")
+}
+
+#[test]
+fn a_result_agrees_with_itself_and_with_a_replay_in_every_edition() {
+    for (options, players) in tables() {
+        let driver = play(options, players, 1);
+        let [result] = &results(&driver)[..] else {
+            panic!("one game was won")
+        };
+        let sum = |count: fn(&PlayerResult) -> u32| result.players.iter().map(count).sum::<u32>();
+        assert_eq!(sum(|one| one.nopes), sum(|one| one.noped));
+        assert_eq!(sum(|one| one.taken), sum(|one| one.lost));
+        assert_eq!(sum(|one| one.turns), result.turns);
+        assert_eq!(sum(|one| one.turns_by_computer), 0);
+        let places: Vec<usize> = result.players.iter().map(|one| one.place.into()).collect();
+        assert_eq!(places, (1..=players).collect::<Vec<_>>());
+        let winner = driver.game().winner();
+        assert_eq!(Some(result.players[0].seat), winner);
+        let won = result.players.iter().filter(|one| one.fate == Fate::Won);
+        assert_eq!(won.count(), 1);
+        assert!(result.rated && result.began <= result.ended);
+        assert_eq!((result.game, result.edition), (1, options.edition));
+    }
+}
+
+#[test]
+fn each_game_of_a_table_has_a_result_and_one_that_is_ended_has_none() {
+    let mut driver = play(options(), 2, 5);
+    driver.play_again(&[1, 2]);
+    assert!(driver.table.is_playing());
+    driver.draw_to_the_end();
+    driver.play_again(&[1, 2]);
+    driver.does_by_command(UserId(1), Intent::End { confirmed: true });
+    let games: Vec<u16> = results(&driver).iter().map(|one| one.game).collect();
+    assert_eq!(games, [1, 2]);
+}
+
+#[test]
+fn who_leaves_alive_is_last_though_a_stand_in_plays_on_and_who_leaves_dead_keeps_their_place() {
+    for seed in 0..20 {
+        let mut driver = Driver::playing(options(), 4, seed);
+        driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
+        while driver.table.is_playing() {
+            match driver.on_turn() {
+                UserId(2) => drop(driver.wake()),
+                _ => driver.draw_or_wake(),
+            }
+        }
+        let result = results(&driver).remove(0);
+        let leaver = of_user(&result, 2);
+        assert_eq!((leaver.place, leaver.fate), (4, Fate::Left));
+
+        let mut driver = Driver::playing(options(), 4, seed);
+        while driver.table.is_playing() && driver.game().deaths().is_empty() {
+            driver.draw_or_wake();
+        }
+        let first_dead = driver.user(driver.game().deaths()[0].seat);
+        driver.does_by_command(first_dead, Intent::Leave { confirmed: true });
+        driver.draw_to_the_end();
+        let result = results(&driver).remove(0);
+        let player = of_user(&result, first_dead.0);
+        assert!(player.place == 4 && player.fate != Fate::Left, "{player:?}");
+    }
+}
+
+#[test]
+fn who_is_out_of_the_game_by_leaving_and_who_is_away_share_the_last_place() {
+    let mut driver = Driver::playing(without_stand_ins(), 4, 3);
+    for user in [1, 3] {
+        driver.does_on_panel(UserId(user), Intent::Leave { confirmed: true });
+    }
+    driver.draw_to_the_end();
+    let result = results(&driver).remove(0);
+    let places: Vec<u8> = result.players.iter().map(|one| one.place).collect();
+    assert_eq!(places, [1, 2, 4, 4]);
+    let fates = [1, 3].map(|user| of_user(&result, user).fate);
+    assert_eq!(fates, [Fate::Left; 2]);
+}
+
+#[test]
+fn a_game_of_one_person_and_a_watched_one_are_not_rated() {
+    for (people, watch) in [(1, false), (0, true)] {
+        let strength = Strength::Kitten;
+        let setup = ComputerSetup {
+            count: 3,
+            strength,
+            watch,
+        };
+        let mut driver = Driver::open_with(options(), setup, 4);
+        if people == 1 {
+            driver.does(UserId(1), Intent::Start);
+        }
+        let mut wakes = 0;
+        while driver.table.is_playing() && wakes < 3000 {
+            driver.wake();
+            driver.run_choice_jobs();
+            wakes += 1;
+            if driver.table.is_paused() {
+                driver.click_message(UserId(1), Intent::OpenHand);
+            }
+        }
+        let result = results(&driver).remove(0);
+        assert!(!result.rated);
+        let computers = result.players.iter();
+        let computers = computers.filter(|one| one.who == ResultPlayer::Computer(strength));
+        assert_eq!(computers.count(), 3);
+    }
+}

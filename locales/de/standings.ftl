@@ -1,0 +1,64 @@
+# Leaderboards and statistics, which only the person who asks sees.
+
+board-title = { $measure }: { $window }
+board-nobody = Auf dieser Liste steht noch niemand. Irgendwer muss ja als Erstes explodieren.
+board-beyond = So weit nach unten reicht die Liste nicht. Auch Kittens landen irgendwo.
+# The value is in bold, so that the eye finds it.
+board-row = { $rank } · { $person } · **{ $value }** · { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+board-you = ➜ { $row }
+board-you-below = Du bist hier: { $row }
+board-page = Seite { $page } von { $pages }
+board-about = Tage beginnen um Mitternacht UTC, Wochen am Montag. Wer sich versteckt, steht nicht hier.
+board-computers = Außer Konkurrenz, Siege der Computer: { $computers }
+board-computer = { $strength } { $wins } von { $games }
+board-percent = { $percent }{"\u00A0"}%
+window-week = diese Woche
+window-month = diesen Monat
+window-season = diese Saison
+window-ever = seit dem ersten Kitten
+measure-rating = Wertung
+measure-wins = Siege
+measure-nopes = Gespielte Nö!
+measure-survived-odds = Überlebtes Risiko
+button-higher = Weiter oben
+button-lower = Weiter unten
+button-board = Rangliste
+button-stats = Meine Statistik hier
+button-stats-all = Auf allen Servern
+
+stats-title = { $person } auf diesem Server
+stats-title-all = Du, auf allen Servern
+stats-nothing = Noch keine Partie ist bis zum Ende gespielt. Die Kittens haben Geduld.
+stats-games = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}, davon { $wins } gewonnen. Mit reinem Glück wären es { $expected }.
+stats-points = Wertung: **{ $points }**
+stats-placing = Wertung: noch in der Einstufung, { $games } von { $placing } Partien
+stats-places = Plätze bei { $players } am Tisch, vom ersten bis zum letzten: { $places }
+stats-deaths = Explodiert: { $exploded } · implodiert: { $imploded } · ausgestiegen: { $left } · am selbst versteckten Kitten gestorben: { $own }
+stats-victim = Lieblingsopfer: { $person } ({ $times }×)
+stats-nemesis = Fluch: { $person } ({ $times }×)
+stats-nopes = Nö! gespielt: { $nopes } · Nö! kassiert: { $noped }
+stats-cards = Anderen Karten abgenommen: { $taken } · an andere verloren: { $lost }
+stats-shave = Knappste Rettung: bei { $percent }{"\u00A0"}% Risiko gezogen und seitdem unausstehlich
+stats-evening = Bester Abend: { $day } (UTC), { $wins } von { $games } gewonnen
+
+error-no-stats = Von dieser Person gibt es hier nichts zu sehen: keine Partie, oder sie möchte nicht angesehen werden.
+
+command-stats = statistik
+command-stats-about = Wie du oder jemand anderes auf diesem Server gespielt hat
+command-leaderboard = rangliste
+command-leaderboard-about = Wer auf diesem Server vorn liegt und wer es nur glaubt
+parameter-hidden = versteckt
+parameter-me-hidden-about = Mich aus Ranglisten und den Statistiken der anderen heraushalten
+# As in English
+parameter-person = person
+parameter-stats-person-about = Wessen Statistik (deine, wenn du niemanden nennst)
+parameter-window = zeitraum
+parameter-leaderboard-window-about = Welche Partien zählen (im Zweifel diese Saison)
+preferences-shown = Ranglisten: sichtbar
+preferences-hidden = Ranglisten: versteckt, auch in den Statistiken der anderen

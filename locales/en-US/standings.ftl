@@ -1,0 +1,63 @@
+# Leaderboards and statistics, which only the person who asks sees.
+
+board-title = { $measure }: { $window }
+board-nobody = Nobody is on this board yet. Somebody has to explode first.
+board-beyond = The board does not go down this far. Even kittens have to land somewhere.
+# The value is in bold, so that the eye finds it.
+board-row = { $rank } · { $person } · **{ $value }** · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+board-you = ➜ { $row }
+board-you-below = You are here: { $row }
+board-page = Page { $page } of { $pages }
+board-about = Days begin at midnight UTC, weeks on Monday. Whoever hides is not listed.
+board-computers = Out of competition, wins by computers: { $computers }
+board-computer = { $strength } { $wins } of { $games }
+board-percent = { $percent }%
+window-week = this week
+window-month = this month
+window-season = this season
+window-ever = since the first kitten
+measure-rating = Rating
+measure-wins = Wins
+measure-nopes = Nopes played
+measure-survived-odds = Survived odds
+button-higher = Higher up
+button-lower = Further down
+button-board = Leaderboard
+button-stats = My statistics here
+button-stats-all = On all servers
+
+stats-title = { $person } on this server
+stats-title-all = You, on all servers
+stats-nothing = No game has been played to its end yet. The kittens are patient.
+stats-games = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $wins } won. Pure luck would have won { $expected }.
+stats-points = Rating: **{ $points }**
+stats-placing = Rating: still placing, { $games } of { $placing } games
+stats-places = Places among { $players }, from first to last: { $places }
+stats-deaths = Exploded: { $exploded } · imploded: { $imploded } · left: { $left } · killed by a kitten of their own hiding: { $own }
+stats-victim = Favourite victim: { $person } ({ $times }×)
+stats-nemesis = Nemesis: { $person } ({ $times }×)
+stats-nopes = Nopes played: { $nopes } · Nopes suffered: { $noped }
+stats-cards = Cards taken from others: { $taken } · lost to others: { $lost }
+stats-shave = Closest shave: drew at { $percent }% risk, and lived to be smug about it
+stats-evening = Best evening: { $day } (UTC), { $wins } won of { $games }
+
+error-no-stats = There is nothing to see of this person here: no game, or they would rather not be looked at.
+
+command-stats = stats
+command-stats-about = How you or somebody else has played on this server
+command-leaderboard = leaderboard
+command-leaderboard-about = Who is ahead on this server, and who only thinks so
+parameter-hidden = hidden
+parameter-me-hidden-about = Keep me off leaderboards and out of other people's statistics
+parameter-person = person
+parameter-stats-person-about = Whose statistics (yours if you name nobody)
+parameter-window = window
+parameter-leaderboard-window-about = Which games count (this season if you do not care)
+preferences-shown = Leaderboards: shown
+preferences-hidden = Leaderboards: hidden, also from others' statistics

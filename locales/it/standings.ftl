@@ -1,0 +1,63 @@
+# Leaderboards and statistics, which only the person who asks sees.
+
+board-title = { $measure }: { $window }
+board-nobody = In questa classifica non c'è ancora nessuno. Qualcuno deve pur esplodere per primo.
+board-beyond = La classifica non scende fin qui. Anche i gattini, prima o poi, atterrano.
+# The value is in bold, so that the eye finds it.
+board-row = { $rank } · { $person } · **{ $value }** · { $games ->
+    [one] 1 partita
+   *[other] { $games } partite
+}
+board-you = ➜ { $row }
+board-you-below = La tua posizione: { $row }
+board-page = Pagina { $page } di { $pages }
+board-about = I giorni iniziano a mezzanotte UTC, le settimane di lunedì. Chi si nasconde non compare.
+board-computers = Fuori classifica, vittorie dei computer: { $computers }
+board-computer = { $strength } { $wins } su { $games }
+board-percent = { $percent }%
+window-week = questa settimana
+window-month = questo mese
+window-season = questa stagione
+window-ever = dal primo gattino
+measure-rating = Punteggio
+measure-wins = Vittorie
+measure-nopes = No! giocati
+measure-survived-odds = Rischi superati
+button-higher = Più in alto
+button-lower = Più in basso
+button-board = Classifica
+button-stats = Le mie statistiche qui
+button-stats-all = Su tutti i server
+
+stats-title = { $person } in questo server
+stats-title-all = Tu, su tutti i server
+stats-nothing = Nessuna partita è ancora arrivata alla fine. I gattini sanno aspettare.
+stats-games = { $games ->
+    [one] 1 partita
+   *[other] { $games } partite
+}, vittorie: { $wins }. Con la sola fortuna sarebbero { $expected }.
+stats-points = Punteggio: **{ $points }**
+stats-placing = Punteggio: in fase di piazzamento, { $games } partite su { $placing }
+stats-places = Piazzamenti in { $players }, dal primo all'ultimo: { $places }
+stats-deaths = Esplosioni: { $exploded } · implosioni: { $imploded } · abbandoni: { $left } · per un gattino nascosto di propria zampa: { $own }
+stats-victim = Vittima preferita: { $person } ({ $times }×)
+stats-nemesis = Bestia nera: { $person } ({ $times }×)
+stats-nopes = No! giocati: { $nopes } · No! subiti: { $noped }
+stats-cards = Carte prese agli altri: { $taken } · perse: { $lost }
+stats-shave = Per un pelo: ha pescato con il { $percent }% di rischio, e ancora se ne vanta
+stats-evening = Serata migliore: { $day } (UTC), { $wins } vittorie su { $games }
+
+error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
+
+command-stats = statistiche
+command-stats-about = Come hai giocato in questo server, tu o qualcun altro
+command-leaderboard = classifica
+command-leaderboard-about = Chi è in testa in questo server, e chi crede soltanto di esserlo
+parameter-hidden = nascosto
+parameter-me-hidden-about = Tienimi fuori dalle classifiche e dalle statistiche degli altri
+parameter-person = persona
+parameter-stats-person-about = Di chi (le tue, se non indichi nessuno)
+parameter-window = periodo
+parameter-leaderboard-window-about = Quali partite contano (questa stagione, se non fa differenza)
+preferences-shown = Classifiche: visibile
+preferences-hidden = Classifiche: nascosto, anche nelle statistiche degli altri

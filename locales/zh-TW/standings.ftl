@@ -1,0 +1,57 @@
+# Leaderboards and statistics, which only the person who asks sees.
+
+board-title = { $measure }：{ $window }
+board-nobody = 榜上還沒有人。總得有人先爆炸。
+board-beyond = 排行榜沒有這麼長。貓咪再怎麼掉，也總會落地。
+# The value is in bold, so that the eye finds it.
+board-row = { $rank } · { $person } · **{ $value }** · { $games } 局
+board-you = ➜ { $row }
+board-you-below = 你在這裡：{ $row }
+board-page = 第 { $page } 頁，共 { $pages } 頁
+board-about = 每天從 UTC 午夜算起，每週從星期一算起。選擇隱藏的人不列出。
+board-computers = 不列入排名的電腦勝場：{ $computers }
+board-computer = { $strength } { $games } 局 { $wins } 勝
+board-percent = { $percent }%
+window-week = 本週
+window-month = 本月
+window-season = 本季
+window-ever = 從第一隻貓開始
+measure-rating = 積分
+measure-wins = 勝場
+measure-nopes = 打出的休想卡
+measure-survived-odds = 活過的風險
+button-higher = 往上
+button-lower = 往下
+button-board = 排行榜
+button-stats = 我在這裡的戰績
+button-stats-all = 所有伺服器
+
+stats-title = { $person } 在這個伺服器
+stats-title-all = 你在所有伺服器
+stats-nothing = 還沒有打完的牌局。貓咪們很有耐心。
+stats-games = { $games } 局，贏了 { $wins } 局。純靠運氣的話是 { $expected } 局。
+stats-points = 積分：**{ $points }**
+stats-placing = 積分：定級中，已打 { $games } 局，共需 { $placing } 局
+stats-places = { $players } 人局的名次次數，從第一名到最後：{ $places }
+stats-deaths = 爆炸：{ $exploded } · 內爆：{ $imploded } · 離開：{ $left } · 死在自己藏的貓手上：{ $own }
+stats-victim = 最愛的受害者：{ $person }（{ $times } 次）
+stats-nemesis = 剋星：{ $person }（{ $times } 次）
+stats-nopes = 打出休想卡：{ $nopes } · 被休想：{ $noped }
+stats-cards = 從別人拿走的牌：{ $taken } · 被拿走的牌：{ $lost }
+stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下來還很得意
+stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
+
+error-no-stats = 這裡看不到這個人的戰績：可能沒玩過，或是不想被看到。
+
+command-stats = 戰績
+command-stats-about = 看看你或別人在這個伺服器打得如何
+command-leaderboard = 排行榜
+command-leaderboard-about = 這個伺服器誰領先，誰只是自以為領先
+parameter-hidden = 隱藏
+parameter-me-hidden-about = 不要讓我出現在排行榜和別人的戰績裡
+parameter-person = 玩家
+parameter-stats-person-about = 要看誰的戰績（沒指定就是你的）
+parameter-window = 期間
+parameter-leaderboard-window-about = 哪些牌局算在內（沒意見就是本季）
+preferences-shown = 排行榜：顯示
+preferences-hidden = 排行榜：隱藏，也不出現在別人的戰績裡
