@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use journal::{
-    Erasure, Journal, JournalFaults, JournalOperation, MemoryJournal, PostedMessages, RecordCipher,
-    RecordKey, StorageUrl, Store,
+    Erasure, Journal, JournalFaults, JournalOperation, MemoryJournal, PersonalData, PostedMessages,
+    RecordCipher, RecordKey, StorageUrl, Store,
 };
 use serde_json::{Value, json};
 use table::direct_hand::DirectHandRecord;

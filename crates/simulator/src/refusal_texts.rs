@@ -87,7 +87,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
 }
 
 /// All errors but [`game_here`] and those of a server's settings, which nobody changes in a simulation.
-const ERRORS: [InteractionError; 15] = [
+const ERRORS: [InteractionError; 16] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,
     InteractionError::UnknownButton,
