@@ -54,6 +54,14 @@ async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_
     let harness = Harness::start(&settings).await;
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "fast"})).await;
     play_to_the_end(&harness, &users, &channel, 5).await;
+    let rated = async || {
+        let view = harness.view(&users[0], &channel).await;
+        let mut texts = view.messages.iter().map(text_of);
+        texts
+            .any(|text| text.contains("placing 1/10"))
+            .then_some(())
+    };
+    harness.wait_for("the ratings", rated).await;
     harness.restart_bot(async {}).await;
     let reader = harness.create_user("reader", "en-US").await;
     let at = (&reader, &*channel);

@@ -34,6 +34,8 @@ award-held-defuse = Bestens vorbereitet: **{ $player }** hielt { $amount } Züge
 # The games that each player has won at this table, after a rematch.
 over-series = Zwischenstand der Serie: { $scores }
 over-series-wins = **{ $player }** { $wins }
+over-ratings = Wertung: { $ratings }
+over-placing = Einstufung { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.
 over-chart = Das Siegertreppchen und wie es die anderen traf, mit dem Risiko ihres letzten Zugs, nach { $turns ->

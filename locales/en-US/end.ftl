@@ -34,6 +34,8 @@ award-held-defuse = Best prepared: **{ $player }** kept a Defuse for { $amount }
 # The games that each player has won at this table, after a rematch.
 over-series = The series so far: { $scores }
 over-series-wins = **{ $player }** { $wins }
+over-ratings = Ratings: { $ratings }
+over-placing = placing { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.
 over-chart = The podium, and how everybody else went, with the risk of their last draw, in a game of { $turns ->

@@ -34,6 +34,8 @@ award-held-defuse = Previdenza: **{ $player }** ha tenuto in zampa un Disinnesga
 # The games that each player has won at this table, after a rematch.
 over-series = La serie finora: { $scores }
 over-series-wins = **{ $player }** { $wins }
+over-ratings = Punteggi: { $ratings }
+over-placing = valutazione { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.
 over-chart = Il podio e la fine di tutti gli altri, con il rischio della loro ultima pescata, in { $turns ->

@@ -26,6 +26,8 @@ award-held-defuse = 有備無患：**{ $player }** 把拆除卡留了 { $amount 
 # The games that each player has won at this table, after a rematch.
 over-series = 目前戰績：{ $scores }
 over-series-wins = **{ $player }** { $wins }
+over-ratings = 積分：{ $ratings }
+over-placing = 定級 { $games }/{ $placing }
 
 # The picture of the game, in words: the podium and how it ended for each player.
 over-chart = 頒獎台，以及其他玩家的下場和最後一抽的風險。全局共 { $turns } 個回合。

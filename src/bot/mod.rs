@@ -152,6 +152,7 @@ impl Bot {
         let env = Env {
             table_config,
             preferences: Some(Arc::<dyn Store>::clone(&store)),
+            results: Some(Arc::<dyn Store>::clone(&store)),
             rng_source,
             end_pictures: EndPictures::drawn().with_avatars(&config.discord.api_url)?,
             ..Env::system()

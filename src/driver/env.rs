@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::Journal;
+use journal::{Journal, Results};
 use outbox::end_picture::EndPictures;
 use outbox::failpoint::Failpoints;
 use outbox::{KnownIdentity, RestClient};
@@ -36,6 +36,8 @@ pub struct Env {
     pub table_config: TableConfig,
     /// Where it is stored that a hand has been explained to a person; `None` to store nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
+    /// Where the changes of ratings by a game are read; `None` to show none.
+    pub results: Option<Arc<dyn Results>>,
     /// A table leaves memory if nobody has used it for so long, and it has nothing to do for as long.
     pub unload_after: Duration,
 }
@@ -53,6 +55,7 @@ impl Env {
             failpoints: Failpoints::default(),
             table_config: TableConfig::default(),
             preferences: None,
+            results: None,
             // After that, no open hand can be refreshed.
             unload_after: Duration::from_millis(PANEL_LIFETIME.0),
         }

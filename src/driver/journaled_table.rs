@@ -7,6 +7,7 @@
 //! append has changed nothing.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use journal::{CountedTable, JournalError, OwnedTable};
 use outbox::failpoint::{Failpoint, Failpoints};
@@ -15,11 +16,15 @@ use table::effect::Effect;
 use table::entry::Entry;
 use table::ids::Millis;
 use table::input::Input;
+use tokio::time::timeout;
 use tracing::{debug, error, warn};
 
 use super::env::Services;
 use crate::replay::{find_owner, read_table};
 use crate::rng_source::TableRng;
+
+/// How long the end of a game waits for what it changes.
+const RATINGS_WITHIN: Duration = Duration::from_secs(1);
 
 /// A table that writes everything it decides to the journal.
 pub(super) struct JournaledTable {
@@ -31,6 +36,8 @@ pub(super) struct JournaledTable {
     outcome_unknown: bool,
     /// The entry of the last append with an unknown outcome, until the table is reloaded.
     unsettled: Option<Entry>,
+    /// The number of a game that has just ended, if it changes ratings.
+    rated: Option<u16>,
 }
 
 /// The result of an input whose entry, if it has one, is durable.
@@ -56,6 +63,7 @@ impl JournaledTable {
             rng,
             outcome_unknown: false,
             unsettled: None,
+            rated: None,
         }
     }
 
@@ -112,6 +120,24 @@ impl JournaledTable {
         })
     }
 
+    /// Returns how a game that has just ended changed ratings; `None` if it did not, or if that is not known in
+    /// time: its table does not wait for long.
+    pub(super) async fn take_ratings(&mut self) -> Option<Input> {
+        let game = self.rated.take()?;
+        let results = self.services.env.results.as_ref()?;
+        let read = timeout(
+            RATINGS_WITHIN,
+            results.rating_changes(self.table.id(), game),
+        );
+        match read.await.ok()? {
+            Ok(changes) => Some(Input::Rated { game, changes }),
+            Err(error) => {
+                warn!(%error, table = self.table.id().0, "could not read changes of ratings");
+                None
+            }
+        }
+    }
+
     /// Appends an entry. If the response was lost, asks the journal whether the entry is there.
     pub(super) async fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
         self.failpoints().entry_decided(entry);
@@ -124,6 +150,8 @@ impl JournaledTable {
         match &appended {
             Ok(()) => {
                 self.outcome_unknown = false;
+                let result = entry.result.as_ref().filter(|result| result.rated);
+                self.rated = result.map(|result| result.game).or(self.rated);
                 debug!(
                     table = entry.table.0,
                     version = entry.version,

@@ -226,7 +226,13 @@ impl Driver {
 
     async fn serve(&mut self, message: TableMessage) -> Next {
         let now = self.services.clock.now();
-        match self.handle_message(message, now).await {
+        let next = self.handle_message(message, now).await;
+        let ratings = self.journaled.take_ratings();
+        let next = match self.presenter.meanwhile(ratings).await {
+            Some(ratings) if next == Next::Continue => self.handle_input(now, ratings).await,
+            Some(_) | None => next,
+        };
+        match next {
             Next::Continue => self.resume_unnoticed_takeover().await,
             Next::Exit => Next::Exit,
         }

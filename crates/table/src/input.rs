@@ -10,6 +10,7 @@ use crate::ids::{InteractionId, Millis, ReplyId, Revision, UserId};
 use crate::intent::Intent;
 use crate::options::TableOptions;
 use crate::preferences::PersonPreferences;
+use crate::results::RatingChange;
 use crate::screen_format::ScreenFormat;
 use crate::text::{Language, Locale};
 
@@ -57,6 +58,12 @@ pub enum Input {
         format: ScreenFormat,
         /// True if they want their hand also as a direct message.
         direct_hand: bool,
+    },
+    /// A game that is over has changed ratings.
+    Rated {
+        /// The number of the game at the table, from 1.
+        game: u16,
+        changes: Vec<RatingChange>,
     },
     /// The channel was deleted, or the bot is no longer a member of its server. The table closes.
     ChannelGone,

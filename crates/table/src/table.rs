@@ -18,6 +18,7 @@ use crate::input::{Click, Input};
 use crate::open_panels::OpenPanels;
 use crate::options::TableOptions;
 use crate::record::{CloseReason, PersonRecord, RecordError};
+use crate::results::RatingChange;
 use crate::screen::Screen;
 use crate::state::{Stage, State};
 use crate::work::{self, Work};
@@ -44,6 +45,8 @@ pub struct Table {
     pub(crate) refused_screen: Option<Revision>,
     /// How far the beat of this revision has been shown. It is not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
+    /// The changes of ratings by the game of this number. They are not journalled.
+    pub(crate) ratings: Option<(u32, Vec<RatingChange>)>,
     /// The newest time from which open panels have offered to vote against somebody slow.
     pub(crate) votes_offered_from: Option<Millis>,
     /// The last screen of each direct message with a hand, as a number; it is not journalled.
@@ -73,6 +76,7 @@ impl Table {
             end_replaced: None,
             refused_screen: None,
             beat_progress: None,
+            ratings: None,
             votes_offered_from: None,
             direct_shown: BTreeMap::new(),
             deadlines_held: false,
@@ -118,6 +122,7 @@ impl Table {
             Input::Wake => work.run_due(),
             Input::HandPosted { hand, message } => work.hand_posted(hand, message),
             Input::HandRefused { hand } => work.hand_refused(hand),
+            Input::Rated { game, changes } => work.show_ratings(game, changes),
             Input::PreferencesChanged {
                 user,
                 format,

@@ -38,7 +38,7 @@ impl Table {
             Stage::Playing(running) => screen::table(&table(self, running), language),
             Stage::Over(finished) => match self.pending_beat() {
                 Some(beat) => self.last_beat(beat, language),
-                None => screen::game_over(&over(state, finished), language),
+                None => screen::game_over(&over(self, finished), language),
             },
             Stage::Closed => {
                 let why = closing.unwrap_or(&CloseReason::Abandoned);
@@ -193,7 +193,10 @@ fn overdue_seats(state: &State, running: &RunningGame, seat: Seat, now: Millis) 
     }
 }
 
-fn over(state: &State, finished: &FinishedGame) -> GameOverView {
+fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
+    let state = &table.state;
+    let ratings = table.ratings.as_ref();
+    let ratings = ratings.filter(|(game, _)| *game == state.games);
     GameOverView {
         stamp: state.stamp(),
         // A table is closed long before so many entries.
@@ -204,6 +207,7 @@ fn over(state: &State, finished: &FinishedGame) -> GameOverView {
         stats: finished.stats,
         awards: finished.awards.clone(),
         series: state.series.score().to_vec(),
+        ratings: ratings.map_or_else(Vec::new, |(_, changes)| changes.clone()),
         chart: Arc::clone(&finished.chart),
     }
 }

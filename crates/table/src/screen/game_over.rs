@@ -6,10 +6,11 @@ use rules::{Seat, Title};
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::join_lines;
 use super::lobby::count;
-use super::view::{Award, AwardKind, GameOverView, Outcome, Standing};
+use super::view::{Award, AwardKind, GameOverView, Outcome, Player, Standing};
 use super::{Emoji, Icon, chart_text};
 use crate::control::Stamp;
 use crate::intent::Intent;
+use crate::results::{PLACING_GAMES, RatingChange, ShownRating};
 use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 
@@ -21,7 +22,10 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
     let has_picture = !view.display_mode.is_text_first();
     let picture = || chart_text::element(view, &view.chart, language);
     add_heading(view, language, Screen::new(Accent::Win))
-        .text(join_lines(lines.chain([series_line(view, language)])))
+        .text(join_lines(lines.chain([
+            series_line(view, language),
+            ratings_line(view, language),
+        ])))
         .separator()
         .text(story_text(view, language))
         .element(has_picture.then(picture))
@@ -104,6 +108,33 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
     let scores = List(score.collect());
     let line = || language.translate(&Message::OverSeries { scores });
     (!view.series.is_empty()).then(line)
+}
+
+/// Returns how the game changed the ratings, if it did. Players are their pictures: nine names are too long.
+fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
+    let told = view.ratings.iter().filter_map(|change| {
+        let is_person = |player: &Player| player.user() == Some(change.person);
+        let seat = Seat::new(view.players.iter().position(is_person)?)?;
+        let rating = rating_change(*change, language);
+        Some(format!("{} {rating}", Emoji::Seat(seat)))
+    });
+    let ratings: Vec<_> = told.collect();
+    let all = Verbatim(ratings.join(" · "));
+    let line = || language.translate(&Message::OverRatings { ratings: all });
+    (!ratings.is_empty()).then(line)
+}
+
+fn rating_change(change: RatingChange, language: &Language) -> String {
+    match (change.before, change.after) {
+        (_, ShownRating::Placing { games }) => language.translate(&Message::OverPlacing {
+            games,
+            placing: PLACING_GAMES,
+        }),
+        (ShownRating::Points(before), ShownRating::Points(points)) => {
+            format!("**{points}** ({:+})", points - before)
+        }
+        (ShownRating::Placing { .. }, ShownRating::Points(points)) => format!("**{points}**"),
+    }
 }
 
 fn story_text(view: &GameOverView, language: &Language) -> String {

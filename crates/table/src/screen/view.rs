@@ -17,6 +17,7 @@ use crate::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
+use crate::results::RatingChange;
 pub(crate) use crate::turn_reason::TurnReason;
 use crate::watch_speed::WatchSpeed;
 
@@ -274,6 +275,8 @@ pub(crate) struct GameOverView {
     pub(crate) awards: Vec<Award>,
     /// The score of the table's rematches, the best first; none before the first.
     pub(crate) series: Vec<SeriesWins>,
+    /// The changes of ratings by the game, if it is rated and they are known.
+    pub(crate) ratings: Vec<RatingChange>,
     /// The story of the game, shown as a picture unless the table is text first.
     pub(crate) chart: Arc<Chart>,
 }

@@ -280,6 +280,7 @@ messages_with_cards! {
     AwardNopes { player: Name<'a>, amount: u32 }, AwardStolen { player: Name<'a>, amount: u32 },
     AwardRobbed { player: Name<'a>, amount: u32 }, AwardHeldDefuse { player: Name<'a>, amount: u32 },
     OverSeries { scores: List<Verbatim> }, OverSeriesWins { player: Name<'a>, wins: u32 },
+    OverRatings { ratings: Verbatim }, OverPlacing { games: u32, placing: u32 },
     OverChart { turns: u32 },
     OverChartWon { place: u32, player: PlainName<'a>, mark: Verbatim, percent: u32, rescues: u32 },
     OverChartExploded { place: u32, player: PlainName<'a>, mark: Verbatim, turn: u32, percent: u32, rescues: u32 },

@@ -9,6 +9,7 @@ use crate::input::{Click, ClickOrigin, Clicker};
 use crate::options::{LeaverPolicy, TableOptions};
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
+use crate::results::RatingChange;
 use crate::screen::{Notice, Question};
 use crate::state::Stage;
 
@@ -83,6 +84,18 @@ impl<C: Chance> Work<'_, C> {
             return Ok(Reply::AskToEnd);
         }
         self.end(person, true)
+    }
+
+    /// Shows the changes of ratings by the finished game: with its result, or in it if that is shown already.
+    pub(crate) fn show_ratings(&mut self, game: u16, changes: Vec<RatingChange>) {
+        let is_newest = self.table.is_over() && self.table.state.games == u32::from(game);
+        if !is_newest || changes.is_empty() {
+            return;
+        }
+        self.table.ratings = Some((game.into(), changes));
+        if !self.table.shows_last_death() && self.new_message == NewMessage::NotNeeded {
+            self.new_message = NewMessage::IfLost;
+        }
     }
 
     /// Posts the table again at the bottom of the channel, or replies where it is.

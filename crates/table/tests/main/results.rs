@@ -1,6 +1,8 @@
 //! The results of games: what is counted, who counts as left, and that a replay gives the same.
 
-use table::results::{Fate, GameResult, PlayerResult, ResultPlayer, results_of};
+use table::results::{
+    Fate, GameResult, PlayerResult, RatingChange, ResultPlayer, ShownRating, results_of,
+};
 
 use crate::prelude::*;
 use crate::whole_games::{play, tables};
@@ -130,4 +132,53 @@ fn a_game_of_one_person_and_a_watched_one_are_not_rated() {
         let computers = computers.filter(|one| one.who == ResultPlayer::Computer(strength));
         assert_eq!(computers.count(), 3);
     }
+}
+
+fn rated(game: u16) -> Input {
+    let change = |user, before, after| RatingChange {
+        person: UserId(user),
+        before,
+        after,
+    };
+    let changes = vec![
+        change(2, ShownRating::Points(1500), ShownRating::Points(1514)),
+        change(
+            1,
+            ShownRating::Placing { games: 3 },
+            ShownRating::Placing { games: 4 },
+        ),
+        // They have no seat.
+        change(77, ShownRating::Points(1500), ShownRating::Points(1490)),
+    ];
+    Input::Rated { game, changes }
+}
+
+#[test]
+fn the_end_tells_how_ratings_changed_once_the_last_death_was_shown() {
+    let mut driver = Driver::playing(options(), 2, 5);
+    while driver.table.is_playing() {
+        driver.draw_or_wake();
+    }
+    assert!(driver.table.shows_last_death());
+    driver.handle(rated(1));
+    driver.assert_says("Ratings", false);
+    driver.read_last_death();
+    let text = driver.text();
+    assert!(
+        text.contains("**1514** (+14)") && text.contains("placing 4/10"),
+        "{text}"
+    );
+    assert!(!text.contains("1490"), "{text}");
+    driver.play_again(&[1, 2]);
+    driver.assert_says("Ratings", false);
+}
+
+#[test]
+fn ratings_that_come_late_are_added_and_those_of_another_game_are_not() {
+    let mut driver = play(options(), 2, 5);
+    driver.handle(rated(2));
+    driver.assert_says("Ratings", false);
+    driver.handle(rated(1));
+    driver.assert_says("**1514** (+14)", true);
+    assert_eq!(driver.updates().len(), 1);
 }

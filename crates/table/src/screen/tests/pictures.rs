@@ -55,6 +55,7 @@ fn the_picture_of_a_game_is_told_in_words_and_shown_only_where_there_is_one() {
         standings: Vec::new(),
         stats: GameStats::default(),
         awards: Vec::new(),
+        ratings: Vec::new(),
         series: Vec::new(),
         chart: Arc::new(chart),
     };

@@ -17,6 +17,7 @@ use crate::ids::{ChannelId, Millis, TableId, UserId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
+use crate::results::{RatingChange, ShownRating};
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, Award, AwardKind, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView,
@@ -106,6 +107,19 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                 .map(|player| SeriesWins {
                     player,
                     wins: number,
+                })
+                .collect(),
+            ratings: all_present(Seat::ALL.len())
+                .iter()
+                .filter_map(|player| {
+                    Some(RatingChange {
+                        person: player.user()?,
+                        before: ShownRating::Points(9_999),
+                        after: match number {
+                            0 => ShownRating::Placing { games: number },
+                            _ => ShownRating::Points(-9_999),
+                        },
+                    })
                 })
                 .collect(),
             chart: chart(number),
