@@ -305,7 +305,7 @@ impl Results for MemoryJournal {
             .filter_map(|rated| {
                 let points = |rating: StoredRating| rating.points().map(i64::from);
                 Some(RatingChange {
-                    person: rated.person?,
+                    person: rated.person.filter(|person| !state.is_hidden(*person))?,
                     before: shown(rated.after.games - 1, rated.before.and_then(points)),
                     after: shown(rated.after.games, points(rated.after)),
                 })

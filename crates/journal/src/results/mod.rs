@@ -34,7 +34,8 @@ pub trait Results: PersonalData {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns the changes of ratings by a game of a table, in the order of the places; none if it was not rated.
+    /// Returns the changes of ratings by a game of a table, in the order of the places; none if it was not rated,
+    /// and none of people who hide.
     async fn rating_changes(
         &self,
         table: TableId,

@@ -297,10 +297,13 @@ where
         table: TableId,
         game: u16,
     ) -> Result<Vec<RatingChange>, JournalError> {
-        const SELECT: &str = "SELECT person, rated_games, points_before, points_after \
+        const SELECT: &str = concat!(
+            "SELECT person, rated_games, points_before, points_after \
              FROM result_players JOIN results ON results.number = result_players.number \
-             WHERE table_id = $1 AND game = $2 AND person IS NOT NULL AND rated_games IS NOT NULL \
-             ORDER BY place, seat";
+             WHERE table_id = $1 AND game = $2 AND person IS NOT NULL AND rated_games IS NOT NULL AND ",
+            is_visible!("result_players.person"),
+            " ORDER BY place, seat"
+        );
         let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
         let rows: Vec<(i64, i64, Option<i64>, Option<i64>)> = self.sql.fetch(statement).await?;
         let change = |(person, games, before, after)| RatingChange {

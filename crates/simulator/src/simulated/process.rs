@@ -407,6 +407,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
         background_tasks: BackgroundTasks::default(),
         failpoints,
         preferences: None,
+        results: None,
         unload_after: world.plan.unload_after,
     }
 }
