@@ -256,10 +256,9 @@ fn untold(view: &TableView) -> usize {
                 (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
                     before.saturating_sub(1)
                 }
-                (TurnReason::Rescued(_), Some(SeenEvent::Chosen { kind, .. }))
-                    if *kind == AnswerKind::Place =>
-                {
-                    before.saturating_sub(1)
+                (TurnReason::Rescued(_), _) => {
+                    let other = events[..before].iter().rposition(|event| !is_rescue(event));
+                    other.map_or(0, |other| other + 1)
                 }
                 _ => before,
             }
@@ -269,6 +268,13 @@ fn untold(view: &TableView) -> usize {
             played.unwrap_or(events.len())
         }
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
+    }
+}
+
+fn is_rescue(event: &SeenEvent) -> bool {
+    match event {
+        SeenEvent::Chosen { kind, .. } => *kind == AnswerKind::Place,
+        event => matches!(event, SeenEvent::Defused { .. }),
     }
 }
 
