@@ -263,7 +263,7 @@ fn untold(view: &TableView) -> usize {
                 _ => before,
             }
         }
-        Phase::Window(window) if window.nopes.is_empty() => {
+        Phase::Window(window) if window.nopes.len() <= 1 => {
             let played = events.iter().rposition(|event| event.play().is_some());
             played.unwrap_or(events.len())
         }
