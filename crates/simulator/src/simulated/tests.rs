@@ -45,6 +45,8 @@ fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
     assert_no_violations(&totals, 1);
     assert_eq!(totals.games, 250);
     assert!(totals.won >= 200, "{} games were won", totals.won);
+    let verified = totals.verified;
+    assert!(verified >= 200, "{verified} games were proven");
     assert!(
         totals.kills >= 250,
         "{} processes were killed",
