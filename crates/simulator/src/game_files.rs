@@ -68,7 +68,8 @@ pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     Ok(game.entries)
 }
 
-/// Plays games of computers at one table, each a rematch of the one before, and returns its entries.
+/// Plays games of computers at one table, each a rematch of the one before, and returns its entries. A table
+/// that has as many as it may deals no more.
 ///
 /// # Errors
 /// [`RecordError`] if the table cannot be opened: a fault.
@@ -200,6 +201,12 @@ mod tests {
     use table::game_file::CheckedGame;
 
     use super::*;
+
+    #[test]
+    fn a_table_of_computers_plays_rematches_until_it_has_as_many_entries_as_it_may() {
+        let entries = play_rematches(1, 4).expect("a table");
+        assert_eq!(PlayedGame::all(&entries).expect("its games").len(), 4);
+    }
 
     #[test]
     fn the_games_are_of_every_edition_and_right_and_some_were_ended_or_have_no_proof() {
