@@ -272,10 +272,9 @@ fn untold(view: &TableView) -> usize {
 }
 
 fn is_rescue(event: &SeenEvent) -> bool {
-    match event {
-        SeenEvent::Chosen { kind, .. } => *kind == AnswerKind::Place,
-        event => matches!(event, SeenEvent::Defused { .. }),
-    }
+    let is_defuse = matches!(event, SeenEvent::Defused { .. });
+    let place = AnswerKind::Place;
+    is_defuse || matches!(event, SeenEvent::Chosen { kind, .. } if *kind == place)
 }
 
 /// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.
