@@ -9,10 +9,10 @@ use rules::{
 use super::beat::BeatView;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::history::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::lobby::count;
+use super::newest_events::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
-use super::{Emoji, Icon, beat, epitaph, history, illustration, nope_window, turn_reason};
+use super::{Emoji, Icon, beat, epitaph, illustration, newest_events, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
@@ -70,7 +70,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         untold: untold(view),
         height: story_height(view, &context),
     };
-    let mut screen = history::add_story(screen, &context, story)
+    let mut screen = newest_events::add_story(screen, &context, story)
         .buttons(buttons(view, &context))
         .displayed_as(view.display_mode);
     screen.mentions = called(&context);
