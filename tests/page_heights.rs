@@ -1,18 +1,19 @@
-//! The heights of screens on a phone of 390 × 844 pixels, in a game of three people: how much of its channel a
-//! message may take, so that what a person needs next to it is in view. Looked at in the sandbox's page.
+//! The heights of screens on a phone of 390 × 844 pixels, in a game of three people, in every language: how much of
+//! its channel a message may take, so that what a person needs next to it is in view.
 
 use std::collections::BTreeMap;
 
 use fantoccini::wd::WindowHandle;
 use serde_json::json;
-use table::intent::Intent;
-use virtual_user::component::Component;
+use table::intent::{Intent, OptionPage};
+use table::text::Locale;
+use virtual_user::component::{Component, components};
 use virtual_user::control_client::User;
 use virtual_user::outcome::Outcome;
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
-use crate::player::{open_hand, play_clicks, press_button, start_game};
+use crate::player::{play_clicks, press_button};
 
 /// Nothing runs out: every window is closed and every card is given by hand.
 const SETTINGS: &str = "
@@ -31,21 +32,21 @@ const MOST_CLICKS: u32 = 60;
 const PROOF_HEIGHT: f64 = 26.0;
 
 /// Script that returns what each message is and how high, without the line about the message that it follows.
-const MESSAGES: &str = r"
+const MESSAGES: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
+    const enabled = row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')];
     return rows.map(row => ({
-        is_private: row.classList.contains('ephemeral'),
-        is_game: row.querySelector('[data-custom-id]') !== null,
-        offers_explanation: row.querySelector('.button.primary')?.textContent.includes('Explain') ?? false,
+        controls: enabled(row).map(one => one.dataset.customId),
+        offers_explanation: row.querySelector('.primary[data-custom-id$=":explain"]') !== null,
         text: row.innerText,
         height: row.getBoundingClientRect().height - (row.querySelector('.origin')?.offsetHeight ?? 0),
     }));
-";
+"#;
 
 #[derive(Debug, serde::Deserialize)]
 struct Row {
-    is_private: bool,
-    is_game: bool,
+    /// The ids of the controls that are enabled.
+    controls: Vec<String>,
     offers_explanation: bool,
     text: String,
     height: f64,
@@ -54,79 +55,87 @@ struct Row {
 /// A screen whose height is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    Table,
-    NopeWindow,
+    Lobby,
+    Options(OptionPage),
+    FirstHand,
     /// A hand of eight cards as it was dealt.
     Hand,
-    FirstHand,
+    Table,
+    NopeWindow,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Table, Self::NopeWindow, Self::Hand, Self::FirstHand];
-
     fn limit(self) -> f64 {
         match self {
-            Self::Table => 450.0 - PROOF_HEIGHT,
-            Self::Hand => 500.0,
-            Self::NopeWindow => 560.0 - PROOF_HEIGHT,
+            Self::Lobby | Self::NopeWindow => 560.0 - PROOF_HEIGHT,
             Self::FirstHand => 560.0,
+            Self::Table => 450.0 - PROOF_HEIGHT,
+            Self::Hand | Self::Options(_) => 500.0,
         }
     }
 
     /// Returns the kind of a message, if its height is limited.
     fn of(row: &Row) -> Option<Self> {
-        let is_window = row.text.contains("As it stands, ");
-        if !row.is_private {
-            let kind = if is_window {
-                Self::NopeWindow
-            } else {
-                Self::Table
-            };
-            return (row.is_game && row.text.contains("My hand")).then_some(kind);
+        let has = |ending: &str| row.controls.iter().any(|id| id.ends_with(ending));
+        if has(":options-close") {
+            // The button of the page that is shown is disabled.
+            let mut pages = OptionPage::ALL.into_iter();
+            return pages
+                .find(|page| !has(&format!(":options:{}", page.id())))
+                .map(Self::Options);
         }
-        // News, refusals and what its owner knows of the pile come on top.
-        let is_plain = !is_window
-            && !["📬", "✋", "you know"]
-                .iter()
-                .any(|one| row.text.contains(one));
-        let is_dealt = is_plain && row.text.contains("Your hand: 8 cards");
-        let kind = if row.offers_explanation {
-            Self::FirstHand
-        } else {
-            Self::Hand
-        };
-        is_dealt.then_some(kind)
+        match row.offers_explanation {
+            true => Some(Self::FirstHand),
+            false if has(":explain") => Some(Self::Hand),
+            false if has(":join") => Some(Self::Lobby),
+            false if !has(":hand") => None,
+            false if has(":pass") => Some(Self::NopeWindow),
+            false => Some(Self::Table),
+        }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_windows_and_hands_are_as_low_as_a_phone_needs_them() {
+async fn screens_are_as_low_as_a_phone_needs_them_in_every_language() {
     let browser = Browser::start().await;
-    let harness = Harness::start_seeded(SETTINGS, SEED).await;
-    crate::emojis::wait_for_emojis(&harness).await;
-    let users = harness.create_users(3).await;
-    let mut look = Look {
-        harness: &harness,
-        browser: &browser,
-        users,
-        tabs: Vec::new(),
-        highest: BTreeMap::new(),
-    };
-    look.open_first_hands().await;
-    look.play().await;
-    let mut found = look.highest;
-    for kind in Kind::ALL {
-        let row = found.remove(&kind).expect("a screen of each kind");
-        let limit = kind.limit();
-        assert!(row.height <= limit, "{kind:?}, {limit} at most: {row:#?}");
+    for locale in Locale::all() {
+        let harness = Harness::start_seeded(SETTINGS, SEED).await;
+        crate::emojis::wait_for_emojis(&harness).await;
+        let mut users = Vec::new();
+        for name in ["Ada", "Bruno", "Clara"] {
+            users.push(harness.create_user(name, locale.id()).await);
+        }
+        let mut look = Look {
+            harness: &harness,
+            browser: &browser,
+            locale,
+            users,
+            tabs: Vec::new(),
+            highest: BTreeMap::new(),
+        };
+        look.open_first_hands().await;
+        look.play().await;
+        assert_eq!(
+            look.highest.len(),
+            8,
+            "a screen of each kind: {:?}",
+            look.highest.keys()
+        );
+        for (kind, row) in &look.highest {
+            let limit = kind.limit();
+            let Row { height, text, .. } = row;
+            println!("{locale:?} {kind:?} {height} of {limit}");
+            assert!(*height <= limit, "{locale:?} {kind:?}, {height}: {text}");
+        }
+        harness.stop().await;
     }
     browser.stop().await;
-    harness.stop().await;
 }
 
 struct Look<'w> {
     harness: &'w Harness,
     browser: &'w Browser,
+    locale: Locale,
     users: Vec<User>,
     tabs: Vec<WindowHandle>,
     /// The highest message of each kind.
@@ -134,23 +143,44 @@ struct Look<'w> {
 }
 
 impl Look<'_> {
-    /// Starts a game and opens a tab for each person. Returns the channel.
-    async fn start(&mut self, name: &str) -> String {
+    /// Opens a lobby with everybody, and a tab for each. Returns the channel.
+    async fn open_lobby(&mut self, name: &str) -> String {
         let channel = self.harness.create_channel(name).await;
-        start_game(self.harness, &self.users, &channel, json!({})).await;
+        let language = json!({"language": self.locale.id()});
+        let (host, guests) = self.users.split_first().expect("a lobby has a host");
+        let opened = self.harness.send_command(host, &channel, "new", language);
+        assert!(opened.await.is_answered());
+        for guest in guests {
+            press_button(self.harness, guest, &channel, Intent::Join).await;
+        }
         let server = self.harness.client.address();
-        self.tabs = self
-            .browser
-            .open_phones(server, &self.users, &channel)
-            .await;
+        let phones = self.browser.open_phones(server, &self.users, &channel);
+        self.tabs = phones.await;
         channel
     }
 
-    async fn open_first_hands(&mut self) {
-        let channel = self.start("first").await;
-        for person in 0..self.users.len() {
-            open_hand(self.harness, &self.users[person], &channel).await;
+    async fn open_hands(&self, channel: &str) {
+        press_button(self.harness, &self.users[0], channel, Intent::Start).await;
+        for user in &self.users {
+            press_button(self.harness, user, channel, Intent::OpenHand).await;
         }
+    }
+
+    async fn open_first_hands(&mut self) {
+        let channel = self.open_lobby("first").await;
+        self.await_kind(Kind::Lobby).await;
+        for page in OptionPage::ALL {
+            let open = Intent::OpenOptions(page);
+            let view = self.harness.view(&self.users[0], &channel).await;
+            let mut shown = view.messages.iter().flat_map(components);
+            let button = shown.rfind(|one| one.enabled && one.intent() == Some(open));
+            let button = button.unwrap_or_else(|| panic!("no button of {page:?}"));
+            self.harness
+                .click(&self.users[0], &channel, &button, &[])
+                .await;
+            self.await_kind(Kind::Options(page)).await;
+        }
+        self.open_hands(&channel).await;
         self.await_kind(Kind::FirstHand).await;
         // What is stored about them is read again.
         for user in &self.users {
@@ -160,13 +190,13 @@ impl Look<'_> {
         }
     }
 
-    /// Lets people play who have had a hand before, and looks at everybody's phone after each click.
+    /// Lets people play who have had a hand before, and looks at a phone after each click.
     async fn play(&mut self) {
-        let channel = self.start("second").await;
-        for user in &self.users {
-            press_button(self.harness, user, &channel, Intent::OpenHand).await;
-        }
+        let channel = self.open_lobby("second").await;
+        self.open_hands(&channel).await;
         self.await_kind(Kind::Hand).await;
+        // Everybody sees the same of the table.
+        self.tabs.truncate(1);
         let (harness, users) = (self.harness, self.users.clone());
         let look = async |_: usize, _: &Component, _: &Outcome| {
             self.measure(&[Kind::Table, Kind::NopeWindow]).await;

@@ -7,6 +7,7 @@ use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK};
+use crate::monitor::get;
 use crate::player::{open_hand, start_game, start_new_game};
 
 /// Opens a person's hand. Returns true if it offers its explanation before all else.
@@ -32,14 +33,24 @@ async fn wait_for_file(harness: &Harness, user: &User, channel: &str) -> Value {
     response.json().await.expect("the file is JSON")
 }
 
+/// Returns true if a text may hold the secret of a game: 64 digits of base 16.
+fn tells_a_secret(text: &str) -> bool {
+    let mut words = text.split(|next: char| !next.is_ascii_hexdigit());
+    words.any(|word| word.len() >= 64)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_gets_their_data_as_a_file_and_is_forgotten_after_they_confirm_it() {
-    let harness = Harness::start(QUICK).await;
+    let harness = Harness::start(&format!("monitor.listen = \"127.0.0.1:0\"\n{QUICK}")).await;
     let (channel, users) = start_new_game(&harness, 2, json!({"pace": "slow"})).await;
     assert!(is_first_hand(&harness, &users[0], &channel).await);
     let asked = harness.send_command(&users[0], &channel, "me", json!({"privacy": "data"}));
     assert!(asked.await.is_private());
     let file = wait_for_file(&harness, &users[0], &channel).await;
+    let (_, metrics) = get(harness.monitor_address(), "/metrics").await;
+    for told in [&file.to_string(), &metrics] {
+        assert!(!tells_a_secret(told), "a running game's secret: {told}");
+    }
     assert_eq!(file["person"].to_string(), users[0].id);
     assert_eq!(file["tables"][0]["names"], json!(["player0"]));
     assert!(!file.to_string().contains("player1"), "{file}");

@@ -85,7 +85,10 @@ async fn a_finished_game_is_told_proven_listed_and_shown_to_people_who_were_not_
     let (proof, file) = message_with_file(&harness, &reader, &channel).await;
     assert_eq!(message_id(&proof), own, "no further message");
     let checked = CheckedGame::read(&file).expect("the file is right");
-    let commitment = checked.commitment.expect("the game has a proof").to_hex();
+    let commitment = checked
+        .commitment
+        .expect("the game has a proof")
+        .to_string();
     assert!(text_of(&proof).contains(&commitment), "{proof}");
     let cards = click(&harness, at, &proof, CARDS).await;
     assert_eq!(cards.message()["attachments"], json!([]));

@@ -18,6 +18,8 @@ CARDS = """exploding-kitten defuse attack skip favor shuffle see-the-future nope
     beard-cat rainbow-ralphing-cat imploding-kitten alter-the-future draw-from-the-bottom feral-cat reverse
     targeted-attack""".split()
 KITTENS = ["exploding-kitten", "imploding-kitten"]
+MOST_PLAYERS = 9
+MOST_CARDS = 112
 STEP = ["step", "at", "do", "draws", "events"]
 LISTED = {"shuffle", "steal", "gift", "take"}
 COUNTED = {"first", "place", "kitten", "number"}
@@ -93,7 +95,8 @@ def read_lines(data):
 def check_deal(rules, draws, names):
     """Checks which cards were shuffled; their order is checked as that of all draws."""
     first, second = (draw for draw in draws if draw["purpose"] == "shuffle")
-    check(0 <= rules["spare_defuse_count"] <= MOST_CARDS, "the spare Defuses")
+    numbers = [rules["spare_defuse_count"], *rules["deck"].values(), *rules["hazards"].values()]
+    check(all(0 <= number <= MOST_CARDS for number in numbers), "the numbers of cards")
     spare = ["defuse"] * rules["spare_defuse_count"]
     early, late = (spare, []) if rules["spare_defuses"] == "before-deal" else ([], spare)
     dealt = Counter({card: n for card, n in rules["deck"].items() if card not in KITTENS + ["defuse"]}) + Counter(early)

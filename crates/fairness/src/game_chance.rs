@@ -8,7 +8,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 use rules::{Chance, Hand, PileCard, Seat, Title};
 
-use crate::draw::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
+use crate::drawn::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
 use crate::game_key::GameKey;
 
 /// The chance of a game whose key is known, or whose outcomes are told. It keeps what is drawn from it.

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 use sha2::Sha256;
 
 use crate::commitment::{GameId, Secret};
-use crate::draw::DrawId;
+use crate::drawn::DrawId;
 
 const KEY_TAG: &[u8] = b"kittens/1/key\0";
 const DRAW_TAG: &str = "kittens/1/draw";

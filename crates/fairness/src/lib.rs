@@ -4,11 +4,11 @@
 //! and no clock, and logs nothing.
 
 mod commitment;
-mod draw;
+mod drawn;
 mod game_chance;
 mod game_key;
 
 pub use commitment::{Commitment, GameId, GameIdError, Secret};
-pub use draw::{DrawCounts, Drawn, Outcome, Purpose};
+pub use drawn::{DrawCounts, Drawn, Outcome, Purpose};
 pub use game_chance::GameChance;
 pub use game_key::GameKey;

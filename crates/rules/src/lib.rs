@@ -56,7 +56,7 @@ mod phase;
 mod pile;
 mod private_news;
 #[cfg(test)]
-mod properties;
+mod random_games;
 mod redact;
 mod redacted_debug;
 mod ruleset;

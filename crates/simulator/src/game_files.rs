@@ -22,6 +22,11 @@ const HOST: UserId = UserId(1 << 40);
 const HOST_NAME: &str = "<b>*Ada*</b> \u{202e}`";
 /// The number of deadlines after which a person leaves, or ends the game.
 const DEADLINES: u32 = 12;
+const KITTENS: ComputerSetup = ComputerSetup {
+    count: 0,
+    strength: Strength::Kitten,
+    watch: false,
+};
 
 /// Plays a game and returns its file.
 ///
@@ -39,7 +44,12 @@ pub fn write_game_file(number: u64) -> Result<String, RecordError> {
 pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     let tables = tables();
     let (options, players) = tables[number as usize % tables.len()];
-    let mut game = SimulatedGame::start(options, players, number)?;
+    let computers = ComputerSetup {
+        count: players - 1,
+        ..KITTENS
+    };
+    let mut game = SimulatedGame::open(options, computers, number)?;
+    game.click(Intent::Start);
     let mut deadlines = 0;
     while let (true, Some(wake)) = (game.table.is_playing(), game.table.next_wake()) {
         game.now = wake;
@@ -54,6 +64,32 @@ pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     }
     if number % 7 == 3 {
         remove_proof(&mut game.entries);
+    }
+    Ok(game.entries)
+}
+
+/// Plays games of computers at one table, each a rematch of the one before, and returns its entries. A table
+/// that has as many as it may deals no more.
+///
+/// # Errors
+/// [`RecordError`] if the table cannot be opened: a fault.
+pub fn play_rematches(number: u64, games: u32) -> Result<Vec<Entry>, RecordError> {
+    let tables = tables();
+    let (options, count) = tables[number as usize % tables.len()];
+    let computers = ComputerSetup {
+        count,
+        watch: true,
+        ..KITTENS
+    };
+    let mut game = SimulatedGame::open(options, computers, number)?;
+    for rematch in 1..=games {
+        while game.table.is_playing() || game.table.shows_last_death() {
+            game.now = game.table.next_wake().ok_or(RecordError::Impossible)?;
+            game.handle(Input::Wake);
+        }
+        if rematch < games {
+            game.click(Intent::Rematch);
+        }
     }
     Ok(game.entries)
 }
@@ -82,18 +118,17 @@ struct SimulatedGame {
 }
 
 impl SimulatedGame {
-    /// Opens a table of one person and computers, and starts its game.
-    fn start(options: TableOptions, players: u8, seed: u64) -> Result<Self, RecordError> {
+    /// Opens a table of one person with computers, or of computers alone.
+    fn open(
+        options: TableOptions,
+        computers: ComputerSetup,
+        seed: u64,
+    ) -> Result<Self, RecordError> {
         let location = TableLocation {
             table: TableId(seed),
             guild: GuildId(5),
             channel: ChannelId(1 << 41),
             number: Some(1),
-        };
-        let computers = ComputerSetup {
-            count: players - 1,
-            strength: Strength::Kitten,
-            watch: false,
         };
         let mut chance = SeededChance::new(seed);
         let now = Millis(1_800_000_000_000);
@@ -109,14 +144,12 @@ impl SimulatedGame {
             &mut chance,
         );
         let (table, Transition { entry, .. }) = opened?;
-        let mut game = Self {
+        Ok(Self {
             table,
             entries: entry.into_iter().collect(),
             chance,
             now,
-        };
-        game.click(Intent::Start);
-        Ok(game)
+        })
     }
 
     fn click(&mut self, intent: Intent) {
@@ -168,6 +201,12 @@ mod tests {
     use table::game_file::CheckedGame;
 
     use super::*;
+
+    #[test]
+    fn a_table_of_computers_plays_rematches_until_it_has_as_many_entries_as_it_may() {
+        let entries = play_rematches(1, 4).expect("a table");
+        assert_eq!(PlayedGame::all(&entries).expect("its games").len(), 4);
+    }
 
     #[test]
     fn the_games_are_of_every_edition_and_right_and_some_were_ended_or_have_no_proof() {

@@ -21,7 +21,11 @@ pub fn leads_to_move(control: &Control) -> bool {
         ControlAction::Button(intent) => intent.is_move(),
         ControlAction::Menu(menu) => !matches!(
             menu,
-            Menu::Option(_) | Menu::ServerOption(_) | Menu::Preference(_) | Menu::Computers { .. }
+            Menu::Option(_)
+                | Menu::ServerOption(_)
+                | Menu::Preference(_)
+                | Menu::Computers { .. }
+                | Menu::Jump { .. }
         ),
     }
 }
@@ -55,6 +59,7 @@ mod tests {
             "join",
             "explain",
             "menu:option:pace",
+            "menu:jump:1:0",
             "menu:preference:language",
         ] {
             assert!(!leads_to_move(&control(&format!("v1:1:1:{id}"))), "{id}");

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use simulator::game_files::{play_game, write_game_file};
+use simulator::game_files::{play_game, play_rematches, write_game_file};
 use table::control::Stamp;
 use table::display_mode::DisplayMode;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -22,10 +22,13 @@ const MAX_OPENING: Duration = Duration::from_millis(20);
 /// The longest time for a step.
 const MAX_STEP: Duration = Duration::from_millis(5);
 const GAMES: u64 = 200;
+/// The most games of a table of which the last one is opened; all before it are read too.
+const REMATCHES: u32 = 8;
 
 /// Checks games of all editions and shows their stories, and compares the slowest with the limits.
 pub(super) fn measure() -> Result<Measured, Box<dyn Error>> {
     let (mut checks, mut openings, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+    let mut rematches = Vec::new();
     let mut longest = 0;
     for number in 0..GAMES {
         let file = write_game_file(number)?;
@@ -34,13 +37,21 @@ pub(super) fn measure() -> Result<Measured, Box<dyn Error>> {
         checks.push(started.elapsed());
         longest = longest.max(game.moves.len());
         let stored = store(play_game(number)?)?;
-        openings.push(show(&stored, StoryPage::Cards)?);
-        steps.push(show(&stored, StoryPage::Last)?);
+        openings.push(show(&stored, 1, StoryPage::Cards)?);
+        steps.push(show(&stored, 1, StoryPage::Last)?);
+        let evening = play_rematches(number, REMATCHES)?;
+        let last = PlayedGame::all(&evening)?.len();
+        rematches.push(show(&store(evening)?, last as u32, StoryPage::Cards)?);
     }
     let kept = [
         compare("checking a file", checks, MAX_TIME),
         compare("opening a story", openings, MAX_OPENING),
         compare("a step", steps, MAX_STEP),
+        compare(
+            "opening the last story of an evening",
+            rematches,
+            MAX_OPENING,
+        ),
     ];
     let texts: Vec<_> = kept.iter().map(|(text, _)| text.as_str()).collect();
     let text = format!(
@@ -69,7 +80,7 @@ fn store(entries: Vec<Entry>) -> serde_json::Result<Vec<Stored>> {
 }
 
 /// Returns how long it takes from the stored records to a page, as for each click.
-fn show(stored: &[Stored], page: StoryPage) -> Result<Duration, Box<dyn Error>> {
+fn show(stored: &[Stored], game: u32, page: StoryPage) -> Result<Duration, Box<dyn Error>> {
     let started = Instant::now();
     let mut entries = Vec::new();
     for (entry, records) in stored {
@@ -79,11 +90,11 @@ fn show(stored: &[Stored], page: StoryPage) -> Result<Duration, Box<dyn Error>> 
             ..entry.clone()
         });
     }
-    let played = PlayedGame::find(&entries, 1)?.ok_or(RecordError::Impossible)?;
+    let played = PlayedGame::find(&entries, game)?.ok_or(RecordError::Impossible)?;
     let (table, revision) = (TableId(u64::MAX), Revision(0));
     let reader = StoryReader {
         stamp: Stamp { table, revision },
-        game: 1,
+        game: game as u16,
         display_mode: DisplayMode::TextFirst,
         language: Language::of(Locale::fallback()),
     };

@@ -37,21 +37,23 @@ fn assert_no_violations(totals: &Totals, writers: usize) {
 fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
     let torture = Torture {
         seed: seed(),
-        games: 250,
+        games: 150,
         writers: 1,
         threads: THREADS,
     };
     let totals = torture.run().expect("runtimes");
     assert_no_violations(&totals, 1);
-    assert_eq!(totals.games, 250);
-    assert!(totals.won >= 200, "{} games were won", totals.won);
+    assert_eq!(totals.games, 150);
+    assert!(totals.won >= 120, "{} games were won", totals.won);
+    let verified = totals.verified;
+    assert!(verified >= 120, "{verified} games were proven");
     assert!(
-        totals.kills >= 250,
+        totals.kills >= 150,
         "{} processes were killed",
         totals.kills
     );
     let disorder = totals.duplicates + totals.reorderings;
-    assert!(disorder >= 5_000, "{disorder} deliveries out of order");
+    assert!(disorder >= 3_000, "{disorder} deliveries out of order");
 }
 
 /// CI plays these games too; `kittens-lab torture --writers 3 --games 5000` plays more.
@@ -62,7 +64,7 @@ fn games_with_two_and_three_writers_have_one_history_and_one_message() {
     for writers in [2, 3] {
         let torture = Torture {
             seed,
-            games: 75,
+            games: 50,
             writers,
             threads: THREADS,
         };
@@ -70,10 +72,10 @@ fn games_with_two_and_three_writers_have_one_history_and_one_message() {
         assert_no_violations(&totals, writers);
         all.add(totals);
     }
-    assert_eq!(all.games, 150);
-    assert!(all.won >= 120, "{} games were won", all.won);
-    assert!(all.takeovers >= 150, "{} takeovers", all.takeovers);
-    assert!(all.kills >= 150, "{} processes were killed", all.kills);
+    assert_eq!(all.games, 100);
+    assert!(all.won >= 80, "{} games were won", all.won);
+    assert!(all.takeovers >= 100, "{} takeovers", all.takeovers);
+    assert!(all.kills >= 100, "{} processes were killed", all.kills);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::form::{
     DEAL, End, Head, NameForm, PlayerForm, ProofForm, Step, VERSION, letter, seat_of,
 };
 use super::lines::{LineReader, MAX_FILE_BYTES};
-use super::replay::{Placing, Proof, ReplayedChance};
+use super::replay::{Placing, ReplayedChance, RevealedProof};
 use crate::ids::Millis;
 use crate::record::{GameRecord, RecordCodec as _, RulesetRecord};
 
@@ -229,7 +229,7 @@ fn read_first(head: &Head, rules: &Ruleset) -> Result<Option<Seat>, String> {
 }
 
 /// Returns the proof, whose commitment has to be right.
-fn read_proof(head: &Head) -> Result<Option<Proof>, String> {
+fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
     let (game, form) = match (&head.game, &head.proof) {
         (None, None) => return Ok(None),
         (Some(game), Some(form)) => (game, form),
@@ -239,7 +239,7 @@ fn read_proof(head: &Head) -> Result<Option<Proof>, String> {
     };
     let game = game.parse::<GameId>().map_err(|error| error.to_string())?;
     let shares: Result<Vec<u64>, _> = form.shares.iter().map(|share| share.parse()).collect();
-    let proof = Proof {
+    let proof = RevealedProof {
         game,
         secret: form.secret.clone(),
         shares: shares.map_err(|_| "a share is not the id of an interaction")?,

@@ -6,7 +6,7 @@ use fairness::Purpose;
 use rules::{Deal, Event, Ruleset, Seat};
 
 use super::form::PlayerForm;
-use super::replay::{Placing, Proof};
+use super::replay::{Placing, RevealedProof};
 use crate::entry::Entry;
 use crate::ids::{Millis, UserId};
 use crate::record::{Record, RecordError};
@@ -14,7 +14,7 @@ use crate::state::State;
 
 /// A game that is over. There is no value of a running one.
 pub struct PlayedGame {
-    pub(crate) proof: Option<Proof>,
+    pub(crate) proof: Option<RevealedProof>,
     pub(crate) rules: Ruleset,
     pub(crate) players: Vec<PlayerForm>,
     people: Vec<UserId>,
@@ -101,7 +101,7 @@ impl PlayedGame {
             return None;
         };
         let is_drawn = drawn.contains(&Purpose::First);
-        let proof = state.proof.as_ref().map(|proof| Proof {
+        let proof = state.proof.as_ref().map(|proof| RevealedProof {
             game: proof.game,
             secret: proof.secret.clone(),
             shares: state.shares(entry.interaction),

@@ -4,7 +4,7 @@ use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Secret};
 use rules::{Action, Chance as _, ChoiceAnswer, Events, Game, Ruleset, Seat};
 
 /// All that a game's chance follows from.
-pub(crate) struct Proof {
+pub(crate) struct RevealedProof {
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
     pub(crate) shares: Vec<u64>,
@@ -52,7 +52,7 @@ pub(super) struct ReplayedChance {
 }
 
 impl ReplayedChance {
-    pub(super) fn new(proof: Option<&Proof>) -> Self {
+    pub(super) fn new(proof: Option<&RevealedProof>) -> Self {
         Self {
             key: proof.map(|proof| GameKey::derive(&proof.secret, proof.game, &proof.shares)),
             counts: DrawCounts::default(),

@@ -7,7 +7,7 @@ use rules::{Action, ChoiceAnswer, Event, Game, Seat};
 use super::form::{DEAL, End, EndKind, Head, ProofForm, Step, VERSION, letter};
 use super::lines::LineWriter;
 use super::played_game::{PlayedAction, PlayedGame};
-use super::replay::{Proof, ReplayedChance};
+use super::replay::{ReplayedChance, RevealedProof};
 use super::told;
 use crate::record::{RecordCodec as _, RecordError};
 
@@ -112,7 +112,7 @@ fn with_order_of(action: Action, event: &Event) -> Event {
 }
 
 impl ProofForm {
-    pub(super) fn new(proof: &Proof) -> Self {
+    pub(super) fn new(proof: &RevealedProof) -> Self {
         Self {
             commitment: proof.secret.commitment(proof.game).to_hex(),
             secret: proof.secret.clone(),

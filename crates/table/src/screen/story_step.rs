@@ -5,7 +5,7 @@ use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
 use super::element::{Button, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::history::{event_line, small_line};
+use super::newest_events::{event_line, small_line};
 use super::story_page::{Page, hand, story_button};
 use super::{Emoji, Icon, nope_window, table, turn_reason};
 use crate::intent::Intent;

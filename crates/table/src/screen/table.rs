@@ -9,10 +9,10 @@ use rules::{
 use super::beat::BeatView;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
-use super::history::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::lobby::count;
+use super::newest_events::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
-use super::{Emoji, Icon, beat, epitaph, history, illustration, nope_window, turn_reason};
+use super::{Emoji, Icon, beat, epitaph, illustration, newest_events, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Verbatim};
@@ -70,7 +70,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         untold: untold(view),
         height: story_height(view, &context),
     };
-    let mut screen = history::add_story(screen, &context, story)
+    let mut screen = newest_events::add_story(screen, &context, story)
         .buttons(buttons(view, &context))
         .displayed_as(view.display_mode);
     screen.mentions = called(&context);
@@ -256,20 +256,25 @@ fn untold(view: &TableView) -> usize {
                 (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
                     before.saturating_sub(1)
                 }
-                (TurnReason::Rescued(_), Some(SeenEvent::Chosen { kind, .. }))
-                    if *kind == AnswerKind::Place =>
-                {
-                    before.saturating_sub(1)
+                (TurnReason::Rescued(_), _) => {
+                    let other = events[..before].iter().rposition(|event| !is_rescue(event));
+                    other.map_or(0, |other| other + 1)
                 }
                 _ => before,
             }
         }
-        Phase::Window(window) if window.nopes.is_empty() => {
+        Phase::Window(window) if window.nopes.len() <= 1 => {
             let played = events.iter().rposition(|event| event.play().is_some());
             played.unwrap_or(events.len())
         }
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
     }
+}
+
+fn is_rescue(event: &SeenEvent) -> bool {
+    let is_defuse = matches!(event, SeenEvent::Defused { .. });
+    let place = AnswerKind::Place;
+    is_defuse || matches!(event, SeenEvent::Chosen { kind, .. } if *kind == place)
 }
 
 /// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.
