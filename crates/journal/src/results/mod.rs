@@ -1,6 +1,6 @@
-//! The port for the results of games: questions about them, and their rebuild. A result itself is written with the
-//! entry that ends its game, in one transaction. Guarantees are tested for every implementation in
-//! `tests/main/results.rs`.
+//! The port for the results of games: questions about them, and their rebuild. A result itself is written with
+//! the entry that ends its game, in one transaction. The guarantees of every implementation are
+//! tested in `tests/main/results.rs`.
 //!
 //! - adding results up, without I/O: `fold`
 //! - writing them in a database: `rows`; answers: `queries`; the rebuild: `rebuild`
@@ -88,7 +88,7 @@ pub enum RebuildStep {
     GaveWay,
 }
 
-/// What a result holds about one person, for that person.
+/// The part of a result about one person, for that person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the same as in GameResult and PlayerResult")]
 pub struct OwnResult {

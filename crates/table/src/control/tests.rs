@@ -22,6 +22,7 @@ const LAST: Seat = Seat::ALL[8];
 const LONGEST: Title = Title::RainbowRalphingCat;
 
 /// Returns the variant to test after this one; exhaustive, so that a new variant must be added.
+#[expect(clippy::too_many_lines, reason = "it is the list of all intents")]
 fn next_variant(intent: Intent) -> Option<Intent> {
     Some(match intent {
         Intent::Join => Intent::Leave { confirmed: false },

@@ -16,7 +16,6 @@ use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
 use crate::preferences::PersonPreferences;
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
-use crate::results::{RatingChange, ShownRating};
 use crate::screen::{
     Award, AwardKind, Chart, GameOverView, GameStats, InteractionError, LineEnding, LobbyView,
     Notice, Occupant, OptionsView, Outcome, Permission, Player, Presence, Question, Remark,
@@ -380,11 +379,6 @@ fn a_game_ends() {
         player: players(&NAMES)[index].clone(),
         wins,
     };
-    let rating = |index: usize, before, after| RatingChange {
-        person: players(&NAMES)[index].user().expect("a person"),
-        before,
-        after,
-    };
     let view = GameOverView {
         game: 1,
         display_mode: DisplayMode::default(),
@@ -414,19 +408,7 @@ fn a_game_ends() {
             award(AwardKind::Robbed, 3, 2),
             award(AwardKind::HeldDefuse, 0, 12),
         ],
-        ratings: vec![
-            rating(2, ShownRating::Points(1512), ShownRating::Points(1526)),
-            rating(
-                0,
-                ShownRating::Placing { games: 9 },
-                ShownRating::Points(1487),
-            ),
-            rating(
-                1,
-                ShownRating::Placing { games: 3 },
-                ShownRating::Placing { games: 4 },
-            ),
-        ],
+        ratings: Vec::new(),
         series: vec![wins(2, 2), wins(1, 1)],
         chart: Arc::new(Chart {
             turns: 31,

@@ -65,6 +65,22 @@ const AWARDS: [AwardKind; 6] = [
     AwardKind::HeldDefuse,
 ];
 
+/// Returns a change of the rating of everybody, the longest one, or one while they are being placed.
+fn rated(number: u32) -> Vec<RatingChange> {
+    let after = match number {
+        0 => ShownRating::Placing { games: number },
+        _ => ShownRating::Points(-9_999),
+    };
+    let players = all_present(Seat::ALL.len());
+    let people = players.iter().filter_map(|player| player.user());
+    let change = |person| RatingChange {
+        person,
+        before: ShownRating::Points(9_999),
+        after,
+    };
+    people.map(change).collect()
+}
+
 fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for number in [0, 1, 999] {
         let outcome = |index| match index {
@@ -109,19 +125,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
                     wins: number,
                 })
                 .collect(),
-            ratings: all_present(Seat::ALL.len())
-                .iter()
-                .filter_map(|player| {
-                    Some(RatingChange {
-                        person: player.user()?,
-                        before: ShownRating::Points(9_999),
-                        after: match number {
-                            0 => ShownRating::Placing { games: number },
-                            _ => ShownRating::Points(-9_999),
-                        },
-                    })
-                })
-                .collect(),
+            ratings: rated(number),
             chart: chart(number),
         };
         visit("the end", &screen::game_over(&view, language));
