@@ -35,11 +35,11 @@ stats-nothing = Noch keine Partie ist bis zum Ende gespielt. Die Kittens haben G
 stats-games = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
-}, davon { $wins } gewonnen. Mit reinem Glück wären es { $expected }.
+}, { $wins } gewonnen. Reines Glück hätte { $expected } gewonnen.
 stats-points = Wertung: **{ $points }**
 stats-placing = Wertung: noch in der Einstufung, { $games } von { $placing } Partien
 stats-places = Plätze bei { $players } am Tisch, vom ersten bis zum letzten: { $places }
-stats-deaths = Explodiert: { $exploded } · implodiert: { $imploded } · ausgestiegen: { $left } · am selbst versteckten Kitten gestorben: { $own }
+stats-deaths = Explodiert: { $exploded } · implodiert: { $imploded } · ausgestiegen: { $left } · Eigentore, durch ein selbst verstecktes Kitten: { $own }
 stats-victim = Lieblingsopfer: { $person } ({ $times }×)
 stats-nemesis = Fluch: { $person } ({ $times }×)
 stats-nopes = Nö! gespielt: { $nopes } · Nö! kassiert: { $noped }

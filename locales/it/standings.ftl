@@ -35,17 +35,17 @@ stats-nothing = Nessuna partita è ancora arrivata alla fine. I gattini sanno as
 stats-games = { $games ->
     [one] 1 partita
    *[other] { $games } partite
-}, vittorie: { $wins }. Con la sola fortuna sarebbero { $expected }.
+}, vittorie: { $wins }. Con la sola fortuna: { $expected }.
 stats-points = Punteggio: **{ $points }**
-stats-placing = Punteggio: in fase di piazzamento, { $games } partite su { $placing }
+stats-placing = Punteggio: in fase di piazzamento, { $games } su { $placing } partite
 stats-places = Piazzamenti in { $players }, dal primo all'ultimo: { $places }
-stats-deaths = Esplosioni: { $exploded } · implosioni: { $imploded } · abbandoni: { $left } · per un gattino nascosto di propria zampa: { $own }
+stats-deaths = Esplosioni: { $exploded } · implosioni: { $imploded } · abbandoni: { $left } · autogol, per un gattino nascosto di propria zampa: { $own }
 stats-victim = Vittima preferita: { $person } ({ $times }×)
 stats-nemesis = Bestia nera: { $person } ({ $times }×)
 stats-nopes = No! giocati: { $nopes } · No! subiti: { $noped }
 stats-cards = Carte prese agli altri: { $taken } · perse: { $lost }
-stats-shave = Per un pelo: ha pescato con il { $percent }% di rischio, e ancora se ne vanta
-stats-evening = Serata migliore: { $day } (UTC), { $wins } vittorie su { $games }
+stats-shave = Per un pelo: pescata a rischio { $percent }%, e da allora è tutto un vantarsi
+stats-evening = Serata migliore: { $day } (UTC), vittorie: { $wins } su { $games }
 
 error-no-stats = Qui non c'è niente da vedere di questa persona: nessuna partita, oppure preferisce non farsi guardare.
 
@@ -53,11 +53,11 @@ command-stats = statistiche
 command-stats-about = Come hai giocato in questo server, tu o qualcun altro
 command-leaderboard = classifica
 command-leaderboard-about = Chi è in testa in questo server, e chi crede soltanto di esserlo
-parameter-hidden = nascosto
+parameter-hidden = incognito
 parameter-me-hidden-about = Tienimi fuori dalle classifiche e dalle statistiche degli altri
 parameter-person = persona
 parameter-stats-person-about = Di chi (le tue, se non indichi nessuno)
 parameter-window = periodo
 parameter-leaderboard-window-about = Quali partite contano (questa stagione, se non fa differenza)
-preferences-shown = Classifiche: visibile
-preferences-hidden = Classifiche: nascosto, anche nelle statistiche degli altri
+preferences-shown = Classifiche: alla luce del sole
+preferences-hidden = Classifiche: in incognito, anche nelle statistiche degli altri

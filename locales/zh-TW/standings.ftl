@@ -26,18 +26,18 @@ button-board = 排行榜
 button-stats = 我在這裡的戰績
 button-stats-all = 所有伺服器
 
-stats-title = { $person } 在這個伺服器
-stats-title-all = 你在所有伺服器
+stats-title = { $person } 在這個伺服器的戰績
+stats-title-all = 你在所有伺服器的戰績
 stats-nothing = 還沒有打完的牌局。貓咪們很有耐心。
 stats-games = { $games } 局，贏了 { $wins } 局。純靠運氣的話是 { $expected } 局。
 stats-points = 積分：**{ $points }**
 stats-placing = 積分：定級中，已打 { $games } 局，共需 { $placing } 局
 stats-places = { $players } 人局的名次次數，從第一名到最後：{ $places }
-stats-deaths = 爆炸：{ $exploded } · 內爆：{ $imploded } · 離開：{ $left } · 死在自己藏的貓手上：{ $own }
+stats-deaths = 爆炸：{ $exploded } · 內爆：{ $imploded } · 離開：{ $left } · 烏龍球（死在自己藏的貓手上）：{ $own }
 stats-victim = 最愛的受害者：{ $person }（{ $times } 次）
 stats-nemesis = 剋星：{ $person }（{ $times } 次）
 stats-nopes = 打出休想卡：{ $nopes } · 被休想：{ $noped }
-stats-cards = 從別人拿走的牌：{ $taken } · 被拿走的牌：{ $lost }
+stats-cards = 從別人手上拿走的牌：{ $taken } · 被拿走的牌：{ $lost }
 stats-shave = 最驚險的一次：在 { $percent }% 的風險下抽牌，活下來還很得意
 stats-evening = 最佳的一晚：{ $day }（UTC），{ $games } 局贏 { $wins } 局
 

@@ -1,9 +1,13 @@
 //! A rebuild of stored games, in an SQLite file that is in use.
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+
 use journal::{RecordCipher, StorageUrl};
 use table::entry::{Entry, read_records};
 use table::ids::{InteractionId, Millis, UserId};
-use table::results::{PersonStats, StatsScope};
+use table::results::{Board, BoardQuery, Measure, PersonStats, StatsScope, Window};
 use tempfile::TempDir;
 
 use super::*;
@@ -75,6 +79,25 @@ async fn stats(store: &dyn Store, entries: &[Entry]) -> Vec<PersonStats> {
     stats
 }
 
+/// Returns the leaderboards of all games of the server of the stored tables.
+async fn boards(store: &dyn Store) -> Vec<Board> {
+    let first = entries(JOURNALS[0], 1).remove(0);
+    let (guild, _) = first.opening().expect("it opens a table");
+    let mut boards = Vec::new();
+    for measure in Measure::ALL {
+        let query = BoardQuery {
+            guild,
+            window: Window::Ever,
+            measure,
+            page: 0,
+            person: UserId(1),
+            at: Millis(0),
+        };
+        boards.push(store.leaderboard(query).await.expect("it is readable"));
+    }
+    boards
+}
+
 #[tokio::test]
 async fn a_rebuild_from_stored_games_while_the_bot_runs_gives_what_their_ends_gave() {
     let folder = TempDir::new().expect("a folder for a test");
@@ -106,8 +129,52 @@ async fn a_rebuild_from_stored_games_while_the_bot_runs_gives_what_their_ends_ga
         );
         beside.close().await;
         assert_eq!(stats(&*rebuilt, &all).await, expected);
+        assert_eq!(boards(&*rebuilt).await, boards(&*live).await);
     }
     rebuilt.close().await;
+    live.close().await;
+}
+
+/// Polls a rebuild so often, then drops it. Returns true if it has come to its end.
+async fn rebuild_killed_after(store: &Arc<dyn Store>, polls: usize) -> bool {
+    let mut rebuild = pin!(rebuild_results(store));
+    let mut left = polls;
+    poll_fn(|context| {
+        left = match left.checked_sub(1) {
+            None => return Poll::Ready(false),
+            Some(left) => left,
+        };
+        rebuild.as_mut().poll(context).map(|done| done.is_ok())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_rebuild_that_is_killed_anywhere_while_games_end_counts_each_game_once() {
+    let folder = TempDir::new().expect("a folder for a test");
+    let (_, store) = open(&folder, "killed.db").await;
+    let (_, live) = open(&folder, "live.db").await;
+    let (mut all, mut is_done) = (Vec::new(), false);
+    for number in 1.. {
+        // Each third game is one that only a rebuild finds.
+        let entries = with_results(entries(JOURNALS[number as usize % JOURNALS.len()], number));
+        append(&*live, entries.clone()).await;
+        let stored = entries.iter().cloned().map(|entry| Entry {
+            result: entry.result.filter(|_| number % 3 > 0),
+            ..entry
+        });
+        append(&*store, stored.collect()).await;
+        all.extend(entries);
+        if is_done {
+            break;
+        }
+        is_done = rebuild_killed_after(&store, (number * number) as usize).await;
+    }
+    let done = rebuild_results(&store).await.expect("it is readable");
+    assert_eq!(done.map(|done| done.unreadable), Some(0));
+    assert_eq!(stats(&*store, &all).await, stats(&*live, &all).await);
+    assert_eq!(boards(&*store).await, boards(&*live).await);
+    store.close().await;
     live.close().await;
 }
 

@@ -4,6 +4,7 @@
 mod about_me;
 mod direct;
 mod server_settings;
+mod standings;
 mod story;
 
 use std::sync::atomic::Ordering;

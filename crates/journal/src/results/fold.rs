@@ -322,14 +322,21 @@ mod tests {
 
     #[test]
     fn the_edge_of_a_season_widens_a_deviation_once() {
-        let within = [game(1, NEW_YEAR, &[7, 8, 9]), game(2, NEW_YEAR, &[7, 8, 9])];
-        let across = [
-            game(1, Millis(NEW_YEAR.0 - 1), &[7, 8, 9]),
-            within[1].clone(),
-        ];
-        let [within, across] = [&within, &across].map(|games| folded(games));
-        let deviation = |fold: &Fold| fold.ratings[&(GUILD, UserId(7))].deviation;
-        assert!(deviation(&across) > deviation(&within));
+        let last_moment = Millis(NEW_YEAR.0 - 1);
+        let settled = StoredRating {
+            mean: 1_200_000_000,
+            deviation: 15_000_000,
+            games: 50,
+            at: last_moment,
+        };
+        let after = |ended| {
+            let mut fold = Fold::default();
+            fold.ratings.insert((GUILD, UserId(7)), settled);
+            fold.add(&game(1, ended, &[7, 8, 9]));
+            fold.ratings[&(GUILD, UserId(7))].deviation
+        };
+        assert!(after(last_moment) < settled.deviation);
+        assert!(after(NEW_YEAR) > settled.deviation);
     }
 
     #[test]

@@ -1,0 +1,193 @@
+//! Statistics and leaderboards against forged controls: a person sees their own figures, and those of this server's
+//! people who let themselves be seen.
+
+use journal::{Journal as _, PersonalData as _};
+use players::Strength;
+use rules::Seat;
+use table::entry::Entry;
+use table::preferences::Preferences as _;
+use table::record::{PersonRecord, Record};
+use table::results::{
+    BoardView, Fate, GameResult, Measure, PlayerResult, ResultPlayer, StatsView, Window,
+};
+
+use super::*;
+use crate::clock::system_time;
+use crate::fakes;
+
+const BOB: UserId = UserId(1 << 40);
+const OTHER_GUILD: GuildId = GuildId::new(700);
+
+const fn board(page: u16) -> Intent {
+    Intent::Leaderboard(BoardView {
+        window: Window::Week,
+        measure: Measure::Wins,
+        page,
+    })
+}
+
+const fn stats_of(person: UserId) -> Intent {
+    Intent::Stats(StatsView::Of(person))
+}
+
+fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
+    PlayerResult {
+        seat: Seat::ALL[seat],
+        who,
+        place: seat as u8 + 1,
+        fate: if seat == 0 { Fate::Won } else { Fate::Exploded },
+        killer: None,
+        nopes: 1,
+        noped: 0,
+        taken: 0,
+        lost: 0,
+        closest_shave: 0,
+        survived_odds: 0,
+        turns: 9,
+        turns_by_computer: 0,
+    }
+}
+
+/// Returns a dispatcher of servers in one of which Bob has just won against Ada and a computer.
+async fn with_result() -> Fixture {
+    let fixture = Fixture::with_burst(1000).await;
+    let [opened, closed] = fakes::closed_table(GUILD.get(), ADA, "Somebody", Millis(0));
+    let bob = PersonRecord {
+        user: BOB,
+        name: "Somebody".to_owned(),
+    };
+    let players = [
+        ResultPlayer::Person(BOB),
+        ResultPlayer::Person(ADA),
+        ResultPlayer::Computer(Strength::Tiger),
+    ];
+    let result = GameResult {
+        game: 1,
+        edition: EditionId::ORIGINAL,
+        began: Millis(0),
+        ended: system_time(),
+        turns: 27,
+        rated: true,
+        players: (0..)
+            .zip(players)
+            .map(|(seat, who)| player(seat, who))
+            .collect(),
+    };
+    let ended = Entry {
+        version: 2,
+        records: vec![Record::Joined { person: bob }],
+        result: Some(Box::new(result)),
+        ..closed
+    };
+    for entry in [opened, ended] {
+        assert_eq!(fixture.personal_data.append(&entry).await, Ok(()));
+    }
+    fixture
+}
+
+async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: Intent) -> Value {
+    let request = InteractionRequest::UseControl(STAMP.button(intent), intent);
+    let mut click = fixture.interaction(request);
+    click.person = clicker(person, "Somebody");
+    click.callback.user = person;
+    click.context.as_mut().expect("it is in a server").guild = guild;
+    fixture.serve_interaction(click).await
+}
+
+async fn here(fixture: &Fixture, person: UserId, intent: Intent) -> String {
+    let answer = answer(fixture, person, GUILD, intent).await;
+    assert_eq!(
+        answer["data"]["flags"].as_u64().map(|flags| flags & 64),
+        Some(64)
+    );
+    answer.to_string()
+}
+
+/// Returns the id of the button that leads to the first page.
+fn first_page() -> String {
+    let no_table = Stamp {
+        table: TableId(0),
+        ..STAMP
+    };
+    no_table.button(board(0)).to_string()
+}
+
+fn nothing() -> String {
+    error(InteractionError::NoStats).to_string()
+}
+
+#[tokio::test(start_paused = true)]
+async fn pages_and_persons_that_were_made_up_show_nobody_and_lead_back() {
+    let fixture = with_result().await;
+    assert!(
+        here(&fixture, ADA, board(0))
+            .await
+            .contains("<@1099511627776> · **1**")
+    );
+    for page in [1, 7, u16::MAX] {
+        let beyond = here(&fixture, ADA, board(page)).await;
+        assert!(!beyond.contains("<@1099511627776>"), "{beyond}");
+        assert!(beyond.contains(&first_page()), "{beyond}");
+    }
+    // The numbers from 1 on stand for computers in a database.
+    for person in [0, 2, 3, 4, u64::MAX] {
+        assert_eq!(
+            here(&fixture, ADA, stats_of(UserId(person))).await,
+            nothing()
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_figures_of_a_server_stay_on_it_and_those_of_all_servers_are_for_oneself() {
+    let fixture = with_result().await;
+    assert!(here(&fixture, ADA, stats_of(BOB)).await.contains("1 won"));
+    for (intent, refused) in [(board(0), false), (stats_of(BOB), true)] {
+        let elsewhere = answer(&fixture, ADA, OTHER_GUILD, intent).await;
+        assert_eq!(elsewhere == error(InteractionError::NoStats), refused);
+        assert!(
+            !elsewhere.to_string().contains("<@1099511627776>"),
+            "{elsewhere}"
+        );
+    }
+    for (person, view, games) in [
+        (BOB, StatsView::Own, false),
+        (BOB, StatsView::Of(BOB), false),
+        (BOB, StatsView::Everywhere, true),
+        (UserId(77), StatsView::Everywhere, false),
+    ] {
+        let own = answer(&fixture, person, OTHER_GUILD, Intent::Stats(view)).await;
+        assert_eq!(own.to_string().contains("1 won"), games, "{own}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_hides_or_is_forgotten_is_gone_from_the_next_page_on_and_nothing_tells_which() {
+    let fixture = with_result().await;
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let data = &fixture.personal_data;
+    data.change(BOB, hide, Millis(0))
+        .await
+        .expect("it is stored");
+    let hidden = here(&fixture, ADA, stats_of(BOB)).await;
+    assert_eq!(hidden, nothing());
+    assert!(
+        !here(&fixture, ADA, board(0))
+            .await
+            .contains("<@1099511627776>")
+    );
+    // They see their own figures, and stand on no board for themselves either.
+    assert!(here(&fixture, BOB, stats_of(BOB)).await.contains("1 won"));
+    assert!(
+        !here(&fixture, BOB, board(0))
+            .await
+            .contains("<@1099511627776>")
+    );
+    data.request_erasure(BOB).await.expect("it is stored");
+    assert_eq!(here(&fixture, ADA, stats_of(BOB)).await, hidden);
+    let own = here(&fixture, BOB, stats_of(BOB)).await;
+    assert!(own.contains("No game has been played"), "{own}");
+}
