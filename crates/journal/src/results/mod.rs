@@ -1,6 +1,5 @@
 //! The port for the results of games: questions about them, and their rebuild. A result itself is written with the
-//! entry that ends its game, in one transaction. Guarantees are tested for every implementation in
-//! `tests/main/results.rs`.
+//! entry that ends its game, in one transaction. `tests/main/results.rs` tests every implementation.
 //!
 //! - adding results up, without I/O: `fold`
 //! - writing them in a database: `rows`; answers: `queries`; the rebuild: `rebuild`
@@ -87,7 +86,7 @@ pub enum RebuildStep {
     GaveWay,
 }
 
-/// What a result holds about one person, for that person.
+/// The part of a result that is about one person, for that person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the same as in GameResult and PlayerResult")]
 pub struct OwnResult {
