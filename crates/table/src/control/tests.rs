@@ -89,16 +89,26 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         },
         Intent::ShowMoment { .. } => Intent::Games(GamesList::Channel),
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
-        Intent::Games(GamesList::Own) => Intent::Leaderboard(BoardView {
-            window: Window::Season,
-            measure: Measure::SurvivedOdds,
-            page: u16::MAX,
-        }),
+        Intent::Games(GamesList::Own) => board(),
         Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
-        Intent::Stats(StatsView::Own) => Intent::Stats(StatsView::Everywhere),
-        Intent::Stats(StatsView::Everywhere) => Intent::Stats(StatsView::Of(UserId(u64::MAX))),
-        Intent::Stats(StatsView::Of(_)) => return None,
+        Intent::Stats(view) => return next_stats(view).map(Intent::Stats),
     })
+}
+
+fn board() -> Intent {
+    Intent::Leaderboard(BoardView {
+        window: Window::Season,
+        measure: Measure::SurvivedOdds,
+        page: u16::MAX,
+    })
+}
+
+fn next_stats(view: StatsView) -> Option<StatsView> {
+    match view {
+        StatsView::Own => Some(StatsView::Everywhere),
+        StatsView::Everywhere => Some(StatsView::Of(UserId(u64::MAX))),
+        StatsView::Of(_) => None,
+    }
 }
 
 fn end_in(confirmed: bool) -> Intent {

@@ -57,11 +57,8 @@ fn a_forged_page_of_a_leaderboard_leads_back_to_the_last_one() {
         page: 2,
         ..BoardView::FIRST
     }));
-    let buttons = screen.elements.iter().filter_map(|element| match element {
-        Element::Buttons(buttons) => Some(buttons),
-        _ => None,
-    });
-    assert!(buttons.flatten().any(|button| button.control == last));
+    let leads_back = |element: &Element| matches!(element, Element::Buttons(row) if row.iter().any(|button| button.control == last));
+    assert!(screen.elements.iter().any(leads_back));
 }
 
 #[test]

@@ -56,7 +56,11 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
             window,
             measure,
             page,
-            person: if page % 2 == 0 { user(100) } else { user(0) },
+            person: if page.is_multiple_of(2) {
+                user(100)
+            } else {
+                user(0)
+            },
             at: DEADLINE,
         },
         rows: (0..rows).map(row).collect(),
