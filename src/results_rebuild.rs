@@ -15,7 +15,7 @@ const PAGE: u32 = 64;
 /// The tables that are read and replayed at the same time.
 const AT_ONCE: usize = 4;
 
-/// The work of a rebuild.
+/// The tables and results that a rebuild has gone through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
     /// The tables that were read.

@@ -1,5 +1,5 @@
 //! `/kittens leaderboard` and `/kittens stats`: private answers from the results that the journal has stored. The
-//! server and the reader come from the interaction, never from the control. The port decides who hides.
+//! server and the reader come from the interaction, never from the control. The port leaves out people who hide.
 
 use journal::JournalError;
 use table::ids::GuildId;

@@ -1,6 +1,5 @@
-//! The port for the results of games: questions about them, and their rebuild. A result itself is written with
-//! the entry that ends its game, in one transaction. The guarantees of every implementation are
-//! tested in `tests/main/results.rs`.
+//! The port for the results of games: questions about them, and their rebuild. A result itself is written with the
+//! entry that ends its game, in one transaction. `tests/main/results.rs` tests every implementation.
 //!
 //! - adding results up, without I/O: `fold`
 //! - writing them in a database: `rows`; answers: `queries`; the rebuild: `rebuild`
@@ -34,8 +33,7 @@ pub trait Results: PersonalData {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns the changes of ratings by a game of a table, in the order of the places; none if it was not rated,
-    /// and none of people who hide.
+    /// Returns the changes of ratings by a game of a table, in the order of the places; none if it was not rated.
     async fn rating_changes(
         &self,
         table: TableId,
@@ -88,7 +86,7 @@ pub enum RebuildStep {
     GaveWay,
 }
 
-/// The part of a result about one person, for that person.
+/// The part of a result that is about one person, for that person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the same as in GameResult and PlayerResult")]
 pub struct OwnResult {

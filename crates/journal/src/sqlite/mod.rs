@@ -129,8 +129,7 @@ impl SqliteJournal {
         Self::open_with(file, COMMIT_GROUP, cipher, |options| options).await
     }
 
-    /// Opens the file also while a bot has it open. Must append nothing: the bot knows of no other
-    /// writer of entries.
+    /// Opens the file also while a bot has it open. Must append no entry: the bot knows of no other writer.
     pub(crate) async fn open_beside(file: &Path, cipher: RecordCipher) -> Result<Self, StoreError> {
         let lock = match lock_file(file, &file.display().to_string()) {
             Err(StoreError::InUse(_)) => None,

@@ -1,5 +1,5 @@
-//! How long answers about results take, what a result adds to a game's end, and how long a rebuild takes,
-//! in both databases.
+//! Measures in both databases how long answers about results and a rebuild take, and how much a result adds to a
+//! game's end.
 
 use std::error::Error;
 use std::fmt::Write as _;

@@ -106,8 +106,8 @@ fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
     ]
 }
 
-/// A day is one in UTC, so it is written out: Discord would show the midnight as the evening before
-/// to half the world.
+/// A day is one in UTC, so it is written out: to half the world, Discord would show the midnight as the evening
+/// before that day.
 fn evening(Evening { day, games, wins }: Evening) -> Message<'static> {
     let (year, month, of_month) = date_of(day);
     Message::StatsEvening {
