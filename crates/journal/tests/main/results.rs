@@ -278,6 +278,10 @@ async fn who_hides_is_on_no_board_and_in_nobodys_statistics(store: &dyn Store) {
     assert_eq!(stats(store, ADA, HERE).await.games, 3);
     let bobs = stats(store, BOB, HERE).await;
     assert_eq!((bobs.victim, bobs.nemesis, bobs.games), (None, None, 3));
+    let changes = store.rating_changes(TableId(1), 1).await;
+    let changes = changes.expect("it is readable");
+    let people: Vec<UserId> = changes.iter().map(|change| change.person).collect();
+    assert_eq!(people, [BOB]);
 }
 
 async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
