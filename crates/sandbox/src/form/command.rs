@@ -64,6 +64,7 @@ pub(crate) mod option_kinds {
     pub(crate) const STRING: u64 = 3;
     pub(crate) const INTEGER: u64 = 4;
     pub(crate) const BOOLEAN: u64 = 5;
+    pub(crate) const USER: u64 = 6;
 }
 
 pub(crate) fn is_sub_command(option: &Value) -> bool {
@@ -139,7 +140,7 @@ fn check_option(form: &mut Form, option: &Value, in_sub_command: bool) {
     let kind = option["type"].as_u64();
     match kind {
         Some(option_kinds::SUB_COMMAND) if !in_sub_command => check_options(form, option, true),
-        None | Some(option_kinds::STRING..=option_kinds::BOOLEAN) => {}
+        None | Some(option_kinds::STRING..=option_kinds::USER) => {}
         Some(_) => {
             let message = "This option type is not allowed here.";
             form.add_at("type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);

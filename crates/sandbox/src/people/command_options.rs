@@ -69,6 +69,7 @@ fn check_value(option: &Value, value: &Value, force: bool) -> Result<(), ActionE
     let fits = match option["type"].as_u64().unwrap_or_default() {
         option_kinds::STRING => value.is_string(),
         option_kinds::INTEGER => value.is_i64(),
+        option_kinds::USER => value.as_str().is_some_and(|id| id.parse::<u64>().is_ok()),
         _ => value.is_boolean(),
     };
     if !fits {
