@@ -1,8 +1,8 @@
 // The registered slash commands as a flat list, and the parsing of typed option values.
 
-import { localised, world } from "./world.js";
+import { displayName, localised, world } from "./world.js";
 
-const OPTION = { subcommand: 1, string: 3, integer: 4, boolean: 5 };
+const OPTION = { subcommand: 1, string: 3, integer: 4, boolean: 5, user: 6 };
 
 /** Returns every command and subcommand that can be run, with texts in the user's language. */
 export function runnableCommands() {
@@ -41,6 +41,7 @@ export function findTypedCommand(text) {
 export function choicesOf(option) {
   if (option.choices?.length) return option.choices.map((choice) => ({ title: localised(choice, "name"), value: choice.value }));
   if (option.type === OPTION.boolean) return [{ title: "True", value: true }, { title: "False", value: false }];
+  if (option.type === OPTION.user) return world.users.map((user) => ({ title: displayName(user), value: user.id }));
   return null;
 }
 
