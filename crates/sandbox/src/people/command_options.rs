@@ -70,7 +70,8 @@ fn check_value(option: &Value, value: &Value, force: bool) -> Result<(), ActionE
         option_kinds::STRING => value.is_string(),
         option_kinds::INTEGER => value.is_i64(),
         option_kinds::USER => value.as_str().is_some_and(|id| id.parse::<u64>().is_ok()),
-        _ => value.is_boolean(),
+        option_kinds::BOOLEAN => value.is_boolean(),
+        _ => false,
     };
     if !fits {
         let reason = format!("{value} is not a valid value for {name}");
