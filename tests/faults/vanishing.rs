@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{components, enabled_button, is_private};
+use virtual_user::component::{Component, components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::view::text_of;
 
@@ -116,12 +116,15 @@ async fn the_end_of_a_game_by_its_host_is_posted_once_if_the_table_message_is_de
     harness.stop().await;
 }
 
-/// Counts the public messages without controls that name the host, who ended the table.
+/// Counts the public messages that lead to nothing but the game's story and name the host, who ended the table.
 async fn count_closing_screens(game: &Game<'_>) -> usize {
     let messages = game.view().await.messages;
     let public = messages.iter().filter(|message| !is_private(message));
     let closing = public.filter(|message| {
-        components(message).is_empty() && text_of(message).contains(&game.users[0].name)
+        let controls = components(message);
+        let mut intents = controls.iter().map(Component::intent);
+        let is_closing = intents.all(|intent| matches!(intent, Some(Intent::Story { .. })));
+        is_closing && text_of(message).contains(&game.users[0].name)
     });
     closing.count()
 }

@@ -271,10 +271,17 @@ fn untold(view: &TableView) -> usize {
     }
 }
 
+/// Returns true for the events of a rescue: the Defuse, and the place for the kitten.
 fn is_rescue(event: &SeenEvent) -> bool {
-    let is_defuse = matches!(event, SeenEvent::Defused { .. });
-    let place = AnswerKind::Place;
-    is_defuse || matches!(event, SeenEvent::Chosen { kind, .. } if *kind == place)
+    matches!(
+        event,
+        SeenEvent::Defused { .. }
+            | SeenEvent::ChoiceOpened { .. }
+            | SeenEvent::Chosen {
+                kind: AnswerKind::Place,
+                ..
+            }
+    )
 }
 
 /// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.
