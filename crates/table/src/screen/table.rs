@@ -256,10 +256,8 @@ fn untold(view: &TableView) -> usize {
                 (TurnReason::Drew(by), Some(SeenEvent::Drew { seat, .. })) if by == *seat => {
                     before.saturating_sub(1)
                 }
-                (TurnReason::Rescued(_), _) => {
-                    let other = events[..before].iter().rposition(|event| !is_rescue(event));
-                    other.map_or(0, |other| other + 1)
-                }
+                // The reason tells it, and may take two rows.
+                (TurnReason::Rescued(_), _) => 0,
                 _ => before,
             }
         }
@@ -269,19 +267,6 @@ fn untold(view: &TableView) -> usize {
         }
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
     }
-}
-
-/// Returns true for the events of a rescue: the Defuse, and the place for the kitten.
-fn is_rescue(event: &SeenEvent) -> bool {
-    matches!(
-        event,
-        SeenEvent::Defused { .. }
-            | SeenEvent::ChoiceOpened { .. }
-            | SeenEvent::Chosen {
-                kind: AnswerKind::Place,
-                ..
-            }
-    )
 }
 
 /// Returns the pixels that are left for the story on a phone, below the lines that may take more than a row.

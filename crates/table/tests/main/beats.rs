@@ -93,6 +93,18 @@ fn a_rescue_is_shown_alone_for_two_seconds_and_pings_nobody() {
 }
 
 #[test]
+fn the_turn_after_a_rescue_tells_of_it_once() {
+    let mut driver = after_rescue(options_at(Pace::Normal), 3);
+    driver.wait(RESCUE);
+    let rescued = driver.on_turn();
+    driver.does_on_panel(rescued, place_on_top());
+    let told = texts(&driver.message).join("\n");
+    let lines = told.lines().filter(|line| line.contains("Player 1"));
+    // The reason for the turn, and the seat.
+    assert_eq!(lines.count(), 2, "{told}");
+}
+
+#[test]
 fn a_death_at_the_pace_fast_has_two_seconds() {
     let mut driver = after_death(options_at(Pace::Fast), 3);
     assert!(shows_beat(&driver));
