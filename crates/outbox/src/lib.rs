@@ -51,7 +51,7 @@ mod transport;
 mod with_picture;
 
 pub use answer_delivery::{
-    Confirmation, acknowledgement, complete_answer, deferred_answer, edit_answer, private_answer,
+    Confirmation, acknowledgement, complete_answer, complete_with_picture, deferred_answer, edit_answer, private_answer,
     public_answer, send_answer,
 };
 pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};

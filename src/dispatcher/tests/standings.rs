@@ -45,6 +45,7 @@ fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
         survived_odds: 0,
         turns: 9,
         turns_by_computer: 0,
+        badges: BTreeSet::new(),
     }
 }
 

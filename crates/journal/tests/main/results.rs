@@ -37,6 +37,7 @@ fn player(seat: usize, who: ResultPlayer, place: u8, fate: Fate) -> PlayerResult
         survived_odds: 0,
         turns: 9,
         turns_by_computer: 0,
+        badges: BTreeSet::new(),
     }
 }
 

@@ -140,6 +140,7 @@ fn result(table: u64, game: u64) -> GameResult {
             survived_odds: 700,
             turns: 9,
             turns_by_computer: 0,
+            badges: BTreeSet::new(),
         }
     });
     let ended = Millis(START + (game * TABLES + table) * 60_000);
