@@ -1,6 +1,7 @@
 //! Measures in both databases how long answers about results and a rebuild take, and how much a result adds to a
 //! game's end.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;

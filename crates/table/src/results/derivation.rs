@@ -90,7 +90,7 @@ impl State {
         let died_by_them = |other: &&Standing| other.hidden_by == Some(seat);
         let victims = finished.standings.iter().filter(died_by_them);
         let deeds = Deeds {
-            count,
+            count: *count,
             fate,
             place,
             players: finished.standings.len(),
@@ -113,7 +113,7 @@ impl State {
             turns: count.turns,
             turns_by_computer: count.turns_by_computer,
             badges: match is_rated_person {
-                true => Badge::earned(deeds),
+                true => Badge::earned(&deeds),
                 false => BTreeSet::new(),
             },
         })

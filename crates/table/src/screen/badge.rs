@@ -34,7 +34,7 @@ badges! {
     Idler "🛋️" BadgeIdler ReasonIdler;
     LastWord "🗯️" BadgeLastWord ReasonLastWord;
     Gardener "🌱" BadgeGardener ReasonGardener;
-    EmptyPaws "🐾" BadgeEmptyPaws ReasonEmptyPaws;
+    FishBone "🦴" BadgeFishBone ReasonFishBone;
     NineLives "🩹" BadgeNineLives ReasonNineLives;
     Speechless "🤐" BadgeSpeechless ReasonSpeechless;
     SoupKitchen "🥣" BadgeSoupKitchen ReasonSoupKitchen;

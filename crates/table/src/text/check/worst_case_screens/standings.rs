@@ -5,7 +5,7 @@ use players::Strength;
 use super::extremes::{DEADLINE, ScreenVisitor, user};
 use crate::ids::GuildId;
 use crate::results::{
-    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
     PlacesAmong, ShownRating, StatsView, Window,
 };
 use crate::screen;
@@ -37,8 +37,14 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             .into_iter()
             .chain([PersonStats::default()])
         {
-            let screen = screen::person_stats(&stats, user(0), view, language);
-            visit("a person's statistics", &screen);
+            for curve in [&[][..], &[-1_000; 100]] {
+                let screen = screen::person_stats(&stats, user(0), view, curve, language);
+                visit("a person's statistics", &screen);
+            }
+            for badge in Badge::ALL {
+                let screen = screen::badges(&stats, user(0), view, Some(badge), language);
+                visit("a person's badges", &screen);
+            }
         }
     }
 }
@@ -103,5 +109,6 @@ fn stats(rating: ShownRating) -> PersonStats {
             games: 99,
             wins: 99,
         }),
+        badges: Badge::ALL.into(),
     }
 }
