@@ -2,4 +2,4 @@
 -- table::results::Badge.
 ALTER TABLE result_players ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 
-CREATE INDEX badges_of_people ON result_players (person, badges) WHERE badges <> '';
+CREATE INDEX badges_of_people ON result_players (person, badges, number) WHERE badges <> '';

@@ -1,5 +1,5 @@
 //! The results of games in a journal in memory. It keeps no sums: each answer adds up all results anew, which is
-//! quick enough for the few that end with the process. A rebuild adds what is missing.
+//! quick enough for the few that end with the process.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -408,7 +408,13 @@ impl Results for MemoryJournal {
             return Ok(RebuildStep::GaveWay);
         }
         for (table, result) in &results {
-            state.store_result(*table, result);
+            let mut known = state.results.iter_mut();
+            let is_same =
+                |one: &&mut StoredResult| one.table == *table && one.result.game == result.game;
+            match known.find(is_same) {
+                Some(known) => known.result = result.clone(),
+                None => state.store_result(*table, result),
+            }
         }
         Ok(RebuildStep::More)
     }
