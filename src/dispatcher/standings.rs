@@ -47,7 +47,11 @@ impl Dispatcher {
         context: ChannelContext,
         view: StatsView,
     ) -> Result<(), InteractionError> {
-        let StatsOf { stats, person, view } = self.read_stats(request, context, view).await?;
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
         let screen = screen::person_stats(&stats, person, view, &[], request.person.language());
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
@@ -61,7 +65,11 @@ impl Dispatcher {
         view: StatsView,
         badge: Option<Badge>,
     ) -> Result<(), InteractionError> {
-        let StatsOf { stats, person, view } = self.read_stats(request, context, view).await?;
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
         let format = request.person.format();
         let screen = screen::badges(&stats, person, view, badge, format.language());
         let screen = screen.displayed_as(format.display_mode);
@@ -77,11 +85,17 @@ impl Dispatcher {
         context: ChannelContext,
         view: StatsView,
     ) -> Result<(), InteractionError> {
-        let StatsOf { stats, person, view } = self.read_stats(request, context, view).await?;
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
         let points = match view {
             StatsView::Everywhere => Vec::new(),
             StatsView::Own | StatsView::Of(_) => {
-                let points = self.results.rating_curve(person, guild(context), CURVE_GAMES);
+                let points = self
+                    .results
+                    .rating_curve(person, guild(context), CURVE_GAMES);
                 points.await.map_err(internal)?
             }
         };

@@ -20,7 +20,9 @@ use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::callback::Callback;
 use crate::message_board::PrivateMessage;
 use crate::metrics::AnswerOutcome;
-use crate::to_discord::{Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post};
+use crate::to_discord::{
+    Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post,
+};
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.

@@ -208,7 +208,10 @@ async fn badges_are_those_of_this_server_and_a_forged_one_shows_what_the_person_
     let badges = |badge| Intent::Badges(StatsView::Of(BOB), badge);
     let rarest = here(&fixture, ADA, badges(None)).await;
     assert!(rarest.contains("Purrfect Idler"), "{rarest}");
-    assert_eq!(here(&fixture, ADA, badges(Some(Badge::EarlyExit))).await, rarest);
+    assert_eq!(
+        here(&fixture, ADA, badges(Some(Badge::EarlyExit))).await,
+        rarest
+    );
     let other = here(&fixture, ADA, badges(Some(Badge::LastPurr))).await;
     assert_ne!(other, rarest);
     let elsewhere = answer(&fixture, ADA, OTHER_GUILD, badges(Some(Badge::Idler))).await;
@@ -246,7 +249,8 @@ async fn a_curve_follows_a_first_answer_as_a_picture_and_is_shown_in_words_if_th
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_forged_curve_of_all_servers_of_a_person_without_points_or_of_another_server_shows_none() {
+async fn a_forged_curve_of_all_servers_of_a_person_without_points_or_of_another_server_shows_none()
+{
     let fixture = with_results(9).await;
     for (view, guild) in [
         (StatsView::Everywhere, GUILD),

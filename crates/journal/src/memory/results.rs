@@ -9,8 +9,8 @@ use table::entry::Entry;
 use table::ids::{GuildId, TableId, UserId};
 use table::results::period::{DAY, Period, day_of};
 use table::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult, Measure,
-    PersonStats, PlacesAmong, PlayerResult, RatingChange, ResultPlayer, StatsScope,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
+    Measure, PersonStats, PlacesAmong, PlayerResult, RatingChange, ResultPlayer, StatsScope,
 };
 
 use super::{MemoryJournal, State};

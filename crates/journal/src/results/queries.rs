@@ -7,8 +7,8 @@ use players::Strength;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::results::period::{DAY, Period};
 use table::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult, Measure,
-    PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
+    Measure, PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
 };
 
 use super::fold::{computer_column, shown};
@@ -126,10 +126,12 @@ impl<S: Sql> SqlJournal<S> {
         person: UserId,
         scope: StatsScope,
     ) -> Result<BTreeSet<Badge>, JournalError> {
-        const SELECT: &str =
-            of_person!("DISTINCT badges", "WHERE person = $1 AND badges <> ''");
+        const SELECT: &str = of_person!("DISTINCT badges", "WHERE person = $1 AND badges <> ''");
         let rows: Vec<(String,)> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
-        Ok(rows.iter().flat_map(|(words,)| Badge::read(words)).collect())
+        Ok(rows
+            .iter()
+            .flat_map(|(words,)| Badge::read(words))
+            .collect())
     }
 
     /// Returns the badges that the players of a game, by their columns, had on its server before.
@@ -148,7 +150,10 @@ impl<S: Sql> SqlJournal<S> {
         let rows: Vec<(i64, String)> = self.sql.fetch(statement).await?;
         let mut badges: BTreeMap<i64, BTreeSet<Badge>> = BTreeMap::new();
         for (person, words) in rows {
-            badges.entry(person).or_default().extend(Badge::read(&words));
+            badges
+                .entry(person)
+                .or_default()
+                .extend(Badge::read(&words));
         }
         Ok(badges)
     }
@@ -341,7 +346,11 @@ where
              ORDER BY result_players.rated_games DESC LIMIT $3";
         let statement = Statement::new(SELECT).bind(person).bind(guild).bind(limit);
         let rows: Vec<(i64,)> = self.sql.fetch(statement).await?;
-        Ok(rows.into_iter().rev().map(|(points,)| number(points)).collect())
+        Ok(rows
+            .into_iter()
+            .rev()
+            .map(|(points,)| number(points))
+            .collect())
     }
 
     async fn rating_changes(

@@ -11,8 +11,8 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::preferences::PreferenceChange;
 use table::record::{PersonRecord, Record};
 use table::results::{
-    Badge,     Board, BoardQuery, BoardRow, Fate, GameResult, Measure, PersonStats, PlacesAmong, PlayerResult,
-    ResultPlayer, ShownRating, StatsScope, Window,
+    Badge, Board, BoardQuery, BoardRow, Fate, GameResult, Measure, PersonStats, PlacesAmong,
+    PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
 };
 
 use crate::conformance::{GUILD, database, first, guarantees, later, touched};
@@ -57,7 +57,11 @@ fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     let mut players: Vec<PlayerResult> = seats
         .map(|((seat, person), place)| PlayerResult {
             nopes: 3,
-            badges: if place == 1 { [Badge::LastPurr].into() } else { BTreeSet::new() },
+            badges: if place == 1 {
+                [Badge::LastPurr].into()
+            } else {
+                BTreeSet::new()
+            },
             closest_shave: 10 * u32::from(place),
             survived_odds: 100,
             ..player(seat, ResultPlayer::Person(*person), place, fate(place))
@@ -321,7 +325,10 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
     let ShownRating::Points(last) = change(11).await.1 else {
         panic!("and the next one")
     };
-    assert_eq!(store.rating_curve(ADA, GUILD, 100).await, Ok(vec![tenth, last]));
+    assert_eq!(
+        store.rating_curve(ADA, GUILD, 100).await,
+        Ok(vec![tenth, last])
+    );
     assert_eq!(store.rating_curve(ADA, GUILD, 1).await, Ok(vec![last]));
     assert_eq!(store.rating_curve(ADA, GuildId(5), 100).await, Ok(vec![]));
 }
@@ -356,9 +363,15 @@ async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store
         told.iter().map(|change| change.badge).collect::<Vec<_>>()
     };
     let (purr, idler, kitty) = (Badge::LastPurr, Badge::Idler, Badge::GoodKitty);
-    assert_eq!(play(1, 1, &[purr, kitty], ADA, BOB).await, [Some(kitty), None]);
+    assert_eq!(
+        play(1, 1, &[purr, kitty], ADA, BOB).await,
+        [Some(kitty), None]
+    );
     assert_eq!(play(1, 2, &[purr, kitty], ADA, BOB).await, [None, None]);
-    assert_eq!(play(1, 3, &[purr, kitty, idler], ADA, BOB).await, [Some(idler), None]);
+    assert_eq!(
+        play(1, 3, &[purr, kitty, idler], ADA, BOB).await,
+        [Some(idler), None]
+    );
     assert_eq!(play(1, 4, &[purr], BOB, ADA).await, [Some(purr), None]);
     assert_eq!(play(2, 1, &[purr], ADA, BOB).await, [Some(purr), None]);
     // An earlier game tells the same as at its end.
@@ -369,7 +382,10 @@ async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store
     assert_eq!(stats(store, ADA, StatsScope::Everywhere).await.badges, all);
     let elsewhere = StatsScope::Server(GuildId(5));
     assert_eq!(stats(store, ADA, elsewhere).await.badges, [purr].into());
-    let own = store.results_of_person(ADA, 3).await.expect("it is readable");
+    let own = store
+        .results_of_person(ADA, 3)
+        .await
+        .expect("it is readable");
     assert_eq!(own[2].badges, "idler good-kitty last-purr");
     // Badges that were derived from stored games replace those before.
     let rebuilt = with_badges(won(3, NEW_YEAR, &[ADA, BOB]), &[purr, Badge::Hoarder]);

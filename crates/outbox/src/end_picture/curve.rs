@@ -92,7 +92,13 @@ mod tests {
     #[test]
     fn a_curve_of_any_points_is_a_small_png_that_is_the_same_each_time() {
         let many: Vec<i32> = (0..100).map(|game| 1000 + game * 37 % 211).collect();
-        for points in [&[][..], &[1000], &[1000; 9], &[i32::MIN, i32::MAX, -1000], &many] {
+        for points in [
+            &[][..],
+            &[1000],
+            &[1000; 9],
+            &[i32::MIN, i32::MAX, -1000],
+            &many,
+        ] {
             let picture = draw_curve(points).unwrap();
             assert!(picture.starts_with(b"\x89PNG") && picture.len() < 60_000);
             assert!(picture == draw_curve(points).unwrap());

@@ -129,12 +129,10 @@ mod tests {
 
     /// Returns the deeds of a player who was the first of three to explode, and of whom there is nothing to tell.
     fn nothing_special() -> Deeds {
+        let mut count = SeatCount::default();
+        (count.turns, count.last_hand) = (9, hand(Title::Skip, 3));
         Deeds {
-            count: SeatCount {
-                turns: 9,
-                last_hand: hand(Title::Skip, 3),
-                ..SeatCount::default()
-            },
+            count,
             fate: Fate::Exploded,
             place: 3,
             players: 3,
@@ -155,7 +153,7 @@ mod tests {
         (deeds.count.played, deeds.count.nopes, deeds.count.stolen) = (1, 1, 1);
     }
 
-type Change = fn(&mut Deeds);
+    type Change = fn(&mut Deeds);
 
     /// Each badge with what earns it, and what misses it by a whisker then.
     #[rustfmt::skip]
@@ -200,9 +198,15 @@ type Change = fn(&mut Deeds);
         for (badge, earn, miss) in CONDITIONS {
             let mut deeds = nothing;
             earn(&mut deeds);
-            assert!(Badge::earned(&deeds).contains(badge), "{badge:?}: {deeds:?}");
+            assert!(
+                Badge::earned(&deeds).contains(badge),
+                "{badge:?}: {deeds:?}"
+            );
             miss(&mut deeds);
-            assert!(!Badge::earned(&deeds).contains(badge), "{badge:?}: {deeds:?}");
+            assert!(
+                !Badge::earned(&deeds).contains(badge),
+                "{badge:?}: {deeds:?}"
+            );
         }
     }
 
@@ -232,7 +236,10 @@ type Change = fn(&mut Deeds);
         let earned = BTreeSet::from([Badge::LastPurr, Badge::Idler, Badge::GoodKitty]);
         assert_eq!(Badge::rarest_new(&earned, None), Some(Badge::Idler));
         let had = BTreeSet::from([Badge::Idler, Badge::EarlyExit]);
-        assert_eq!(Badge::rarest_new(&earned, Some(&had)), Some(Badge::GoodKitty));
+        assert_eq!(
+            Badge::rarest_new(&earned, Some(&had)),
+            Some(Badge::GoodKitty)
+        );
         assert_eq!(Badge::rarest_new(&earned, Some(&earned)), None);
     }
 }

@@ -46,7 +46,8 @@ impl State {
             self.player_result(running, finished, standing, (place, fate))
         });
         let left = left.into_iter();
-        let left = left.map(|standing| self.player_result(running, finished, standing, (last, Fate::Left)));
+        let left = left
+            .map(|standing| self.player_result(running, finished, standing, (last, Fate::Left)));
         GameResult {
             game: u16::try_from(self.games).unwrap_or(u16::MAX),
             edition: running.game.rules().edition(),

@@ -11,8 +11,8 @@ mod person_stats;
 mod rating;
 mod views;
 
-pub(crate) use badge::Deeds;
 pub use badge::Badge;
+pub(crate) use badge::Deeds;
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
 pub use derivation::results_of;
 pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};

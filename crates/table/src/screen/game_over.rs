@@ -125,10 +125,7 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
 }
 
 /// Returns what a game changed for people, each after the picture of their seat.
-fn told(
-    view: &GameOverView,
-    tell: impl Fn(RatingChange) -> Option<String>,
-) -> Option<Verbatim> {
+fn told(view: &GameOverView, tell: impl Fn(RatingChange) -> Option<String>) -> Option<Verbatim> {
     let told = view.ratings.iter().filter_map(|change| {
         let is_person = |player: &Player| player.user() == Some(change.person);
         let seat = Seat::new(view.players.iter().position(is_person)?)?;

@@ -97,7 +97,13 @@ fn statistics_leave_out_what_they_have_nothing_to_say_about() {
     };
     let shown = [
         person_stats(&stats, UserId(7), StatsView::Own, &[], english()),
-        person_stats(&placing, UserId(7), StatsView::Of(UserId(7)), &[], english()),
+        person_stats(
+            &placing,
+            UserId(7),
+            StatsView::Of(UserId(7)),
+            &[],
+            english(),
+        ),
         person_stats(
             &PersonStats::default(),
             UserId(7),
@@ -140,7 +146,13 @@ fn a_badge_that_a_person_lacks_is_not_shown_whatever_a_control_names() {
     assert!(rarest.to_string().contains("ten cards"), "{rarest}");
     assert_ne!(page(Some(Badge::LastPurr)), rarest);
     stats.badges.clear();
-    let none = badges(&stats, ada, StatsView::Everywhere, Some(Badge::Idler), english());
+    let none = badges(
+        &stats,
+        ada,
+        StatsView::Everywhere,
+        Some(Badge::Idler),
+        english(),
+    );
     assert!(none.to_string().contains("No badge yet"), "{none}");
 }
 
@@ -153,7 +165,10 @@ fn a_curve_is_offered_from_the_tenth_rated_game_on_and_badges_once_there_are_som
             let is_there = |element: &Element| matches!(element, Element::Buttons(row) if row.iter().any(|button| button.control == control));
             screen.elements.iter().any(is_there)
         };
-        (leads_to(Intent::Curve(StatsView::Own)), leads_to(Intent::Badges(StatsView::Own, None)))
+        (
+            leads_to(Intent::Curve(StatsView::Own)),
+            leads_to(Intent::Badges(StatsView::Own, None)),
+        )
     };
     let stats = decorated();
     assert_eq!(leads(&stats, &[]), (true, true));
