@@ -7,7 +7,7 @@ button-curve = Wertung als Kurve
 stats-curve = { $games ->
     [one] Wertung nach 1 Partie
    *[other] Wertung über { $games } Partien
-}: zuerst { $first }, höchstens { $highest }, mindestens { $lowest }, zuletzt { $newest }
+}: erster Stand { $first }, höchster { $highest }, niedrigster { $lowest }, neuester { $newest }
 badges-title = Abzeichen von { $person } hier: { $badges } von { $all }
 badges-title-all = Deine Abzeichen auf allen Servern: { $badges } von { $all }
 badges-none = Noch kein Abzeichen. Explodier ein bisschen, dann wird das schon.
@@ -35,7 +35,7 @@ reason-hoarder = Mit mindestens zehn Karten auf der Hand gewonnen. Die braucht m
 badge-boomerang = Bumerang
 reason-boomerang = Ein Kitten versteckt, das Versteck vergessen und dem Kitten wiederbegegnet.
 badge-statistically-dead = Statistisch tot
-reason-statistically-dead = Bei insgesamt mindestens 300{"\u00A0"}% Risiko gezogen und überlebt. Besser nicht nachrechnen.
+reason-statistically-dead = Bei insgesamt mindestens 200{"\u00A0"}% Risiko gezogen und überlebt. Besser nicht nachrechnen.
 badge-black-hole = Schwarzes Loch
 reason-black-hole = Implodiert. Innen ist es geräumiger, als es aussieht.
 badge-grave-goods = Grabbeigaben

@@ -30,25 +30,25 @@ macro_rules! badges {
 }
 
 badges! {
-    EarlyExit "⏰" BadgeEarlyExit ReasonEarlyExit;
     Idler "🛋️" BadgeIdler ReasonIdler;
-    LastWord "🗯️" BadgeLastWord ReasonLastWord;
-    Gardener "🌱" BadgeGardener ReasonGardener;
-    FishBone "🦴" BadgeFishBone ReasonFishBone;
-    NineLives "🩹" BadgeNineLives ReasonNineLives;
     Speechless "🤐" BadgeSpeechless ReasonSpeechless;
-    SoupKitchen "🥣" BadgeSoupKitchen ReasonSoupKitchen;
-    BrickWall "🧱" BadgeBrickWall ReasonBrickWall;
-    Hoarder "🐿️" BadgeHoarder ReasonHoarder;
-    Boomerang "🪃" BadgeBoomerang ReasonBoomerang;
-    StatisticallyDead "👻" BadgeStatisticallyDead ReasonStatisticallyDead;
-    BlackHole "🍩" BadgeBlackHole ReasonBlackHole;
-    GraveGoods "💰" BadgeGraveGoods ReasonGraveGoods;
     GoodKitty "😇" BadgeGoodKitty ReasonGoodKitty;
-    YesActually "👍" BadgeYesActually ReasonYesActually;
-    CoinOnEdge "🪙" BadgeCoinOnEdge ReasonCoinOnEdge;
-    ThoughtfulHost "🎁" BadgeThoughtfulHost ReasonThoughtfulHost;
+    EarlyExit "⏰" BadgeEarlyExit ReasonEarlyExit;
+    GraveGoods "💰" BadgeGraveGoods ReasonGraveGoods;
+    FishBone "🦴" BadgeFishBone ReasonFishBone;
+    Hoarder "🐿️" BadgeHoarder ReasonHoarder;
+    Gardener "🌱" BadgeGardener ReasonGardener;
+    StatisticallyDead "👻" BadgeStatisticallyDead ReasonStatisticallyDead;
+    LastWord "🗯️" BadgeLastWord ReasonLastWord;
+    SoupKitchen "🥣" BadgeSoupKitchen ReasonSoupKitchen;
+    BlackHole "🍩" BadgeBlackHole ReasonBlackHole;
+    BrickWall "🧱" BadgeBrickWall ReasonBrickWall;
+    NineLives "🩹" BadgeNineLives ReasonNineLives;
+    Boomerang "🪃" BadgeBoomerang ReasonBoomerang;
     RunnerUp "🥈" BadgeRunnerUp ReasonRunnerUp;
+    CoinOnEdge "🪙" BadgeCoinOnEdge ReasonCoinOnEdge;
+    YesActually "👍" BadgeYesActually ReasonYesActually;
+    ThoughtfulHost "🎁" BadgeThoughtfulHost ReasonThoughtfulHost;
     LastPurr "🏅" BadgeLastPurr ReasonLastPurr;
 }
 
