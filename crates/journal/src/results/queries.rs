@@ -140,12 +140,12 @@ impl<S: Sql> SqlJournal<S> {
         table: TableId,
         game: u16,
     ) -> Result<BTreeMap<i64, BTreeSet<Badge>>, JournalError> {
-        const SELECT: &str = "SELECT DISTINCT own.person, before.badges FROM results AS ended \
-             JOIN result_players AS own ON own.number = ended.number \
-             JOIN result_players AS before ON before.person = own.person \
-                 AND before.number < own.number AND before.badges <> '' \
-             JOIN results ON results.number = before.number AND results.guild = ended.guild \
-             WHERE ended.table_id = $1 AND ended.game = $2 AND own.badges <> ''";
+        const SELECT: &str = "SELECT DISTINCT own.person, earlier.badges FROM results AS played \
+             JOIN result_players AS own ON own.number = played.number \
+             JOIN result_players AS earlier ON earlier.person = own.person \
+                 AND earlier.number < own.number AND earlier.badges <> '' \
+             JOIN results ON results.number = earlier.number AND results.guild = played.guild \
+             WHERE played.table_id = $1 AND played.game = $2 AND own.badges <> ''";
         let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
         let rows: Vec<(i64, String)> = self.sql.fetch(statement).await?;
         let mut badges: BTreeMap<i64, BTreeSet<Badge>> = BTreeMap::new();

@@ -24,7 +24,7 @@ const NUMBER: (f64, f64) = (74.0, 24.0);
 const LEAST_RANGE: f64 = 40.0;
 
 /// Draws points as PNG. Takes some milliseconds of one core in a release build.
-pub fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
+pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
     let faces = Faces::decode(&AvatarFiles::new());
     indexed_png::encode(&compose(points).render(SCALE, &faces)?)
 }
