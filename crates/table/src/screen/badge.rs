@@ -4,6 +4,7 @@
 use super::Emoji;
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::leaderboard::mention;
+use super::lobby::count;
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
 use crate::intent::{Intent, Menu};
@@ -80,7 +81,7 @@ pub fn badges(
 }
 
 fn title(stats: &PersonStats, person: UserId, view: StatsView, language: &Language) -> String {
-    let (badges, all) = (stats.badges.len() as u32, Badge::ALL.len() as u32);
+    let (badges, all) = (count(stats.badges.len()), count(Badge::ALL.len()));
     language.translate(&match view {
         StatsView::Own | StatsView::Of(_) => Message::BadgesTitle {
             person: mention(person),

@@ -182,9 +182,11 @@ impl Screen {
 
     /// Returns the points of the screen's curve, if it has one.
     pub fn curve(&self) -> Option<&[i32]> {
-        self.elements.iter().find_map(|element| match element {
-            Element::Curve { points, .. } => Some(points.as_slice()),
-            _ => None,
+        self.elements.iter().find_map(|element| {
+            let Element::Curve { points, .. } = element else {
+                return None;
+            };
+            Some(points.as_slice())
         })
     }
 
