@@ -87,9 +87,11 @@ async fn boards(store: &dyn Store) -> Vec<Board> {
     for measure in Measure::ALL {
         let query = BoardQuery {
             guild,
-            window: Window::Ever,
-            measure,
-            page: 0,
+            view: BoardView {
+                window: Window::Ever,
+                measure,
+                ..BoardView::FIRST
+            },
             person: UserId(1),
             at: Millis(0),
         };

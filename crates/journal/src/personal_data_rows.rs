@@ -74,7 +74,8 @@ macro_rules! delete_preferences {
 pub(crate) use {delete_preferences, delete_tables, expired};
 
 /// The statements that delete what is left of servers that the bot left before a time.
-const DELETE_GUILDS: [&str; 2] = [
+const DELETE_GUILDS: [&str; 3] = [
+    "DELETE FROM weekly_boards WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM left_guilds WHERE left_at < $1 \
          AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild) \

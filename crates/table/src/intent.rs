@@ -281,6 +281,7 @@ pub enum Menu {
     },
     /// The games that count on a leaderboard by this measure. Values: the window's id.
     Window(Measure),
-    /// The order of a leaderboard of this window. Values: the measure's id.
-    Measure(Window),
+    /// The order of a leaderboard of this window, or of one that many before it. Values: the measure's id.
+    #[expect(missing_docs, reason = "the fields are those of BoardView")]
+    Measure { window: Window, back: u8 },
 }

@@ -45,6 +45,7 @@ refusals! {
     TooManyPlayers = "too many players",
     OptionsDoNotFit = "the options do not fit together",
     MorePeopleThanThat = "more people are seated than that allows",
+    NotRatedHere = "the server decides about ratings",
     NotAtTheTable = "that person has no seat here",
     NotStarted = "the game has not begun",
     AlreadyStarted = "the game has begun",

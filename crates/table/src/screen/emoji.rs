@@ -53,6 +53,7 @@ icons! {
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
     Leave "🚪", News "📬", NewTable "🆕",
     No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Pile "📚",
+    Ratings "📈",
     Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Text "🔤", Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }

@@ -89,6 +89,7 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
         Refusal::NopedAlready => Message::RefusalNopedAlready,
         Refusal::WindowOver => Message::RefusalWindowOver,
         Refusal::MorePeopleThanThat => Message::RefusalMorePeopleThanThat,
+        Refusal::NotRatedHere => Message::RefusalNotRatedHere,
         Refusal::LeftForGood => Message::RefusalLeftForGood,
         Refusal::NobodyWaits => Message::RefusalNobodyWaits,
         Refusal::VoteTooSoon { from } => Message::RefusalVoteTooSoon {

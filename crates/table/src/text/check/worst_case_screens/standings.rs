@@ -5,7 +5,7 @@ use players::Strength;
 use super::extremes::{DEADLINE, ScreenVisitor, user};
 use crate::ids::GuildId;
 use crate::results::{
-    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
+    BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure, PersonStats,
     PlacesAmong, ShownRating, StatsView, Window,
 };
 use crate::screen;
@@ -20,6 +20,10 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             for (page, rows) in [(0, 0), (500, 0), (500, BOARD_PAGE), (501, BOARD_PAGE)] {
                 let board = board(window, measure, page, rows);
                 visit("a leaderboard", &screen::leaderboard(&board, language));
+                visit(
+                    "a board of the week",
+                    &screen::weekly_board(&board, language),
+                );
             }
         }
     }
@@ -53,9 +57,12 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
     Board {
         query: BoardQuery {
             guild: GuildId(u64::MAX),
-            window,
-            measure,
-            page,
+            view: BoardView {
+                window,
+                back: page as u8,
+                measure,
+                page,
+            },
             person: if page.is_multiple_of(2) {
                 user(100)
             } else {
