@@ -50,7 +50,7 @@ pub use element::{
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use games_list::{ListedGame, games_list};
-pub use leaderboard::leaderboard;
+pub use leaderboard::{leaderboard, weekly_board};
 pub use notices::{forget_question, notice, reset_question};
 pub use person_stats::person_stats;
 pub use preferences::preferences;
