@@ -34,6 +34,7 @@ use crate::rng_source::RngSource;
 use crate::start_check::{Application, Delivery, StartCheckError};
 use crate::webhook::setup::{WebhookSetup, WebhookSetupError};
 use crate::webhook::{self, WebhookListenError, WebhookListener, WebhookServer};
+use crate::weekly_board::WeeklyBoards;
 
 /// How long a shutdown waits for running interactions, tables and the journal. With the end of the
 /// connection to Discord it stays below ten seconds.
