@@ -218,6 +218,8 @@ impl Dispatcher {
             Intent::Games(list) => self.list_games(&request, context, list).await,
             Intent::Leaderboard(view) => self.show_leaderboard(&request, context, view).await,
             Intent::Stats(view) => self.show_stats(&request, context, view).await,
+            Intent::Badges(view, badge) => self.show_badges(&request, context, view, badge).await,
+            Intent::Curve(view) => self.show_curve(&request, context, view).await,
             _ => self.forward(context, request).await,
         }
     }

@@ -7,12 +7,13 @@ use std::time::Duration;
 use outbox::Callback;
 use outbox::metrics::{InteractionKind, InteractionOutcome};
 use outbox::{
-    AttachedFile, Call, Confirmation, Lane, RequestError, complete_answer, deferred_answer,
-    edit_answer, private_answer, send_answer,
+    AttachedFile, Call, Confirmation, Lane, RequestError, acknowledgement, complete_answer,
+    complete_with_picture, deferred_answer, edit_answer, private_answer, send_answer,
 };
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::permissions::Permissions;
+use table::display_mode::DisplayMode;
 use table::effect::Urgency;
 use table::screen::Screen;
 use tokio::time::Instant;
@@ -85,7 +86,34 @@ impl Dispatcher {
             .await;
     }
 
-    /// Sends the message that [`Dispatcher::defer`] announced, with a file below it if there is one.
+    /// Answers that the private message that was clicked will change, or that one will follow.
+    pub(super) async fn announce(&self, callback: &Callback) {
+        if callback.clicked.is_some_and(|clicked| clicked.private) {
+            self.send(callback, &acknowledgement()).await;
+        } else {
+            self.defer(callback).await;
+        }
+    }
+
+    /// Sends the message that was announced, with the screen's picture; if there is none or Discord refuses it,
+    /// with its words.
+    pub(super) async fn complete_with_picture(
+        &self,
+        callback: &Callback,
+        screen: &Screen,
+        picture: Option<AttachedFile>,
+    ) {
+        if let Some(file) = picture.map(Arc::new) {
+            match complete_with_picture(&self.rest, callback, screen, file).await {
+                Ok(()) => return,
+                Err(error) => warn!(%error, "a picture was not accepted; its words are shown"),
+            }
+        }
+        let words = screen.clone().displayed_as(DisplayMode::TextFirst);
+        self.complete(callback, &words, None).await;
+    }
+
+    /// Sends the message that [`Dispatcher::announce`] or [`Dispatcher::defer`] announced, with a file below it if there is one.
     pub(super) async fn complete(
         &self,
         callback: &Callback,

@@ -2,8 +2,9 @@
 //! server and the reader come from the interaction, never from the control. The port leaves out people who hide.
 
 use journal::JournalError;
-use table::ids::GuildId;
-use table::results::{BoardQuery, BoardView, StatsScope, StatsView};
+use outbox::AttachedFile;
+use table::ids::{GuildId, UserId};
+use table::results::{Badge, BoardQuery, BoardView, PersonStats, StatsScope, StatsView};
 use table::screen::{self, InteractionError};
 use tracing::warn;
 
@@ -11,6 +12,11 @@ use super::Dispatcher;
 use crate::clock::system_time;
 use crate::discord::from_discord::ChannelContext;
 use crate::table_message::TableRequest;
+
+/// The newest rated games whose points a curve shows.
+const CURVE_GAMES: u32 = 100;
+/// The name of the file of a curve.
+const CURVE_FILE: &str = "rating.png";
 
 impl Dispatcher {
     /// Shows a page of the server's leaderboard: in the private message that was clicked, or as a private reply.
@@ -32,14 +38,90 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Shows statistics in the same way. Of somebody else there are none if they have no games here, so that it
-    /// does not tell who hides.
+    /// Shows statistics in the same way.
     pub(super) async fn show_stats(
         &self,
         request: &TableRequest,
         context: ChannelContext,
         view: StatsView,
     ) -> Result<(), InteractionError> {
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
+        let screen = screen::person_stats(&stats, person, view, &[], request.person.language());
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows the badges of a person in the same way: this one or the rarest, and a menu of all.
+    pub(super) async fn show_badges(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+        badge: Option<Badge>,
+    ) -> Result<(), InteractionError> {
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
+        let format = request.person.format();
+        let screen = screen::badges(&stats, person, view, badge, format.language());
+        let screen = screen.displayed_as(format.display_mode);
+        self.change_or_reply(&request.callback, &screen).await;
+        Ok(())
+    }
+
+    /// Shows statistics with the rating as a curve. The answer comes first: the picture may take longer than an
+    /// answer may. Without a picture its words are shown.
+    pub(super) async fn show_curve(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+    ) -> Result<(), InteractionError> {
+        let StatsOf {
+            stats,
+            person,
+            view,
+        } = self.read_stats(request, context, view).await?;
+        let points = match view {
+            StatsView::Everywhere => Vec::new(),
+            StatsView::Own | StatsView::Of(_) => {
+                let points = self
+                    .results
+                    .rating_curve(person, guild(context), CURVE_GAMES);
+                points.await.map_err(internal)?
+            }
+        };
+        let (callback, format) = (&request.callback, request.person.format());
+        let screen = screen::person_stats(&stats, person, view, &points, format.language());
+        let screen = screen.displayed_as(format.display_mode);
+        if screen.curve().is_none() {
+            self.change_or_reply(callback, &screen).await;
+            return Ok(());
+        }
+        self.announce(callback).await;
+        let file = self.registry.draw_curve(points).await;
+        let file = file.map(|content| AttachedFile {
+            name: CURVE_FILE,
+            content,
+        });
+        self.complete_with_picture(callback, &screen, file).await;
+        Ok(())
+    }
+
+    /// Reads the statistics that a control names. Of somebody else there are none if they have no games here, so
+    /// that it does not tell who hides.
+    async fn read_stats(
+        &self,
+        request: &TableRequest,
+        context: ChannelContext,
+        view: StatsView,
+    ) -> Result<StatsOf, InteractionError> {
         let reader = request.person.id;
         let here = StatsScope::Server(guild(context));
         let (view, person, scope) = match view {
@@ -51,10 +133,19 @@ impl Dispatcher {
         let stats = stats.map_err(internal)?;
         let stats = stats.filter(|stats| person == reader || stats.games > 0);
         let stats = stats.ok_or(InteractionError::NoStats)?;
-        let screen = screen::person_stats(&stats, person, view, request.person.language());
-        self.change_or_reply(&request.callback, &screen).await;
-        Ok(())
+        Ok(StatsOf {
+            stats,
+            person,
+            view,
+        })
     }
+}
+
+/// The statistics of a person as somebody may see them.
+struct StatsOf {
+    stats: PersonStats,
+    person: UserId,
+    view: StatsView,
 }
 
 fn guild(context: ChannelContext) -> GuildId {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use outbox::{AttachedFile, Callback, acknowledgement, public_answer};
+use outbox::{AttachedFile, Callback, public_answer};
 use table::control::Stamp;
 use table::game_file::PlayedGame;
 use table::ids::Revision;
@@ -70,11 +70,7 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let file = played.to_file().map_err(unreadable)?;
         let screen = screen::story_fair(played, &file, reader);
-        if callback.clicked.is_some_and(|clicked| clicked.private) {
-            self.send(callback, &acknowledgement()).await;
-        } else {
-            self.defer(callback).await;
-        }
+        self.announce(callback).await;
         let file = AttachedFile {
             name: FILE_NAME,
             content: file.into_bytes(),

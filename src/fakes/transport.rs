@@ -1,5 +1,6 @@
-//! A Discord that remembers every request, and grants it.
+//! A Discord that remembers every request, and grants it unless it was told to refuse files.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use outbox::failpoint::Failpoints;
@@ -19,6 +20,7 @@ pub(crate) struct Sent {
 #[derive(Clone, Default)]
 pub(crate) struct FakeDiscord {
     sent: Arc<Mutex<Vec<Sent>>>,
+    refuses_files: Arc<AtomicBool>,
 }
 
 impl FakeDiscord {
@@ -29,6 +31,11 @@ impl FakeDiscord {
     /// Returns a client that sends to this Discord and hits these failpoints.
     pub(crate) fn rest_with(&self, failpoints: Failpoints) -> RestClient {
         RestClient::with_transport(self.clone(), failpoints)
+    }
+
+    /// Refuses requests with a file from now on, or no longer.
+    pub(crate) fn refuse_files(&self, refuse: bool) {
+        self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
     /// Removes and returns all requests so far.
@@ -70,8 +77,12 @@ impl Transport for FakeDiscord {
             }
             _ => json!({ "id": id.to_string() }),
         };
+        let is_refused = call.file().is_some() && self.refuses_files.load(Ordering::Relaxed);
         let response = Response {
-            status: StatusCode::OK,
+            status: match is_refused {
+                true => StatusCode::FORBIDDEN,
+                false => StatusCode::OK,
+            },
             headers: HeaderMap::new(),
             body,
         };

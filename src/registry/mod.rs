@@ -348,6 +348,11 @@ impl Registry {
         self.services.env.end_pictures.note_avatar(user, avatar);
     }
 
+    /// Draws the curve of a rating, if that is possible now.
+    pub(crate) async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
+        self.services.env.end_pictures.draw_curve(points).await
+    }
+
     pub(crate) fn table_config(&self) -> &TableConfig {
         &self.services.env.table_config
     }

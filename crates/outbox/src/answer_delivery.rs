@@ -20,7 +20,9 @@ use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::callback::Callback;
 use crate::message_board::PrivateMessage;
 use crate::metrics::AnswerOutcome;
-use crate::to_discord::{Audience, EPHEMERAL, change, change_with_file, message as body_of, post};
+use crate::to_discord::{
+    Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post,
+};
 
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
@@ -278,8 +280,28 @@ pub async fn complete_answer(
         return edit_original(rest, callback, &change(screen)).await;
     };
     let body = change_with_file(screen, file.name);
+    edit_with_file(rest, callback, &body, file).await
+}
+
+/// Completes an answer in the same way, with a file that is the screen's picture.
+pub async fn complete_with_picture(
+    rest: &RestClient,
+    callback: &Callback,
+    screen: &Screen,
+    file: Arc<AttachedFile>,
+) -> Result<(), RequestError> {
+    let body = change_with_picture(screen, file.name);
+    edit_with_file(rest, callback, &body, file).await
+}
+
+async fn edit_with_file(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    file: Arc<AttachedFile>,
+) -> Result<(), RequestError> {
     let call = Call::EditOriginal(callback.original(), Some(file));
-    let edited = rest.send(&call, Some(&body), callback.token_end());
+    let edited = rest.send(&call, Some(body), callback.token_end());
     edited.await.map(drop)
 }
 

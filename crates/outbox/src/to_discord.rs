@@ -98,7 +98,7 @@ fn container(screen: &Screen, picture: Option<&str>) -> Value {
 
 fn component(element: &Element, picture: Option<&str>) -> Option<Value> {
     Some(match element {
-        Element::Chart { alt, .. } => gallery(picture?, alt),
+        Element::Chart { alt, .. } | Element::Curve { alt, .. } => gallery(picture?, alt),
         Element::Text(text) => text_display(text),
         Element::Illustrated(illustrated) => match illustrated.picture.marker() {
             Some(marker) => section(illustrated, marker),

@@ -7,7 +7,7 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 use crate::ids::ChannelId;
 use crate::option_value::OptionValue;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{BoardView, Measure, StatsView, Window};
+use crate::results::{Badge, BoardView, Measure, StatsView, Window};
 use crate::rules_view::RulesView;
 use crate::server_settings::ServerChange;
 use crate::story::{GamesList, StoryPage};
@@ -113,6 +113,10 @@ pub enum Intent {
     Leaderboard(BoardView),
     /// Open statistics, in private.
     Stats(StatsView),
+    /// Open badges in their place: this one, or the rarest.
+    Badges(StatsView, Option<Badge>),
+    /// Show the rating as a curve with the statistics.
+    Curve(StatsView),
 }
 
 impl Intent {
@@ -153,7 +157,9 @@ impl Intent {
             | Self::ShowMoment { .. }
             | Self::Games(_)
             | Self::Leaderboard(_)
-            | Self::Stats(_) => false,
+            | Self::Stats(_)
+            | Self::Badges(..)
+            | Self::Curve(_) => false,
         }
     }
 }
@@ -284,4 +290,6 @@ pub enum Menu {
     /// The order of a leaderboard of this window, or of one that many before it. Values: the measure's id.
     #[expect(missing_docs, reason = "the fields are those of BoardView")]
     Measure { window: Window, back: u8 },
+    /// A badge of a person. Values: the badge's id.
+    Badge(StatsView),
 }

@@ -1,7 +1,7 @@
 //! The deeds of each player of a game, counted from its events: awards and results are made of them. It decides
 //! nothing, and nothing of it is shown before the game is over, when everybody may know who held what.
 
-use rules::{ChoiceAnswer, Event, Game, Seat, SeatSet, Title};
+use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};
 
 use crate::screen::percent;
 
@@ -13,6 +13,10 @@ pub(crate) struct SeatCounts([SeatCount; Seat::COUNT]);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct SeatCount {
     pub(crate) nopes: u32,
+    /// The Nope of the player that lay highest in a pile of Nopes, from 1.
+    pub(crate) highest_nope: u8,
+    /// Plays other than Nopes.
+    pub(crate) played: u32,
     /// Nopes on cards of the player.
     pub(crate) noped: u32,
     pub(crate) rescues: u32,
@@ -30,6 +34,8 @@ pub(crate) struct SeatCount {
     pub(crate) turns_by_computer: u32,
     /// True if the owner was absent when the player died or won.
     pub(crate) absent_at_end: bool,
+    /// The cards that the player held when they died or won.
+    pub(crate) last_hand: Hand,
 }
 
 impl SeatCounts {
@@ -40,8 +46,11 @@ impl SeatCounts {
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event, absent: SeatSet) {
         match event {
-            Event::Noped { seat, .. } => {
-                self.of(*seat).nopes += 1;
+            Event::Played { seat, .. } => self.of(*seat).played += 1,
+            Event::Noped { seat, layer } => {
+                let count = self.of(*seat);
+                count.nopes += 1;
+                count.highest_nope = count.highest_nope.max(layer + 1);
                 if let Some(window) = game.phase().window() {
                     self.of(window.top_owner()).noped += 1;
                 }
@@ -66,10 +75,10 @@ impl SeatCounts {
                 let (kittens, cards) = game.view(None).kitten_odds_at(*from);
                 self.count_escape(*seat, kittens.into(), cards.into());
             }
-            Event::Exploded { seat, .. } => self.of(*seat).absent_at_end = absent.contains(*seat),
+            Event::Exploded { seat, hand, .. } => self.count_end(*seat, *hand, absent),
             Event::TurnBegan(_) => self.count_turn_end(game, absent),
             Event::Won { seat } => {
-                self.of(*seat).absent_at_end = absent.contains(*seat);
+                self.count_end(*seat, *game.hand(*seat), absent);
                 self.count_turn_end(game, absent);
             }
             _ => {}
@@ -93,6 +102,12 @@ impl SeatCounts {
         count.closest_shave = count.closest_shave.max(percent(kittens, cards));
         let tenths = (kittens * 1000).checked_div(cards).unwrap_or(0);
         count.survived_odds += u32::try_from(tenths).unwrap_or(0);
+    }
+
+    fn count_end(&mut self, seat: Seat, hand: Hand, absent: SeatSet) {
+        let count = self.of(seat);
+        count.absent_at_end = absent.contains(seat);
+        count.last_hand = hand;
     }
 
     /// Counts the turn that ends, for whoever had it and for all who hold a Defuse.

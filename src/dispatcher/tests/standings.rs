@@ -9,7 +9,7 @@ use table::preferences::Preferences as _;
 use table::record::{PersonRecord, Record};
 use table::results::period::{DAY, Period};
 use table::results::{
-    BoardView, Fate, GameResult, Measure, PlayerResult, ResultPlayer, StatsView, Window,
+    Badge, BoardView, Fate, GameResult, Measure, PlayerResult, ResultPlayer, StatsView, Window,
 };
 
 use table::server_settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
@@ -50,11 +50,15 @@ fn player(seat: usize, who: ResultPlayer) -> PlayerResult {
         survived_odds: 0,
         turns: 9,
         turns_by_computer: 0,
+        badges: match seat {
+            0 => [Badge::LastPurr, Badge::Idler].into(),
+            _ => [].into(),
+        },
     }
 }
 
-/// Returns a dispatcher of servers in one of which Bob has just won against Ada and a computer.
-async fn with_result() -> Fixture {
+/// Returns a dispatcher of servers in one of which Bob has just won so many games against Ada and a computer.
+async fn with_results(games: u16) -> Fixture {
     let fixture = Fixture::with_burst(1000).await;
     let [opened, closed] = fakes::closed_table(GUILD.get(), ADA, "Somebody", Millis(0));
     let bob = PersonRecord {
@@ -66,8 +70,8 @@ async fn with_result() -> Fixture {
         ResultPlayer::Person(ADA),
         ResultPlayer::Computer(Strength::Tiger),
     ];
-    let result = GameResult {
-        game: 1,
+    let result = |game| GameResult {
+        game,
         edition: EditionId::ORIGINAL,
         began: Millis(0),
         ended: system_time(),
@@ -78,16 +82,22 @@ async fn with_result() -> Fixture {
             .map(|(seat, who)| player(seat, who))
             .collect(),
     };
-    let ended = Entry {
-        version: 2,
-        records: vec![Record::Joined { person: bob }],
-        result: Some(Box::new(result)),
-        ..closed
+    let ended = |game: u16| Entry {
+        version: u64::from(game) + 1,
+        records: vec![Record::Joined {
+            person: bob.clone(),
+        }],
+        result: Some(Box::new(result(game))),
+        ..closed.clone()
     };
-    for entry in [opened, ended] {
+    for entry in std::iter::once(opened).chain((1..=games).map(ended)) {
         assert_eq!(fixture.personal_data.append(&entry).await, Ok(()));
     }
     fixture
+}
+
+async fn with_result() -> Fixture {
+    with_results(1).await
 }
 
 async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: Intent) -> Value {
@@ -239,5 +249,68 @@ async fn the_winners_of_the_week_are_posted_once_on_monday_by_one_of_two_process
             assert!(body.contains("<@1099511627776> · **1**"), "{body}");
             assert_eq!(sent.body["allowed_mentions"], json!({ "parse": [] }));
         }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn badges_are_those_of_this_server_and_a_forged_one_shows_what_the_person_has() {
+    let fixture = with_result().await;
+    let badges = |badge| Intent::Badges(StatsView::Of(BOB), badge);
+    let rarest = here(&fixture, ADA, badges(None)).await;
+    assert!(rarest.contains("Purrfect Idler"), "{rarest}");
+    assert_eq!(
+        here(&fixture, ADA, badges(Some(Badge::EarlyExit))).await,
+        rarest
+    );
+    let other = here(&fixture, ADA, badges(Some(Badge::LastPurr))).await;
+    assert_ne!(other, rarest);
+    let elsewhere = answer(&fixture, ADA, OTHER_GUILD, badges(Some(Badge::Idler))).await;
+    assert_eq!(elsewhere, error(InteractionError::NoStats));
+    let everywhere = Intent::Badges(StatsView::Everywhere, Some(Badge::Idler));
+    let own = here(&fixture, ADA, everywhere).await;
+    assert!(own.contains("No badge yet"), "{own}");
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let changed = fixture.personal_data.change(BOB, hide, Millis(0)).await;
+    changed.expect("it is stored");
+    for intent in [badges(None), Intent::Curve(StatsView::Of(BOB))] {
+        assert_eq!(here(&fixture, ADA, intent).await, nothing());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_curve_follows_a_first_answer_as_a_picture_and_is_shown_in_words_if_that_is_refused() {
+    let fixture = with_results(11).await;
+    let curve = Intent::Curve(StatsView::Of(BOB));
+    for is_refused in [false, true] {
+        fixture.discord.refuse_files(is_refused);
+        let first = answer(&fixture, ADA, GUILD, curve).await;
+        assert_eq!(first, json!({ "type": 5, "data": { "flags": 64 } }));
+        let sent = fixture.discord.take();
+        let last = sent.last().expect("the screen follows");
+        let file = last.call.file().map(|file| file.name);
+        assert_eq!(file, (!is_refused).then_some("rating.png"));
+        let shown = last.body.to_string();
+        assert_eq!(shown.contains("attachment://rating.png"), !is_refused);
+        assert!(shown.contains("Rating over 2 games: first"), "{shown}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_forged_curve_of_all_servers_of_a_person_without_points_or_of_another_server_shows_none()
+{
+    let fixture = with_results(9).await;
+    for (view, guild) in [
+        (StatsView::Everywhere, GUILD),
+        (StatsView::Own, GUILD),
+        (StatsView::Of(BOB), GUILD),
+        (StatsView::Own, OTHER_GUILD),
+        (StatsView::Of(BOB), OTHER_GUILD),
+    ] {
+        let shown = answer(&fixture, ADA, guild, Intent::Curve(view)).await;
+        assert_eq!(shown["type"], 4, "{shown}");
+        assert!(!shown.to_string().contains("Rating over"), "{shown}");
     }
 }

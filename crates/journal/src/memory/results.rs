@@ -1,7 +1,7 @@
 //! The results of games in a journal in memory. It keeps no sums: each answer adds up all results anew, which is
-//! quick enough for the few that end with the process. A rebuild adds what is missing.
+//! quick enough for the few that end with the process.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use players::Strength;
@@ -9,8 +9,8 @@ use table::entry::Entry;
 use table::ids::{GuildId, TableId, UserId};
 use table::results::period::{DAY, day_of};
 use table::results::{
-    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult, Measure,
-    PersonStats, PlacesAmong, PlayerResult, RatingChange, ResultPlayer, StatsScope,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
+    Measure, PersonStats, PlacesAmong, PlayerResult, RatingChange, ResultPlayer, StatsScope,
 };
 
 use super::{MemoryJournal, State};
@@ -101,6 +101,15 @@ impl State {
         fold
     }
 
+    /// Returns the rarest badge of a result that a person did not have before on its server.
+    fn new_badge(&self, person: UserId, index: usize) -> Option<Badge> {
+        let (before, result) = (&self.results[..index], &self.results[index]);
+        let before = before.iter().filter(|one| one.guild == result.guild);
+        let had = before.filter_map(|one| one.of(person));
+        let had: BTreeSet<Badge> = had.flat_map(|own| &own.badges).copied().collect();
+        Badge::rarest_new(&result.of(person)?.badges, Some(&had))
+    }
+
     fn is_hidden(&self, person: UserId) -> bool {
         let chosen = self.preferences.get(&person);
         chosen.is_some_and(|preferences| preferences.hidden)
@@ -188,6 +197,7 @@ fn add(stats: &mut PersonStats, own: &PlayerResult, players: u32) {
     stats.taken += own.taken;
     stats.lost += own.lost;
     stats.closest_shave = stats.closest_shave.max(own.closest_shave);
+    stats.badges.extend(&own.badges);
 }
 
 fn value(sums: &Sums, measure: Measure) -> Option<i64> {
@@ -290,6 +300,23 @@ impl Results for MemoryJournal {
         })
     }
 
+    async fn rating_curve(
+        &self,
+        person: UserId,
+        guild: GuildId,
+        limit: u32,
+    ) -> Result<Vec<i32>, JournalError> {
+        let state = self.state.lock();
+        let rated = state.folded().rated.into_iter();
+        let own = rated.filter(|rated| {
+            let result = &state.results[rated.number as usize - 1];
+            rated.person == Some(person) && result.guild == guild
+        });
+        let points: Vec<i32> = own.filter_map(|rated| rated.after.points()).collect();
+        let older = points.len().saturating_sub(limit as usize);
+        Ok(points[older..].to_vec())
+    }
+
     async fn rating_changes(
         &self,
         table: TableId,
@@ -304,8 +331,10 @@ impl Results for MemoryJournal {
             .filter(|rated| Some(rated.number) == number)
             .filter_map(|rated| {
                 let points = |rating: StoredRating| rating.points().map(i64::from);
+                let person = rated.person.filter(|person| !state.is_hidden(*person))?;
                 Some(RatingChange {
-                    person: rated.person.filter(|person| !state.is_hidden(*person))?,
+                    person,
+                    badge: state.new_badge(person, rated.number as usize - 1),
                     before: shown(rated.after.games - 1, rated.before.and_then(points)),
                     after: shown(rated.after.games, points(rated.after)),
                 })
@@ -343,6 +372,7 @@ impl Results for MemoryJournal {
                 closest_shave_percent: own.closest_shave,
                 turns: own.turns,
                 turns_by_computer: own.turns_by_computer,
+                badges: Badge::write(&own.badges),
                 rating: rated.and_then(|rated| rated.after.points()),
             })
         });
@@ -378,7 +408,13 @@ impl Results for MemoryJournal {
             return Ok(RebuildStep::GaveWay);
         }
         for (table, result) in &results {
-            state.store_result(*table, result);
+            let mut known = state.results.iter_mut();
+            let is_same =
+                |one: &&mut StoredResult| one.table == *table && one.result.game == result.game;
+            match known.find(is_same) {
+                Some(known) => known.result = result.clone(),
+                None => state.store_result(*table, result),
+            }
         }
         Ok(RebuildStep::More)
     }

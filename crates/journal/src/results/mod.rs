@@ -33,7 +33,16 @@ pub trait Results: PersonalData {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns the changes of ratings by a game of a table, in the order of the places; none if it was not rated.
+    /// Returns the points of a person's rating after each of their newest rated games on a server, the last one last:
+    /// `limit` of them, or fewer if there are no more. Whom a reader may see decides [`Self::person_stats`].
+    async fn rating_curve(
+        &self,
+        person: UserId,
+        guild: GuildId,
+        limit: u32,
+    ) -> Result<Vec<i32>, JournalError>;
+
+    /// Returns what a game of a table changed for people, in the order of the places; nothing if it was not rated.
     async fn rating_changes(
         &self,
         table: TableId,
@@ -106,6 +115,8 @@ pub struct OwnResult {
     pub closest_shave_percent: u32,
     pub turns: u32,
     pub turns_by_computer: u32,
+    /// The badges that the game earned them, with spaces between.
+    pub badges: String,
     /// The rating after the game, once there are enough rated games.
     pub rating: Option<i32>,
 }

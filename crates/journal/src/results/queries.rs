@@ -1,14 +1,14 @@
 //! The answers about results in a database.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use players::Strength;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::results::period::DAY;
 use table::results::{
-    BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult, Measure,
-    PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
+    Measure, PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
 };
 
 use super::fold::{computer_column, shown};
@@ -28,7 +28,10 @@ type RankedRow = (i64, i64, i64, i64, i64, i64);
 
 /// A row of a person's own result, without and with the counts.
 type OwnRow = (i64, i64, i64, String, i64, i64, i64, i64, String);
-type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>);
+type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>, String);
+
+/// A row of a rated person: person, rated games, points before and after, and the badges of the game.
+type RatedRow = (i64, i64, Option<i64>, Option<i64>, String);
 
 fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
     column.try_into().unwrap_or_default()
@@ -116,6 +119,43 @@ impl<S: Sql> SqlJournal<S> {
             games: number(games),
             wins: number(wins),
         }))
+    }
+
+    async fn fetch_badges(
+        &self,
+        person: UserId,
+        scope: StatsScope,
+    ) -> Result<BTreeSet<Badge>, JournalError> {
+        const SELECT: &str = of_person!("DISTINCT badges", "WHERE person = $1 AND badges <> ''");
+        let rows: Vec<(String,)> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
+        Ok(rows
+            .iter()
+            .flat_map(|(words,)| Badge::read(words))
+            .collect())
+    }
+
+    /// Returns the badges that the players of a game, by their columns, had on its server before.
+    async fn fetch_badges_before(
+        &self,
+        table: TableId,
+        game: u16,
+    ) -> Result<BTreeMap<i64, BTreeSet<Badge>>, JournalError> {
+        const SELECT: &str = "SELECT DISTINCT own.person, earlier.badges FROM results AS played \
+             JOIN result_players AS own ON own.number = played.number \
+             JOIN result_players AS earlier ON earlier.person = own.person \
+                 AND earlier.number < own.number AND earlier.badges <> '' \
+             JOIN results ON results.number = earlier.number AND results.guild = played.guild \
+             WHERE played.table_id = $1 AND played.game = $2 AND own.badges <> ''";
+        let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
+        let rows: Vec<(i64, String)> = self.sql.fetch(statement).await?;
+        let mut badges: BTreeMap<i64, BTreeSet<Badge>> = BTreeMap::new();
+        for (person, words) in rows {
+            badges
+                .entry(person)
+                .or_default()
+                .extend(Badge::read(&words));
+        }
+        Ok(badges)
     }
 
     async fn fetch_computers(&self, query: BoardQuery) -> Result<Vec<ComputerRow>, JournalError> {
@@ -254,6 +294,7 @@ where
             victim: self.fetch_other(VICTIM, person, scope).await?,
             nemesis: self.fetch_other(NEMESIS, person, scope).await?,
             best_evening: self.fetch_best_evening(person, scope).await?,
+            badges: self.fetch_badges(person, scope).await?,
             rating,
             ..summed(&sums)
         }))
@@ -292,21 +333,43 @@ where
         })
     }
 
+    async fn rating_curve(
+        &self,
+        person: UserId,
+        guild: GuildId,
+        limit: u32,
+    ) -> Result<Vec<i32>, JournalError> {
+        // The number of a person's rated games on a server grows in the order in which they were added up.
+        const SELECT: &str = "SELECT points_after FROM result_players \
+             JOIN results ON results.number = result_players.number AND guild = $2 \
+             WHERE person = $1 AND points_after IS NOT NULL \
+             ORDER BY result_players.rated_games DESC LIMIT $3";
+        let statement = Statement::new(SELECT).bind(person).bind(guild).bind(limit);
+        let rows: Vec<(i64,)> = self.sql.fetch(statement).await?;
+        Ok(rows
+            .into_iter()
+            .rev()
+            .map(|(points,)| number(points))
+            .collect())
+    }
+
     async fn rating_changes(
         &self,
         table: TableId,
         game: u16,
     ) -> Result<Vec<RatingChange>, JournalError> {
         const SELECT: &str = concat!(
-            "SELECT person, rated_games, points_before, points_after \
+            "SELECT person, rated_games, points_before, points_after, badges \
              FROM result_players JOIN results ON results.number = result_players.number \
              WHERE table_id = $1 AND game = $2 AND person IS NOT NULL AND rated_games IS NOT NULL AND ",
             is_visible!("result_players.person"),
             " ORDER BY place, seat"
         );
         let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
-        let rows: Vec<(i64, i64, Option<i64>, Option<i64>)> = self.sql.fetch(statement).await?;
-        let change = |(person, games, before, after)| RatingChange {
+        let rows: Vec<RatedRow> = self.sql.fetch(statement).await?;
+        let had = self.fetch_badges_before(table, game).await?;
+        let change = |(person, games, before, after, badges): RatedRow| RatingChange {
+            badge: Badge::rarest_new(&Badge::read(&badges), had.get(&person)),
             person: UserId(from_column(person)),
             before: shown(games - 1, before),
             after: shown(games, after),
@@ -323,7 +386,7 @@ where
              FROM result_players JOIN results ON results.number = result_players.number \
              WHERE person = $1 ORDER BY results.number DESC LIMIT $2";
         const COUNTS: &str = "SELECT nopes, noped, taken, lost, closest_shave, turns, turns_by_computer, \
-             points_after FROM result_players WHERE person = $1 ORDER BY number DESC LIMIT $2";
+             points_after, badges FROM result_players WHERE person = $1 ORDER BY number DESC LIMIT $2";
         let of_person = |sql| Statement::new(sql).bind(person).bind(limit);
         let results: Vec<OwnRow> = self.background.fetch(of_person(RESULTS)).await?;
         let counts: Vec<OwnCountsRow> = self.background.fetch(of_person(COUNTS)).await?;
@@ -373,7 +436,7 @@ where
 
 fn own_result((result, counts): (OwnRow, OwnCountsRow)) -> OwnResult {
     let (guild, table, game, edition, began, ended, players, place, fate) = result;
-    let (nopes, noped, taken, lost, shave, turns, by_computer, points) = counts;
+    let (nopes, noped, taken, lost, shave, turns, by_computer, points, badges) = counts;
     OwnResult {
         server: GuildId(from_column(guild)),
         table: TableId(from_column(table)),
@@ -391,6 +454,7 @@ fn own_result((result, counts): (OwnRow, OwnCountsRow)) -> OwnResult {
         closest_shave_percent: number(shave),
         turns: number(turns),
         turns_by_computer: number(by_computer),
+        badges,
         rating: points.map(number),
     }
 }

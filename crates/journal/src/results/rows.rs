@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 use table::ids::{GuildId, Millis, TableId, UserId};
-use table::results::{Fate, GameResult, PlayerResult, ResultPlayer};
+use table::results::{Badge, Fate, GameResult, PlayerResult, ResultPlayer};
 
 use super::fold::{
     Fold, FoldedPlayer, FoldedResult, FoldedWho, StoredRating, Sums, SumsKey, day_of,
@@ -66,7 +66,7 @@ macro_rules! insert_result {
 
 const INSERT_PLAYERS: JsonStatement = json_statement!(
     "INSERT INTO result_players (number, seat, person, computer, place, fate, killer, nopes, noped, \
-         taken, lost, closest_shave, survived_odds, turns, turns_by_computer, rated_day) \
+         taken, lost, closest_shave, survived_odds, turns, turns_by_computer, rated_day, badges) \
      SELECT $2, CAST(entry.value ->> 'seat' AS BIGINT), \
          (SELECT person FROM table_people WHERE table_id = $3 AND NOT is_erasure_requested \
              AND person = CAST(entry.value ->> 'person' AS BIGINT)), \
@@ -75,13 +75,15 @@ const INSERT_PLAYERS: JsonStatement = json_statement!(
          CAST(entry.value ->> 'noped' AS BIGINT), CAST(entry.value ->> 'taken' AS BIGINT), \
          CAST(entry.value ->> 'lost' AS BIGINT), CAST(entry.value ->> 'shave' AS BIGINT), \
          CAST(entry.value ->> 'odds' AS BIGINT), CAST(entry.value ->> 'turns' AS BIGINT), \
-         CAST(entry.value ->> 'by_computer' AS BIGINT), CAST(entry.value ->> 'day' AS BIGINT) FROM",
+         CAST(entry.value ->> 'by_computer' AS BIGINT), CAST(entry.value ->> 'day' AS BIGINT), \
+         entry.value ->> 'badges' FROM",
     "WHERE true ON CONFLICT (number, seat) DO UPDATE SET person = excluded.person, \
          computer = excluded.computer, place = excluded.place, fate = excluded.fate, \
          killer = excluded.killer, nopes = excluded.nopes, noped = excluded.noped, \
          taken = excluded.taken, lost = excluded.lost, closest_shave = excluded.closest_shave, \
          survived_odds = excluded.survived_odds, turns = excluded.turns, \
-         turns_by_computer = excluded.turns_by_computer, rated_day = excluded.rated_day \
+         turns_by_computer = excluded.turns_by_computer, rated_day = excluded.rated_day, \
+         badges = excluded.badges \
      RETURNING seat, person"
 );
 
@@ -159,6 +161,7 @@ fn player_json(player: &PlayerResult, result: &GameResult) -> Value {
         "odds": player.survived_odds,
         "turns": player.turns,
         "by_computer": player.turns_by_computer,
+        "badges": Badge::write(&player.badges),
         "day": (result.rated && person.is_some()).then(|| day_of(result.ended)),
     })
 }

@@ -1,5 +1,7 @@
 //! The guarantees about results, tested with every journal.
 
+use std::collections::BTreeSet;
+
 use journal::{Expiry, Journal, RebuildStep, RebuildToken, Results, Store};
 use players::Strength;
 use postgres_server::Server;
@@ -9,8 +11,8 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::preferences::PreferenceChange;
 use table::record::{PersonRecord, Record};
 use table::results::{
-    Board, BoardQuery, BoardRow, BoardView, Fate, GameResult, Measure, PersonStats, PlacesAmong,
-    PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
+    Badge, Board, BoardQuery, BoardRow, BoardView, Fate, GameResult, Measure, PersonStats,
+    PlacesAmong, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
 };
 
 use crate::conformance::{GUILD, database, first, guarantees, later, touched};
@@ -37,6 +39,7 @@ fn player(seat: usize, who: ResultPlayer, place: u8, fate: Fate) -> PlayerResult
         survived_odds: 0,
         turns: 9,
         turns_by_computer: 0,
+        badges: BTreeSet::new(),
     }
 }
 
@@ -54,6 +57,11 @@ fn won(game: u16, ended: Millis, people: &[UserId]) -> GameResult {
     let mut players: Vec<PlayerResult> = seats
         .map(|((seat, person), place)| PlayerResult {
             nopes: 3,
+            badges: if place == 1 {
+                [Badge::LastPurr].into()
+            } else {
+                BTreeSet::new()
+            },
             closest_shave: 10 * u32::from(place),
             survived_odds: 100,
             ..player(seat, ResultPlayer::Person(*person), place, fate(place))
@@ -147,6 +155,9 @@ async fn everything(store: &dyn Results) -> String {
         seen += &format!("{:?}\n", store.person_stats(person, HERE, person).await);
         seen += &format!("{:?}\n", store.results_of_person(person, 100).await);
     }
+    for person in [ADA, BOB, CLEO] {
+        seen += &format!("{:?}\n", store.rating_curve(person, GUILD, 100).await);
+    }
     for table in 1..4 {
         seen += &format!("{:?}\n", store.rating_changes(TableId(table), 2).await);
     }
@@ -180,6 +191,7 @@ async fn statistics_are_those_of_the_results(store: &dyn Store) {
         rating: Some(ShownRating::Placing { games: 3 }),
         victim: Some((BOB, 1)),
         nemesis: Some((BOB, 1)),
+        badges: [Badge::LastPurr].into(),
         ..PersonStats::default()
     };
     let found = stats(store, ADA, HERE).await;
@@ -310,6 +322,81 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
     let people: Vec<UserId> = best.iter().map(|row| row.person).collect();
     assert_eq!(people, [ADA, BOB, CLEO]);
     assert_eq!(store.rating_changes(TableId(1), 12).await, Ok(vec![]));
+    let ShownRating::Points(tenth) = change(10).await.1 else {
+        panic!("the tenth game is shown")
+    };
+    let ShownRating::Points(last) = change(11).await.1 else {
+        panic!("and the next one")
+    };
+    assert_eq!(
+        store.rating_curve(ADA, GUILD, 100).await,
+        Ok(vec![tenth, last])
+    );
+    assert_eq!(store.rating_curve(ADA, GUILD, 1).await, Ok(vec![last]));
+    assert_eq!(store.rating_curve(ADA, GuildId(5), 100).await, Ok(vec![]));
+}
+
+/// Returns a game that earned these badges the person who won it.
+fn with_badges(mut result: GameResult, badges: &[Badge]) -> GameResult {
+    result.players[0].badges = badges.iter().copied().collect();
+    result
+}
+
+async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store: &dyn Store) {
+    open(store, 1).await;
+    let mut elsewhere = first(2);
+    if let Some(Record::Opened { guild, .. }) = elsewhere.records.first_mut() {
+        *guild = GuildId(5);
+    }
+    let joined = [ADA, BOB].map(|user| Record::Joined {
+        person: PersonRecord {
+            user,
+            name: String::new(),
+        },
+    });
+    for entry in [elsewhere, later(2, 2, joined.to_vec())] {
+        assert_eq!(store.append(&entry).await, Ok(()));
+    }
+    let play = async |table, game, badges: &[Badge], winner, other| {
+        let ended = NEW_YEAR.after(Millis::minutes(u64::from(game)));
+        let result = with_badges(won(game, ended, &[winner, other]), badges);
+        assert_eq!(store.append(&ending(table, result)).await, Ok(()));
+        let changes = store.rating_changes(TableId(table), game).await;
+        let told = changes.expect("it is readable");
+        told.iter().map(|change| change.badge).collect::<Vec<_>>()
+    };
+    let (purr, idler, kitty) = (Badge::LastPurr, Badge::Idler, Badge::GoodKitty);
+    assert_eq!(
+        play(1, 1, &[purr, kitty], ADA, BOB).await,
+        [Some(kitty), None]
+    );
+    assert_eq!(play(1, 2, &[purr, kitty], ADA, BOB).await, [None, None]);
+    assert_eq!(
+        play(1, 3, &[purr, kitty, idler], ADA, BOB).await,
+        [Some(idler), None]
+    );
+    assert_eq!(play(1, 4, &[purr], BOB, ADA).await, [Some(purr), None]);
+    assert_eq!(play(2, 1, &[purr], ADA, BOB).await, [Some(purr), None]);
+    // An earlier game tells the same as at its end.
+    let first = store.rating_changes(TableId(1), 1).await;
+    assert_eq!(first.expect("it is readable")[0].badge, Some(kitty));
+    let all: BTreeSet<Badge> = [idler, kitty, purr].into();
+    assert_eq!(stats(store, ADA, HERE).await.badges, all);
+    assert_eq!(stats(store, ADA, StatsScope::Everywhere).await.badges, all);
+    let elsewhere = StatsScope::Server(GuildId(5));
+    assert_eq!(stats(store, ADA, elsewhere).await.badges, [purr].into());
+    let own = store
+        .results_of_person(ADA, 3)
+        .await
+        .expect("it is readable");
+    assert_eq!(own[2].badges, "idler good-kitty last-purr");
+    // Badges that were derived from stored games replace those before.
+    let rebuilt = with_badges(won(3, NEW_YEAR, &[ADA, BOB]), &[purr, Badge::Hoarder]);
+    rebuild(store, 1, vec![(TableId(1), rebuilt)]).await;
+    let all: BTreeSet<Badge> = [Badge::Hoarder, kitty, purr].into();
+    assert_eq!(stats(store, ADA, HERE).await.badges, all);
+    assert_eq!(store.request_erasure(ADA).await, Ok(()));
+    assert_eq!(stats(store, ADA, HERE).await.badges, BTreeSet::new());
 }
 
 async fn a_refused_entry_leaves_no_result_and_a_game_counts_once(store: &dyn Store) {
@@ -437,6 +524,7 @@ guarantees!(
     a_board_has_ranks_pages_and_ones_own_place,
     who_hides_is_on_no_board_and_in_nobodys_statistics,
     ratings_are_shown_from_the_tenth_game_on,
+    a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told,
     a_refused_entry_leaves_no_result_and_a_game_counts_once,
     a_forgotten_person_is_in_no_answer_and_does_not_come_back,
     a_rebuild_during_games_killed_and_run_twice_changes_nothing,

@@ -1,6 +1,7 @@
 //! Measures in both databases how long answers about results and a rebuild take, and how much a result adds to a
 //! game's end.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -142,6 +143,7 @@ fn result(table: u64, game: u64) -> GameResult {
             survived_odds: 700,
             turns: 9,
             turns_by_computer: 0,
+            badges: BTreeSet::new(),
         }
     });
     let ended = Millis(START + (game * TABLES + table) * 60_000);

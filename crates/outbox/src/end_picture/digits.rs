@@ -123,6 +123,9 @@ const PERCENT: &[&[(f64, f64)]] = &[
     ],
 ];
 
+/// As wide as a digit.
+const MINUS: &[&[(f64, f64)]] = &[&[(0.08, 0.5), (0.52, 0.5)]];
+
 const DIGIT_WIDTH: f64 = 0.6;
 const PERCENT_WIDTH: f64 = 0.82;
 const BETWEEN: f64 = 0.26;
@@ -146,6 +149,28 @@ pub(super) fn draw_percent(
         corner = corner.shifted((DIGIT_WIDTH + BETWEEN) * height, 0.0);
     }
     draw_strokes(canvas, PERCENT, corner, height, colour);
+}
+
+/// Draws a number around a place, as large as fits into this width and height.
+pub(super) fn draw_number(
+    canvas: &mut Canvas,
+    number: i32,
+    centre: Place,
+    (most_width, most_height): (f64, f64),
+    colour: &'static str,
+) {
+    let text = number.to_string();
+    let width = text.len() as f64 * (DIGIT_WIDTH + BETWEEN) - BETWEEN;
+    let height = most_height.min(most_width / width);
+    let mut corner = centre.shifted(-width * height / 2.0, -height / 2.0);
+    for sign in text.bytes() {
+        let strokes = match sign {
+            b'0'..=b'9' => DIGITS[usize::from(sign - b'0')],
+            _ => MINUS,
+        };
+        draw_strokes(canvas, strokes, corner, height, colour);
+        corner = corner.shifted((DIGIT_WIDTH + BETWEEN) * height, 0.0);
+    }
 }
 
 fn draw_strokes(

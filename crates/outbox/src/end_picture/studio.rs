@@ -1,4 +1,4 @@
-//! Draws pictures of finished games on threads beside the tables' tasks, a few at a time. Where no
+//! Draws pictures of finished games, and curves of ratings, on threads beside the tables' tasks, a few at a time. Where no
 //! thread is free in time or the drawing fails, there is no picture, and the message goes without it.
 
 use std::sync::Arc;
@@ -13,6 +13,8 @@ use tokio::time::timeout;
 use tracing::{error, warn};
 
 use super::avatars::{AvatarFiles, Avatars};
+use super::curve::draw_curve;
+use super::error::DrawError;
 use super::picture::draw;
 use crate::api_url::ApiUrl;
 use crate::transport::RestSetupError;
@@ -30,6 +32,8 @@ pub struct EndPictures(Source);
 enum Source {
     Drawn {
         threads: Arc<Semaphore>,
+        /// Apart, so that people who look at curves hold up no game's picture.
+        curve_threads: Arc<Semaphore>,
         avatars: Option<Arc<Avatars>>,
     },
     Fixed(Option<&'static [u8]>),
@@ -39,6 +43,7 @@ impl EndPictures {
     pub fn drawn() -> Self {
         Self(Source::Drawn {
             threads: Arc::new(Semaphore::new(THREADS)),
+            curve_threads: Arc::new(Semaphore::new(THREADS)),
             avatars: None,
         })
     }
@@ -46,8 +51,13 @@ impl EndPictures {
     /// Returns these pictures with the avatars of this API's CDN, as far as they are drawn at all.
     pub fn with_avatars(self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
         Ok(match self.0 {
-            Source::Drawn { threads, .. } => Self(Source::Drawn {
+            Source::Drawn {
                 threads,
+                curve_threads,
+                ..
+            } => Self(Source::Drawn {
+                threads,
+                curve_threads,
                 avatars: Some(Arc::new(Avatars::new(api_url)?)),
             }),
             fixed @ Source::Fixed(_) => Self(fixed),
@@ -75,31 +85,52 @@ impl EndPictures {
     pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
         let (threads, avatars) = match &self.0 {
             Source::Fixed(png) => return png.map(<[u8]>::to_vec),
-            Source::Drawn { threads, avatars } => (Arc::clone(threads), avatars.as_ref()),
+            Source::Drawn {
+                threads, avatars, ..
+            } => (threads, avatars.as_ref()),
         };
         let avatars = match avatars {
             Some(avatars) => avatars.fetch_all(&chart).await,
             None => AvatarFiles::new(),
         };
-        let Ok(Ok(permit)) = timeout(MAX_WAIT, threads.acquire_owned()).await else {
-            warn!("no thread was free for the picture of a game");
-            return None;
-        };
-        let drawing = spawn_blocking(move || {
-            let picture = draw(&chart, &avatars);
-            drop(permit);
-            picture
-        });
-        match drawing.await {
-            Ok(Ok(picture)) => Some(picture),
-            Ok(Err(error)) => {
-                error!(%error, "the picture of a game was not drawn");
-                None
+        draw_on(threads, move || draw(&chart, &avatars)).await
+    }
+
+    /// Returns the curve of these points as PNG in the same way.
+    pub async fn draw_curve(&self, points: Vec<i32>) -> Option<Vec<u8>> {
+        match &self.0 {
+            Source::Fixed(png) => png.map(<[u8]>::to_vec),
+            Source::Drawn { curve_threads, .. } => {
+                draw_on(curve_threads, move || draw_curve(&points)).await
             }
-            Err(error) => {
-                error!(%error, "the drawing of a game's picture panicked");
-                None
-            }
+        }
+    }
+}
+
+/// Draws on a thread once one is free.
+async fn draw_on(
+    threads: &Arc<Semaphore>,
+    draw: impl FnOnce() -> Result<Vec<u8>, DrawError> + Send + 'static,
+) -> Option<Vec<u8>> {
+    let free = Arc::clone(threads).acquire_owned();
+    let Ok(Ok(permit)) = timeout(MAX_WAIT, free).await else {
+        warn!("no thread was free for a picture");
+        return None;
+    };
+    let drawing = spawn_blocking(move || {
+        let picture = draw();
+        drop(permit);
+        picture
+    });
+    match drawing.await {
+        Ok(Ok(picture)) => Some(picture),
+        Ok(Err(error)) => {
+            error!(%error, "a picture was not drawn");
+            None
+        }
+        Err(error) => {
+            error!(%error, "the drawing of a picture panicked");
+            None
         }
     }
 }

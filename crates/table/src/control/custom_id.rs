@@ -12,7 +12,7 @@ use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{BoardView, Measure, StatsView, Window};
+use crate::results::{Badge, BoardView, Measure, StatsView, Window};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::{ServerChange, WeeklyBoard};
 use crate::story::{GamesList, StoryPage};
@@ -175,6 +175,9 @@ words! { intent: Intent {
     "stats" => { Intent::Stats(StatsView::Own) }
     "stats-all" => { Intent::Stats(StatsView::Everywhere) }
     "stats-of"(person: text) => { Intent::Stats(StatsView::Of(person)) }
+    "badges"(view: stats_view) => { Intent::Badges(view, None) }
+    "badge"(view: stats_view, badge: badge) => { Intent::Badges(view, Some(badge)) }
+    "curve"(view: stats_view) => { Intent::Curve(view) }
 } }
 
 words! { menu: Menu {
@@ -192,6 +195,13 @@ words! { menu: Menu {
     "jump"(game: text, page: text) => { Menu::Jump { game, page } }
     "window"(measure: measure) => { Menu::Window(measure) }
     "measure"(window: window, back: text) => { Menu::Measure { window, back } }
+    "badge"(view: stats_view) => { Menu::Badge(view) }
+} }
+
+words! { stats_view: StatsView {
+    "own" => { StatsView::Own }
+    "all" => { StatsView::Everywhere }
+    "of"(person: text) => { StatsView::Of(person) }
 } }
 
 words! { story_page: StoryPage {
@@ -273,6 +283,10 @@ impl Writer<'_, '_> {
         self.text(measure.id())
     }
 
+    fn badge(&mut self, badge: Badge) -> fmt::Result {
+        self.text(badge.id())
+    }
+
     fn preference_kind(&mut self, kind: PreferenceKind) -> fmt::Result {
         self.text(kind.id())
     }
@@ -350,6 +364,10 @@ impl<'t> Parser<'t> {
 
     fn measure(&mut self) -> Result<Measure, ControlError> {
         Measure::from_id(self.next()?).ok_or(ControlError)
+    }
+
+    fn badge(&mut self) -> Result<Badge, ControlError> {
+        Badge::from_id(self.next()?).ok_or(ControlError)
     }
 
     fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {

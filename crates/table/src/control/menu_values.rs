@@ -7,7 +7,7 @@ use super::{Control, ControlAction, ControlError};
 use crate::intent::{Intent, Menu, PanelStep, REMOVE_COMPUTER};
 use crate::option_value::OptionValue;
 use crate::preference_value::PreferenceValue;
-use crate::results::{BoardView, Measure, Window};
+use crate::results::{Badge, BoardView, Measure, Window};
 use crate::server_settings::ServerChange;
 use crate::story::StoryPage;
 
@@ -70,6 +70,9 @@ impl Menu {
                 measure: Measure::from_id(value).ok_or(ControlError)?,
                 page: 0,
             }),
+            Self::Badge(view) => {
+                Intent::Badges(view, Some(Badge::from_id(value).ok_or(ControlError)?))
+            }
         })
     }
 }

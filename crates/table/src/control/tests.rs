@@ -11,7 +11,7 @@ use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::Pace;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
-use crate::results::{BoardView, Measure, StatsView, Window};
+use crate::results::{Badge, BoardView, Measure, StatsView, Window};
 use crate::rules_view::{RulesView, Topic};
 use crate::server_settings::{ServerChange, WeeklyBoard};
 use crate::story::{GamesList, StoryPage};
@@ -101,7 +101,15 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
         Intent::Games(GamesList::Own) => board(),
         Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
-        Intent::Stats(view) => return next_stats(view).map(Intent::Stats),
+        Intent::Stats(StatsView::Of(_)) => Intent::Badges(StatsView::Own, None),
+        Intent::Stats(view) => Intent::Stats(next_stats(view)),
+        Intent::Badges(StatsView::Of(_), None) => {
+            Intent::Badges(StatsView::Own, Some(Badge::StatisticallyDead))
+        }
+        Intent::Badges(StatsView::Of(_), Some(_)) => Intent::Curve(StatsView::Own),
+        Intent::Badges(view, badge) => Intent::Badges(next_stats(view), badge),
+        Intent::Curve(StatsView::Of(_)) => return None,
+        Intent::Curve(view) => Intent::Curve(next_stats(view)),
     })
 }
 
@@ -114,11 +122,10 @@ fn board() -> Intent {
     })
 }
 
-fn next_stats(view: StatsView) -> Option<StatsView> {
+fn next_stats(view: StatsView) -> StatsView {
     match view {
-        StatsView::Own => Some(StatsView::Everywhere),
-        StatsView::Everywhere => Some(StatsView::Of(UserId(u64::MAX))),
-        StatsView::Of(_) => None,
+        StatsView::Own => StatsView::Everywhere,
+        StatsView::Everywhere | StatsView::Of(_) => StatsView::Of(UserId(u64::MAX)),
     }
 }
 
@@ -252,6 +259,7 @@ fn menus() -> Vec<Menu> {
         Menu::Place,
         Menu::Give,
         Menu::Take,
+        Menu::Badge(StatsView::Of(UserId(u64::MAX))),
         Menu::Jump {
             game: u16::MAX,
             page: u8::MAX,
@@ -318,6 +326,7 @@ fn a_menu_accepts_only_values_that_it_offered() {
         (Menu::Five, &five[..4]),
         (favor, &["9"]),
         (Menu::Place, &["-1"]),
+        (Menu::Badge(StatsView::Own), &["best-of-all"]),
         (Menu::Give, &[]),
         (Menu::Give, &["skip", "skip"]),
     ] {

@@ -1,9 +1,11 @@
 //! Derives the result of a game at its end, from what its table knows then. A table's entries give the same
 //! results by the same code, however late.
 
+use std::collections::BTreeSet;
+
 use rules::SeatSet;
 
-use super::{Fate, GameResult, PlayerResult, ResultPlayer};
+use super::{Badge, Deeds, Fate, GameResult, PlayerResult, ResultPlayer};
 use crate::entry::Entry;
 use crate::finished_game::FinishedGame;
 use crate::options::RatingPolicy;
@@ -42,10 +44,11 @@ impl State {
                 Outcome::Imploded => Fate::Imploded,
                 Outcome::Left => Fate::Left,
             };
-            self.player_result(running, standing, place, fate)
+            self.player_result(running, finished, standing, (place, fate))
         });
         let left = left.into_iter();
-        let left = left.map(|standing| self.player_result(running, standing, last, Fate::Left));
+        let left = left
+            .map(|standing| self.player_result(running, finished, standing, (last, Fate::Left)));
         GameResult {
             game: u16::try_from(self.games).unwrap_or(u16::MAX),
             edition: running.game.rules().edition(),
@@ -79,15 +82,27 @@ impl State {
     fn player_result(
         &self,
         running: &RunningGame,
+        finished: &FinishedGame,
         standing: &Standing,
-        place: u8,
-        fate: Fate,
+        (place, fate): (u8, Fate),
     ) -> Option<PlayerResult> {
         let seat = standing.seat;
         let count = running.history.counts.get(seat);
+        let who = self.seats.get(seat).map(result_player)?;
+        let died_by_them = |other: &&Standing| other.hidden_by == Some(seat);
+        let victims = finished.standings.iter().filter(died_by_them);
+        let deeds = Deeds {
+            count: *count,
+            fate,
+            place,
+            players: finished.standings.len(),
+            by_own_kitten: standing.hidden_by == Some(seat),
+            victims: victims.filter(|other| other.seat != seat).count(),
+        };
+        let is_rated_person = self.is_rated() && matches!(who, ResultPlayer::Person(_));
         Some(PlayerResult {
             seat,
-            who: self.seats.get(seat).map(result_player)?,
+            who,
             place,
             fate,
             killer: standing.hidden_by,
@@ -99,6 +114,10 @@ impl State {
             survived_odds: count.survived_odds,
             turns: count.turns,
             turns_by_computer: count.turns_by_computer,
+            badges: match is_rated_person {
+                true => Badge::earned(&deeds),
+                false => BTreeSet::new(),
+            },
         })
     }
 }

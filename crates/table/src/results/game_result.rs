@@ -1,8 +1,11 @@
 //! The result of one won game, as it is stored. It names people by their ids only.
 
+use std::collections::BTreeSet;
+
 use players::Strength;
 use rules::{EditionId, Seat};
 
+use super::Badge;
 use crate::ids::{Millis, UserId};
 
 /// The result of a won game.
@@ -53,6 +56,8 @@ pub struct PlayerResult {
     pub turns: u32,
     /// How many of them a computer ended in a person's place.
     pub turns_by_computer: u32,
+    /// The badges that the game earns a person, if it is rated.
+    pub badges: BTreeSet<Badge>,
 }
 
 /// A player in a result.

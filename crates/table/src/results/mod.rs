@@ -2,6 +2,7 @@
 //! changes of ratings. Knows no database and no clock. A result is derived in `derivation`, stored and added up
 //! by the crate `journal`; ratings are computed by the crate `ratings`.
 
+mod badge;
 mod board;
 mod derivation;
 mod game_result;
@@ -10,6 +11,8 @@ mod person_stats;
 mod rating;
 mod views;
 
+pub use badge::Badge;
+pub(crate) use badge::Deeds;
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
 pub use derivation::results_of;
 pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};

@@ -1,6 +1,8 @@
 //! The statistics of one person: the sums and extremes of their results.
 
-use super::ShownRating;
+use std::collections::BTreeSet;
+
+use super::{Badge, ShownRating};
 use crate::ids::{GuildId, Millis, UserId};
 
 /// The games that count in a person's statistics.
@@ -49,6 +51,8 @@ pub struct PersonStats {
     pub rating: Option<ShownRating>,
     /// The day in UTC with the most wins, of several that with the fewest games, of those the latest.
     pub best_evening: Option<Evening>,
+    /// The badges of all these games.
+    pub badges: BTreeSet<Badge>,
 }
 
 /// How often a person reached each place among so many players.

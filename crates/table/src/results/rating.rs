@@ -1,5 +1,6 @@
 //! Ratings as people see them. They are computed by the crate `ratings`.
 
+use super::Badge;
 use crate::ids::UserId;
 
 /// The rated games from which on a rating is shown as a number.
@@ -17,11 +18,12 @@ pub enum ShownRating {
     Points(i32),
 }
 
-/// The change of a person's rating by one game.
+/// What one game changed for a person: their rating, and the rarest badge that they did not have on the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RatingChange {
     pub person: UserId,
     pub before: ShownRating,
     pub after: ShownRating,
+    pub badge: Option<Badge>,
 }

@@ -81,6 +81,13 @@ pub enum Element {
         /// The same in words, for those who cannot see it: 1 to 1024 characters.
         alt: String,
     },
+    /// The picture of a rating as a curve. Where it cannot be drawn or sent, the message goes without it.
+    Curve {
+        /// The points after each game, the first one first.
+        points: Vec<i32>,
+        /// The same in words: 1 to 1024 characters.
+        alt: String,
+    },
     /// A thin horizontal line.
     Separator,
     /// A row of at most five buttons.
@@ -170,6 +177,14 @@ impl Screen {
                 return None;
             };
             Some(chart)
+        })
+    }
+
+    /// Returns the points of the screen's curve, if it has one.
+    pub fn curve(&self) -> Option<&[i32]> {
+        self.elements.iter().find_map(|element| match element {
+            Element::Curve { points, .. } => Some(points.as_slice()),
+            _ => None,
         })
     }
 
@@ -296,6 +311,7 @@ impl Element {
                 options.for_each(|option| option.emoji = None);
                 Self::Select(select)
             }
+            Self::Curve { alt, .. } => Self::Text(alt),
             Self::Text(_) | Self::Separator | Self::Chart { .. } => self,
         })
     }

@@ -9,6 +9,7 @@ use std::fmt;
 
 use rules::{Seat, Title};
 
+use crate::results::Badge;
 use crate::text::card_rows::with_cards;
 
 /// An emoji before a label or in a line of text.
@@ -18,14 +19,16 @@ pub enum Emoji {
     Card(Title),
     /// The mark of a seat, the same for whoever sits there.
     Seat(Seat),
-    /// An emoji that is neither a card's nor a seat's.
+    /// An emoji that is none of the others.
     Icon(Icon),
+    /// The picture of a badge.
+    Badge(Badge),
 }
 
 /// Makes the icons from one list: each with its Unicode emoji and the name of its picture, if it has one.
 macro_rules! icons {
     ($( $icon:ident $unicode:literal $( = $picture:literal )?, )*) => {
-        /// The emoji that are neither cards nor seats.
+        /// The emoji that are neither cards nor seats nor badges.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is named after its use")]
         pub enum Icon { $( $icon, )* }
@@ -69,6 +72,7 @@ impl Emoji {
             Self::Card(title) => card(title),
             Self::Seat(seat) => SEATS[seat.index()].0,
             Self::Icon(icon) => icon.unicode(),
+            Self::Badge(badge) => badge.unicode(),
         }
     }
 
@@ -78,6 +82,7 @@ impl Emoji {
             Self::Card(title) => Some(title.id()),
             Self::Seat(seat) => Some(SEATS[seat.index()].1),
             Self::Icon(icon) => icon.picture(),
+            Self::Badge(badge) => Some(badge.id()),
         }
     }
 
@@ -88,6 +93,7 @@ impl Emoji {
         cards
             .chain(seats)
             .chain(PICTURED_ICONS.iter().map(|(icon, _)| Self::Icon(*icon)))
+            .chain(Badge::ALL.into_iter().map(Self::Badge))
     }
 
     /// Returns the character that stands for it in texts; none if it has no picture.

@@ -10,7 +10,7 @@ use super::view::{Award, AwardKind, GameOverView, Outcome, Player, Standing};
 use super::{Emoji, Icon, chart_text};
 use crate::control::Stamp;
 use crate::intent::Intent;
-use crate::results::{PLACING_GAMES, RatingChange, ShownRating};
+use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::story::StoryPage;
 use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 
@@ -25,6 +25,7 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
         .text(join_lines(lines.chain([
             series_line(view, language),
             ratings_line(view, language),
+            badges_line(view, language),
         ])))
         .separator()
         .text(story_text(view, language))
@@ -112,16 +113,26 @@ fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
 
 /// Returns how the game changed the ratings, if it did. Players are their pictures: nine names are too long.
 fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
+    let ratings = told(view, |change| Some(rating_change(change, language)))?;
+    Some(language.translate(&Message::OverRatings { ratings }))
+}
+
+/// Returns the badges that people did not have before, if there are any.
+fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
+    let badge = |badge: Badge| format!("{} {}", Emoji::Badge(badge), badge.name(language));
+    let badges = told(view, |change| change.badge.map(badge))?;
+    Some(language.translate(&Message::OverBadges { badges }))
+}
+
+/// Returns what a game changed for people, each after the picture of their seat.
+fn told(view: &GameOverView, tell: impl Fn(RatingChange) -> Option<String>) -> Option<Verbatim> {
     let told = view.ratings.iter().filter_map(|change| {
         let is_person = |player: &Player| player.user() == Some(change.person);
         let seat = Seat::new(view.players.iter().position(is_person)?)?;
-        let rating = rating_change(*change, language);
-        Some(format!("{} {rating}", Emoji::Seat(seat)))
+        Some(format!("{} {}", Emoji::Seat(seat), tell(*change)?))
     });
-    let ratings: Vec<_> = told.collect();
-    let all = Verbatim(ratings.join(" · "));
-    let line = || language.translate(&Message::OverRatings { ratings: all });
-    (!ratings.is_empty()).then(line)
+    let told: Vec<_> = told.collect();
+    (!told.is_empty()).then(|| Verbatim(told.join(" · ")))
 }
 
 fn rating_change(change: RatingChange, language: &Language) -> String {

@@ -2,6 +2,7 @@
 //! language. This module holds no text of its own (see `text`) and knows nothing of Discord's wire
 //! format (see `outbox::to_discord`). A public screen is made from a spectator's view only.
 
+mod badge;
 mod beat;
 mod chart;
 mod chart_text;
@@ -43,6 +44,7 @@ mod turn_reason;
 mod turn_step;
 mod view;
 
+pub use badge::badges;
 pub use chart::{Chart, ChartLine, ChartPoint, LineEnding, SurvivalChance};
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,

@@ -1,8 +1,10 @@
 //! The private page with somebody's statistics. A line that has nothing to say is left out. May the reader see
 //! them: decided by the port that reads them.
 
-use super::element::{Accent, Button, Screen};
+use super::badge;
+use super::element::{Accent, Button, Element, Screen};
 use super::leaderboard::mention;
+use super::lobby::count;
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
 use crate::intent::Intent;
@@ -13,11 +15,12 @@ use crate::results::{
 use crate::text::{Language, Message, Verbatim};
 
 /// Returns the page with the statistics of `person`, which `view` has named. One's own lead to those on all servers
-/// and back.
+/// and back. The points of a curve are shown as a picture.
 pub fn person_stats(
     stats: &PersonStats,
     person: UserId,
     view: StatsView,
+    curve: &[i32],
     language: &Language,
 ) -> Screen {
     let title = language.translate(&match view {
@@ -38,9 +41,12 @@ pub fn person_stats(
                     .map(|places| said(Some(places_among(places)), language)),
             )
             .lines(fates(stats).map(|line| said(line, language)))
-            .lines(deeds(stats).map(|line| said(line, language))),
+            .lines(deeds(stats).map(|line| said(line, language)))
+            .lines([said(badge::row(stats), language)]),
     };
-    screen.buttons(buttons(view, language))
+    screen
+        .element(curve_element(curve, language))
+        .buttons(buttons(stats, view, curve, language))
 }
 
 fn said(message: Option<Message<'_>>, language: &Language) -> Option<String> {
@@ -116,14 +122,38 @@ fn evening(Evening { day, games, wins }: Evening) -> Message<'static> {
     }
 }
 
-fn buttons(view: StatsView, language: &Language) -> [Button; 2] {
+/// Returns the picture of these points, if there are any.
+fn curve_element(points: &[i32], language: &Language) -> Option<Element> {
+    let said = |points: Option<&i32>| points.map(|points| Verbatim(points.to_string()));
+    let alt = language.translate(&Message::StatsCurve {
+        games: count(points.len()),
+        first: said(points.first())?,
+        highest: said(points.iter().max())?,
+        lowest: said(points.iter().min())?,
+        newest: said(points.last())?,
+    });
+    let points = points.to_vec();
+    Some(Element::Curve { points, alt })
+}
+
+fn buttons(
+    stats: &PersonStats,
+    view: StatsView,
+    curve: &[i32],
+    language: &Language,
+) -> impl Iterator<Item = Button> {
     let (other, label) = match view {
         StatsView::Own => (StatsView::Everywhere, Message::ButtonStatsAll),
         StatsView::Everywhere | StatsView::Of(_) => (StatsView::Own, Message::ButtonStats),
     };
-    [
-        (Intent::Stats(other), label),
-        (Intent::Leaderboard(BoardView::FIRST), Message::ButtonBoard),
-    ]
-    .map(|(intent, label)| Button::new(NO_TABLE.button(intent), language.translate(&label)))
+    let is_placed = matches!(stats.rating, Some(ShownRating::Points(_)));
+    let has_badges = !stats.badges.is_empty();
+    let buttons = [
+        Some((Intent::Stats(other), label)),
+        Some((Intent::Leaderboard(BoardView::FIRST), Message::ButtonBoard)),
+        has_badges.then_some((Intent::Badges(view, None), Message::ButtonBadges)),
+        (is_placed && curve.is_empty()).then_some((Intent::Curve(view), Message::ButtonCurve)),
+    ];
+    let button = |(intent, label)| Button::new(NO_TABLE.button(intent), language.translate(&label));
+    buttons.into_iter().flatten().map(button)
 }

@@ -27,7 +27,9 @@ impl fmt::Display for Element {
                 illustrated.alt
             ),
             Self::EmojiRow(row) => formatter.write_str(&expand_to_unicode(&Self::row_text(row))),
-            Self::Chart { alt, .. } => write!(formatter, "[picture: {alt}]"),
+            Self::Chart { alt, .. } | Self::Curve { alt, .. } => {
+                write!(formatter, "[picture: {alt}]")
+            }
             Self::Separator => formatter.write_str("────────"),
             Self::Buttons(buttons) => {
                 let row: Vec<_> = buttons.iter().map(ToString::to_string).collect();

@@ -143,7 +143,9 @@ impl<C: Chance> Work<'_, C> {
             | Intent::ShowMoment { .. }
             | Intent::Games(_)
             | Intent::Leaderboard(_)
-            | Intent::Stats(_) => Err(Refusal::MovedOn),
+            | Intent::Stats(_)
+            | Intent::Badges(..)
+            | Intent::Curve(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))

@@ -768,6 +768,7 @@ fn check(screen: &Screen) {
             | Element::Illustrated(_)
             | Element::EmojiRow(_)
             | Element::Chart { .. }
+            | Element::Curve { .. }
             | Element::Separator => vec![],
         };
         for control in controls {

@@ -1,12 +1,14 @@
 //! The results of games: what is counted, who counts as left, and that a replay gives the same.
 
+use std::collections::BTreeSet;
+
 use table::options::RatingPolicy;
 use table::results::{
-    Fate, GameResult, PlayerResult, RatingChange, ResultPlayer, ShownRating, results_of,
+    Badge, Fate, GameResult, PlayerResult, RatingChange, ResultPlayer, ShownRating, results_of,
 };
 
 use crate::prelude::*;
-use crate::whole_games::{play, tables};
+use crate::whole_games::{Habit, play, play_as, tables};
 
 /// Returns the results that the entries carry. A replay must give the same ones.
 fn results(driver: &Driver) -> Vec<GameResult> {
@@ -47,8 +49,48 @@ fn a_result_agrees_with_itself_and_with_a_replay_in_every_edition() {
         let won = result.players.iter().filter(|one| one.fate == Fate::Won);
         assert_eq!(won.count(), 1);
         assert!(result.rated && result.began <= result.ended);
+        badges_agree_with_the_result(&driver, result);
         assert_eq!((result.game, result.edition), (1, options.edition));
     }
+}
+
+fn badges_agree_with_the_result(driver: &Driver, result: &GameResult) {
+    for player in &result.players {
+        let has = |badge| player.badges.contains(&badge);
+        let (won, seat) = (player.fate == Fate::Won, player.seat);
+        assert_eq!(has(Badge::LastPurr), won);
+        assert_eq!(has(Badge::BlackHole), player.fate == Fate::Imploded);
+        assert_eq!(has(Badge::Boomerang), player.killer == Some(seat));
+        let others = result.players.iter().filter(|other| other.seat != seat);
+        let victims = others.filter(|other| other.killer == Some(seat)).count();
+        assert_eq!(has(Badge::ThoughtfulHost), victims >= 1);
+        assert_eq!(has(Badge::Gardener), victims >= 2);
+        let cards = driver.game().hand(seat).total();
+        assert_eq!(has(Badge::Hoarder), won && cards >= 10);
+        assert_eq!(has(Badge::FishBone), won && cards == 0);
+        let in_first_turn = player.turns == 1 && player.fate == Fate::Exploded;
+        assert_eq!(has(Badge::EarlyExit), in_first_turn);
+    }
+}
+
+#[test]
+fn every_badge_comes_up_in_games_of_people_who_click_anything() {
+    let mut missing = BTreeSet::from(Badge::ALL);
+    let editions: Vec<EditionId> = EditionId::all().collect();
+    for seed in 0..200 {
+        let options = options_of(editions[seed % editions.len()]);
+        let players: Vec<usize> = options.players(&Editions::built_in()).collect();
+        let habit = [Habit::Random, Habit::DrawLast][seed % 2];
+        let players = players[seed % players.len()];
+        let driver = play_as(habit, options, players, seed as u64);
+        let result = results(&driver).remove(0);
+        let earned = |badge: &Badge| result.players.iter().any(|one| one.badges.contains(badge));
+        missing.retain(|badge| !earned(badge));
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("nobody has earned {missing:?}");
 }
 
 #[test]
@@ -77,6 +119,7 @@ fn who_leaves_alive_is_last_though_a_stand_in_plays_on_and_who_leaves_dead_keeps
         let result = results(&driver).remove(0);
         let leaver = of_user(&result, 2);
         assert_eq!((leaver.place, leaver.fate), (4, Fate::Left));
+        assert!(leaver.badges.is_empty());
 
         let mut driver = Driver::playing(options(), 4, seed);
         while driver.table.is_playing() && driver.game().deaths().is_empty() {
@@ -128,7 +171,7 @@ fn a_game_of_one_person_and_a_watched_one_are_not_rated() {
             }
         }
         let result = results(&driver).remove(0);
-        assert!(!result.rated);
+        assert!(!result.rated && result.players.iter().all(|one| one.badges.is_empty()));
         let computers = result.players.iter();
         let computers = computers.filter(|one| one.who == ResultPlayer::Computer(strength));
         assert_eq!(computers.count(), 3);
@@ -163,6 +206,7 @@ fn rated(game: u16) -> Input {
         person: UserId(user),
         before,
         after,
+        badge: (user != 1).then_some(Badge::Idler),
     };
     let changes = vec![
         change(2, ShownRating::Points(1500), ShownRating::Points(1514)),
@@ -193,6 +237,7 @@ fn the_end_tells_how_ratings_changed_once_the_last_death_was_shown() {
         "{text}"
     );
     assert!(!text.contains("1490"), "{text}");
+    assert_eq!(text.matches("Purrfect Idler").count(), 1, "{text}");
     driver.play_again(&[1, 2]);
     driver.assert_says("Ratings", false);
 }

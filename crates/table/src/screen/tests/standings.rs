@@ -7,11 +7,12 @@ use super::fixture::english;
 use crate::ids::{GuildId, Millis, UserId};
 use crate::intent::Intent;
 use crate::results::{
-    Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure, PersonStats,
+    Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure, PersonStats,
     PlacesAmong, ShownRating, StatsView, Window,
 };
 use crate::screen::rules::NO_TABLE;
-use crate::screen::{Element, leaderboard, person_stats};
+use crate::screen::{Element, badges, leaderboard, person_stats};
+use crate::text::{Language, Locale};
 
 /// A board of which somebody looks at the first page.
 fn a_board(person: u64) -> Board {
@@ -93,14 +94,87 @@ fn statistics_leave_out_what_they_have_nothing_to_say_about() {
         ..PersonStats::default()
     };
     let shown = [
-        person_stats(&stats, UserId(7), StatsView::Own, english()),
-        person_stats(&placing, UserId(7), StatsView::Of(UserId(7)), english()),
+        person_stats(&stats, UserId(7), StatsView::Own, &[], english()),
+        person_stats(
+            &placing,
+            UserId(7),
+            StatsView::Of(UserId(7)),
+            &[],
+            english(),
+        ),
         person_stats(
             &PersonStats::default(),
             UserId(7),
             StatsView::Everywhere,
+            &[],
             english(),
         ),
     ];
     assert_snapshot!(shown.map(|screen| screen.to_string()).join("\n"));
+}
+
+fn decorated() -> PersonStats {
+    PersonStats {
+        games: 12,
+        wins: 4,
+        rating: Some(ShownRating::Points(1033)),
+        badges: Badge::ALL.into(),
+        ..PersonStats::default()
+    }
+}
+
+#[test]
+fn badges_and_a_curve_are_told_in_every_language() {
+    let (stats, ada, view) = (decorated(), UserId(7), StatsView::Own);
+    let shown = Locale::all().map(Language::of).map(|language| {
+        let page = badges(&stats, ada, view, Some(Badge::StatisticallyDead), language);
+        let curve = person_stats(&stats, ada, view, &[1000, 1040, 990, 1033], language);
+        format!("{page}\n{curve}")
+    });
+    assert_snapshot!(shown.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn a_badge_that_a_person_lacks_is_not_shown_whatever_a_control_names() {
+    let (ada, mut stats) = (UserId(7), decorated());
+    stats.badges = [Badge::LastPurr, Badge::Hoarder].into();
+    let page = |badge| badges(&stats, ada, StatsView::Of(ada), badge, english());
+    let rarest = page(None);
+    assert_eq!(page(Some(Badge::Idler)), rarest);
+    assert!(rarest.to_string().contains("ten cards"), "{rarest}");
+    assert_ne!(page(Some(Badge::LastPurr)), rarest);
+    stats.badges.clear();
+    let none = badges(
+        &stats,
+        ada,
+        StatsView::Everywhere,
+        Some(Badge::Idler),
+        english(),
+    );
+    assert!(none.to_string().contains("No badge yet"), "{none}");
+}
+
+#[test]
+fn a_curve_is_offered_from_the_tenth_rated_game_on_and_badges_once_there_are_some() {
+    let leads = |stats: &PersonStats, curve: &[i32]| {
+        let screen = person_stats(stats, UserId(7), StatsView::Own, curve, english());
+        let leads_to = |intent| {
+            let control = NO_TABLE.button(intent);
+            let is_there = |element: &Element| matches!(element, Element::Buttons(row) if row.iter().any(|button| button.control == control));
+            screen.elements.iter().any(is_there)
+        };
+        (
+            leads_to(Intent::Curve(StatsView::Own)),
+            leads_to(Intent::Badges(StatsView::Own, None)),
+        )
+    };
+    let stats = decorated();
+    assert_eq!(leads(&stats, &[]), (true, true));
+    assert_eq!(leads(&stats, &[1033]), (false, true), "it is there");
+    let placing = PersonStats {
+        rating: Some(ShownRating::Placing { games: 9 }),
+        badges: std::collections::BTreeSet::new(),
+        ..stats
+    };
+    assert_eq!(leads(&placing, &[]), (false, false));
 }

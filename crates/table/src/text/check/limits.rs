@@ -63,7 +63,7 @@ fn all_text(screen: &Screen) -> String {
     let texts = screen.elements.iter().map(|element| match element {
         // Descriptions of pictures have a limit of their own.
         Element::Illustrated(illustrated) => expand_to_unicode(&illustrated.text),
-        Element::Chart { .. } => String::new(),
+        Element::Chart { .. } | Element::Curve { .. } => String::new(),
         Element::Text(_)
         | Element::EmojiRow(_)
         | Element::Separator
@@ -78,7 +78,7 @@ fn component_count(element: &Element) -> usize {
         Element::Text(_) | Element::EmojiRow(_) | Element::Separator => 1,
         Element::Illustrated(_) => 3,
         // A gallery and the picture in it
-        Element::Chart { .. } => 2,
+        Element::Chart { .. } | Element::Curve { .. } => 2,
         Element::Buttons(buttons) => 1 + buttons.len(),
         Element::Select(_) => 2,
     }
@@ -93,7 +93,7 @@ fn check_element(element: &Element) -> Vec<LocaleError> {
         Element::Separator => {}
         Element::Text(text) => errors.extend(check_length("a text", text, MAX_TEXT)),
         Element::Illustrated(illustrated) => errors = check_illustrated(illustrated),
-        Element::Chart { alt, .. } => {
+        Element::Chart { alt, .. } | Element::Curve { alt, .. } => {
             errors.extend(check_length("a picture's text", alt, MAX_ALT));
         }
         Element::Buttons(buttons) => errors = check_buttons(buttons),

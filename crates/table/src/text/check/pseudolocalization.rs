@@ -96,7 +96,9 @@ fn texts(screen: &Screen) -> Vec<String> {
             lines.chain([illustrated.alt.clone()]).collect()
         }
         Element::EmojiRow(_) | Element::Separator => Vec::new(),
-        Element::Chart { alt, .. } => alt.lines().map(str::to_owned).collect(),
+        Element::Chart { alt, .. } | Element::Curve { alt, .. } => {
+            alt.lines().map(str::to_owned).collect()
+        }
         Element::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
         Element::Select(select) => {
             let mut texts = vec![select.placeholder.clone()];

@@ -17,7 +17,7 @@ use crate::ids::{ChannelId, Millis, TableId, UserId};
 use crate::preferences::{LanguagePreference, PersonPreferences};
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
-use crate::results::{RatingChange, ShownRating};
+use crate::results::{Badge, RatingChange, ShownRating};
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
     self, Award, AwardKind, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView,
@@ -75,6 +75,7 @@ fn rated(number: u32) -> Vec<RatingChange> {
     let people = players.iter().filter_map(|player| player.user());
     let change = |person| RatingChange {
         person,
+        badge: Some(Badge::BrickWall),
         before: ShownRating::Points(9_999),
         after,
     };

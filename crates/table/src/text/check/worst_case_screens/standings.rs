@@ -5,8 +5,8 @@ use players::Strength;
 use super::extremes::{DEADLINE, ScreenVisitor, user};
 use crate::ids::GuildId;
 use crate::results::{
-    BOARD_PAGE, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure, PersonStats,
-    PlacesAmong, ShownRating, StatsView, Window,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure,
+    PersonStats, PlacesAmong, ShownRating, StatsView, Window,
 };
 use crate::screen;
 use crate::text::Language;
@@ -41,8 +41,14 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             .into_iter()
             .chain([PersonStats::default()])
         {
-            let screen = screen::person_stats(&stats, user(0), view, language);
-            visit("a person's statistics", &screen);
+            for curve in [&[][..], &[-1_000; 100]] {
+                let screen = screen::person_stats(&stats, user(0), view, curve, language);
+                visit("a person's statistics", &screen);
+            }
+            for badge in Badge::ALL {
+                let screen = screen::badges(&stats, user(0), view, Some(badge), language);
+                visit("a person's badges", &screen);
+            }
         }
     }
 }
@@ -110,5 +116,6 @@ fn stats(rating: ShownRating) -> PersonStats {
             games: 99,
             wins: 99,
         }),
+        badges: Badge::ALL.into(),
     }
 }

@@ -1,0 +1,112 @@
+//! The private page with a person's badges: one of them with its reason, and a menu of all that they have. It shows
+//! no badge that the person lacks, whatever a control names.
+
+use super::Emoji;
+use super::element::{Accent, Button, Screen, Select, SelectOption};
+use super::leaderboard::mention;
+use super::rules::NO_TABLE;
+use crate::ids::UserId;
+use crate::intent::{Intent, Menu};
+use crate::results::{Badge, PersonStats, StatsView};
+use crate::text::{Language, Message, Verbatim};
+
+/// Makes the functions of a badge's emoji and texts from one list.
+macro_rules! badges {
+    ($( $badge:ident $unicode:literal $name:ident $reason:ident; )*) => {
+        impl Badge {
+            pub(super) fn unicode(self) -> &'static str {
+                match self { $( Self::$badge => $unicode, )* }
+            }
+
+            pub(crate) fn name(self, language: &Language) -> String {
+                language.translate(&match self { $( Self::$badge => Message::$name, )* })
+            }
+
+            fn reason(self, language: &Language) -> String {
+                language.translate(&match self { $( Self::$badge => Message::$reason, )* })
+            }
+        }
+    };
+}
+
+badges! {
+    Idler "🛋️" BadgeIdler ReasonIdler;
+    Speechless "🤐" BadgeSpeechless ReasonSpeechless;
+    GoodKitty "😇" BadgeGoodKitty ReasonGoodKitty;
+    EarlyExit "⏰" BadgeEarlyExit ReasonEarlyExit;
+    GraveGoods "💰" BadgeGraveGoods ReasonGraveGoods;
+    FishBone "🦴" BadgeFishBone ReasonFishBone;
+    Hoarder "🐿️" BadgeHoarder ReasonHoarder;
+    Gardener "🌱" BadgeGardener ReasonGardener;
+    StatisticallyDead "👻" BadgeStatisticallyDead ReasonStatisticallyDead;
+    LastWord "🗯️" BadgeLastWord ReasonLastWord;
+    SoupKitchen "🥣" BadgeSoupKitchen ReasonSoupKitchen;
+    BlackHole "🍩" BadgeBlackHole ReasonBlackHole;
+    BrickWall "🧱" BadgeBrickWall ReasonBrickWall;
+    NineLives "🩹" BadgeNineLives ReasonNineLives;
+    Boomerang "🪃" BadgeBoomerang ReasonBoomerang;
+    RunnerUp "🥈" BadgeRunnerUp ReasonRunnerUp;
+    CoinOnEdge "🪙" BadgeCoinOnEdge ReasonCoinOnEdge;
+    YesActually "👍" BadgeYesActually ReasonYesActually;
+    ThoughtfulHost "🎁" BadgeThoughtfulHost ReasonThoughtfulHost;
+    LastPurr "🏅" BadgeLastPurr ReasonLastPurr;
+}
+
+/// Returns the page with this badge of a person, whom `view` has named, or with their rarest.
+pub fn badges(
+    stats: &PersonStats,
+    person: UserId,
+    view: StatsView,
+    badge: Option<Badge>,
+    language: &Language,
+) -> Screen {
+    let had = &stats.badges;
+    let shown = badge.filter(|badge| had.contains(badge));
+    let shown = shown.or_else(|| had.first().copied());
+    let title = title(stats, person, view, language);
+    let screen = Screen::new(Accent::Private).text(format!("### {title}"));
+    let screen = match shown {
+        None => screen.text(language.translate(&Message::BadgesNone)),
+        Some(shown) => screen
+            .illustrated(
+                format!("**{}**\n{}", shown.name(language), shown.reason(language)),
+                Emoji::Badge(shown),
+                shown.name(language),
+            )
+            .select(menu(stats, view, shown, language)),
+    };
+    let back = NO_TABLE.button(Intent::Stats(view));
+    screen.buttons([Button::new(back, language.translate(&Message::ButtonBack))])
+}
+
+fn title(stats: &PersonStats, person: UserId, view: StatsView, language: &Language) -> String {
+    let (badges, all) = (stats.badges.len() as u32, Badge::ALL.len() as u32);
+    language.translate(&match view {
+        StatsView::Own | StatsView::Of(_) => Message::BadgesTitle {
+            person: mention(person),
+            badges,
+            all,
+        },
+        StatsView::Everywhere => Message::BadgesTitleAll { badges, all },
+    })
+}
+
+fn menu(stats: &PersonStats, view: StatsView, shown: Badge, language: &Language) -> Select {
+    let options = stats.badges.iter().map(|&badge| {
+        SelectOption::new(badge.id(), badge.name(language))
+            .description(badge.reason(language))
+            .emoji(Emoji::Badge(badge))
+            .chosen(badge == shown)
+    });
+    let control = NO_TABLE.menu(Menu::Badge(view));
+    Select::one(control, shown.name(language), options.collect())
+}
+
+/// Returns the badges as a line of emoji; none if there are none.
+pub(super) fn row(stats: &PersonStats) -> Option<Message<'static>> {
+    let row = stats.badges.iter().map(|&badge| Emoji::Badge(badge));
+    let row: Vec<_> = row.map(|emoji| emoji.to_string()).collect();
+    (!row.is_empty()).then(|| Message::StatsBadges {
+        badges: Verbatim(row.join(" ")),
+    })
+}
