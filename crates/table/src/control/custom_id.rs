@@ -8,6 +8,7 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
+use crate::daily::DailyRequest;
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
@@ -170,6 +171,9 @@ words! { intent: Intent {
     "stats" => { Intent::Stats(StatsView::Own) }
     "stats-all" => { Intent::Stats(StatsView::Everywhere) }
     "stats-of"(person: text) => { Intent::Stats(StatsView::Of(person)) }
+    "today" => { Intent::Daily(DailyRequest::Open) }
+    "today-proof" => { Intent::Daily(DailyRequest::Proof) }
+    "today-post" => { Intent::Daily(DailyRequest::Post) }
 } }
 
 words! { menu: Menu {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
 
 use super::*;
+use crate::daily::DailyRequest;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::REMOVE_COMPUTER;
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
@@ -91,7 +92,13 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
         Intent::Games(GamesList::Own) => board(),
         Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
-        Intent::Stats(view) => return next_stats(view).map(Intent::Stats),
+        Intent::Stats(view) => match next_stats(view) {
+            Some(next) => Intent::Stats(next),
+            None => Intent::Daily(DailyRequest::Open),
+        },
+        Intent::Daily(DailyRequest::Open) => Intent::Daily(DailyRequest::Proof),
+        Intent::Daily(DailyRequest::Proof) => Intent::Daily(DailyRequest::Post),
+        Intent::Daily(DailyRequest::Post) => return None,
     })
 }
 

@@ -143,7 +143,8 @@ impl<C: Chance> Work<'_, C> {
             | Intent::ShowMoment { .. }
             | Intent::Games(_)
             | Intent::Leaderboard(_)
-            | Intent::Stats(_) => Err(Refusal::MovedOn),
+            | Intent::Stats(_)
+            | Intent::Daily(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))

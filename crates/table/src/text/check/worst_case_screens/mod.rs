@@ -328,6 +328,9 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::MomentTooSoon,
         InteractionError::MomentsSpent,
         InteractionError::MomentElsewhere,
+        InteractionError::DailyPosted,
+        InteractionError::DailySpent,
+        InteractionError::DailyUntold,
         InteractionError::Internal,
     ];
     others

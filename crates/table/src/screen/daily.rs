@@ -1,0 +1,225 @@
+//! The private pages of the Kitten of the day, and the one line of it that everybody may see. A page tells of others
+//! only once its reader has finished, and of a day's secret only what may be told: which secret that is decides
+//! `dispatcher::daily`. The hand itself is [`panel`](super::panel()).
+
+use fairness::{Commitment, Secret};
+use rules::{SeatView, SeenEvent};
+
+use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::game_context::GameContext;
+use super::leaderboard::mention;
+use super::newest_events::Story;
+use super::view::PanelView;
+use super::{Emoji, Icon, newest_events, panel, table};
+use crate::control::Stamp;
+use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
+use crate::ids::{Revision, UserId};
+use crate::intent::Intent;
+use crate::text::{BoldName, Countdown, Language, List, Message, Verbatim};
+
+/// The pixels of a phone for the events since the person's last move.
+const STORY_HEIGHT: usize = 94;
+
+/// The input of the page of a day on which its reader does not play.
+#[derive(Clone, Debug)]
+pub struct DailyView<'v> {
+    /// The day.
+    pub day: Day,
+    /// The commitment to its secret.
+    pub commitment: Commitment,
+    /// The reader's days in a row so far.
+    pub streak: u32,
+    /// The reader's result; none before they have begun.
+    pub result: Option<AttemptResult>,
+    /// The results of the server's people, shown only beside one's own.
+    pub board: &'v [DailyBoardRow],
+    /// The reader.
+    pub reader: UserId,
+    /// True if the reader may still post their result where they are.
+    pub may_post: bool,
+    /// True if the secret of the day before may be told.
+    pub tells_day_before: bool,
+}
+
+/// Returns the screen of a running game: what has happened since the person's last move, the players and the pile,
+/// then the hand or what is asked.
+pub(crate) fn daily_game(
+    view: &PanelView,
+    day: Day,
+    untold: &[SeenEvent],
+    language: &Language,
+) -> Screen {
+    let context = GameContext::of_panel(view, language);
+    let title = context.translate(&title(day));
+    let story = Story {
+        events: untold,
+        remarks: &[],
+        untold: untold.len(),
+        height: STORY_HEIGHT,
+    };
+    let top = Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
+    let top = newest_events::add_story(top, &context, story)
+        .lines([Some(seats(&context)), Some(table::pile_line(&context))])
+        .separator();
+    let mut screen = panel(view, language);
+    let below = std::mem::replace(&mut screen.elements, top.elements);
+    screen.elements.extend(below);
+    screen
+}
+
+fn title(day: Day) -> Message<'static> {
+    Message::DailyTitle { day: day.0 }
+}
+
+fn seats(context: &GameContext<'_>) -> String {
+    let seats = context.game.seats.iter().map(|seat| seat_mark(context, seat));
+    context.translate(&Message::DailySeats {
+        seats: List(seats.collect()),
+    })
+}
+
+fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
+    let seat = context.translate(&Message::DailySeat {
+        player: BoldName(context.raw_name(shown.seat)),
+        cards: shown.cards.into(),
+    });
+    let is_on_turn = context.game.turn.is_some_and(|turn| turn.seat == shown.seat);
+    let mark = match shown.died {
+        Some(_) => Icon::Dead.into(),
+        None if is_on_turn => Icon::Turn.into(),
+        None => Emoji::Seat(shown.seat),
+    };
+    Verbatim(format!("{mark} {seat}"))
+}
+
+/// Returns the page of a day before its game has begun, or with its result.
+pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
+    let heading = format!("### {} {}", Emoji::Icon(Icon::Paw), language.translate(&title(view.day)));
+    let ends = Countdown(view.day.ends());
+    let (accent, about) = match &view.result {
+        None => (Accent::Gathering, language.translate(&Message::DailyAbout { ends })),
+        Some(result) => (accent(result), line(view.day, result, language)),
+    };
+    let streak = Message::DailyStreak { days: view.streak };
+    let streak = (view.streak > 0).then(|| said(Icon::Streak, &streak, language));
+    let next = view.result.map(|_| language.translate(&Message::DailyNext { ends }));
+    Screen::new(accent)
+        .lines([Some(heading), Some(about), streak, next])
+        .lines(board(view, language))
+        .text(commitment_line(view.day, view.commitment))
+        .buttons(buttons(view, language))
+}
+
+fn accent(result: &AttemptResult) -> Accent {
+    match result.place {
+        1 => Accent::Win,
+        _ => Accent::Explosion,
+    }
+}
+
+fn said(icon: Icon, message: &Message<'_>, language: &Language) -> String {
+    format!("{} {}", Emoji::Icon(icon), language.translate(message))
+}
+
+/// Returns a result in one line that tells nothing of the cards: a paw for each kitten survived, then the end.
+fn line(day: Day, result: &AttemptResult, language: &Language) -> String {
+    let end = match result.place {
+        1 => Icon::Winner,
+        _ => Icon::Explosion,
+    };
+    // Unicode only, so that the line can be copied.
+    let paws = Emoji::Icon(Icon::Paw).unicode().repeat(result.survived as usize);
+    language.translate(&Message::DailyLine {
+        day: day.0,
+        trail: Verbatim(format!("{paws}{}", Emoji::Icon(end).unicode())),
+        place: result.place.into(),
+        turns: result.turns,
+    })
+}
+
+/// Returns the lines of the server's board, once the reader has finished.
+fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
+    if view.result.is_none() || view.board.is_empty() {
+        return Vec::new();
+    }
+    let row = |row: &DailyBoardRow| {
+        let text = language.translate(&Message::DailyRow {
+            rank: row.rank,
+            person: mention(row.person),
+            place: row.place.into(),
+            turns: row.turns,
+        });
+        match row.person == view.reader {
+            true => language.translate(&Message::BoardYou { row: Verbatim(text) }),
+            false => text,
+        }
+    };
+    let title = format!("**{}**", language.translate(&Message::DailyBoard));
+    let rows = view.board.iter().map(|each| Some(row(each)));
+    std::iter::once(Some(title)).chain(rows).collect()
+}
+
+fn commitment_line(day: Day, commitment: Commitment) -> String {
+    format!("-# 🔒 {} {commitment}", day.game_id())
+}
+
+fn button(day: Day, intent: Intent, label: &Message<'_>, language: &Language) -> Button {
+    let stamp = Stamp {
+        table: day.table(),
+        revision: Revision(0),
+    };
+    Button::new(stamp.button(intent), language.translate(label))
+}
+
+fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
+    let play = view.result.is_none().then(|| {
+        button(view.day, Intent::Start, &Message::ButtonDailyPlay, language)
+            .emoji(Icon::Start)
+            .style(ButtonStyle::Success)
+    });
+    let post = Intent::Daily(DailyRequest::Post);
+    let post = (view.result.is_some() && view.may_post).then(|| {
+        button(view.day, post, &Message::ButtonDailyPost, language).style(ButtonStyle::Primary)
+    });
+    let rules = button(view.day, Intent::Rules, &Message::ButtonRules, language).emoji(Icon::Rules);
+    let proof = Intent::Daily(DailyRequest::Proof);
+    let proof = view
+        .tells_day_before
+        .then(|| button(view.day.back(1), proof, &Message::ButtonDailyProof, language));
+    [play, post, Some(rules), proof].into_iter().flatten().collect()
+}
+
+/// Returns the page with the secret of a day that is over, and the reader's result of it.
+pub fn daily_proof(
+    day: Day,
+    secret: &Secret,
+    result: Option<&AttemptResult>,
+    language: &Language,
+) -> Screen {
+    let title = Message::DailyProof { day: day.0 };
+    let id = day.game_id();
+    let numbers = [
+        Message::FairCommitment {
+            commitment: Verbatim(secret.commitment(id).to_string()),
+        },
+        Message::FairSecret {
+            secret: Verbatim(secret.clone().into()),
+        },
+        Message::DailyProofAbout {
+            id: Verbatim(id.to_string()),
+        },
+    ];
+    let open = Intent::Daily(DailyRequest::Open);
+    Screen::new(Accent::Private)
+        .text(format!("### {}", language.translate(&title)))
+        .lines([result.map(|result| line(day, result, language))])
+        .lines(numbers.map(|number| Some(language.translate(&number))))
+        .buttons([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)])
+}
+
+/// Returns the public message with a person's result.
+pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
+    let line = Verbatim(line(day, result, language));
+    let player = BoldName(name);
+    Screen::new(accent(result)).text(language.translate(&Message::DailyPost { player, line }))
+}
