@@ -27,6 +27,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "results",
         include_str!("../../../migrations/sqlite/0003_results.sql"),
     ),
+    (
+        5,
+        "daily",
+        include_str!("../../../migrations/sqlite/0005_daily.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -44,6 +49,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         3,
         "results",
         include_str!("../../../migrations/postgres/0003_results.sql"),
+    ),
+    (
+        5,
+        "daily",
+        include_str!("../../../migrations/postgres/0005_daily.sql"),
     ),
 ];
 

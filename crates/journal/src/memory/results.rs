@@ -101,7 +101,7 @@ impl State {
         fold
     }
 
-    fn is_hidden(&self, person: UserId) -> bool {
+    pub(super) fn is_hidden(&self, person: UserId) -> bool {
         let chosen = self.preferences.get(&person);
         chosen.is_some_and(|preferences| preferences.hidden)
     }

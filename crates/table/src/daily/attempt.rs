@@ -1,6 +1,8 @@
 //! A person's try at the kitten of one day, as it is stored, and what follows from several of them: which one
 //! counts now, and the streak. It knows no cards.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::Day;
@@ -12,8 +14,8 @@ const DAYS_PER_FROZEN_DAY: u32 = 7;
 /// The most rows of a board, besides the reader's own.
 pub const BOARD_ROWS: u32 = 10;
 
-/// A person's only try at one day.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A person's only try at one day. `Debug` shows no moves.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Attempt {
     /// The day, also if the game is finished in the first hour of the next.
     pub day: Day,
@@ -54,6 +56,17 @@ pub struct DailyBoardRow {
     pub person: UserId,
     pub place: u8,
     pub turns: u32,
+}
+
+impl fmt::Debug for Attempt {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Attempt")
+            .field("day", &self.day)
+            .field("steps", &self.steps())
+            .field("result", &self.result)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Attempt {

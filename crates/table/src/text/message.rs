@@ -244,7 +244,7 @@ messages_with_cards! {
     DailySeats { seats: List<Verbatim> }, DailySeat { player: BoldName<'a>, cards: u32 },
     DailyLine { day: u32, trail: Verbatim, place: u32, turns: u32 },
     DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, person: Verbatim, place: u32, turns: u32 },
-    DailyBoardNobody, DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
+    DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
     DailyPost { player: BoldName<'a>, line: Verbatim }, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
     // replay.ftl
