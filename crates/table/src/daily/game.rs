@@ -36,7 +36,7 @@ pub struct DailyGame {
     counts: DrawCounts,
     game: Game,
     history: GameHistory,
-    moves: Vec<Intent>,
+    moves: Vec<(Seat, Intent)>,
     /// The number of public events before the person's newest move.
     told: u64,
 }
@@ -108,14 +108,25 @@ impl DailyGame {
 
     /// Returns the moves as they are stored: the ids of the buttons by which they can be made.
     pub fn moves(&self) -> String {
-        let stored = self.moves.iter().zip(0..).map(|(intent, step)| {
+        self.stored_moves(|_| true).join(" ")
+    }
+
+    /// Returns the person's own moves in the same form.
+    pub fn own_moves(&self) -> Vec<String> {
+        self.stored_moves(|seat| seat == PERSON)
+    }
+
+    fn stored_moves(&self, is_wanted: impl Fn(Seat) -> bool) -> Vec<String> {
+        let wanted = self.moves.iter().zip(0..);
+        let wanted = wanted.filter(|((seat, _), _)| is_wanted(*seat));
+        let stored = wanted.map(|((_, intent), step)| {
             let stamp = Stamp {
                 table: TableId(0),
                 revision: Revision(step),
             };
             stamp.button(*intent).to_string()
         });
-        stored.collect::<Vec<_>>().join(" ")
+        stored.collect()
     }
 
     /// Returns the day and the number of moves, which the controls of its screen carry.
@@ -263,7 +274,7 @@ impl DailyGame {
         self.game.play_unchecked(action, &mut chance, |game, event| {
             history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
         });
-        self.moves.push(intent);
+        self.moves.push((seat, intent));
         Ok(())
     }
 }
