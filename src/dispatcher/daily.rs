@@ -15,7 +15,6 @@ use table::text::Language;
 use tracing::warn;
 
 use super::{Dispatcher, may_post, require};
-use crate::clock::system_time;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::table_message::TableRequest;
@@ -25,8 +24,8 @@ impl Dispatcher {
         &self,
         request: TableRequest,
         context: Option<ChannelContext>,
+        now: Millis,
     ) -> Result<(), InteractionError> {
-        let now = system_time();
         match request.intent {
             Intent::Rules => {
                 let format = request.person.format();

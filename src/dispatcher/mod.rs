@@ -39,6 +39,7 @@ use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
 
+use crate::clock::system_time;
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
@@ -180,11 +181,12 @@ impl Dispatcher {
             (InteractionRequest::UseControl(control, intent), context)
                 if Day::of_table(control.stamp.table).is_some() =>
             {
-                self.serve_daily(clicked(control.stamp, intent), context)
+                self.serve_daily(clicked(control.stamp, intent), context, system_time())
                     .await
             }
             (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), context) => {
-                self.serve_daily(typed(intent), context).await
+                self.serve_daily(typed(intent), context, system_time())
+                    .await
             }
             (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))

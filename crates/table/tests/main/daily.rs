@@ -59,7 +59,7 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
         let result = game.result(&[], Millis(0), None).expect("it has ended");
         places[usize::from(result.place) - 1] += 1;
         assert!(result.survived >= u32::from(4 - result.place), "{result:?}");
-        assert_eq!(game.own_moves().len() >= moves.len(), true);
+        assert!(game.own_moves().len() >= moves.len());
         let stored = DailyGame::replay(DAY, &secret, &game.moves()).expect("it was played");
         assert_eq!(stored.moves(), game.moves());
         assert_eq!(stored.result(&[], Millis(0), None), Some(result));

@@ -1,14 +1,16 @@
 //! Leaderboards and statistics with as many people and as large numbers as there may be.
 
+use fairness::Secret;
 use players::Strength;
 
-use super::extremes::{DEADLINE, ScreenVisitor, user};
+use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
+use crate::daily::{AttemptResult, BOARD_ROWS, DailyBoardRow, Day};
 use crate::ids::GuildId;
 use crate::results::{
     BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
     PlacesAmong, ShownRating, StatsView, Window,
 };
-use crate::screen;
+use crate::screen::{self, DailyView};
 use crate::text::Language;
 
 /// More games than anybody plays.
@@ -39,6 +41,45 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
         {
             let screen = screen::person_stats(&stats, user(0), view, language);
             visit("a person's statistics", &screen);
+        }
+    }
+}
+
+pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let (day, secret) = (Day(u32::MAX), Secret::new([0xff; 32]));
+    let row = |index: u32| DailyBoardRow {
+        rank: MANY,
+        person: user(index as usize),
+        place: 4,
+        turns: MANY,
+    };
+    let board: Vec<_> = (0..=BOARD_ROWS).map(row).collect();
+    let result = |place| AttemptResult {
+        place,
+        turns: MANY,
+        survived: 9,
+        streak: MANY,
+        frozen: None,
+        finished_at: DEADLINE,
+        guild: None,
+    };
+    for result in [None, Some(result(1)), Some(result(4))] {
+        let view = DailyView {
+            day,
+            commitment: secret.commitment(day.game_id()),
+            streak: MANY,
+            result,
+            board: &board,
+            reader: user(0),
+            may_post: true,
+            tells_day_before: true,
+        };
+        visit("a day's page", &screen::daily_page(&view, language));
+        let proof = screen::daily_proof(day, &secret, result.as_ref(), language);
+        visit("a day's secret", &proof);
+        if let Some(result) = &result {
+            let post = screen::daily_post(day, result, LONGEST_NAME, language);
+            visit("a day's result", &post);
         }
     }
 }
