@@ -30,7 +30,9 @@ async fn a_day_is_played_over_a_restart_by_answers_to_clicks_alone_and_then_post
     let user = harness.create_user("ada", "de").await;
     let mut rng = SmallRng::seed_from_u64(7);
 
-    let page = harness.send_command(&user, &channel, "today", json!({})).await;
+    let page = harness
+        .send_command(&user, &channel, "today", json!({}))
+        .await;
     assert!(page.is_private(), "{page:?}");
     let offered = components(page.message());
     let play = enabled_button(&offered, Intent::Start).expect("it can be begun");
@@ -53,10 +55,15 @@ async fn a_day_is_played_over_a_restart_by_answers_to_clicks_alone_and_then_post
     let posted = harness.click(&user, &channel, post, &[]).await;
     assert!(posted.is_answered() && !posted.is_private(), "{posted:?}");
     // In the server's language.
-    assert!(text_of(posted.message()).contains("Kitten of the day"), "{posted:?}");
+    assert!(
+        text_of(posted.message()).contains("Kitten of the day"),
+        "{posted:?}"
+    );
     let again = harness.click(&user, &channel, post, &[]).await;
     assert!(again.is_private(), "{again:?}");
-    let page = harness.send_command(&user, &channel, "today", json!({})).await;
+    let page = harness
+        .send_command(&user, &channel, "today", json!({}))
+        .await;
     assert!(enabled_button(&components(page.message()), Intent::Start).is_none());
     harness.assert_no_problems().await;
     harness.stop().await;

@@ -30,7 +30,7 @@ daily-row = { $rank } · { $person } · { $place }. Platz, { $turns ->
 }
 
 daily-proof = Kitten des Tages { $day }: das Geheimnis
-daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Im Dokument `fairness.md` steht, wie man das prüft.
+daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Hast du gespielt, hängt deine Partie als Datei daran: prüf sie mit `kittens verify` oder der Seite `verify.html`.
 
 button-daily-play = Spielen
 button-daily-post = Ergebnis hier zeigen

@@ -39,7 +39,7 @@ daily-row = { $rank } · { $person } · { $place ->
 }
 
 daily-proof = Kitten of the day { $day }: its secret
-daily-proof-about = Before its first move you could see the commitment behind 🔒. It fixes the secret of the game `{ $id }`, from which all its chance follows. The document `fairness.md` says how to check that.
+daily-proof-about = Before its first move you could see the commitment behind 🔒. It fixes the secret of the game `{ $id }`, from which all its chance follows. If you played, the file below holds your whole game: check it with `kittens verify` or the page `verify.html`.
 
 button-daily-play = Play
 button-daily-post = Post my result here

@@ -30,7 +30,7 @@ daily-row = { $rank } · { $person } · { $place }º posto, { $turns ->
 }
 
 daily-proof = Gattino del giorno { $day }: il segreto
-daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Il documento `fairness.md` spiega come controllarlo.
+daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`.
 
 button-daily-play = Gioca
 button-daily-post = Mostra qui il risultato

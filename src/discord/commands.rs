@@ -30,7 +30,10 @@ const BRITISH: &str = "en-GB";
 pub fn commands() -> Value {
     let mut kittens = localized(|locale| Command::Kittens.text(locale));
     kittens.insert("type".to_owned(), json!(1));
-    kittens.insert("contexts".to_owned(), json!([GUILD_CONTEXT, DIRECT_CONTEXT]));
+    kittens.insert(
+        "contexts".to_owned(),
+        json!([GUILD_CONTEXT, DIRECT_CONTEXT]),
+    );
     kittens.insert("integration_types".to_owned(), json!([GUILD_INSTALL]));
     let subcommands = Command::ALL
         .into_iter()

@@ -145,7 +145,10 @@ impl Dispatcher {
                 let game = self.replay_daily(attempt).await?;
                 game.screen(&request.person, PanelStep::Hand, None)
             }
-            _ => self.daily_page(request, context, now, day, &attempts).await?,
+            _ => {
+                self.daily_page(request, context, now, day, &attempts)
+                    .await?
+            }
         };
         self.answer_daily(&request.callback, &screen).await;
         Ok(())
@@ -280,11 +283,7 @@ impl Dispatcher {
     }
 
     /// Returns the secret of a day whose games are all over; none before, and none of a day that nobody opened.
-    async fn told_secret(
-        &self,
-        day: Day,
-        now: Millis,
-    ) -> Result<Option<Secret>, InteractionError> {
+    async fn told_secret(&self, day: Day, now: Millis) -> Result<Option<Secret>, InteractionError> {
         match now < day.closes() {
             true => Ok(None),
             false => self.results.daily_secret(day, None).await.map_err(internal),

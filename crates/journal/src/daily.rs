@@ -118,15 +118,17 @@ impl<S: Sql> SqlJournal<S> {
             row;
         let day = Day(number(day));
         let result = place.zip(turns).zip(survived).zip(streak).zip(end);
-        let result = result.map(|((((place, turns), survived), streak), end)| AttemptResult {
-            place: number(place),
-            turns: number(turns),
-            survived: number(survived),
-            streak: number(streak),
-            frozen: frozen.map(|day| Day(number(day))),
-            finished_at: Millis(from_column(end)),
-            guild: guild.map(|guild| GuildId(from_column(guild))),
-        });
+        let result = result.map(
+            |((((place, turns), survived), streak), end)| AttemptResult {
+                place: number(place),
+                turns: number(turns),
+                survived: number(survived),
+                streak: number(streak),
+                frozen: frozen.map(|day| Day(number(day))),
+                finished_at: Millis(from_column(end)),
+                guild: guild.map(|guild| GuildId(from_column(guild))),
+            },
+        );
         Ok(Attempt {
             day,
             moves: self.open_daily(DailyPlace(day, Some(person)), moves)?,
@@ -259,12 +261,14 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             .bind(BOARD_ROWS)
             .bind(reader);
         let rows: Vec<(i64, i64, i64, i64)> = self.sql.fetch(statement).await?;
-        let rows = rows.into_iter().map(|(rank, person, place, turns)| DailyBoardRow {
-            rank: number(rank),
-            person: UserId(from_column(person)),
-            place: number(place),
-            turns: number(turns),
-        });
+        let rows = rows
+            .into_iter()
+            .map(|(rank, person, place, turns)| DailyBoardRow {
+                rank: number(rank),
+                person: UserId(from_column(person)),
+                place: number(place),
+                turns: number(turns),
+            });
         Ok(rows.collect())
     }
 }

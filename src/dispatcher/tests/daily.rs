@@ -87,7 +87,10 @@ impl Fixture {
             let Some((component, values)) = choose_click(&offered, &mut rng) else {
                 return answer;
             };
-            assert_eq!(component.control.map(|one| one.stamp.table), Some(DAY.table()));
+            assert_eq!(
+                component.control.map(|one| one.stamp.table),
+                Some(DAY.table())
+            );
             answer = self.use_control(at, &component, &values).await;
         }
     }
@@ -113,11 +116,17 @@ async fn a_day_is_played_once_wherever_and_after_being_forgotten() {
     let ada = here(ADA, noon());
     let page = fixture.daily(ada, None, OPEN).await;
     let commitment = fixture.secret(DAY).await.commitment(DAY.game_id());
-    assert!(page.to_string().contains(&commitment.to_string()), "before any move");
+    assert!(
+        page.to_string().contains(&commitment.to_string()),
+        "before any move"
+    );
     let end = fixture.play(ada, 1).await;
     assert!(offers(&end, POST) && !offers(&end, Intent::Start), "{end}");
     let result = fixture.attempt(ADA).await;
-    assert_eq!(result.result.and_then(|one| one.guild), Some(table::ids::GuildId(GUILD.get())));
+    assert_eq!(
+        result.result.and_then(|one| one.guild),
+        Some(table::ids::GuildId(GUILD.get()))
+    );
 
     let elsewhere = At {
         guild: Some(GuildId::new(700)),
@@ -131,13 +140,22 @@ async fn a_day_is_played_once_wherever_and_after_being_forgotten() {
         }
     }
     assert_eq!(fixture.attempt(ADA).await, result);
-    fixture.personal_data.request_erasure(ADA).await.expect("it is stored");
+    fixture
+        .personal_data
+        .request_erasure(ADA)
+        .await
+        .expect("it is stored");
     let refused = fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
     assert_eq!(refused, error(InteractionError::DailySpent));
     let tomorrow = here(ADA, DAY.ends());
     let next = Day(DAY.0 + 1);
-    let begun = fixture.daily(tomorrow, Some(stamp(next)), Intent::Start).await;
-    assert!(!offers(&begun, Intent::Start), "the next day is another: {begun}");
+    let begun = fixture
+        .daily(tomorrow, Some(stamp(next)), Intent::Start)
+        .await;
+    assert!(
+        !offers(&begun, Intent::Start),
+        "the next day is another: {begun}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -173,7 +191,9 @@ async fn a_stale_or_forged_click_shows_the_game_as_it_is_and_changes_nothing() {
     fixture.use_control(ada, &click, &values).await;
     assert_eq!(fixture.attempt(ADA).await.moves, moved.moves);
     // A person who has not begun gets the day's page.
-    let bob = fixture.daily(here(BOB, noon()), Some(at_step(DAY, step)), Intent::Draw).await;
+    let bob = fixture
+        .daily(here(BOB, noon()), Some(at_step(DAY, step)), Intent::Draw)
+        .await;
     assert!(offers(&bob, Intent::Start), "{bob}");
 }
 
@@ -209,12 +229,17 @@ async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is
     let refused = fixture.daily(late, Some(stamp(DAY)), PROOF).await;
     assert_eq!(refused, error(InteractionError::DailyUntold));
     // Nobody begins yesterday's any more.
-    let bob = fixture.daily(here(BOB, midnight), Some(stamp(DAY)), Intent::Start).await;
+    let bob = fixture
+        .daily(here(BOB, midnight), Some(stamp(DAY)), Intent::Start)
+        .await;
     assert!(offers(&bob, Intent::Start) && !offers(&bob, PROOF), "{bob}");
 
     let over = here(ADA, DAY.closes());
     let page = fixture.daily(over, None, OPEN).await;
-    assert!(offers(&page, Intent::Start) && offers(&page, PROOF), "{page}");
+    assert!(
+        offers(&page, Intent::Start) && offers(&page, PROOF),
+        "{page}"
+    );
     let told = fixture.daily(over, Some(stamp(DAY)), PROOF).await;
     assert!(told.to_string().contains(&secret), "{told}");
     for day in [DAY.back(1), Day(DAY.0 + 1), Day(u32::MAX)] {
@@ -233,8 +258,14 @@ async fn a_result_is_posted_once_where_the_bot_may_post() {
     assert_eq!(refused, error(InteractionError::ServersOnly));
     let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(posted["type"], 4);
-    assert_eq!(posted["data"]["flags"].as_u64().map(|flags| flags & 64), Some(0));
-    assert!(posted.to_string().contains("Kitten of the day 214"), "{posted}");
+    assert_eq!(
+        posted["data"]["flags"].as_u64().map(|flags| flags & 64),
+        Some(0)
+    );
+    assert!(
+        posted.to_string().contains("Kitten of the day 214"),
+        "{posted}"
+    );
     let again = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(again, error(InteractionError::DailyPosted));
     let page = fixture.daily(ada, None, OPEN).await;
@@ -247,7 +278,10 @@ async fn the_board_is_a_servers_and_leaves_out_who_hides() {
     let (ada, bob) = (here(ADA, noon()), here(BOB, noon()));
     fixture.play(bob, 5).await;
     let page = fixture.daily(ada, None, OPEN).await;
-    assert!(!page.to_string().contains("<@1099511627776>"), "she has not played: {page}");
+    assert!(
+        !page.to_string().contains("<@1099511627776>"),
+        "she has not played: {page}"
+    );
     let end = fixture.play(ada, 6).await;
     assert!(end.to_string().contains("<@1099511627776>"), "{end}");
     let elsewhere = At {
@@ -261,7 +295,9 @@ async fn the_board_is_a_servers_and_leaves_out_who_hides() {
         ..PreferenceChange::default()
     };
     let data = &fixture.personal_data;
-    data.change(BOB, hide, Millis(0)).await.expect("it is stored");
+    data.change(BOB, hide, Millis(0))
+        .await
+        .expect("it is stored");
     let page = fixture.daily(ada, None, OPEN).await;
     assert!(!page.to_string().contains("<@1099511627776>"), "{page}");
 }

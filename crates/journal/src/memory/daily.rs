@@ -25,9 +25,7 @@ impl Daily {
 
     /// Deletes what belongs to earlier days, and returns how much that was.
     pub(super) fn delete_before(&mut self, day: Day) -> u64 {
-        let stored = |daily: &Self| {
-            daily.secrets.len() + daily.marks.len() + daily.attempts.len()
-        };
+        let stored = |daily: &Self| daily.secrets.len() + daily.marks.len() + daily.attempts.len();
         let before = stored(self);
         self.secrets.retain(|of, _| *of >= day);
         self.marks.retain(|(of, _)| *of >= day);
@@ -98,10 +96,16 @@ impl DailyGames for MemoryJournal {
         reader: UserId,
     ) -> Result<Vec<DailyBoardRow>, JournalError> {
         let state = self.state.lock();
-        let finished = state.daily.attempts.iter().filter_map(|((person, of), attempt)| {
-            let result = attempt.result.filter(|result| result.guild == Some(guild))?;
-            (*of == day && !state.is_hidden(*person)).then_some((result, *person))
-        });
+        let finished = state
+            .daily
+            .attempts
+            .iter()
+            .filter_map(|((person, of), attempt)| {
+                let result = attempt
+                    .result
+                    .filter(|result| result.guild == Some(guild))?;
+                (*of == day && !state.is_hidden(*person)).then_some((result, *person))
+            });
         let mut finished: Vec<_> = finished.collect();
         finished.sort_by_key(|(result, person)| (result.order(), result.finished_at, *person));
         let orders: Vec<_> = finished.iter().map(|(result, _)| result.order()).collect();

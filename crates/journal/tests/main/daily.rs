@@ -73,7 +73,11 @@ async fn a_person_has_one_try_a_day_and_moves_are_stored_once(store: &dyn Store)
     let moved = moves.map(|after| store.advance_attempt(ADA, 2, after));
     let moved = join_all(moved).await;
     assert_eq!(moved.iter().filter(|moved| **moved == Ok(true)).count(), 1);
-    assert_eq!(store.post_attempt(ADA, TODAY).await, Ok(false), "it has not ended");
+    assert_eq!(
+        store.post_attempt(ADA, TODAY).await,
+        Ok(false),
+        "it has not ended"
+    );
     let end = finished(2, 17, None);
     assert_eq!(store.advance_attempt(BOB, 3, end.clone()).await, Ok(false));
     assert_eq!(store.advance_attempt(ADA, 3, end.clone()).await, Ok(true));
@@ -104,7 +108,10 @@ async fn a_board_has_the_best_of_its_server_and_nobody_who_hides(store: &dyn Sto
         hidden: Some(true),
         ..PreferenceChange::default()
     };
-    store.change(BOB, hide, Millis(0)).await.expect("it is stored");
+    store
+        .change(BOB, hide, Millis(0))
+        .await
+        .expect("it is stored");
     let board = async |guild, reader| {
         let rows = store.daily_board(guild, TODAY, reader).await;
         let rows = rows.expect("the journal is readable").into_iter();
@@ -136,7 +143,12 @@ async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) 
     };
     // The day itself and two more stay.
     for (until, stays) in [(Day(41), true), (Day(42), false)] {
-        while store.delete_expired(expiry(until)).await.expect("it is deleted") > 0 {}
+        while store
+            .delete_expired(expiry(until))
+            .await
+            .expect("it is deleted")
+            > 0
+        {}
         assert_eq!(attempts(store, BOB).await.len(), usize::from(stays));
         let secret = store.daily_secret(TODAY, None).await;
         assert_eq!(secret.expect("readable").is_some(), stays);

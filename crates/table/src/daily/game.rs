@@ -271,9 +271,10 @@ impl DailyGame {
             false => action,
         };
         let history = &mut self.history;
-        self.game.play_unchecked(action, &mut chance, |game, event| {
-            history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
-        });
+        self.game
+            .play_unchecked(action, &mut chance, |game, event| {
+                history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
+            });
         self.moves.push((seat, intent));
         Ok(())
     }

@@ -18,3 +18,5 @@ pub use check::{CheckedGame, Move};
 pub use file_error::{FileError, FilePlace};
 pub use lines::MAX_FILE_BYTES;
 pub use played_game::PlayedGame;
+pub(crate) use played_game::PlayedAction;
+pub(crate) use replay::RevealedProof;

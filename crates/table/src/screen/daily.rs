@@ -72,7 +72,11 @@ fn title(day: Day) -> Message<'static> {
 }
 
 fn seats(context: &GameContext<'_>) -> String {
-    let seats = context.game.seats.iter().map(|seat| seat_mark(context, seat));
+    let seats = context
+        .game
+        .seats
+        .iter()
+        .map(|seat| seat_mark(context, seat));
     context.translate(&Message::DailySeats {
         seats: List(seats.collect()),
     })
@@ -83,7 +87,10 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
         player: BoldName(context.raw_name(shown.seat)),
         cards: shown.cards.into(),
     });
-    let is_on_turn = context.game.turn.is_some_and(|turn| turn.seat == shown.seat);
+    let is_on_turn = context
+        .game
+        .turn
+        .is_some_and(|turn| turn.seat == shown.seat);
     let mark = match shown.died {
         Some(_) => Icon::Dead.into(),
         None if is_on_turn => Icon::Turn.into(),
@@ -94,15 +101,24 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
 
 /// Returns the page of a day before its game has begun, or with its result.
 pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
-    let heading = format!("### {} {}", Emoji::Icon(Icon::Paw), language.translate(&title(view.day)));
+    let heading = format!(
+        "### {} {}",
+        Emoji::Icon(Icon::Paw),
+        language.translate(&title(view.day))
+    );
     let ends = Countdown(view.day.ends());
     let (accent, about) = match &view.result {
-        None => (Accent::Gathering, language.translate(&Message::DailyAbout { ends })),
+        None => (
+            Accent::Gathering,
+            language.translate(&Message::DailyAbout { ends }),
+        ),
         Some(result) => (accent(result), line(view.day, result, language)),
     };
     let streak = Message::DailyStreak { days: view.streak };
     let streak = (view.streak > 0).then(|| said(Icon::Streak, &streak, language));
-    let next = view.result.map(|_| language.translate(&Message::DailyNext { ends }));
+    let next = view
+        .result
+        .map(|_| language.translate(&Message::DailyNext { ends }));
     Screen::new(accent)
         .lines([Some(heading), Some(about), streak, next])
         .lines(board(view, language))
@@ -128,7 +144,9 @@ fn line(day: Day, result: &AttemptResult, language: &Language) -> String {
         _ => Icon::Explosion,
     };
     // Unicode only, so that the line can be copied.
-    let paws = Emoji::Icon(Icon::Paw).unicode().repeat(result.survived as usize);
+    let paws = Emoji::Icon(Icon::Paw)
+        .unicode()
+        .repeat(result.survived as usize);
     language.translate(&Message::DailyLine {
         day: day.0,
         trail: Verbatim(format!("{paws}{}", Emoji::Icon(end).unicode())),
@@ -150,7 +168,9 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
             turns: row.turns,
         });
         match row.person == view.reader {
-            true => language.translate(&Message::BoardYou { row: Verbatim(text) }),
+            true => language.translate(&Message::BoardYou {
+                row: Verbatim(text),
+            }),
             false => text,
         }
     };
@@ -183,10 +203,18 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
     });
     let rules = button(view.day, Intent::Rules, &Message::ButtonRules, language).emoji(Icon::Rules);
     let proof = Intent::Daily(DailyRequest::Proof);
-    let proof = view
-        .tells_day_before
-        .then(|| button(view.day.back(1), proof, &Message::ButtonDailyProof, language));
-    [play, post, Some(rules), proof].into_iter().flatten().collect()
+    let proof = view.tells_day_before.then(|| {
+        button(
+            view.day.back(1),
+            proof,
+            &Message::ButtonDailyProof,
+            language,
+        )
+    });
+    [play, post, Some(rules), proof]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Returns the page with the secret of a day that is over, and the reader's result of it.

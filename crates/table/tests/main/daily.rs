@@ -36,7 +36,11 @@ fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
         let screen = game.screen(&person, step, None);
         assert!(!screen.to_string().contains(&hex));
         let stamps = shown(&screen).into_iter();
-        assert!(stamps.map(|one| one.control.stamp).all(|stamp| stamp == game.stamp()));
+        assert!(
+            stamps
+                .map(|one| one.control.stamp)
+                .all(|stamp| stamp == game.stamp())
+        );
         let intent = choose(&screen, &mut chance);
         step = match intent {
             Intent::Show(next) => next,
@@ -103,7 +107,11 @@ fn made_up_moves_are_refused_and_change_nothing() {
             let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
             let made_up = [
                 Intent::Play(Play::aimed(title, Seat::ALL[0])),
-                Intent::Play(Play::Pair { title, wild: 2, on: seat }),
+                Intent::Play(Play::Pair {
+                    title,
+                    wild: 2,
+                    on: seat,
+                }),
                 Intent::Play(Play::single(Title::Defuse)),
                 Intent::Nope { layer: 200 },
                 Intent::Answer(rules::ChoiceAnswer::Place(200)),
@@ -125,7 +133,10 @@ fn made_up_moves_are_refused_and_change_nothing() {
         }
     }
     for moves in ["draw", "v1:0:0:rules", "v1:0:0:menu:give", "v1:0:0:nope:3"] {
-        assert!(DailyGame::replay(DAY, &secret(1), moves).is_err(), "{moves}");
+        assert!(
+            DailyGame::replay(DAY, &secret(1), moves).is_err(),
+            "{moves}"
+        );
     }
 }
 
