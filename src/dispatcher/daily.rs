@@ -14,6 +14,7 @@ use table::screen::{self, DailyView, InteractionError, Screen};
 use table::text::Language;
 use tracing::warn;
 
+use super::story::unreadable;
 use super::{Dispatcher, may_post, require};
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
@@ -189,7 +190,8 @@ impl Dispatcher {
         Ok(screen::daily_page(&view, request.person.language()))
     }
 
-    /// Shows the secret of the day that the clicked control names, and what the person reached on it.
+    /// Shows the secret of the day that the clicked control names. Whoever has played to the end gets their game as a
+    /// file.
     async fn show_daily_proof(
         &self,
         request: &TableRequest,
@@ -202,10 +204,18 @@ impl Dispatcher {
         let secret = self.told_secret(day, now).await?.ok_or(untold)?;
         let attempts = self.attempts(request).await?;
         let attempt = attempts.iter().find(|attempt| attempt.day == day);
-        let result = attempt.and_then(|attempt| attempt.result);
-        let language = request.person.language();
-        let screen = screen::daily_proof(day, &secret, result.as_ref(), language);
-        self.answer_daily(&request.callback, &screen).await;
+        let finished = attempt.and_then(|attempt| Some((attempt, attempt.result?)));
+        let result = finished.as_ref().map(|(_, result)| result);
+        let screen = screen::daily_proof(day, &secret, result, request.person.language());
+        let Some((attempt, result)) = &finished else {
+            self.answer_daily(&request.callback, &screen).await;
+            return Ok(());
+        };
+        let game = self.replay_daily(attempt).await?;
+        let played = game.into_played(&request.person, result.finished_at);
+        let file = played.to_file().map_err(unreadable)?;
+        self.answer_with_file(&request.callback, &screen, file)
+            .await;
         Ok(())
     }
 

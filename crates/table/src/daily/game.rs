@@ -2,10 +2,10 @@
 //! once, and the person is asked without a time limit for whatever they may decide: their turn, a choice, and a Nope
 //! window in which they hold a Nope. It never draws chance from elsewhere than the day's secret.
 
-use fairness::{DrawCounts, GameChance, GameKey, Secret};
+use fairness::{DrawCounts, Drawn, GameChance, GameKey, Secret};
 use players::Strength;
 use rules::{
-    Action, Chance as _, ChoiceAnswer, Edition, EditionId, Game, HouseRules, Ruleset, Seat,
+    Action, Chance as _, ChoiceAnswer, Deal, Edition, Event, EditionId, Game, HouseRules, Ruleset, Seat,
     SeatSet, SeenEvent,
 };
 
@@ -13,6 +13,7 @@ use super::attempt::{Attempt, AttemptResult, streak_before};
 use super::day::Day;
 use crate::computer_setup;
 use crate::control::{Control, ControlAction, Stamp};
+use crate::game_file::{PlayedAction, PlayedGame, RevealedProof};
 use crate::game_history::GameHistory;
 use crate::ids::{GuildId, Millis, Revision, TableId};
 use crate::input::Clicker;
@@ -36,7 +37,11 @@ pub struct DailyGame {
     counts: DrawCounts,
     game: Game,
     history: GameHistory,
+    /// The first player, and the deal.
+    dealt: (Seat, Deal),
     moves: Vec<(Seat, Intent)>,
+    /// The same as events, with what was drawn.
+    played: Vec<(Vec<Event>, Vec<Drawn>)>,
     /// The number of public events before the person's newest move.
     told: u64,
 }
@@ -79,7 +84,7 @@ impl DailyGame {
         let mut counts = DrawCounts::default();
         let mut chance = GameChance::new(&key, &mut counts);
         let first = chance.first_seat(PLAYERS);
-        let (game, _) = Game::deal(rules, first, &mut chance);
+        let (game, deal) = Game::deal(rules, first, &mut chance);
         Self {
             day,
             secret: secret.clone(),
@@ -87,7 +92,9 @@ impl DailyGame {
             game,
             key,
             counts,
+            dealt: (first, deal),
             moves: Vec::new(),
+            played: Vec::new(),
             told: 0,
         }
     }
@@ -184,6 +191,26 @@ impl DailyGame {
         screen::daily_game(&view, self.day, &self.untold(), format.language())
     }
 
+    /// Returns the whole game, which computers play to its end if the person has died, for its file. It tells the
+    /// secret. All its times are that of the person's end.
+    pub fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
+        while self.game.winner().is_none()
+            && let Some(seat) = self.game.awaited().without(PERSON).iter().next()
+            && let Some(intent) = self.choose_for_computer(seat)
+            && self.perform(seat, intent).is_ok()
+        {}
+        let proof = RevealedProof {
+            game: self.day.game_id(),
+            shares: Vec::new(),
+            secret: self.secret.clone(),
+        };
+        let (players, rules) = (self.players(person), *self.game.rules());
+        let actions = self.played.into_iter();
+        let actions = actions.map(|(events, drawn)| PlayedAction::new(ended, events, &drawn));
+        let actions = (ended, actions.collect());
+        PlayedGame::without_table(proof, rules, self.dealt, &players, actions)
+    }
+
     fn players(&self, person: &Clicker) -> Vec<Player> {
         let mut seats = Seats::default();
         seats.add_person(&PersonRecord {
@@ -270,12 +297,14 @@ impl DailyGame {
             true => place(chance.place(self.game.view(None).pile_count)),
             false => action,
         };
-        let history = &mut self.history;
+        let (history, mut events) = (&mut self.history, Vec::new());
         self.game
             .play_unchecked(action, &mut chance, |game, event| {
                 history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
+                events.push(event.clone());
             });
         self.moves.push((seat, intent));
+        self.played.push((events, chance.into_drawn()));
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use fairness::Secret;
 use table::daily::{Attempt, DailyGame, Day};
+use table::game_file::CheckedGame;
 
 use crate::prelude::*;
 
@@ -67,6 +68,11 @@ fn everything_that_is_offered_is_possible_and_every_game_ends() {
         let stored = DailyGame::replay(DAY, &secret, &game.moves()).expect("it was played");
         assert_eq!(stored.moves(), game.moves());
         assert_eq!(stored.result(&[], Millis(0), None), Some(result));
+        let played = stored.into_played(&person(UserId(7)), Millis(0));
+        let file = played.to_file().expect("its moves lead to its events");
+        let checked = CheckedGame::read(file.as_bytes()).expect("strangers can check it");
+        let commitment = secret.commitment(DAY.game_id());
+        assert_eq!(checked.commitment, Some(commitment));
     }
     assert!(places.iter().all(|games| *games > 0), "{places:?}");
 }
