@@ -49,7 +49,10 @@ impl Dispatcher {
         let attempts = self.attempts(request).await?;
         let (day, attempt) = daily::current(now, &attempts);
         let stamp = request.origin.stamp();
-        if attempt.is_some_and(|attempt| self.is_unseen(request.intent, attempt, now)) {
+        let is_current =
+            |attempt: &Attempt| attempt.result.is_none() && stamp == Some(attempt.stamp());
+        let is_unseen = |attempt: &Attempt| self.is_unseen(request.intent, attempt, now);
+        if attempt.is_some_and(|attempt| is_current(attempt) && is_unseen(attempt)) {
             self.send(&request.callback, &acknowledgement()).await;
             return Ok(());
         }
@@ -112,11 +115,14 @@ impl Dispatcher {
         earlier: &[Attempt],
     ) -> Result<Option<Screen>, InteractionError> {
         let mut game = self.replay_daily(attempt).await?;
-        let is_current = request.origin.stamp() == Some(game.stamp());
+        let is_current = request.origin.stamp() == Some(attempt.stamp());
         let (step, refusal) = match request.intent {
             Intent::Show(step) if is_current => (step, None),
             intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
-            intent if intent.is_move() => (PanelStep::Hand, Some(Refusal::MovedOn)),
+            // A second tap, or a second delivery of the click, is shown what came of the first.
+            intent if intent.is_move() && !self.is_unseen(intent, attempt, now) => {
+                (PanelStep::Hand, Some(Refusal::MovedOn))
+            }
             _ => (PanelStep::Hand, None),
         };
         let after = Attempt {

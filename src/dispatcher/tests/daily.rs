@@ -203,10 +203,7 @@ async fn a_tap_before_anybody_can_have_seen_the_step_chooses_nothing() {
     let ada = here(ADA, noon());
     fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
     let before = fixture.attempt(ADA).await;
-    let draw = Stamp {
-        revision: Revision(before.steps()),
-        ..stamp(DAY)
-    };
+    let draw = before.stamp();
     let later = |millis| here(ADA, noon().after(Millis(millis)));
     let answer = fixture.daily(later(100), Some(draw), Intent::Draw).await;
     assert_eq!(answer, json!({ "type": 6 }));

@@ -6,7 +6,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Day;
-use crate::ids::{GuildId, Millis, UserId};
+use crate::control::Stamp;
+use crate::ids::{GuildId, Millis, Revision, UserId};
 
 /// The missed days that break no streak are at least so many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
@@ -73,6 +74,14 @@ impl Attempt {
     /// Returns how many moves there are. A move is stored only behind as many as its person saw.
     pub fn steps(&self) -> u32 {
         self.moves.split_whitespace().count() as u32
+    }
+
+    /// Returns the stamp of the controls with which its game goes on.
+    pub fn stamp(&self) -> Stamp {
+        Stamp {
+            table: self.day.table(),
+            revision: Revision(self.steps()),
+        }
     }
 }
 
