@@ -9,6 +9,8 @@ daily-streak = { $days ->
     [one] 1 Tag
    *[other] { $days } Tage
 } in Folge. Ein Tag Pause pro Woche schadet nicht.
+# As in English
+daily-commitment = 🔒 `{ $id } { $commitment }`
 daily-next = Das nächste Kitten kommt um Mitternacht UTC, { $ends }.
 
 # The hands of all players: names and numbers of cards.
@@ -16,15 +18,22 @@ daily-seats = Karten: { $seats }
 # As in English
 daily-seat = { $player } { $cards }
 
+daily-place = { $place ->
+    [1] 1. Platz
+    [2] 2. Platz
+    [3] 3. Platz
+   *[other] { $place }. Platz
+}
+
 # For everybody: the trail is a paw for each kitten survived and how it ended.
-daily-line = Kitten des Tages { $day }: { $trail } { $place }. Platz, { $turns ->
+daily-line = Kitten des Tages { $day }: { $trail } { $place }, { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
 }
 daily-post = { $player } · { $line }
     -# Du bist dran: </kittens today:0>
 daily-board = Heute auf diesem Server
-daily-row = { $rank } · { $person } · { $place }. Platz, { $turns ->
+daily-row = { $rank } · { $person } · { $place }, { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
 }

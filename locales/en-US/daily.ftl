@@ -9,31 +9,29 @@ daily-streak = { $days ->
     [one] 1 day in a row
    *[other] { $days } days in a row
 }. Miss one day a week: it survives.
+daily-commitment = 🔒 `{ $id } { $commitment }`
 daily-next = The next kitten comes at midnight UTC, { $ends }.
 
 # The hands of all players: names and numbers of cards.
 daily-seats = Cards: { $seats }
 daily-seat = { $player } { $cards }
 
-# For everybody: the trail is a paw for each kitten survived and how it ended.
-daily-line = Kitten of the day { $day }: { $trail } { $place ->
+daily-place = { $place ->
     [1] 1st
     [2] 2nd
     [3] 3rd
    *[other] { $place }th
-}, { $turns ->
+}
+
+# For everybody: the trail is a paw for each kitten survived and how it ended.
+daily-line = Kitten of the day { $day }: { $trail } { $place }, { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
 }
 daily-post = { $player } · { $line }
     -# Your turn: </kittens today:0>
 daily-board = Today on this server
-daily-row = { $rank } · { $person } · { $place ->
-    [1] 1st
-    [2] 2nd
-    [3] 3rd
-   *[other] { $place }th
-}, { $turns ->
+daily-row = { $rank } · { $person } · { $place }, { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
 }

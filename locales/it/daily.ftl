@@ -9,6 +9,8 @@ daily-streak = { $days ->
     [one] 1 giorno
    *[other] { $days } giorni
 } di fila. Un giorno di pausa a settimana è concesso.
+# As in English
+daily-commitment = 🔒 `{ $id } { $commitment }`
 daily-next = Il prossimo gattino arriva a mezzanotte UTC, { $ends }.
 
 # The hands of all players: names and numbers of cards.
@@ -16,15 +18,22 @@ daily-seats = Carte: { $seats }
 # As in English
 daily-seat = { $player } { $cards }
 
+daily-place = { $place ->
+    [1] 1º posto
+    [2] 2º posto
+    [3] 3º posto
+   *[other] { $place }º posto
+}
+
 # For everybody: the trail is a paw for each kitten survived and how it ended.
-daily-line = Gattino del giorno { $day }: { $trail } { $place }º posto, { $turns ->
+daily-line = Gattino del giorno { $day }: { $trail } { $place }, { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
 }
 daily-post = { $player } · { $line }
     -# Tocca a te: </kittens today:0>
 daily-board = Oggi in questo server
-daily-row = { $rank } · { $person } · { $place }º posto, { $turns ->
+daily-row = { $rank } · { $person } · { $place }, { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
 }

@@ -181,7 +181,7 @@ impl Dispatcher {
         };
         let view = DailyView {
             day,
-            commitment: self.day_secret(day).await?.commitment(day.game_id()),
+            commitment: shown_commitment(day, &self.day_secret(day).await?),
             streak: result.map_or_else(
                 || daily::streak_before(day, attempts).0,
                 |result| result.streak,
@@ -212,7 +212,8 @@ impl Dispatcher {
         let attempt = attempts.iter().find(|attempt| attempt.day == day);
         let finished = attempt.and_then(|attempt| Some((attempt, attempt.result?)));
         let result = finished.as_ref().map(|(_, result)| result);
-        let screen = screen::daily_proof(day, &secret, result, request.person.language());
+        let numbers = (shown_commitment(day, &secret), secret.into());
+        let screen = screen::daily_proof(day, numbers, result, request.person.language());
         let Some((attempt, result)) = &finished else {
             self.answer_daily(&request.callback, &screen).await;
             return Ok(());
@@ -309,6 +310,10 @@ impl Dispatcher {
 
 fn clicked_day(request: &TableRequest) -> Option<Day> {
     Day::of_table(request.origin.stamp()?.table)
+}
+
+fn shown_commitment(day: Day, secret: &Secret) -> String {
+    secret.commitment(day.game_id()).to_string()
 }
 
 fn guild(context: ChannelContext) -> GuildId {

@@ -89,7 +89,9 @@ impl PlayedGame {
         Self {
             proof: Some(proof),
             rules,
-            players: seated.map(|(seat, player)| PlayerForm::new(seat, player)).collect(),
+            players: seated
+                .map(|(seat, player)| PlayerForm::new(seat, player))
+                .collect(),
             people: Vec::new(),
             first,
             is_first_chosen: false,
@@ -149,7 +151,11 @@ impl PlayedAction {
     /// Returns an action with these events, for which this was drawn.
     pub(crate) fn new<T>(at: Millis, events: Vec<Event>, drawn: &[T]) -> Self {
         let placing = Placing::of(drawn);
-        Self { at, events, placing }
+        Self {
+            at,
+            events,
+            placing,
+        }
     }
 
     fn of(record: &Record, at: Millis) -> Option<Self> {

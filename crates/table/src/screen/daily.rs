@@ -2,7 +2,6 @@
 //! only once its reader has finished, and of a day's secret only what may be told: which secret that is decides
 //! `dispatcher::daily`. The hand itself is [`panel`](super::panel()).
 
-use fairness::{Commitment, Secret};
 use rules::{SeatView, SeenEvent};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -25,8 +24,8 @@ const STORY_HEIGHT: usize = 94;
 pub struct DailyView<'v> {
     /// The day.
     pub day: Day,
-    /// The commitment to its secret.
-    pub commitment: Commitment,
+    /// The commitment to its secret, as a table shows it.
+    pub commitment: String,
     /// The reader's days in a row so far.
     pub streak: u32,
     /// The reader's result; none before they have begun.
@@ -122,7 +121,7 @@ pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
     Screen::new(accent)
         .lines([Some(heading), Some(about), streak, next])
         .lines(board(view, language))
-        .text(commitment_line(view.day, view.commitment))
+        .text(commitment_line(view, language))
         .buttons(buttons(view, language))
 }
 
@@ -150,9 +149,14 @@ fn line(day: Day, result: &AttemptResult, language: &Language) -> String {
     language.translate(&Message::DailyLine {
         day: day.0,
         trail: Verbatim(format!("{paws}{}", Emoji::Icon(end).unicode())),
-        place: result.place.into(),
+        place: place(result.place, language),
         turns: result.turns,
     })
+}
+
+fn place(place: u8, language: &Language) -> Verbatim {
+    let place = place.into();
+    Verbatim(language.translate(&Message::DailyPlace { place }))
 }
 
 /// Returns the lines of the server's board, once the reader has finished.
@@ -164,7 +168,7 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
         let text = language.translate(&Message::DailyRow {
             rank: row.rank,
             person: mention(row.person),
-            place: row.place.into(),
+            place: place(row.place, language),
             turns: row.turns,
         });
         match row.person == view.reader {
@@ -179,8 +183,12 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     std::iter::once(Some(title)).chain(rows).collect()
 }
 
-fn commitment_line(day: Day, commitment: Commitment) -> String {
-    format!("-# 🔒 {} {commitment}", day.game_id())
+fn commitment_line(view: &DailyView<'_>, language: &Language) -> String {
+    let message = Message::DailyCommitment {
+        id: Verbatim(view.day.game_id().to_string()),
+        commitment: Verbatim(view.commitment.clone()),
+    };
+    format!("-# {}", language.translate(&message))
 }
 
 fn button(day: Day, intent: Intent, label: &Message<'_>, language: &Language) -> Button {
@@ -220,7 +228,7 @@ fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
 /// Returns the page with the secret of a day that is over, and the reader's result of it.
 pub fn daily_proof(
     day: Day,
-    secret: &Secret,
+    (commitment, secret): (String, String),
     result: Option<&AttemptResult>,
     language: &Language,
 ) -> Screen {
@@ -228,10 +236,10 @@ pub fn daily_proof(
     let id = day.game_id();
     let numbers = [
         Message::FairCommitment {
-            commitment: Verbatim(secret.commitment(id).to_string()),
+            commitment: Verbatim(commitment),
         },
         Message::FairSecret {
-            secret: Verbatim(secret.clone().into()),
+            secret: Verbatim(secret),
         },
         Message::DailyProofAbout {
             id: Verbatim(id.to_string()),

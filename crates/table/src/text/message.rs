@@ -240,10 +240,10 @@ messages_with_cards! {
     ParameterMeHiddenAbout, ParameterPerson, ParameterStatsPersonAbout, ParameterWindow,
     ParameterLeaderboardWindowAbout, PreferencesShown, PreferencesHidden,
     // daily.ftl
-    CommandToday, CommandTodayAbout, DailyTitle { day: u32 }, DailyAbout { ends: Countdown },
+    CommandToday, CommandTodayAbout, DailyTitle { day: u32 }, DailyCommitment { id: Verbatim, commitment: Verbatim }, DailyAbout { ends: Countdown },
     DailySeats { seats: List<Verbatim> }, DailySeat { player: BoldName<'a>, cards: u32 },
-    DailyLine { day: u32, trail: Verbatim, place: u32, turns: u32 },
-    DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, person: Verbatim, place: u32, turns: u32 },
+    DailyLine { day: u32, trail: Verbatim, place: Verbatim, turns: u32 }, DailyPlace { place: u32 },
+    DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, person: Verbatim, place: Verbatim, turns: u32 },
     DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
     DailyPost { player: BoldName<'a>, line: Verbatim }, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
