@@ -31,7 +31,7 @@ daily-line = Kitten des Tages { $day }: { $trail } { $place }, { $turns ->
    *[other] { $turns } Züge
 }
 daily-post = { $player } · { $line }
-    -# Du bist dran: </kittens today:0>
+daily-post-about = Du bist dran: </kittens today:0>
 daily-board = Heute auf diesem Server
 daily-row = { $rank } · { $person } · { $place }, { $turns ->
     [one] 1 Zug

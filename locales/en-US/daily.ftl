@@ -29,7 +29,7 @@ daily-line = Kitten of the day { $day }: { $trail } { $place }, { $turns ->
    *[other] { $turns } turns
 }
 daily-post = { $player } · { $line }
-    -# Your turn: </kittens today:0>
+daily-post-about = Your turn: </kittens today:0>
 daily-board = Today on this server
 daily-row = { $rank } · { $person } · { $place }, { $turns ->
     [one] 1 turn

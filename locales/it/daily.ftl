@@ -31,7 +31,7 @@ daily-line = Gattino del giorno { $day }: { $trail } { $place }, { $turns ->
    *[other] { $turns } turni
 }
 daily-post = { $player } · { $line }
-    -# Tocca a te: </kittens today:0>
+daily-post-about = Tocca a te: </kittens today:0>
 daily-board = Oggi in questo server
 daily-row = { $rank } · { $person } · { $place }, { $turns ->
     [one] 1 turno

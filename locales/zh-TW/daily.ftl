@@ -25,7 +25,7 @@ daily-place = { $place ->
 # For everybody: the trail is a paw for each kitten survived and how it ended.
 daily-line = 每日一貓 { $day }：{ $trail } { $place }，{ $turns } 個回合
 daily-post = { $player } · { $line }
-    -# 換你了：</kittens today:0>
+daily-post-about = 換你了：</kittens today:0>
 daily-board = 今天在這個伺服器
 daily-row = { $rank } · { $person } · { $place }，{ $turns } 個回合
 

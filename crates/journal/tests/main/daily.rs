@@ -2,7 +2,7 @@
 
 use fairness::Secret;
 use futures::future::join_all;
-use journal::{DailyGames, Expiry, PersonalData, Store};
+use journal::{Expiry, Store};
 use postgres_server::Server;
 use table::daily::{Attempt, AttemptResult, BOARD_ROWS, Day};
 use table::ids::{GuildId, Millis, UserId};

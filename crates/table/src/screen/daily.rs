@@ -53,7 +53,7 @@ pub(crate) fn daily_game(
     let story = Story {
         events: untold,
         remarks: &[],
-        untold: untold.len(),
+        untold: told_above_hand(&context, untold),
         height: STORY_HEIGHT,
     };
     let top = Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
@@ -64,6 +64,14 @@ pub(crate) fn daily_game(
     let below = std::mem::replace(&mut screen.elements, top.elements);
     screen.elements.extend(below);
     screen
+}
+
+/// Returns the number of the first events that the hand below does not tell: of an open window it tells the play.
+fn told_above_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
+    let window = context.game.phase.window();
+    let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
+    let played = events.iter().rposition(|event| event.play().is_some());
+    played.filter(|_| is_told).unwrap_or(events.len())
 }
 
 fn title(day: Day) -> Message<'static> {
@@ -257,5 +265,9 @@ pub fn daily_proof(
 pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
     let line = Verbatim(line(day, result, language));
     let player = BoldName(name);
-    Screen::new(accent(result)).text(language.translate(&Message::DailyPost { player, line }))
+    let about = language.translate(&Message::DailyPostAbout);
+    Screen::new(accent(result)).lines([
+        Some(language.translate(&Message::DailyPost { player, line })),
+        Some(format!("-# {about}")),
+    ])
 }

@@ -245,7 +245,7 @@ messages_with_cards! {
     DailyLine { day: u32, trail: Verbatim, place: Verbatim, turns: u32 }, DailyPlace { place: u32 },
     DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, person: Verbatim, place: Verbatim, turns: u32 },
     DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
-    DailyPost { player: BoldName<'a>, line: Verbatim }, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
+    DailyPost { player: BoldName<'a>, line: Verbatim }, DailyPostAbout, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
