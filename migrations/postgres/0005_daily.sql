@@ -12,24 +12,16 @@ CREATE TABLE daily_tries (
     PRIMARY KEY (day, mark)
 );
 
+-- Each person's try at a day.
 CREATE TABLE daily_games (
-    person      BIGINT  NOT NULL,
-    day         BIGINT  NOT NULL,
-    -- The number of the moves, and the moves. They tell hidden cards and are encrypted, if there is a key.
-    steps       BIGINT  NOT NULL,
-    moves       TEXT NOT NULL,
-    shown_at    BIGINT  NOT NULL,
-    posted      BOOLEAN NOT NULL DEFAULT false,
-    -- The result. NULL before the game has ended.
-    place       BIGINT ,
-    turns       BIGINT ,
-    survived    BIGINT ,
-    streak      BIGINT ,
-    -- The newest missed day that does not break the streak.
-    frozen      BIGINT ,
-    finished_at BIGINT ,
-    -- The server in which it was finished; NULL in direct messages.
-    guild       BIGINT ,
+    person  BIGINT  NOT NULL,
+    day     BIGINT  NOT NULL,
+    -- How often it was stored.
+    version BIGINT  NOT NULL,
+    -- The server in which it ended; NULL before, and in direct messages.
+    guild   BIGINT ,
+    -- table::daily::Attempt. Its moves tell hidden cards: encrypted, if there is a key.
+    attempt TEXT NOT NULL,
     PRIMARY KEY (person, day)
 );
 

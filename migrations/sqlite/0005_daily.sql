@@ -12,24 +12,16 @@ CREATE TABLE daily_tries (
     PRIMARY KEY (day, mark)
 ) STRICT, WITHOUT ROWID;
 
+-- Each person's try at a day.
 CREATE TABLE daily_games (
-    person      INTEGER NOT NULL,
-    day         INTEGER NOT NULL,
-    -- The number of the moves, and the moves. They tell hidden cards and are encrypted, if there is a key.
-    steps       INTEGER NOT NULL,
-    moves       TEXT NOT NULL,
-    shown_at    INTEGER NOT NULL,
-    posted      INTEGER NOT NULL DEFAULT 0,
-    -- The result. NULL before the game has ended.
-    place       INTEGER,
-    turns       INTEGER,
-    survived    INTEGER,
-    streak      INTEGER,
-    -- The newest missed day that does not break the streak.
-    frozen      INTEGER,
-    finished_at INTEGER,
-    -- The server in which it was finished; NULL in direct messages.
-    guild       INTEGER,
+    person  INTEGER NOT NULL,
+    day     INTEGER NOT NULL,
+    -- How often it was stored.
+    version INTEGER NOT NULL,
+    -- The server in which it ended; NULL before, and in direct messages.
+    guild   INTEGER,
+    -- table::daily::Attempt. Its moves tell hidden cards: encrypted, if there is a key.
+    attempt TEXT NOT NULL,
     PRIMARY KEY (person, day)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,12 +1,12 @@
 //! `/kittens today`: the Kitten of the day, in private messages of a channel and in direct messages. Every click reads
-//! the person's try, plays it again, and stores it only on top of the moves that it has read: of two devices or
+//! the person's tries, plays the game again, and stores it on top of the version that it has read: of two devices or
 //! processes one is first, and the other shows what came of it. Any process serves any click, with no request to
 //! Discord but its answer. The game and its pages: `table::daily`, `table::screen`.
 
 use fairness::Secret;
 use journal::JournalError;
 use outbox::{Callback, ClickedMessage, acknowledgement, public_answer};
-use table::daily::{self, Attempt, DailyGame, DailyRequest, Day, MovesError};
+use table::daily::{self, Attempt, DailyGame, DailyRequest, Day};
 use table::ids::{GuildId, Millis};
 use table::intent::{Intent, PanelStep};
 use table::refusal::Refusal;
@@ -20,256 +20,253 @@ use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::table_message::TableRequest;
 
+type Served<T> = Result<T, InteractionError>;
+
+/// A click or command, with all tries of its person.
+struct DailyClick<'r> {
+    request: &'r TableRequest,
+    context: Option<ChannelContext>,
+    now: Millis,
+    attempts: Vec<Attempt>,
+}
+
+impl DailyClick<'_> {
+    fn current(&self) -> (Day, Option<&Attempt>) {
+        daily::current(self.now, &self.attempts)
+    }
+
+    /// Returns the day that the clicked control names.
+    fn clicked_day(&self) -> Option<Day> {
+        Day::of_table(self.request.origin.stamp()?.table)
+    }
+
+    fn attempt_at(&self, day: Option<Day>) -> Option<&Attempt> {
+        let mut attempts = self.attempts.iter();
+        attempts.find(|attempt| Some(attempt.day) == day)
+    }
+
+    fn guild(&self) -> Option<GuildId> {
+        self.context.map(|context| GuildId(context.guild.get()))
+    }
+}
+
 impl Dispatcher {
     pub(super) async fn serve_daily(
         &self,
         request: TableRequest,
         context: Option<ChannelContext>,
         now: Millis,
-    ) -> Result<(), InteractionError> {
-        match request.intent {
-            Intent::Rules => {
-                let format = request.person.format();
-                self.reply_with_rules(&request.callback, None, None, format)
-                    .await
-            }
-            Intent::Daily(DailyRequest::Proof) => self.show_daily_proof(&request, now).await,
-            Intent::Daily(DailyRequest::Post) => self.post_daily(&request, context, now).await,
-            _ => self.play_daily(&request, context, now).await,
+    ) -> Served<()> {
+        let (callback, format) = (&request.callback, request.person.format());
+        let click = self.read_daily(&request, context, now).await?;
+        let screen = match request.intent {
+            Intent::Rules => return self.reply_with_rules(callback, None, None, format).await,
+            Intent::Daily(DailyRequest::Proof) => return self.show_daily_proof(&click).await,
+            Intent::Daily(DailyRequest::Post) => return self.post_daily(&click).await,
+            _ => self.play_daily(&click).await?,
+        };
+        match screen {
+            Some(screen) => self.answer_daily(callback, &screen).await,
+            None => self.send(callback, &acknowledgement()).await,
         }
+        Ok(())
     }
 
-    /// Begins the day's game or makes a move in it, as far as the click asks for it, and shows how things stand.
-    async fn play_daily(
+    async fn read_daily<'r>(
         &self,
-        request: &TableRequest,
+        request: &'r TableRequest,
         context: Option<ChannelContext>,
         now: Millis,
-    ) -> Result<(), InteractionError> {
-        let attempts = self.attempts(request).await?;
-        let (day, attempt) = daily::current(now, &attempts);
-        let stamp = request.origin.stamp();
-        let is_current =
-            |attempt: &Attempt| attempt.result.is_none() && stamp == Some(attempt.stamp());
-        let is_unseen = |attempt: &Attempt| self.is_unseen(request.intent, attempt, now);
-        if attempt.is_some_and(|attempt| is_current(attempt) && is_unseen(attempt)) {
-            self.send(&request.callback, &acknowledgement()).await;
-            return Ok(());
-        }
-        match attempt {
-            Some(attempt) if attempt.result.is_none() => {
-                let screen = self
-                    .move_daily(request, context, now, attempt, &attempts)
-                    .await?;
-                if let Some(screen) = screen {
-                    self.answer_daily(&request.callback, &screen).await;
-                    return Ok(());
-                }
-            }
-            None if request.intent == Intent::Start
-                && stamp.is_some_and(|stamp| stamp.table == day.table()) =>
-            {
-                self.begin_daily(request, day, now).await?;
-            }
-            Some(_) | None => {}
-        }
-        self.show_daily(request, context, now).await
+    ) -> Served<DailyClick<'r>> {
+        let attempts = self.results.attempts_of(request.person.id).await;
+        Ok(DailyClick {
+            request,
+            context,
+            now,
+            attempts: attempts.map_err(internal)?,
+        })
     }
 
-    async fn begin_daily(
-        &self,
-        request: &TableRequest,
-        day: Day,
-        now: Millis,
-    ) -> Result<(), InteractionError> {
-        let person = request.person.id;
-        let secret = self.day_secret(day).await?;
+    /// Begins the day's game or makes a move in it, as far as the click asks for it. Returns what is to be shown; none
+    /// if the click came too soon.
+    async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
+        let (day, attempt) = click.current();
+        let begins = click.request.intent == Intent::Start && click.clicked_day() == Some(day);
+        match attempt {
+            Some(attempt) if attempt.result.is_none() => self.move_daily(click, attempt).await,
+            None if begins => self.begin_daily(click, day).await.map(Some),
+            Some(_) | None => self.daily_page(click, day).await.map(Some),
+        }
+    }
+
+    async fn begin_daily(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
         let attempt = Attempt {
             day,
-            moves: DailyGame::begin(day, &secret).moves(),
-            shown_at: now,
+            version: 0,
+            moves: DailyGame::begin(day, &self.day_secret(day).await?).moves(),
+            shown_at: click.now,
             result: None,
             is_posted: false,
         };
-        let mark = day.mark(&secret, person);
-        let begun = self.results.begin_attempt(person, mark, attempt).await;
-        // Another device may have begun it at the same time; otherwise the person was forgotten since.
-        let has_begun = begun.map_err(internal)?
-            || daily::current(now, &self.attempts(request).await?)
-                .1
-                .is_some();
-        match has_begun {
-            true => Ok(()),
-            false => Err(InteractionError::DailySpent),
+        self.store_daily(click, attempt).await?;
+        let click = self
+            .read_daily(click.request, click.context, click.now)
+            .await?;
+        match click.current() {
+            (_, Some(_)) => self.show_daily(&click).await,
+            // The person has begun and was forgotten since.
+            (_, None) => Err(InteractionError::DailySpent),
         }
     }
 
-    /// Makes the move that a click asks for and stores it. Returns the screen of the game; none if it has ended, or if
-    /// another click was first.
     async fn move_daily(
         &self,
-        request: &TableRequest,
-        context: Option<ChannelContext>,
-        now: Millis,
+        click: &DailyClick<'_>,
         attempt: &Attempt,
-        earlier: &[Attempt],
-    ) -> Result<Option<Screen>, InteractionError> {
+    ) -> Served<Option<Screen>> {
+        let intent = click.request.intent;
+        let is_current = click.request.origin.stamp() == Some(attempt.stamp());
+        let is_unseen = self.is_unseen(click, attempt);
+        if is_current && is_unseen {
+            return Ok(None);
+        }
         let mut game = self.replay_daily(attempt).await?;
-        let is_current = request.origin.stamp() == Some(attempt.stamp());
-        let (step, refusal) = match request.intent {
+        let (step, refusal) = match intent {
             Intent::Show(step) if is_current => (step, None),
             intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
             // A second tap, or a second delivery of the click, is shown what came of the first.
-            intent if intent.is_move() && !self.is_unseen(intent, attempt, now) => {
-                (PanelStep::Hand, Some(Refusal::MovedOn))
-            }
+            intent if intent.is_move() && !is_unseen => (PanelStep::Hand, Some(Refusal::MovedOn)),
             _ => (PanelStep::Hand, None),
         };
         let after = Attempt {
             moves: game.moves(),
-            shown_at: now,
-            result: game.result(earlier, now, context.map(guild)),
+            shown_at: click.now,
+            result: game.result(&click.attempts, click.now, click.guild()),
             ..attempt.clone()
         };
         let goes_on = after.result.is_none();
-        let stored = self
-            .results
-            .advance_attempt(request.person.id, attempt.steps(), after);
-        let is_first = stored.await.map_err(internal)?;
-        Ok((goes_on && is_first).then(|| game.screen(&request.person, step, refusal)))
-    }
-    /// Shows the game that has begun, or else the page of the day.
-    async fn show_daily(
-        &self,
-        request: &TableRequest,
-        context: Option<ChannelContext>,
-        now: Millis,
-    ) -> Result<(), InteractionError> {
-        let attempts = self.attempts(request).await?;
-        let (day, attempt) = daily::current(now, &attempts);
-        let screen = match attempt {
-            Some(attempt) if attempt.result.is_none() => {
-                let game = self.replay_daily(attempt).await?;
-                game.screen(&request.person, PanelStep::Hand, None)
-            }
-            _ => {
-                self.daily_page(request, context, now, day, &attempts)
-                    .await?
-            }
-        };
-        self.answer_daily(&request.callback, &screen).await;
-        Ok(())
+        if self.store_daily(click, after).await? && goes_on {
+            return Ok(Some(game.screen(&click.request.person, step, refusal)));
+        }
+        let click = self
+            .read_daily(click.request, click.context, click.now)
+            .await?;
+        self.show_daily(&click).await.map(Some)
     }
 
-    async fn daily_page(
-        &self,
-        request: &TableRequest,
-        context: Option<ChannelContext>,
-        now: Millis,
-        day: Day,
-        attempts: &[Attempt],
-    ) -> Result<Screen, InteractionError> {
-        let reader = request.person.id;
-        let attempt = attempts.iter().find(|attempt| attempt.day == day);
-        let result = attempt.and_then(|attempt| attempt.result);
-        let board = match (context, result) {
-            (Some(context), Some(_)) => {
-                let board = self.results.daily_board(guild(context), day, reader);
-                board.await.map_err(internal)?
-            }
-            _ => Vec::new(),
+    /// Stores the next version of a try. Returns false if another click was first.
+    async fn store_daily(&self, click: &DailyClick<'_>, attempt: Attempt) -> Served<bool> {
+        let person = click.request.person.id;
+        let mark = attempt
+            .day
+            .mark(&self.day_secret(attempt.day).await?, person);
+        let next = Attempt {
+            version: attempt.version + 1,
+            ..attempt
         };
+        let stored = self.results.store_attempt(person, mark, next).await;
+        stored.map_err(internal)
+    }
+
+    /// Returns the game that has begun, or else the page of the day.
+    async fn show_daily(&self, click: &DailyClick<'_>) -> Served<Screen> {
+        match click.current() {
+            (_, Some(attempt)) if attempt.result.is_none() => {
+                let game = self.replay_daily(attempt).await?;
+                Ok(game.screen(&click.request.person, PanelStep::Hand, None))
+            }
+            (day, _) => self.daily_page(click, day).await,
+        }
+    }
+
+    async fn daily_page(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
+        let reader = &click.request.person;
+        let attempt = click.attempt_at(Some(day));
+        let result = attempt.and_then(|attempt| attempt.result);
+        let results = match click.guild().filter(|_| result.is_some()) {
+            Some(guild) => self.results.daily_results(guild, day).await,
+            None => Ok(Vec::new()),
+        };
+        let before = daily::streak_before(day, &click.attempts).0;
+        let may_post = click.context.is_some_and(may_post);
         let view = DailyView {
             day,
             commitment: shown_commitment(day, &self.day_secret(day).await?),
-            streak: result.map_or_else(
-                || daily::streak_before(day, attempts).0,
-                |result| result.streak,
-            ),
+            streak: result.map_or(before, |result| result.streak),
             result,
-            board: &board,
-            reader,
-            may_post: context.is_some_and(may_post)
-                && attempt.is_some_and(|attempt| !attempt.is_posted),
-            tells_day_before: self.told_secret(day.back(1), now).await?.is_some(),
+            board: &daily::board(results.map_err(internal)?, reader.id),
+            reader: reader.id,
+            may_post: may_post && attempt.is_some_and(|attempt| !attempt.is_posted),
+            tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
         };
-        Ok(screen::daily_page(&view, request.person.language()))
+        Ok(screen::daily_page(&view, reader.language()))
     }
 
-    /// Shows the secret of the day that the clicked control names. Whoever has played to the end gets their game as a
-    /// file.
-    async fn show_daily_proof(
-        &self,
-        request: &TableRequest,
-        now: Millis,
-    ) -> Result<(), InteractionError> {
-        let untold = InteractionError::DailyUntold;
-        let Some(day) = clicked_day(request) else {
-            return Err(untold);
-        };
-        let secret = self.told_secret(day, now).await?.ok_or(untold)?;
-        let attempts = self.attempts(request).await?;
-        let attempt = attempts.iter().find(|attempt| attempt.day == day);
-        let finished = attempt.and_then(|attempt| Some((attempt, attempt.result?)));
-        let result = finished.as_ref().map(|(_, result)| result);
+    /// Shows the secret of the clicked day. Whoever has played to the end gets their game as a file.
+    async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
+        let (person, callback) = (&click.request.person, &click.request.callback);
+        let day = click.clicked_day().ok_or(InteractionError::DailyUntold)?;
+        let secret = self.told_secret(day, click.now).await?;
+        let secret = secret.ok_or(InteractionError::DailyUntold)?;
         let numbers = (shown_commitment(day, &secret), secret.into());
-        let screen = screen::daily_proof(day, numbers, result, request.person.language());
-        let Some((attempt, result)) = &finished else {
-            self.answer_daily(&request.callback, &screen).await;
+        let attempt = click.attempt_at(Some(day));
+        let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
+            let screen = screen::daily_proof(day, numbers, None, person.language());
+            self.answer_daily(callback, &screen).await;
             return Ok(());
         };
+        let screen = screen::daily_proof(day, numbers, Some(&result), person.language());
         let game = self.replay_daily(attempt).await?;
-        let played = game.into_played(&request.person, result.finished_at);
+        let played = game.into_played(person, result.finished_at);
         let file = played.to_file().map_err(unreadable)?;
-        self.answer_with_file(&request.callback, &screen, file)
-            .await;
+        self.answer_with_file(callback, &screen, file).await;
         Ok(())
     }
 
-    /// Posts the person's result in the channel of the click, once. The answer is the post.
-    async fn post_daily(
-        &self,
-        request: &TableRequest,
-        context: Option<ChannelContext>,
-        now: Millis,
-    ) -> Result<(), InteractionError> {
-        let context = context.ok_or(InteractionError::ServersOnly)?;
+    /// Posts the person's result of the clicked day in the channel, once. The answer is the post.
+    async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
+        let (person, callback) = (&click.request.person, &click.request.callback);
+        let context = click.context.ok_or(InteractionError::ServersOnly)?;
         require(missing_to_post(context.bot_permissions, context.is_thread))?;
         let settings = self.settings_allowing(context).await?;
         let options = settings.options(self.editions(), context.server_locale);
-        let attempts = self.attempts(request).await?;
-        let day = clicked_day(request);
-        let attempt = attempts.iter().find(|attempt| Some(attempt.day) == day);
+        let attempt = click.attempt_at(click.clicked_day());
         let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
-            return self.show_daily(request, Some(context), now).await;
+            let screen = self.show_daily(click).await?;
+            self.answer_daily(callback, &screen).await;
+            return Ok(());
         };
-        if self.is_unseen(request.intent, attempt, now) {
-            self.send(&request.callback, &acknowledgement()).await;
+        if self.is_unseen(click, attempt) {
+            self.send(callback, &acknowledgement()).await;
             return Ok(());
         }
-        let posts = self.results.post_attempt(request.person.id, attempt.day);
-        if !posts.await.map_err(internal)? {
+        let posted = Attempt {
+            is_posted: true,
+            ..attempt.clone()
+        };
+        if attempt.is_posted || !self.store_daily(click, posted).await? {
             return Err(InteractionError::DailyPosted);
         }
         let language = Language::of(options.language);
-        let post = screen::daily_post(attempt.day, &result, &request.person.name, language);
-        self.send(&request.callback, &public_answer(&post)).await;
+        let post = screen::daily_post(attempt.day, &result, &person.name, language);
+        self.send(callback, &public_answer(&post)).await;
         Ok(())
     }
 
     /// Returns true for a tap that comes sooner than the person can have seen what they would choose by it: it was
     /// meant for what was there before.
-    fn is_unseen(&self, intent: Intent, attempt: &Attempt, now: Millis) -> bool {
+    fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
+        let intent = click.request.intent;
         let chooses = intent.is_move()
             || matches!(
                 intent,
                 Intent::Show(PanelStep::Naming { .. }) | Intent::Daily(DailyRequest::Post)
             );
-        chooses && now.since(attempt.shown_at) < self.registry.table_config().step_seen_after
+        let seen_after = self.registry.table_config().step_seen_after;
+        chooses && click.now.since(attempt.shown_at) < seen_after
     }
 
-    /// Answers with a private screen: in the message that was clicked, which is private or a direct one unless its id
-    /// was made up.
+    /// Answers in the message that was clicked, which is private or a direct one unless its id was made up.
     async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
         let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
         match callback.clicked.is_some_and(is_own) {
@@ -278,29 +275,24 @@ impl Dispatcher {
         }
     }
 
-    async fn replay_daily(&self, attempt: &Attempt) -> Result<DailyGame, InteractionError> {
+    async fn replay_daily(&self, attempt: &Attempt) -> Served<DailyGame> {
         let secret = self.day_secret(attempt.day).await?;
         let game = DailyGame::replay(attempt.day, &secret, &attempt.moves);
-        game.map_err(|error: MovesError| {
+        game.map_err(|error| {
             warn!(%error, day = attempt.day.0, "could not go on with a daily game");
             InteractionError::Internal
         })
     }
 
-    async fn attempts(&self, request: &TableRequest) -> Result<Vec<Attempt>, InteractionError> {
-        let attempts = self.results.attempts_of(request.person.id).await;
-        attempts.map_err(internal)
-    }
-
     /// Returns the secret of a day. If it is the first time that anybody asks for it, draws it.
-    async fn day_secret(&self, day: Day) -> Result<Secret, InteractionError> {
+    async fn day_secret(&self, day: Day) -> Served<Secret> {
         let fresh = Secret::new(rand::random());
         let secret = self.results.daily_secret(day, Some(fresh)).await;
         secret.map_err(internal)?.ok_or(InteractionError::Internal)
     }
 
     /// Returns the secret of a day whose games are all over; none before, and none of a day that nobody opened.
-    async fn told_secret(&self, day: Day, now: Millis) -> Result<Option<Secret>, InteractionError> {
+    async fn told_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
         match now < day.closes() {
             true => Ok(None),
             false => self.results.daily_secret(day, None).await.map_err(internal),
@@ -308,16 +300,8 @@ impl Dispatcher {
     }
 }
 
-fn clicked_day(request: &TableRequest) -> Option<Day> {
-    Day::of_table(request.origin.stamp()?.table)
-}
-
 fn shown_commitment(day: Day, secret: &Secret) -> String {
     secret.commitment(day.game_id()).to_string()
-}
-
-fn guild(context: ChannelContext) -> GuildId {
-    GuildId(context.guild.get())
 }
 
 fn internal(error: JournalError) -> InteractionError {

@@ -17,7 +17,7 @@ use std::time::Duration;
 use journal::{JournalError, OwnResult, Results};
 use parking_lot::Mutex;
 use serde::Serialize;
-use table::daily::{AttemptResult, DailyGame, Day};
+use table::daily::Attempt;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
@@ -129,20 +129,12 @@ impl DataRequests {
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
     }
 
-    async fn extract_daily(&self, user: UserId) -> Result<Vec<DailyExtract>, JournalError> {
-        let mut extracts = Vec::new();
-        for attempt in self.store.attempts_of(user).await? {
-            let secret = self.store.daily_secret(attempt.day, None).await?;
-            let game = secret.map(|secret| DailyGame::replay(attempt.day, &secret, &attempt.moves));
-            extracts.push(DailyExtract {
-                day: attempt.day,
-                own_moves: game.and_then(Result::ok).map(|game| game.own_moves()),
-                shown_at_ms: attempt.shown_at,
-                posted: attempt.is_posted,
-                result: attempt.result,
-            });
-        }
-        Ok(extracts)
+    /// Returns a person's tries at the Kitten of the day. Before the end of a game, its moves tell hidden cards.
+    async fn extract_daily(&self, user: UserId) -> Result<Vec<Attempt>, JournalError> {
+        let mut attempts = self.store.attempts_of(user).await?;
+        let running = attempts.iter_mut().filter(|one| one.result.is_none());
+        running.for_each(|attempt| attempt.moves.clear());
+        Ok(attempts)
     }
 
     /// Returns what the tables of a person hold about them, the newest first, until the file is full or the
@@ -229,20 +221,9 @@ struct ExtractFile {
     hidden: bool,
     /// The newest ones.
     results: Vec<OwnResult>,
-    daily_games: Vec<DailyExtract>,
+    daily_games: Vec<Attempt>,
     #[serde(flatten)]
     tables: Tables,
-}
-
-/// A person's try at a Kitten of the day. The computers' moves are left out: they tell hidden cards.
-#[derive(Serialize)]
-struct DailyExtract {
-    day: Day,
-    /// None if the moves cannot be read any more.
-    own_moves: Option<Vec<String>>,
-    shown_at_ms: Millis,
-    posted: bool,
-    result: Option<AttemptResult>,
 }
 
 /// The tables of an extract, as long as they fit into a file.

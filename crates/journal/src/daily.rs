@@ -4,7 +4,7 @@
 
 use async_trait::async_trait;
 use fairness::Secret;
-use table::daily::{Attempt, AttemptResult, BOARD_ROWS, DailyBoardRow, Day};
+use table::daily::{Attempt, AttemptResult, Day};
 use table::ids::{GuildId, Millis, UserId};
 
 use crate::port::JournalError;
@@ -27,35 +27,21 @@ pub trait DailyGames: Send + Sync {
     /// Returns the tries of a person, the newest first.
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError>;
 
-    /// Stores a try that begins, with its [`Day::mark`]. Returns false if the person has had their try at that day,
-    /// also if they were forgotten since: nothing is stored then.
-    async fn begin_attempt(
+    /// Stores a try on top of its version before. The first begins it, with its [`Day::mark`]. Returns false and stores
+    /// nothing if another was first, or if the person had a try at that day and was forgotten since.
+    async fn store_attempt(
         &self,
         person: UserId,
         mark: u64,
         attempt: Attempt,
     ) -> Result<bool, JournalError>;
 
-    /// Stores a try that had so many moves before. Returns false if it has others by now, or has ended: nothing is
-    /// stored then.
-    async fn advance_attempt(
-        &self,
-        person: UserId,
-        before: u32,
-        attempt: Attempt,
-    ) -> Result<bool, JournalError>;
-
-    /// Records that a result is posted. Returns false if it was before, or there is none.
-    async fn post_attempt(&self, person: UserId, day: Day) -> Result<bool, JournalError>;
-
-    /// Returns the best results of a day that were finished in a server, and the reader's own. People who hide are not
-    /// among them.
-    async fn daily_board(
+    /// Returns the results of a day that were finished in a server. People who hide are not among them.
+    async fn daily_results(
         &self,
         guild: GuildId,
         day: Day,
-        reader: UserId,
-    ) -> Result<Vec<DailyBoardRow>, JournalError>;
+    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError>;
 }
 
 /// The statements that delete a batch of what belongs to days before `$1`.
@@ -83,24 +69,8 @@ impl SealedPlace for DailyPlace {
     }
 }
 
-/// Day, moves, time, if it was posted, and the result: place, turns, survived, streak, frozen, end and server.
-type AttemptRow = (
-    i64,
-    String,
-    i64,
-    bool,
-    Option<i64>,
-    Option<i64>,
-    Option<i64>,
-    Option<i64>,
-    Option<i64>,
-    Option<i64>,
-    Option<i64>,
-);
-
-fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
-    column.try_into().unwrap_or_default()
-}
+/// A person, their day, and their try as JSON.
+type AttemptRow = (i64, i64, String);
 
 impl<S: Sql> SqlJournal<S> {
     fn seal_daily(&self, place: DailyPlace, text: String) -> Result<String, JournalError> {
@@ -110,57 +80,26 @@ impl<S: Sql> SqlJournal<S> {
 
     fn open_daily(&self, place: DailyPlace, stored: String) -> Result<String, JournalError> {
         let opened = self.cipher.open(place, stored);
-        opened.map_err(|_| JournalError::Unreadable("a daily game".to_owned()))
+        opened.map_err(|_| unreadable())
     }
 
-    fn to_attempt(&self, person: UserId, row: AttemptRow) -> Result<Attempt, JournalError> {
-        let (day, moves, shown_at, is_posted, place, turns, survived, streak, frozen, end, guild) =
-            row;
-        let day = Day(number(day));
-        let result = place.zip(turns).zip(survived).zip(streak).zip(end);
-        let result = result.map(
-            |((((place, turns), survived), streak), end)| AttemptResult {
-                place: number(place),
-                turns: number(turns),
-                survived: number(survived),
-                streak: number(streak),
-                frozen: frozen.map(|day| Day(number(day))),
-                finished_at: Millis(from_column(end)),
-                guild: guild.map(|guild| GuildId(from_column(guild))),
-            },
-        );
-        Ok(Attempt {
-            day,
-            moves: self.open_daily(DailyPlace(day, Some(person)), moves)?,
-            shown_at: Millis(from_column(shown_at)),
-            result,
-            is_posted,
-        })
-    }
-
-    /// Binds a person and the columns of their try, in the order of the statements below.
-    fn bind_attempt(
+    async fn fetch_attempts(
         &self,
-        sql: &'static str,
-        person: UserId,
-        attempt: &Attempt,
-    ) -> Result<Statement, JournalError> {
-        let Attempt { day, result, .. } = attempt;
-        let moves = self.seal_daily(DailyPlace(*day, Some(person)), attempt.moves.clone())?;
-        Ok(Statement::new(sql)
-            .bind(person)
-            .bind(day.0)
-            .bind(attempt.steps())
-            .bind(moves)
-            .bind(attempt.shown_at)
-            .bind(result.map(|result| u32::from(result.place)))
-            .bind(result.map(|result| result.turns))
-            .bind(result.map(|result| result.survived))
-            .bind(result.map(|result| result.streak))
-            .bind(result.and_then(|result| result.frozen).map(|day| day.0))
-            .bind(result.map(|result| result.finished_at))
-            .bind(result.and_then(|result| result.guild)))
+        statement: Statement,
+    ) -> Result<Vec<(UserId, Attempt)>, JournalError> {
+        let rows: Vec<AttemptRow> = self.sql.fetch(statement).await?;
+        let read = rows.into_iter().map(|(person, day, stored)| {
+            let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));
+            let json = self.open_daily(DailyPlace(day, Some(person)), stored)?;
+            let attempt = serde_json::from_str(&json).map_err(|_| unreadable())?;
+            Ok((person, attempt))
+        });
+        read.collect()
     }
+}
+
+fn unreadable() -> JournalError {
+    JournalError::Unreadable("a daily game".to_owned())
 }
 
 #[async_trait]
@@ -189,20 +128,18 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             return Ok(None);
         };
         let secret = Secret::try_from(self.open_daily(DailyPlace(day, None), stored)?);
-        let secret = secret.map_err(|_| JournalError::Unreadable("a daily secret".to_owned()));
-        secret.map(Some)
+        secret.map(Some).map_err(|_| unreadable())
     }
 
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError> {
-        const SELECT: &str = "SELECT day, moves, shown_at, posted, place, turns, survived, streak, \
-             frozen, finished_at, guild FROM daily_games WHERE person = $1 ORDER BY day DESC";
-        let statement = Statement::new(SELECT).bind(person);
-        let rows: Vec<AttemptRow> = self.sql.fetch(statement).await?;
-        let attempts = rows.into_iter().map(|row| self.to_attempt(person, row));
-        attempts.collect()
+        const SELECT: &str = "SELECT person, day, attempt FROM daily_games WHERE person = $1 \
+             ORDER BY day DESC";
+        let attempts = self.fetch_attempts(Statement::new(SELECT).bind(person));
+        let attempts = attempts.await?.into_iter();
+        Ok(attempts.map(|(_, attempt)| attempt).collect())
     }
 
-    async fn begin_attempt(
+    async fn store_attempt(
         &self,
         person: UserId,
         mark: u64,
@@ -210,65 +147,42 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
     ) -> Result<bool, JournalError> {
         const MARK: &str =
             "INSERT INTO daily_tries (day, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        const INSERT: &str = "INSERT INTO daily_games (person, day, steps, moves, shown_at, place, \
-             turns, survived, streak, frozen, finished_at, guild) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-        let insert = self.bind_attempt(INSERT, person, &attempt)?;
-        let mark = Statement::new(MARK).bind(attempt.day.0).bind(mark);
-        Ok(self.sql.transact(true, vec![mark, insert]).await? > 0)
+        const INSERT: &str = "INSERT INTO daily_games (person, day, version, guild, attempt) \
+             VALUES ($1, $2, $3, $4, $5)";
+        const UPDATE: &str = "UPDATE daily_games SET version = $3, guild = $4, attempt = $5 \
+             WHERE person = $1 AND day = $2 AND version = $3 - 1";
+        let Attempt { day, version, .. } = attempt;
+        let json = serde_json::json!(attempt).to_string();
+        let sealed = self.seal_daily(DailyPlace(day, Some(person)), json)?;
+        let row = |sql| {
+            Statement::new(sql)
+                .bind(person)
+                .bind(day.0)
+                .bind(version)
+                .bind(attempt.result.and_then(|result| result.guild))
+                .bind(sealed)
+        };
+        let mark = Statement::new(MARK).bind(day.0).bind(mark);
+        let statements = match version {
+            1 => vec![mark, row(INSERT)],
+            _ => vec![row(UPDATE)],
+        };
+        Ok(self.sql.transact(true, statements).await? > 0)
     }
 
-    async fn advance_attempt(
-        &self,
-        person: UserId,
-        before: u32,
-        attempt: Attempt,
-    ) -> Result<bool, JournalError> {
-        const UPDATE: &str = "UPDATE daily_games SET steps = $3, moves = $4, shown_at = $5, \
-             place = $6, turns = $7, survived = $8, streak = $9, frozen = $10, finished_at = $11, \
-             guild = $12 WHERE person = $1 AND day = $2 AND steps = $13 AND finished_at IS NULL";
-        let update = self.bind_attempt(UPDATE, person, &attempt)?.bind(before);
-        Ok(self.sql.execute(update).await? > 0)
-    }
-
-    async fn post_attempt(&self, person: UserId, day: Day) -> Result<bool, JournalError> {
-        const UPDATE: &str = "UPDATE daily_games SET posted = true \
-             WHERE person = $1 AND day = $2 AND NOT posted AND finished_at IS NOT NULL";
-        let update = Statement::new(UPDATE).bind(person).bind(day.0);
-        Ok(self.sql.execute(update).await? > 0)
-    }
-
-    async fn daily_board(
+    async fn daily_results(
         &self,
         guild: GuildId,
         day: Day,
-        reader: UserId,
-    ) -> Result<Vec<DailyBoardRow>, JournalError> {
-        // In the order of AttemptResult::order.
+    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError> {
         const SELECT: &str = concat!(
-            "SELECT place_in_order, person, place, turns FROM (SELECT person, place, turns, \
-                 rank() OVER (ORDER BY place, better) AS place_in_order, \
-                 row_number() OVER (ORDER BY place, better, finished_at, person) AS number \
-                 FROM (SELECT person, place, turns, finished_at, \
-                     CASE WHEN place = 1 THEN turns ELSE -turns END AS better FROM daily_games \
-                     WHERE day = $1 AND guild = $2 AND finished_at IS NOT NULL AND ",
-            is_visible!("daily_games.person"),
-            ") AS finished) AS ranked WHERE number <= $3 OR person = $4 ORDER BY number"
+            "SELECT person, day, attempt FROM daily_games WHERE day = $1 AND guild = $2 AND ",
+            is_visible!("daily_games.person")
         );
-        let statement = Statement::new(SELECT)
-            .bind(day.0)
-            .bind(guild)
-            .bind(BOARD_ROWS)
-            .bind(reader);
-        let rows: Vec<(i64, i64, i64, i64)> = self.sql.fetch(statement).await?;
-        let rows = rows
-            .into_iter()
-            .map(|(rank, person, place, turns)| DailyBoardRow {
-                rank: number(rank),
-                person: UserId(from_column(person)),
-                place: number(place),
-                turns: number(turns),
-            });
-        Ok(rows.collect())
+        let attempts = self.fetch_attempts(Statement::new(SELECT).bind(day.0).bind(guild));
+        let results = attempts.await?.into_iter();
+        Ok(results
+            .filter_map(|(person, attempt)| Some((person, attempt.result?)))
+            .collect())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use fairness::Secret;
-use table::daily::{Attempt, BOARD_ROWS, DailyBoardRow, Day};
+use table::daily::{Attempt, AttemptResult, Day};
 use table::ids::{GuildId, UserId};
 
 use super::MemoryJournal;
@@ -56,67 +56,38 @@ impl DailyGames for MemoryJournal {
         Ok(own.map(|(_, attempt)| attempt.clone()).collect())
     }
 
-    async fn begin_attempt(
+    async fn store_attempt(
         &self,
         person: UserId,
         mark: u64,
         attempt: Attempt,
     ) -> Result<bool, JournalError> {
         let daily = &mut self.state.lock().daily;
-        let begins = daily.marks.insert((attempt.day, mark));
-        if begins {
-            daily.attempts.insert((person, attempt.day), attempt);
+        let (day, stored) = (attempt.day, (person, attempt.day));
+        let is_next = match attempt.version {
+            1 => daily.marks.insert((day, mark)),
+            next => {
+                let before = daily.attempts.get(&stored);
+                before.is_some_and(|before| before.version + 1 == next)
+            }
+        };
+        if is_next {
+            daily.attempts.insert(stored, attempt);
         }
-        Ok(begins)
+        Ok(is_next)
     }
 
-    async fn advance_attempt(
-        &self,
-        person: UserId,
-        before: u32,
-        attempt: Attempt,
-    ) -> Result<bool, JournalError> {
-        let attempts = &mut self.state.lock().daily.attempts;
-        let stored = attempts.get_mut(&(person, attempt.day));
-        let same = stored.filter(|stored| stored.steps() == before && stored.result.is_none());
-        Ok(same.map(|stored| *stored = attempt).is_some())
-    }
-
-    async fn post_attempt(&self, person: UserId, day: Day) -> Result<bool, JournalError> {
-        let attempts = &mut self.state.lock().daily.attempts;
-        let stored = attempts.get_mut(&(person, day));
-        let unposted = stored.filter(|stored| stored.result.is_some() && !stored.is_posted);
-        Ok(unposted.map(|stored| stored.is_posted = true).is_some())
-    }
-
-    async fn daily_board(
+    async fn daily_results(
         &self,
         guild: GuildId,
         day: Day,
-        reader: UserId,
-    ) -> Result<Vec<DailyBoardRow>, JournalError> {
+    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError> {
         let state = self.state.lock();
-        let finished = state
-            .daily
-            .attempts
-            .iter()
-            .filter_map(|((person, of), attempt)| {
-                let result = attempt
-                    .result
-                    .filter(|result| result.guild == Some(guild))?;
-                (*of == day && !state.is_hidden(*person)).then_some((result, *person))
-            });
-        let mut finished: Vec<_> = finished.collect();
-        finished.sort_by_key(|(result, person)| (result.order(), result.finished_at, *person));
-        let orders: Vec<_> = finished.iter().map(|(result, _)| result.order()).collect();
-        let row = |(result, person): &(table::daily::AttemptResult, UserId)| DailyBoardRow {
-            rank: orders.partition_point(|order| *order < result.order()) as u32 + 1,
-            person: *person,
-            place: result.place,
-            turns: result.turns,
-        };
-        let rows = finished.iter().map(row).zip(0..);
-        let shown = rows.filter(|(row, number)| *number < BOARD_ROWS || row.person == reader);
-        Ok(shown.map(|(row, _)| row).collect())
+        let attempts = state.daily.attempts.iter();
+        let results = attempts.filter_map(|((person, of), attempt)| {
+            let result = attempt.result.filter(|one| one.guild == Some(guild))?;
+            (*of == day && !state.is_hidden(*person)).then_some((*person, result))
+        });
+        Ok(results.collect())
     }
 }

@@ -4,7 +4,7 @@ use fairness::Secret;
 use futures::future::join_all;
 use journal::{Expiry, Store};
 use postgres_server::Server;
-use table::daily::{Attempt, AttemptResult, BOARD_ROWS, Day};
+use table::daily::{Attempt, AttemptResult, Day};
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::PreferenceChange;
 
@@ -14,24 +14,10 @@ const ADA: UserId = UserId(1 << 50);
 const BOB: UserId = UserId(u64::MAX - 7);
 const TODAY: Day = Day(40);
 
-fn secret(byte: u8) -> Option<Secret> {
-    Some(Secret::new([byte; 32]))
-}
-
-fn attempt(day: Day, moves: &str) -> Attempt {
-    Attempt {
-        day,
-        moves: moves.to_owned(),
-        shown_at: Millis(1_000),
-        result: None,
-        is_posted: false,
-    }
-}
-
-fn finished(place: u8, turns: u32, guild: Option<GuildId>) -> Attempt {
+fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
     let result = AttemptResult {
-        place,
-        turns,
+        place: 1,
+        turns: 9,
         survived: 2,
         streak: 3,
         frozen: Some(Day(38)),
@@ -39,117 +25,84 @@ fn finished(place: u8, turns: u32, guild: Option<GuildId>) -> Attempt {
         guild,
     };
     Attempt {
-        result: Some(result),
-        ..attempt(TODAY, "a b c")
+        day: TODAY,
+        version,
+        moves: "a b".to_owned(),
+        shown_at: Millis(1_000),
+        result: guild.map(|_| result),
+        is_posted: true,
     }
 }
 
-async fn begin(store: &dyn Store, person: UserId, attempt: Attempt) -> bool {
-    let begun = store.begin_attempt(person, person.0 ^ 5, attempt).await;
-    begun.expect("the journal is there")
-}
-
-async fn attempts(store: &dyn Store, person: UserId) -> Vec<Attempt> {
-    let attempts = store.attempts_of(person).await;
-    attempts.expect("the journal is readable")
+async fn stores(store: &dyn Store, person: UserId, attempt: Attempt) -> bool {
+    let stored = store.store_attempt(person, person.0 ^ 5, attempt).await;
+    stored.expect("the journal is there")
 }
 
 async fn a_day_has_the_secret_that_came_first(store: &dyn Store) {
     assert_eq!(store.daily_secret(TODAY, None).await, Ok(None));
-    let drawn = (1..6).map(|byte| store.daily_secret(TODAY, secret(byte)));
+    let drawn = (1..6).map(|byte| store.daily_secret(TODAY, Some(Secret::new([byte; 32]))));
     let drawn = join_all(drawn).await;
-    let first = drawn[0].clone().expect("the journal is there");
-    assert!(first.is_some() && drawn.iter().all(|one| *one == Ok(first.clone())));
-    assert_eq!(store.daily_secret(TODAY, None).await, Ok(first));
+    assert!(drawn[0] != Ok(None) && drawn.iter().all(|one| *one == drawn[0]));
+    assert_eq!(store.daily_secret(TODAY, None).await, drawn[0]);
     assert_eq!(store.daily_secret(TODAY.back(1), None).await, Ok(None));
 }
 
-async fn a_person_has_one_try_a_day_and_moves_are_stored_once(store: &dyn Store) {
-    let begun = (0..5).map(|_| begin(store, ADA, attempt(TODAY, "a b")));
-    let begun = join_all(begun).await;
-    assert_eq!(begun.iter().filter(|begun| **begun).count(), 1);
-    assert!(begin(store, ADA, attempt(Day(41), "x")).await);
-    let moves = ["a b c", "a b d", "a b e"].map(|moves| attempt(TODAY, moves));
-    let moved = moves.map(|after| store.advance_attempt(ADA, 2, after));
-    let moved = join_all(moved).await;
-    assert_eq!(moved.iter().filter(|moved| **moved == Ok(true)).count(), 1);
-    assert_eq!(
-        store.post_attempt(ADA, TODAY).await,
-        Ok(false),
-        "it has not ended"
-    );
-    let end = finished(2, 17, None);
-    assert_eq!(store.advance_attempt(BOB, 3, end.clone()).await, Ok(false));
-    assert_eq!(store.advance_attempt(ADA, 3, end.clone()).await, Ok(true));
-    assert_eq!(store.advance_attempt(ADA, 3, end.clone()).await, Ok(false));
-    assert_eq!(attempts(store, ADA).await, [attempt(Day(41), "x"), end]);
-    assert_eq!(store.post_attempt(ADA, TODAY).await, Ok(true));
-    assert_eq!(store.post_attempt(ADA, TODAY).await, Ok(false));
-    assert!(attempts(store, ADA).await[1].is_posted);
+async fn each_version_of_a_try_is_stored_once(store: &dyn Store) {
+    for version in [1, 2, 3] {
+        let at_once = (0..5).map(|_| stores(store, ADA, attempt(version, None)));
+        let stored = join_all(at_once).await.into_iter();
+        assert_eq!(stored.filter(|stored| *stored).count(), 1, "{version}");
+    }
+    let end = attempt(4, Some(GUILD));
+    assert!(stores(store, ADA, end.clone()).await);
+    assert!(!stores(store, ADA, attempt(6, None)).await);
+    assert!(!stores(store, BOB, attempt(2, None)).await);
+    let day = Day(41);
+    let next = Attempt {
+        day,
+        ..attempt(1, None)
+    };
+    assert!(stores(store, ADA, next.clone()).await);
+    assert_eq!(store.attempts_of(ADA).await, Ok(vec![next, end]));
 }
 
-async fn a_board_has_the_best_of_its_server_and_nobody_who_hides(store: &dyn Store) {
+async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store) {
     let elsewhere = GuildId(5);
-    let results = [
-        (UserId(11), 2, 9, GUILD),
-        (UserId(12), 1, 20, GUILD),
-        (UserId(13), 1, 9, GUILD),
-        (UserId(14), 2, 20, GUILD),
-        (UserId(15), 1, 1, elsewhere),
-        (BOB, 1, 2, GUILD),
-        (UserId(16), 2, 9, GUILD),
-    ];
-    for (person, place, turns, guild) in results {
-        assert!(begin(store, person, finished(place, turns, Some(guild))).await);
+    for (person, guild) in [(7, Some(GUILD)), (8, Some(elsewhere)), (9, None)] {
+        assert!(stores(store, UserId(person), attempt(1, guild)).await);
     }
-    assert!(begin(store, UserId(17), finished(1, 1, None)).await);
-    assert!(begin(store, UserId(18), attempt(TODAY, "a")).await);
+    assert!(stores(store, BOB, attempt(1, Some(GUILD))).await);
     let hide = PreferenceChange {
         hidden: Some(true),
         ..PreferenceChange::default()
     };
-    store
-        .change(BOB, hide, Millis(0))
-        .await
-        .expect("it is stored");
-    let board = async |guild, reader| {
-        let rows = store.daily_board(guild, TODAY, reader).await;
-        let rows = rows.expect("the journal is readable").into_iter();
-        rows.map(|row| (row.rank, row.person.0)).collect::<Vec<_>>()
-    };
-    let expected = [(1, 13), (2, 12), (3, 14), (4, 11), (4, 16)];
-    assert_eq!(board(GUILD, BOB).await, expected);
-    assert_eq!(board(elsewhere, ADA).await, [(1, 15)]);
-    for person in 20..40 {
-        assert!(begin(store, UserId(person), finished(4, 3, Some(GUILD))).await);
-    }
-    let last = board(GUILD, UserId(39)).await;
-    assert_eq!(last.len() as u32, BOARD_ROWS + 1);
-    assert_eq!(last.last(), Some(&(6, 39)));
+    let hidden = store.change(BOB, hide, Millis(0)).await;
+    assert!(hidden.is_ok());
+    let results = store.daily_results(GUILD, TODAY).await.expect("readable");
+    let people: Vec<_> = results.iter().map(|(person, _)| person.0).collect();
+    assert_eq!(people, [7]);
 }
 
 async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) {
-    assert_eq!(store.daily_secret(TODAY, secret(1)).await, Ok(secret(1)));
-    assert!(begin(store, ADA, attempt(TODAY, "a")).await);
-    assert!(begin(store, BOB, attempt(TODAY, "a")).await);
+    let secret = Some(Secret::new([1; 32]));
+    assert_eq!(store.daily_secret(TODAY, secret.clone()).await, Ok(secret));
+    for person in [ADA, BOB] {
+        assert!(stores(store, person, attempt(1, None)).await);
+    }
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
-    assert_eq!(attempts(store, ADA).await, []);
-    assert_eq!(attempts(store, BOB).await.len(), 1);
-    assert!(!begin(store, ADA, attempt(TODAY, "a")).await);
-    let expiry = |day: Day| Expiry {
-        ended_before: day.ends(),
-        left_before: Millis(0),
-        batch: 100,
-    };
+    assert_eq!(store.attempts_of(ADA).await, Ok(vec![]));
+    assert!(!stores(store, ADA, attempt(1, None)).await);
     // The day itself and two more stay.
     for (until, stays) in [(Day(41), true), (Day(42), false)] {
-        while store
-            .delete_expired(expiry(until))
-            .await
-            .expect("it is deleted")
-            > 0
-        {}
-        assert_eq!(attempts(store, BOB).await.len(), usize::from(stays));
+        let expiry = Expiry {
+            ended_before: until.ends(),
+            left_before: Millis(0),
+            batch: 100,
+        };
+        while store.delete_expired(expiry).await.expect("it is deleted") > 0 {}
+        let attempts = store.attempts_of(BOB).await.expect("readable");
+        assert_eq!(attempts.len(), usize::from(stays));
         let secret = store.daily_secret(TODAY, None).await;
         assert_eq!(secret.expect("readable").is_some(), stays);
     }
@@ -158,7 +111,7 @@ async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) 
 guarantees!(
     postgres_gives_every_guarantee_about_daily_games and []:
     a_day_has_the_secret_that_came_first,
-    a_person_has_one_try_a_day_and_moves_are_stored_once,
-    a_board_has_the_best_of_its_server_and_nobody_who_hides,
+    each_version_of_a_try_is_stored_once,
+    results_are_those_of_a_server_without_people_who_hide,
     who_is_forgotten_gets_no_second_try_and_days_expire,
 );

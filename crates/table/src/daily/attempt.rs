@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Day;
 use crate::control::Stamp;
@@ -13,25 +13,29 @@ use crate::ids::{GuildId, Millis, Revision, UserId};
 const DAYS_PER_FROZEN_DAY: u32 = 7;
 
 /// The most rows of a board, besides the reader's own.
-pub const BOARD_ROWS: u32 = 10;
+pub(crate) const BOARD_ROWS: u32 = 10;
 
 /// A person's only try at one day. `Debug` shows no moves.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
     /// The day, also if the game is finished in the first hour of the next.
     pub day: Day,
+    /// How often it was stored, this time included.
+    pub version: u32,
     /// The moves so far, the computers' too: [`DailyGame::moves`](super::DailyGame::moves). They tell hidden cards.
     pub moves: String,
     /// The time at which the person was shown the game last.
     pub shown_at: Millis,
     /// None before the game has ended for the person.
+    #[serde(default)]
     pub result: Option<AttemptResult>,
     /// True once the result was posted in a channel.
+    #[serde(default)]
     pub is_posted: bool,
 }
 
 /// The end of a try.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttemptResult {
     /// From 1 to 4.
     pub place: u8,
@@ -51,12 +55,27 @@ pub struct AttemptResult {
 
 /// A line of a server's board of one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the same as in AttemptResult")]
+#[expect(missing_docs, reason = "names and types say it")]
 pub struct DailyBoardRow {
     pub rank: u32,
     pub person: UserId,
-    pub place: u8,
-    pub turns: u32,
+    pub result: AttemptResult,
+}
+
+/// Returns the best of these results, the best first, and the reader's own.
+pub fn board(mut results: Vec<(UserId, AttemptResult)>, reader: UserId) -> Vec<DailyBoardRow> {
+    results.sort_by_key(|(person, result)| (result.order(), result.finished_at, *person));
+    let rows = (0..).zip(&results).map(|(number, (person, result))| {
+        let before = results.partition_point(|(_, other)| other.order() < result.order());
+        let row = DailyBoardRow {
+            rank: before as u32 + 1,
+            person: *person,
+            result: *result,
+        };
+        (number, row)
+    });
+    let shown = rows.filter(|(number, row)| *number < BOARD_ROWS || row.person == reader);
+    shown.map(|(_, row)| row).collect()
 }
 
 impl fmt::Debug for Attempt {
@@ -87,7 +106,7 @@ impl Attempt {
 
 impl AttemptResult {
     /// Returns the order of a board, the best first: by place, then whoever won sooner or lasted longer.
-    pub fn order(&self) -> (u8, i64) {
+    fn order(&self) -> (u8, i64) {
         let turns = i64::from(self.turns);
         (self.place, if self.place == 1 { turns } else { -turns })
     }
@@ -130,9 +149,15 @@ pub fn streak_before(day: Day, attempts: &[Attempt]) -> (u32, Option<Day>) {
 mod tests {
     use super::*;
 
-    fn attempt(day: u32, result: Option<AttemptResult>) -> Attempt {
+    fn attempt(day: u32, streak: Option<(u32, Option<Day>)>) -> Attempt {
+        let result = streak.map(|(streak, frozen)| AttemptResult {
+            streak,
+            frozen,
+            ..ended(1, 1)
+        });
         Attempt {
             day: Day(day),
+            version: 1,
             moves: String::new(),
             shown_at: Millis(0),
             result,
@@ -140,7 +165,7 @@ mod tests {
         }
     }
 
-    fn result(place: u8, turns: u32) -> AttemptResult {
+    fn ended(place: u8, turns: u32) -> AttemptResult {
         AttemptResult {
             place,
             turns,
@@ -152,58 +177,44 @@ mod tests {
         }
     }
 
-    /// Returns the streak after each of these days.
-    fn streaks(days: &[u32]) -> Vec<u32> {
-        let mut attempts = Vec::new();
-        for &day in days {
-            let (before, frozen) = streak_before(Day(day), &attempts);
-            let streak = before + 1;
-            let result = AttemptResult {
-                streak,
-                frozen,
-                ..result(1, 1)
-            };
-            attempts.push(attempt(day, Some(result)));
-        }
-        let streak = |attempt: &Attempt| attempt.result.map_or(0, |result| result.streak);
-        attempts.iter().map(streak).collect()
-    }
-
     #[test]
     fn one_missed_day_within_any_seven_breaks_no_streak() {
-        assert_eq!(streaks(&[1, 2, 3]), [1, 2, 3]);
-        assert_eq!(streaks(&[1, 2, 4, 5]), [1, 2, 3, 4]);
-        assert_eq!(streaks(&[1, 2, 5]), [1, 2, 1], "two days in a row");
+        let last_streak = |days: &[u32]| {
+            let mut attempts = Vec::new();
+            for &day in days {
+                let (before, frozen) = streak_before(Day(day), &attempts);
+                attempts.push(attempt(day, Some((before + 1, frozen))));
+            }
+            attempts.last()?.result.map(|result| result.streak)
+        };
+        assert_eq!(last_streak(&[1, 2, 4, 5]), Some(4));
+        assert_eq!(last_streak(&[1, 2, 5]), Some(1), "two days in a row");
         // The days 3 and 9 are within seven, 3 and 10 are not.
-        assert_eq!(streaks(&[2, 4, 5, 6, 7, 8, 10]), [1, 2, 3, 4, 5, 6, 1]);
-        assert_eq!(
-            streaks(&[2, 4, 5, 6, 7, 8, 9, 11]),
-            [1, 2, 3, 4, 5, 6, 7, 8]
-        );
-        assert_eq!(streak_before(Day(0), &[attempt(0, None)]), (0, None));
+        assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 10]), Some(1));
+        assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 9, 11]), Some(8));
     }
 
     #[test]
     fn a_game_begun_before_midnight_comes_first_for_an_hour_and_then_is_over() {
         let begun = [attempt(7, None)];
-        let midnight = Day(7).ends();
-        for (now, day, is_playing) in [
-            (Millis(midnight.0 - 1), 7, true),
-            (midnight, 7, true),
-            (Millis(Day(7).closes().0 - 1), 7, true),
-            (Day(7).closes(), 8, false),
-        ] {
+        let (midnight, end) = (Day(7).ends(), Day(7).closes());
+        for (now, day) in [(midnight, 7), (Millis(end.0 - 1), 7), (end, 8)] {
             let (found, attempt) = current(now, &begun);
-            assert_eq!((found, attempt.is_some()), (Day(day), is_playing));
+            assert_eq!((found, attempt.is_some()), (Day(day), day == 7));
         }
-        let ended = [attempt(7, Some(result(1, 1)))];
-        assert_eq!(current(midnight, &ended), (Day(8), None));
+        let over = [attempt(7, Some((1, None)))];
+        assert_eq!(current(midnight, &over), (Day(8), None));
     }
 
     #[test]
     fn a_board_is_ordered_by_place_then_by_who_won_sooner_or_lasted_longer() {
-        let ordered = [(1, 9), (1, 20), (2, 20), (2, 9), (4, 3)];
-        let order = ordered.map(|(place, turns)| result(place, turns).order());
-        assert!(order.is_sorted());
+        let mut best_first = vec![(1, 9), (1, 20), (2, 20), (2, 9), (2, 9)];
+        best_first.resize(25, (4, 3));
+        let results = best_first.into_iter().zip(1..);
+        let results = results.map(|((place, turns), person)| (UserId(person), ended(place, turns)));
+        let board = board(results.collect(), UserId(25));
+        let rows: Vec<_> = board.iter().map(|row| (row.rank, row.person.0)).collect();
+        assert_eq!(rows[..5], [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5)]);
+        assert_eq!((rows.len(), rows[10]), (11, (6, 25)));
     }
 }

@@ -2,7 +2,7 @@
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
 use rules::Chance as _;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ids::{Millis, TableId, UserId};
 use crate::results::period::DAY;
@@ -17,7 +17,7 @@ const GRACE: Millis = Millis::hours(1);
 const TABLES: u64 = u64::MAX << 20;
 
 /// The number of a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Day(pub u32);
 

@@ -39,7 +39,7 @@ pub struct DailyGame {
     history: GameHistory,
     /// The first player, and the deal.
     dealt: (Seat, Deal),
-    moves: Vec<(Seat, Intent)>,
+    moves: Vec<Intent>,
     /// The same as events, with what was drawn.
     played: Vec<(Vec<Event>, Vec<Drawn>)>,
     /// The number of public events before the person's newest move.
@@ -115,25 +115,11 @@ impl DailyGame {
 
     /// Returns the moves as they are stored: the ids of the buttons by which they can be made.
     pub fn moves(&self) -> String {
-        self.stored_moves(|_| true).join(" ")
-    }
-
-    /// Returns the person's own moves in the same form.
-    pub fn own_moves(&self) -> Vec<String> {
-        self.stored_moves(|seat| seat == PERSON)
-    }
-
-    fn stored_moves(&self, is_wanted: impl Fn(Seat) -> bool) -> Vec<String> {
-        let wanted = self.moves.iter().zip(0..);
-        let wanted = wanted.filter(|((seat, _), _)| is_wanted(*seat));
-        let stored = wanted.map(|((_, intent), step)| {
-            let stamp = Stamp {
-                table: TableId(0),
-                revision: Revision(step),
-            };
-            stamp.button(*intent).to_string()
+        let stored = self.moves.iter().zip(0..).map(|(intent, step)| {
+            let (table, revision) = (TableId(0), Revision(step));
+            Stamp { table, revision }.button(*intent).to_string()
         });
-        stored.collect()
+        stored.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the day and the number of moves, which the controls of its screen carry.
@@ -303,7 +289,7 @@ impl DailyGame {
                 history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
                 events.push(event.clone());
             });
-        self.moves.push((seat, intent));
+        self.moves.push(intent);
         self.played.push((events, chance.into_drawn()));
         Ok(())
     }

@@ -176,8 +176,8 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
         let text = language.translate(&Message::DailyRow {
             rank: row.rank,
             person: mention(row.person),
-            place: place(row.place, language),
-            turns: row.turns,
+            place: place(row.result.place, language),
+            turns: row.result.turns,
         });
         match row.person == view.reader {
             true => language.translate(&Message::BoardYou {

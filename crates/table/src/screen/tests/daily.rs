@@ -25,11 +25,10 @@ const RESULT: AttemptResult = AttemptResult {
 fn pages(language: &Language) -> Vec<Screen> {
     let secret = Secret::new([7; 32]);
     let commitment = secret.commitment(DAY.game_id()).to_string();
-    let board = [(1, 11, 1, 20), (2, 7, 3, 17)].map(|(rank, person, place, turns)| DailyBoardRow {
+    let board = [(1, 11), (2, 7)].map(|(rank, person)| DailyBoardRow {
         rank,
         person: UserId(person),
-        place,
-        turns,
+        result: RESULT,
     });
     let page = |result: Option<AttemptResult>| DailyView {
         day: DAY,

@@ -46,13 +46,6 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
 
 pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     let (day, commitment, secret) = (Day(u32::MAX), "9".repeat(28), "9".repeat(64));
-    let row = |index: u32| DailyBoardRow {
-        rank: MANY,
-        person: user(index as usize),
-        place: 4,
-        turns: MANY,
-    };
-    let board: Vec<_> = (0..=BOARD_ROWS).map(row).collect();
     let result = |place| AttemptResult {
         place,
         turns: MANY,
@@ -62,6 +55,12 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
         finished_at: DEADLINE,
         guild: None,
     };
+    let row = |index: u32| DailyBoardRow {
+        rank: MANY,
+        person: user(index as usize),
+        result: result(4),
+    };
+    let board: Vec<_> = (0..=BOARD_ROWS).map(row).collect();
     for result in [None, Some(result(1)), Some(result(4))] {
         let view = DailyView {
             day,
