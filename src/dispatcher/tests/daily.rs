@@ -35,10 +35,7 @@ fn noon() -> Millis {
 }
 
 fn stamp(day: Day) -> Stamp {
-    Stamp {
-        table: day.table(),
-        revision: Revision(0),
-    }
+    day.stamp(0)
 }
 
 impl Fixture {

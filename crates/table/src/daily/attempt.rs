@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Day;
 use crate::control::Stamp;
-use crate::ids::{GuildId, Millis, Revision, UserId};
+use crate::ids::{GuildId, Millis, UserId};
 
 /// The missed days that break no streak are at least so many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
@@ -83,24 +83,16 @@ impl fmt::Debug for Attempt {
         formatter
             .debug_struct("Attempt")
             .field("day", &self.day)
-            .field("steps", &self.steps())
+            .field("version", &self.version)
             .field("result", &self.result)
             .finish_non_exhaustive()
     }
 }
 
 impl Attempt {
-    /// Returns how many moves there are. A move is stored only behind as many as its person saw.
-    pub fn steps(&self) -> u32 {
-        self.moves.split_whitespace().count() as u32
-    }
-
     /// Returns the stamp of the controls with which its game goes on.
     pub fn stamp(&self) -> Stamp {
-        Stamp {
-            table: self.day.table(),
-            revision: Revision(self.steps()),
-        }
+        self.day.stamp(self.moves.split_whitespace().count() as u32)
     }
 }
 

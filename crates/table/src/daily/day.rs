@@ -4,7 +4,8 @@ use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
 use rules::Chance as _;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Millis, TableId, UserId};
+use crate::control::Stamp;
+use crate::ids::{Millis, Revision, TableId, UserId};
 use crate::results::period::DAY;
 
 /// The day before number 1, 2026-11-01, counted from 1970.
@@ -47,6 +48,14 @@ impl Day {
     /// Returns the id that controls carry in place of a table's.
     pub fn table(self) -> TableId {
         TableId(TABLES | u64::from(self.0))
+    }
+
+    /// Returns the stamp of controls on pages of this day, or of its game after so many moves.
+    pub fn stamp(self, moves: u32) -> Stamp {
+        Stamp {
+            table: self.table(),
+            revision: Revision(moves),
+        }
     }
 
     /// Returns the day for which this id stands; `None` if it is a table's.

@@ -124,10 +124,7 @@ impl DailyGame {
 
     /// Returns the day and the number of moves, which the controls of its screen carry.
     pub fn stamp(&self) -> Stamp {
-        Stamp {
-            table: self.day.table(),
-            revision: Revision(self.moves.len() as u32),
-        }
+        self.day.stamp(self.moves.len() as u32)
     }
 
     /// Returns the result of the person, who has had these tries before; `None` while they play.

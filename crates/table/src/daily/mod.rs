@@ -7,8 +7,8 @@ mod attempt;
 mod day;
 mod game;
 
-pub use attempt::{Attempt, AttemptResult, DailyBoardRow, board, current, streak_before};
 pub(crate) use attempt::BOARD_ROWS;
+pub use attempt::{Attempt, AttemptResult, DailyBoardRow, board, current, streak_before};
 pub use day::Day;
 pub use game::{DailyGame, MovesError};
 

@@ -10,9 +10,8 @@ use super::leaderboard::mention;
 use super::newest_events::Story;
 use super::view::PanelView;
 use super::{Emoji, Icon, newest_events, panel, table};
-use crate::control::Stamp;
 use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
-use crate::ids::{Revision, UserId};
+use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{BoldName, Countdown, Language, List, Message, Verbatim};
 
@@ -79,14 +78,9 @@ fn title(day: Day) -> Message<'static> {
 }
 
 fn seats(context: &GameContext<'_>) -> String {
-    let seats = context
-        .game
-        .seats
-        .iter()
-        .map(|seat| seat_mark(context, seat));
-    context.translate(&Message::DailySeats {
-        seats: List(seats.collect()),
-    })
+    let seats = context.game.seats.iter();
+    let seats = List(seats.map(|seat| seat_mark(context, seat)).collect());
+    context.translate(&Message::DailySeats { seats })
 }
 
 fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
@@ -94,13 +88,10 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
         player: BoldName(context.raw_name(shown.seat)),
         cards: shown.cards.into(),
     });
-    let is_on_turn = context
-        .game
-        .turn
-        .is_some_and(|turn| turn.seat == shown.seat);
+    let on_turn = context.game.turn.map(|turn| turn.seat);
     let mark = match shown.died {
         Some(_) => Icon::Dead.into(),
-        None if is_on_turn => Icon::Turn.into(),
+        None if on_turn == Some(shown.seat) => Icon::Turn.into(),
         None => Emoji::Seat(shown.seat),
     };
     Verbatim(format!("{mark} {seat}"))
@@ -108,26 +99,26 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
 
 /// Returns the page of a day before its game has begun, or with its result.
 pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
-    let heading = format!(
-        "### {} {}",
-        Emoji::Icon(Icon::Paw),
-        language.translate(&title(view.day))
-    );
+    let said = |icon, message| format!("{} {}", Emoji::Icon(icon), language.translate(&message));
+    let heading = format!("### {}", said(Icon::Paw, title(view.day)));
     let ends = Countdown(view.day.ends());
-    let (accent, about) = match &view.result {
-        None => (
-            Accent::Gathering,
-            language.translate(&Message::DailyAbout { ends }),
-        ),
-        Some(result) => (accent(result), line(view.day, result, language)),
+    let days = view.streak;
+    let streak = (days > 0).then(|| said(Icon::Streak, Message::DailyStreak { days }));
+    let (accent, about, next) = match &view.result {
+        None => (Accent::Gathering, Message::DailyAbout { ends }, None),
+        Some(result) => {
+            let next = language.translate(&Message::DailyNext { ends });
+            let line = line(view.day, result, language);
+            (accent(result), line, Some(next))
+        }
     };
-    let streak = Message::DailyStreak { days: view.streak };
-    let streak = (view.streak > 0).then(|| said(Icon::Streak, &streak, language));
-    let next = view
-        .result
-        .map(|_| language.translate(&Message::DailyNext { ends }));
     Screen::new(accent)
-        .lines([Some(heading), Some(about), streak, next])
+        .lines([
+            Some(heading),
+            Some(language.translate(&about)),
+            streak,
+            next,
+        ])
         .lines(board(view, language))
         .text(commitment_line(view, language))
         .buttons(buttons(view, language))
@@ -140,26 +131,21 @@ fn accent(result: &AttemptResult) -> Accent {
     }
 }
 
-fn said(icon: Icon, message: &Message<'_>, language: &Language) -> String {
-    format!("{} {}", Emoji::Icon(icon), language.translate(message))
-}
-
 /// Returns a result in one line that tells nothing of the cards: a paw for each kitten survived, then the end.
-fn line(day: Day, result: &AttemptResult, language: &Language) -> String {
+fn line(day: Day, result: &AttemptResult, language: &Language) -> Message<'static> {
     let end = match result.place {
         1 => Icon::Winner,
         _ => Icon::Explosion,
     };
     // Unicode only, so that the line can be copied.
-    let paws = Emoji::Icon(Icon::Paw)
-        .unicode()
-        .repeat(result.survived as usize);
-    language.translate(&Message::DailyLine {
+    let unicode = |icon| Emoji::Icon(icon).unicode();
+    let paws = unicode(Icon::Paw).repeat(result.survived as usize);
+    Message::DailyLine {
         day: day.0,
-        trail: Verbatim(format!("{paws}{}", Emoji::Icon(end).unicode())),
+        trail: Verbatim(format!("{paws}{}", unicode(end))),
         place: place(result.place, language),
         turns: result.turns,
-    })
+    }
 }
 
 fn place(place: u8, language: &Language) -> Verbatim {
@@ -179,10 +165,9 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
             place: place(row.result.place, language),
             turns: row.result.turns,
         });
+        let row_text = Verbatim(text.clone());
         match row.person == view.reader {
-            true => language.translate(&Message::BoardYou {
-                row: Verbatim(text),
-            }),
+            true => language.translate(&Message::BoardYou { row: row_text }),
             false => text,
         }
     };
@@ -200,37 +185,26 @@ fn commitment_line(view: &DailyView<'_>, language: &Language) -> String {
 }
 
 fn button(day: Day, intent: Intent, label: &Message<'_>, language: &Language) -> Button {
-    let stamp = Stamp {
-        table: day.table(),
-        revision: Revision(0),
-    };
-    Button::new(stamp.button(intent), language.translate(label))
+    Button::new(day.stamp(0).button(intent), language.translate(label))
 }
 
 fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
-    let play = view.result.is_none().then(|| {
-        button(view.day, Intent::Start, &Message::ButtonDailyPlay, language)
-            .emoji(Icon::Start)
-            .style(ButtonStyle::Success)
-    });
+    let on = |day, intent, label| button(day, intent, &label, language);
+    let play = on(view.day, Intent::Start, Message::ButtonDailyPlay).emoji(Icon::Start);
     let post = Intent::Daily(DailyRequest::Post);
-    let post = (view.result.is_some() && view.may_post).then(|| {
-        button(view.day, post, &Message::ButtonDailyPost, language).style(ButtonStyle::Primary)
-    });
-    let rules = button(view.day, Intent::Rules, &Message::ButtonRules, language).emoji(Icon::Rules);
+    let post = on(view.day, post, Message::ButtonDailyPost).style(ButtonStyle::Primary);
+    let rules = on(view.day, Intent::Rules, Message::ButtonRules).emoji(Icon::Rules);
     let proof = Intent::Daily(DailyRequest::Proof);
-    let proof = view.tells_day_before.then(|| {
-        button(
-            view.day.back(1),
-            proof,
-            &Message::ButtonDailyProof,
-            language,
-        )
-    });
-    [play, post, Some(rules), proof]
-        .into_iter()
-        .flatten()
-        .collect()
+    let proof = on(view.day.back(1), proof, Message::ButtonDailyProof);
+    let has_ended = view.result.is_some();
+    let buttons = [
+        (!has_ended, play.style(ButtonStyle::Success)),
+        (has_ended && view.may_post, post),
+        (true, rules),
+        (view.tells_day_before, proof),
+    ];
+    let shown = buttons.into_iter().filter(|(is_shown, _)| *is_shown);
+    shown.map(|(_, button)| button).collect()
 }
 
 /// Returns the page with the secret of a day that is over, and the reader's result of it.
@@ -241,29 +215,24 @@ pub fn daily_proof(
     language: &Language,
 ) -> Screen {
     let title = Message::DailyProof { day: day.0 };
-    let id = day.game_id();
-    let numbers = [
-        Message::FairCommitment {
-            commitment: Verbatim(commitment),
-        },
-        Message::FairSecret {
-            secret: Verbatim(secret),
-        },
-        Message::DailyProofAbout {
-            id: Verbatim(id.to_string()),
-        },
+    let (commitment, secret) = (Verbatim(commitment), Verbatim(secret));
+    let id = Verbatim(day.game_id().to_string());
+    let lines = [
+        result.map(|result| line(day, result, language)),
+        Some(Message::FairCommitment { commitment }),
+        Some(Message::FairSecret { secret }),
+        Some(Message::DailyProofAbout { id }),
     ];
     let open = Intent::Daily(DailyRequest::Open);
     Screen::new(Accent::Private)
         .text(format!("### {}", language.translate(&title)))
-        .lines([result.map(|result| line(day, result, language))])
-        .lines(numbers.map(|number| Some(language.translate(&number))))
+        .lines(lines.map(|line| Some(language.translate(&line?))))
         .buttons([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)])
 }
 
 /// Returns the public message with a person's result.
 pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
-    let line = Verbatim(line(day, result, language));
+    let line = Verbatim(language.translate(&line(day, result, language)));
     let player = BoldName(name);
     let about = language.translate(&Message::DailyPostAbout);
     Screen::new(accent(result)).lines([
