@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
+use crate::daily;
 use crate::personal_data::{Erasure, Expiry, PersonalData};
 use crate::port::{Journal, JournalError};
 use crate::results::personal_data::{DeleteResults, ForgetPerson};
@@ -194,6 +195,9 @@ where
         let preferences = Statement::new(S::DELETE_PREFERENCES);
         let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
         rest.extend(DELETE_GUILDS.map(delete_guild));
+        let first_kept = daily::first_kept(expiry.ended_before);
+        let delete_days = |sql| Statement::new(sql).bind(first_kept.0).bind(expiry.batch);
+        rest.extend(daily::DELETE_DAYS.map(delete_days));
         Ok(background.transact(false, rest).await?)
     }
 

@@ -3,6 +3,7 @@
 //! process with a heartbeat, and owners and takeovers are those of `postgres`. The time by which a
 //! heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
+mod daily;
 mod faults;
 mod personal_data;
 mod results;
@@ -27,6 +28,7 @@ use crate::port::{Journal, JournalError, LOAD_PAGE};
 use crate::results::RebuildToken;
 use crate::rows::conflict;
 use crate::store::Store;
+use daily::Daily;
 pub use faults::{JournalFaults, JournalOperation};
 use results::StoredResult;
 
@@ -65,6 +67,7 @@ struct State {
     /// In the order in which the games ended.
     results: Vec<StoredResult>,
     rebuild: Option<RebuildToken>,
+    daily: Daily,
 }
 
 #[derive(Debug)]

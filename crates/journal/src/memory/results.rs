@@ -110,7 +110,7 @@ impl State {
         Badge::rarest_new(&result.of(person)?.badges, Some(&had))
     }
 
-    fn is_hidden(&self, person: UserId) -> bool {
+    pub(super) fn is_hidden(&self, person: UserId) -> bool {
         let chosen = self.preferences.get(&person);
         chosen.is_some_and(|preferences| preferences.hidden)
     }

@@ -69,6 +69,7 @@ macro_rules! is_visible {
         )
     };
 }
+pub(crate) use is_visible;
 
 impl<S: Sql> SqlJournal<S> {
     async fn is_hidden(&self, person: UserId) -> Result<bool, JournalError> {

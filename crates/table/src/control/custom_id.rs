@@ -8,6 +8,7 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
+use crate::daily::DailyRequest;
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
@@ -178,6 +179,9 @@ words! { intent: Intent {
     "badges"(view: stats_view) => { Intent::Badges(view, None) }
     "badge"(view: stats_view, badge: badge) => { Intent::Badges(view, Some(badge)) }
     "curve"(view: stats_view) => { Intent::Curve(view) }
+    "today" => { Intent::Daily(DailyRequest::Open) }
+    "today-proof" => { Intent::Daily(DailyRequest::Proof) }
+    "today-post" => { Intent::Daily(DailyRequest::Post) }
 } }
 
 words! { menu: Menu {

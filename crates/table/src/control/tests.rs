@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
 
 use super::*;
+use crate::daily::DailyRequest;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::REMOVE_COMPUTER;
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
@@ -108,8 +109,11 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         }
         Intent::Badges(StatsView::Of(_), Some(_)) => Intent::Curve(StatsView::Own),
         Intent::Badges(view, badge) => Intent::Badges(next_stats(view), badge),
-        Intent::Curve(StatsView::Of(_)) => return None,
+        Intent::Curve(StatsView::Of(_)) => Intent::Daily(DailyRequest::Open),
         Intent::Curve(view) => Intent::Curve(next_stats(view)),
+        Intent::Daily(DailyRequest::Open) => Intent::Daily(DailyRequest::Proof),
+        Intent::Daily(DailyRequest::Proof) => Intent::Daily(DailyRequest::Post),
+        Intent::Daily(DailyRequest::Post) => return None,
     })
 }
 

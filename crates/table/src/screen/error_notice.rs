@@ -48,6 +48,9 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::MomentTooSoon => Message::ErrorMomentTooSoon,
         InteractionError::MomentsSpent => Message::ErrorMomentsSpent,
         InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,
+        InteractionError::DailyPosted => Message::ErrorDailyPosted,
+        InteractionError::DailySpent => Message::ErrorDailySpent,
+        InteractionError::DailyUntold => Message::ErrorDailyUntold,
         InteractionError::Internal => Message::ErrorInternal,
     };
     error_screen(&message, language)

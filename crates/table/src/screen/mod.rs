@@ -6,6 +6,7 @@ mod badge;
 mod beat;
 mod chart;
 mod chart_text;
+mod daily;
 mod direct_hand_end;
 mod element;
 mod emoji;
@@ -46,6 +47,7 @@ mod view;
 
 pub use badge::badges;
 pub use chart::{Chart, ChartLine, ChartPoint, LineEnding, SurvivalChance};
+pub use daily::{DailyView, daily_page, daily_post, daily_proof};
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
 };
@@ -68,6 +70,7 @@ pub use view::{
 pub use crate::rules_view::{RulesView, Topic};
 
 pub(crate) use beat::{BeatView, last_beat};
+pub(crate) use daily::daily_game;
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::{game_over, percent};
 pub(crate) use lobby::lobby;

@@ -180,6 +180,8 @@ pub(crate) enum PanelPlace {
     },
     /// In a direct message, which is changed only when it matters to its owner.
     Direct { table: TableLink },
+    /// In the private message of a daily game, whose other lines stand above.
+    Daily,
 }
 
 impl PanelView {
@@ -479,6 +481,12 @@ pub enum InteractionError {
     MomentsSpent,
     /// The game was played in another channel.
     MomentElsewhere,
+    /// The person has posted their result of that day.
+    DailyPosted,
+    /// The person had their try, of which nothing else is stored.
+    DailySpent,
+    /// Nobody has opened that day's game, or its secret is still one.
+    DailyUntold,
     Internal,
 }
 

@@ -251,6 +251,14 @@ messages_with_cards! {
     CommandStats, CommandStatsAbout, CommandLeaderboard, CommandLeaderboardAbout, ParameterHidden,
     ParameterMeHiddenAbout, ParameterPerson, ParameterStatsPersonAbout, ParameterWindow,
     ParameterLeaderboardWindowAbout, PreferencesShown, PreferencesHidden,
+    // daily.ftl
+    CommandToday, CommandTodayAbout, DailyTitle { day: u32 }, DailyCommitment { id: Verbatim, commitment: Verbatim }, DailyAbout { ends: Countdown },
+    DailySeats { seats: List<Verbatim> }, DailySeat { player: BoldName<'a>, cards: u32 },
+    DailyLine { day: u32, trail: Verbatim, place: Verbatim, turns: u32 }, DailyPlace { place: u32 },
+    DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, person: Verbatim, place: Verbatim, turns: u32 },
+    DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
+    DailyPost { player: BoldName<'a>, line: Verbatim }, DailyPostAbout, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
+    ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,
     // replay.ftl
     StoryCards, StoryNobodyWon, StoryHand { player: Name<'a>, cards: List<Verbatim> },
     StoryHandEmpty { player: Name<'a> }, StoryPile { cards: List<Verbatim> },
