@@ -7,7 +7,7 @@ use std::task::Poll;
 use journal::{RecordCipher, StorageUrl};
 use table::entry::{Entry, read_records};
 use table::ids::{InteractionId, Millis, UserId};
-use table::results::{Board, BoardQuery, Measure, PersonStats, StatsScope, Window};
+use table::results::{Board, BoardQuery, BoardView, Measure, PersonStats, StatsScope, Window};
 use tempfile::TempDir;
 
 use super::*;

@@ -255,6 +255,8 @@ pub(crate) fn day_of(at: Millis) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use table::results::Window;
+
     use super::*;
 
     const GUILD: GuildId = GuildId(1 << 40);
