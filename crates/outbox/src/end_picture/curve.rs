@@ -13,15 +13,18 @@ const MARGIN: f64 = 16.0;
 const RADIUS: f64 = 28.0;
 /// The edges of the curve.
 const LEFT: f64 = 118.0;
-const RIGHT: f64 = 530.0;
+const RIGHT: f64 = 522.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 244.0;
 /// The places of numbers, and the most that one takes.
 const LEFT_NUMBER: f64 = 66.0;
 const RIGHT_NUMBER: f64 = 578.0;
 const NUMBER: (f64, f64) = (74.0, 24.0);
-/// The points between the lower and the upper edge, at least: chance is not to look like a mountain.
+/// The points between the lower and the upper edge, at least: a small hill is not to look like a mountain.
 const LEAST_RANGE: f64 = 40.0;
+
+/// The points between the highest and the lowest from which on there is room for two numbers.
+const LEAST_DIFFERENCE: i32 = 6;
 
 /// Draws points as PNG. Takes some milliseconds of one core in a release build.
 pub(super) fn draw_curve(points: &[i32]) -> Result<Vec<u8>, DrawError> {
@@ -50,9 +53,12 @@ fn compose(points: &[i32]) -> Canvas {
         canvas.dot(places[index], 12.0, INK);
         canvas.dot(places[index], 8.0, colour);
     };
-    let is_flat = highest.map(|index| points[index]) == lowest.map(|index| points[index]);
-    mark(lowest.filter(|_| !is_flat), LEFT_NUMBER, RED);
-    mark(highest.filter(|_| !is_flat), LEFT_NUMBER, GREEN);
+    let difference =
+        |(highest, lowest): (usize, usize)| points[highest].saturating_sub(points[lowest]);
+    if highest.zip(lowest).map_or(0, difference) >= LEAST_DIFFERENCE {
+        mark(lowest, LEFT_NUMBER, RED);
+        mark(highest, LEFT_NUMBER, GREEN);
+    }
     mark(newest, RIGHT_NUMBER, ORANGE);
     canvas
 }
