@@ -39,6 +39,7 @@ mod start_check;
 mod table_message;
 mod table_stage;
 pub mod webhook;
+mod weekly_board;
 
 pub use bot::{Bot, BotError, StartChecks};
 pub use config::Config;

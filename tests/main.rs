@@ -8,6 +8,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 mod backups;
 mod browser;
 mod canary;
+mod daily;
 mod database_trouble;
 mod database_way;
 mod deploy;

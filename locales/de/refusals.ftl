@@ -23,6 +23,7 @@ refusal-moved-on = Die Partie ist weiter als dieser Knopf. So steht es jetzt.
 refusal-noped-already = Jemand war schneller. Dein Nö! bleibt auf deiner Hand.
 refusal-window-over = Das Nö-Fenster ist zu. Dein Nö! bleibt auf deiner Hand.
 refusal-more-people-than-that = Hier sitzen mehr Leute, als damit mitspielen können. Erst muss jemand aufstehen.
+refusal-not-rated-here = Das entscheiden die Einstellungen dieses Servers.
 refusal-left-for-good = Du bist aus dieser Partie endgültig ausgestiegen. Spiel die nächste mit.
 
 error-no-game = In diesem Kanal steht kein Tisch. </kittens new:0> deckt einen.

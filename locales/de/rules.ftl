@@ -69,3 +69,4 @@ house-favor = **Wunsch:** Eine Person gibt, oder alle geben.
 house-self-nope = **Eigene Karten:** Du darfst Nö! zu dem sagen, was du selbst gespielt hast. Kommt in den besten Familien vor.
 house-decks = **Decks:** zwei für sechs bis neun Leute, nur in der Edition { edition-name.classic }.
 house-leavers = **Wer aussteigt:** Eine Vertretung spielt weiter, oder die Person ist raus und ein Kitten gleich mit.
+house-rating = **Wertung:** Ein Spiel ab zwei Menschen ändert sie, außer es ist ein Freundschaftsspiel.

@@ -1,6 +1,9 @@
 # Leaderboards and statistics, which only the person who asks sees.
 
 board-title = { $measure }: { $window }
+board-past-week = Woche ab { $monday }
+board-past-month = { $month }/{ $year }
+board-past-season = Saison { $season }/{ $year }
 board-nobody = Auf dieser Liste steht noch niemand. Irgendwer muss ja als Erstes explodieren.
 board-beyond = So weit nach unten reicht die Liste nicht. Auch Kittens landen irgendwo.
 # The value is in bold, so that the eye finds it.
@@ -25,6 +28,8 @@ measure-nopes = Gespielte Nö!
 measure-survived-odds = Überlebtes Risiko
 button-higher = Weiter oben
 button-lower = Weiter unten
+button-earlier = Früher
+button-later = Später
 button-board = Rangliste
 button-stats = Meine Statistik hier
 button-stats-all = Auf allen Servern

@@ -23,6 +23,7 @@ refusal-moved-on = The game has moved on since that button was made. Here is how
 refusal-noped-already = Somebody was quicker. Your Nope stays in your hand.
 refusal-window-over = The Nope window is over. Your Nope stays in your hand.
 refusal-more-people-than-that = More people sit here than that allows. Somebody has to get up first.
+refusal-not-rated-here = The settings of this server decide that.
 refusal-left-for-good = You left this game for good. Join the next one.
 
 error-no-game = There is no table in this channel. </kittens new:0> sets one up.

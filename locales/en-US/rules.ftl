@@ -69,3 +69,4 @@ house-favor = **Favor:** one player gives, or everybody does.
 house-self-nope = **Own cards:** you may Nope what you played yourself. It happens to the best.
 house-decks = **Decks:** two for six to nine players, in Classic only.
 house-leavers = **Leavers:** a stand-in plays on, or the seat is out, and one kitten goes with it.
+house-rating = **Ratings:** a game of two people or more changes them, unless it is a friendly.

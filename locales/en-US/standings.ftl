@@ -1,6 +1,9 @@
 # Leaderboards and statistics, which only the person who asks sees.
 
 board-title = { $measure }: { $window }
+board-past-week = the week of { $monday }
+board-past-month = { $month }/{ $year }
+board-past-season = season { $season } of { $year }
 board-nobody = Nobody is on this board yet. Somebody has to explode first.
 board-beyond = The board does not go down this far. Even kittens have to land somewhere.
 # The value is in bold, so that the eye finds it.
@@ -25,6 +28,8 @@ measure-nopes = Nopes played
 measure-survived-odds = Survived odds
 button-higher = Higher up
 button-lower = Further down
+button-earlier = Earlier
+button-later = Later
 button-board = Leaderboard
 button-stats = My statistics here
 button-stats-all = On all servers

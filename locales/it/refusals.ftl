@@ -23,6 +23,7 @@ refusal-moved-on = Quel pulsante è vecchio: la partita è andata avanti. Ecco c
 refusal-noped-already = Qualcuno ti ha bruciato sul tempo. La tua carta ti resta in mano.
 refusal-window-over = Troppo tardi per dire no. La tua carta ti resta in mano.
 refusal-more-people-than-that = Qui c'è più gente di così. Prima qualcuno deve alzarsi.
+refusal-not-rated-here = Lo decidono le impostazioni di questo server.
 refusal-left-for-good = Questa partita l'hai lasciata per sempre. Entra nella prossima.
 
 error-no-game = In questo canale non c'è nessun tavolo. </kittens new:0> ne apre uno.

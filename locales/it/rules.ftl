@@ -89,3 +89,4 @@ house-favor = **Favore:** da una persona sola, oppure da tutto il tavolo.
 house-self-nope = **Carte proprie:** puoi bloccare ciò che hai giocato tu. Capita nelle migliori famiglie.
 house-decks = **Mazzi:** due, da sei a nove persone, solo nell'edizione Classica.
 house-leavers = **Chi esce:** al suo posto gioca una riserva, oppure il posto esce dal gioco, e un gattino con lui.
+house-rating = **Punteggi:** una partita fra due o più persone li cambia, a meno che sia amichevole.

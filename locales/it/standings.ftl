@@ -1,6 +1,9 @@
 # Leaderboards and statistics, which only the person who asks sees.
 
 board-title = { $measure }: { $window }
+board-past-week = settimana dal { $monday }
+board-past-month = { $month }/{ $year }
+board-past-season = stagione { $season } del { $year }
 board-nobody = In questa classifica non c'è ancora nessuno. Qualcuno deve pur esplodere per primo.
 board-beyond = La classifica non scende fin qui. Anche i gattini, prima o poi, atterrano.
 # The value is in bold, so that the eye finds it.
@@ -25,6 +28,8 @@ measure-nopes = No! giocati
 measure-survived-odds = Rischi superati
 button-higher = Più in alto
 button-lower = Più in basso
+button-earlier = Prima
+button-later = Dopo
 button-board = Classifica
 button-stats = Le mie statistiche qui
 button-stats-all = Su tutti i server

@@ -23,6 +23,7 @@ refusal-moved-on = 那個按鈕出現之後，局面已經變了。目前的局�
 refusal-noped-already = 有人比你快一步。你的休想卡還在手上。
 refusal-window-over = 休想時間過了。你的休想卡還在手上。
 refusal-more-people-than-that = 在座的人比那個選項容得下的還多。要先有人離座。
+refusal-not-rated-here = 這由本伺服器的設定決定。
 refusal-left-for-good = 你已經退出這一局，回不來了。下一局再加入吧。
 
 error-no-game = 這個頻道還沒有牌桌。用 </kittens new:0> 開一桌吧。

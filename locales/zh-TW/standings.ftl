@@ -1,6 +1,9 @@
 # Leaderboards and statistics, which only the person who asks sees.
 
 board-title = { $measure }：{ $window }
+board-past-week = { $monday } 起的一週
+board-past-month = { $year } 年 { $month } 月
+board-past-season = { $year } 年第 { $season } 季
 board-nobody = 榜上還沒有人。總得有人先爆炸。
 board-beyond = 排行榜沒有這麼長。貓咪再怎麼掉，也總會落地。
 # The value is in bold, so that the eye finds it.
@@ -22,6 +25,8 @@ measure-nopes = 打出的休想卡
 measure-survived-odds = 活過的風險
 button-higher = 往上
 button-lower = 往下
+button-earlier = 更早
+button-later = 更晚
 button-board = 排行榜
 button-stats = 我在這裡的戰績
 button-stats-all = 所有伺服器

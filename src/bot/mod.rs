@@ -34,6 +34,7 @@ use crate::rng_source::RngSource;
 use crate::start_check::{Application, Delivery, StartCheckError};
 use crate::webhook::setup::{WebhookSetup, WebhookSetupError};
 use crate::webhook::{self, WebhookListenError, WebhookListener, WebhookServer};
+use crate::weekly_board::WeeklyBoards;
 
 /// How long a shutdown waits for running interactions, tables and the journal. With the end of the
 /// connection to Discord it stays below ten seconds.
@@ -45,6 +46,7 @@ pub struct Bot {
     connection: Connection,
     /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a transaction.
     retention_task: JoinHandle<()>,
+    weekly_board_task: JoinHandle<()>,
     /// Uploads the pictures. Can be stopped at any time: the next start goes on.
     emoji_task: Option<JoinHandle<()>>,
     /// Cancelled once no clicks of other processes are to be taken any more.
@@ -235,6 +237,7 @@ impl Bot {
             Connection::Webhook(server) => server.close().await,
         }
         self.retention_task.abort();
+        self.weekly_board_task.abort();
         self.emoji_task.inspect(JoinHandle::abort);
         self.stopping.cancel();
         self.interaction_tasks.close();
@@ -380,6 +383,12 @@ impl Parts<'_> {
         let (retention, data_requests) = (from_config::retention(self.config), self.data_requests);
         let retaining = async move { retention.run(&data_requests, system_time).await };
         let retention_task = background_tasks.spawn("deletes what has expired", retaining);
+        let weekly_boards = WeeklyBoards {
+            store: Arc::clone(&self.store),
+            rest: self.rest.clone(),
+        };
+        let posting = weekly_boards.run(system_time);
+        let weekly_board_task = background_tasks.spawn("posts the boards of the week", posting);
         let application = self.startup.subscribe_application();
         let uploading = from_config::picture_upload(self.config, self.rest.clone(), application);
         let emoji_task = uploading.map(|task| background_tasks.spawn("uploads the pictures", task));
@@ -387,6 +396,7 @@ impl Parts<'_> {
             api_url: self.config.discord.api_url.as_str().to_owned(),
             connection,
             retention_task,
+            weekly_board_task,
             emoji_task,
             stopping,
             ready: self.startup.subscribe_ready(),

@@ -16,8 +16,11 @@ const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
-/// Discord's number for the context "server": the commands work nowhere else.
+/// Discord's number for the context "server".
 const GUILD_CONTEXT: u8 = 0;
+/// Discord's number for direct messages with the bot. Contexts are those of all subcommands: the others say there
+/// that they need a server.
+const DIRECT_CONTEXT: u8 = 1;
 /// Discord's number for installation by a server rather than by a person.
 const GUILD_INSTALL: u8 = 0;
 /// A language of Discord for which the texts of `en-US` are used.
@@ -27,7 +30,10 @@ const BRITISH: &str = "en-GB";
 pub fn commands() -> Value {
     let mut kittens = localized(|locale| Command::Kittens.text(locale));
     kittens.insert("type".to_owned(), json!(1));
-    kittens.insert("contexts".to_owned(), json!([GUILD_CONTEXT]));
+    kittens.insert(
+        "contexts".to_owned(),
+        json!([GUILD_CONTEXT, DIRECT_CONTEXT]),
+    );
     kittens.insert("integration_types".to_owned(), json!([GUILD_INSTALL]));
     let subcommands = Command::ALL
         .into_iter()

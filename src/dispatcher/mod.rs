@@ -4,11 +4,12 @@
 //!
 //! - opening tables: `opening`; ending tables of other channels: `moderation`
 //! - `/kittens me`: `about_me`; `/kittens settings`: `server_settings`; clicks in direct messages: `direct`
-//! - finished games: `story`; statistics and leaderboards: `standings`
+//! - finished games: `story`; statistics and leaderboards: `standings`; the Kitten of the day: `daily`
 //! - the requests themselves: `replies`; the suggestions while a card's name is typed: `suggestions`
 
 mod about_me;
 pub mod click_rate_limit;
+mod daily;
 mod direct;
 mod moderation;
 mod opening;
@@ -27,6 +28,7 @@ use outbox::Callback;
 use outbox::RestClient;
 use rules::{EditionId, Editions};
 use table::control::Stamp;
+use table::daily::Day;
 use table::input::{ClickOrigin, Clicker};
 use table::intent::Intent;
 use table::preferences::Preferences;
@@ -37,6 +39,7 @@ use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
 
+use crate::clock::system_time;
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
@@ -174,6 +177,16 @@ impl Dispatcher {
             }
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
                 self.forget(&callback, &person).await
+            }
+            (InteractionRequest::UseControl(control, intent), context)
+                if Day::of_table(control.stamp.table).is_some() =>
+            {
+                self.serve_daily(clicked(control.stamp, intent), context, system_time())
+                    .await
+            }
+            (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), context) => {
+                self.serve_daily(typed(intent), context, system_time())
+                    .await
             }
             (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))

@@ -9,12 +9,12 @@ use table::options::{OptionValue, TableOptions};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, ServerSettingsView};
 use table::screen_format::ScreenFormat;
-use table::server_settings::{ServerChange, ServerSettings};
+use table::server_settings::{ServerChange, ServerSettings, WeeklyBoard};
 use tracing::warn;
 
-use super::Dispatcher;
+use super::{Dispatcher, require};
 use crate::discord::from_discord::ChannelContext;
-use crate::discord::permissions::may_manage_server;
+use crate::discord::permissions::{may_manage_server, missing_for_table};
 
 impl Dispatcher {
     /// Shows the panel with the server's settings to somebody who may manage it.
@@ -54,6 +54,12 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         require_manager(context)?;
         require_own_channel(context, change)?;
+        if let ServerChange::PostBoard(Some(_)) = change {
+            require(missing_for_table(
+                context.bot_permissions,
+                context.is_thread,
+            ))?;
+        }
         let before = self.settings_of(context.guild).await?;
         if !before.with(change).fit(self.editions()) {
             let refusal = screen::refusal(&Refusal::OptionsDoNotFit, format.language());
@@ -106,6 +112,7 @@ impl Dispatcher {
             },
             editions: Arc::clone(&config.editions),
             channels: settings.channels().clone(),
+            weekly_board: settings.weekly_board(),
             channel: parent_channel(context),
         };
         let screen = screen::server_settings(&view, format.language());
@@ -135,7 +142,9 @@ fn require_own_channel(
     change: ServerChange,
 ) -> Result<(), InteractionError> {
     match change {
-        ServerChange::AllowChannel(channel) | ServerChange::ForgetChannel(channel)
+        ServerChange::AllowChannel(channel)
+        | ServerChange::ForgetChannel(channel)
+        | ServerChange::PostBoard(Some(WeeklyBoard { channel, .. }))
             if channel != parent_channel(context) =>
         {
             Err(InteractionError::UnknownButton)
@@ -144,6 +153,7 @@ fn require_own_channel(
         ServerChange::SetOption(_)
         | ServerChange::AllowChannel(_)
         | ServerChange::ForgetChannel(_)
+        | ServerChange::PostBoard(_)
         | ServerChange::Reset => Ok(()),
     }
 }

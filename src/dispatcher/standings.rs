@@ -28,9 +28,7 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let query = BoardQuery {
             guild: guild(context),
-            window: view.window,
-            measure: view.measure,
-            page: view.page,
+            view,
             person: request.person.id,
             at: system_time(),
         };

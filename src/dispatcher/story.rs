@@ -9,7 +9,7 @@ use table::game_file::PlayedGame;
 use table::ids::Revision;
 use table::input::Clicker;
 use table::record::RecordError;
-use table::screen::{self, InteractionError};
+use table::screen::{self, InteractionError, Screen};
 use table::story::{GamesList, Story, StoryPage, StoryReader};
 use tokio::time::Instant;
 use tracing::warn;
@@ -70,13 +70,23 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let file = played.to_file().map_err(unreadable)?;
         let screen = screen::story_fair(played, &file, reader);
+        self.answer_with_file(callback, &screen, file).await;
+        Ok(())
+    }
+
+    /// Shows a screen in the private message that was clicked, or as a private reply, with the file of a game below.
+    pub(super) async fn answer_with_file(
+        &self,
+        callback: &Callback,
+        screen: &Screen,
+        file: String,
+    ) {
         self.announce(callback).await;
         let file = AttachedFile {
             name: FILE_NAME,
             content: file.into_bytes(),
         };
-        self.complete(callback, &screen, Some(Arc::new(file))).await;
-        Ok(())
+        self.complete(callback, screen, Some(Arc::new(file))).await;
     }
 
     /// Posts a step of a game for everybody in the channel in which it was played. The answer is the post.
@@ -147,7 +157,7 @@ fn require_step(story: &Story, step: u16) -> Result<(), InteractionError> {
     }
 }
 
-fn unreadable(error: RecordError) -> InteractionError {
+pub(super) fn unreadable(error: RecordError) -> InteractionError {
     warn!(%error, "could not tell the story of a finished game");
     InteractionError::Internal
 }

@@ -17,6 +17,7 @@ use std::time::Duration;
 use journal::{JournalError, OwnResult, Results};
 use parking_lot::Mutex;
 use serde::Serialize;
+use table::daily::Attempt;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
@@ -122,9 +123,18 @@ impl DataRequests {
             hand_explained: preferences.hand_explained,
             hidden: preferences.hidden,
             results: self.store.results_of_person(user, MAX_RESULTS).await?,
+            daily_games: self.extract_daily(user).await?,
             tables: self.extract_tables(user).await?,
         };
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
+    }
+
+    /// Returns a person's tries at the Kitten of the day. Before the end of a game, its moves tell hidden cards.
+    async fn extract_daily(&self, user: UserId) -> Result<Vec<Attempt>, JournalError> {
+        let mut attempts = self.store.attempts_of(user).await?;
+        let running = attempts.iter_mut().filter(|one| one.result.is_none());
+        running.for_each(|attempt| attempt.moves.clear());
+        Ok(attempts)
     }
 
     /// Returns what the tables of a person hold about them, the newest first, until the file is full or the
@@ -211,6 +221,7 @@ struct ExtractFile {
     hidden: bool,
     /// The newest ones.
     results: Vec<OwnResult>,
+    daily_games: Vec<Attempt>,
     #[serde(flatten)]
     tables: Tables,
 }

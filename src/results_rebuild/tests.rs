@@ -7,7 +7,7 @@ use std::task::Poll;
 use journal::{RecordCipher, StorageUrl};
 use table::entry::{Entry, read_records};
 use table::ids::{InteractionId, Millis, UserId};
-use table::results::{Board, BoardQuery, Measure, PersonStats, StatsScope, Window};
+use table::results::{Board, BoardQuery, BoardView, Measure, PersonStats, StatsScope, Window};
 use tempfile::TempDir;
 
 use super::*;
@@ -87,9 +87,11 @@ async fn boards(store: &dyn Store) -> Vec<Board> {
     for measure in Measure::ALL {
         let query = BoardQuery {
             guild,
-            window: Window::Ever,
-            measure,
-            page: 0,
+            view: BoardView {
+                window: Window::Ever,
+                measure,
+                ..BoardView::FIRST
+            },
             person: UserId(1),
             at: Millis(0),
         };

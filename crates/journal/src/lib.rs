@@ -14,6 +14,7 @@
 
 mod backup;
 mod commit_stats;
+mod daily;
 mod inspection;
 mod memory;
 mod migrations;
@@ -39,6 +40,7 @@ mod writer;
 
 pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
 pub use commit_stats::CommitStats;
+pub use daily::DailyGames;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
 pub use memory::{JournalFaults, JournalOperation, MemoryJournal};
 pub use ownership::{

@@ -27,6 +27,16 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         "results",
         include_str!("../../../migrations/sqlite/0003_results.sql"),
     ),
+    (
+        5,
+        "daily",
+        include_str!("../../../migrations/sqlite/0005_daily.sql"),
+    ),
+    (
+        6,
+        "weekly_boards",
+        include_str!("../../../migrations/sqlite/0006_weekly_boards.sql"),
+    ),
 ];
 
 pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
@@ -44,6 +54,16 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         3,
         "results",
         include_str!("../../../migrations/postgres/0003_results.sql"),
+    ),
+    (
+        5,
+        "daily",
+        include_str!("../../../migrations/postgres/0005_daily.sql"),
+    ),
+    (
+        6,
+        "weekly_boards",
+        include_str!("../../../migrations/postgres/0006_weekly_boards.sql"),
     ),
 ];
 

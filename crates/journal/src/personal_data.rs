@@ -36,7 +36,8 @@ impl Erasure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
     /// Tables that are no longer played go if their newest entry is older than this. So do the
-    /// preferences that people chose before this time and who are recorded at no table.
+    /// preferences that people chose before this time and who are recorded at no table. Daily games go a few days
+    /// later: they carry streaks.
     pub ended_before: Millis,
     /// The tables of servers that the bot left before this time go.
     pub left_before: Millis,

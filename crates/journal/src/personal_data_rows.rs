@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
+use crate::daily;
 use crate::personal_data::{Erasure, Expiry, PersonalData};
 use crate::port::{Journal, JournalError};
 use crate::results::personal_data::{DeleteResults, ForgetPerson};
@@ -74,7 +75,8 @@ macro_rules! delete_preferences {
 pub(crate) use {delete_preferences, delete_tables, expired};
 
 /// The statements that delete what is left of servers that the bot left before a time.
-const DELETE_GUILDS: [&str; 2] = [
+const DELETE_GUILDS: [&str; 3] = [
+    "DELETE FROM weekly_boards WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM server_settings WHERE guild IN (SELECT guild FROM left_guilds WHERE left_at < $1)",
     "DELETE FROM left_guilds WHERE left_at < $1 \
          AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.guild = left_guilds.guild) \
@@ -193,6 +195,9 @@ where
         let preferences = Statement::new(S::DELETE_PREFERENCES);
         let mut rest = vec![preferences.bind(expiry.ended_before).bind(expiry.batch)];
         rest.extend(DELETE_GUILDS.map(delete_guild));
+        let first_kept = daily::first_kept(expiry.ended_before);
+        let delete_days = |sql| Statement::new(sql).bind(first_kept.0).bind(expiry.batch);
+        rest.extend(daily::DELETE_DAYS.map(delete_days));
         Ok(background.transact(false, rest).await?)
     }
 

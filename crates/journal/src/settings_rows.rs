@@ -4,10 +4,10 @@
 use table::display_mode::DisplayMode;
 use table::ids::{GuildId, Millis, UserId};
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange, Preferences};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::store_error::{SettingsError, SettingsFuture};
 
-use crate::rows::error_text;
+use crate::rows::{error_text, from_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
@@ -72,6 +72,21 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
         })
     }
 
+    fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>> {
+        Box::pin(fetch_weekly_boards(&self.sql))
+    }
+
+    fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
+        const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday) VALUES ($1, $2) \
+             ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday \
+             WHERE weekly_boards.monday < excluded.monday";
+        let statement = Statement::new(CLAIM).bind(guild).bind(monday);
+        Box::pin(async move {
+            let claimed = self.sql.execute(statement).await;
+            Ok(claimed.map_err(|error| settings_error(&error))? == 1)
+        })
+    }
+
     fn change_settings(
         &self,
         guild: GuildId,
@@ -96,6 +111,18 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
             }
         })
     }
+}
+
+async fn fetch_weekly_boards(sql: &impl Sql) -> Result<Vec<(GuildId, WeeklyBoard)>, SettingsError> {
+    const SELECT: &str =
+        "SELECT guild, settings FROM server_settings WHERE settings LIKE '%\"weekly_board\"%'";
+    let rows: Result<Vec<(i64, String)>, _> = sql.fetch(Statement::new(SELECT)).await;
+    let rows = rows.map_err(|error| settings_error(&error))?.into_iter();
+    let board = |(guild, settings): (i64, String)| {
+        let board = to_settings(Some(&settings)).weekly_board()?;
+        Some((GuildId(from_column(guild)), board))
+    };
+    Ok(rows.filter_map(board).collect())
 }
 
 async fn server_row(sql: &impl Sql, guild: GuildId) -> Result<Option<String>, SettingsError> {

@@ -2,8 +2,9 @@
 //! decides if the person may make it, `rules::Game::legal` if the game allows it.
 
 use players::Strength;
-use rules::{ChoiceAnswer, Order, Play, Seat, Title};
+use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
 
+use crate::daily::DailyRequest;
 use crate::ids::ChannelId;
 use crate::option_value::OptionValue;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
@@ -117,6 +118,8 @@ pub enum Intent {
     Badges(StatsView, Option<Badge>),
     /// Show the rating as a curve with the statistics.
     Curve(StatsView),
+    /// Something about the Kitten of the day. It needs no table, and a table refuses it.
+    Daily(DailyRequest),
 }
 
 impl Intent {
@@ -159,8 +162,37 @@ impl Intent {
             | Self::Leaderboard(_)
             | Self::Stats(_)
             | Self::Badges(..)
-            | Self::Curve(_) => false,
+            | Self::Curve(_)
+            | Self::Daily(_) => false,
         }
+    }
+
+    /// Returns the action that it asks for; `None` if it is no move, or its action follows from chance.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "an intent that is no move has no action"
+    )]
+    pub(crate) fn action(self, seat: Seat) -> Option<Action> {
+        Some(match self {
+            Self::Draw => Action::Draw { seat },
+            Self::Play(play) => Action::Play { seat, play },
+            Self::Nope { layer } => Action::Nope { seat, layer },
+            Self::Pass => Action::Pass { seat },
+            Self::Answer(answer) => Action::Choose { seat, answer },
+            _ => return None,
+        })
+    }
+
+    /// Returns the intent that asks for an action; `None` if there is none.
+    pub(crate) fn of_action(action: Action) -> Option<Self> {
+        Some(match action {
+            Action::Draw { .. } => Self::Draw,
+            Action::Play { play, .. } => Self::Play(play),
+            Action::Nope { layer, .. } => Self::Nope { layer },
+            Action::Pass { .. } => Self::Pass,
+            Action::Choose { answer, .. } => Self::Answer(answer),
+            Action::Leave { .. } | Action::TimeOut => return None,
+        })
     }
 }
 
@@ -287,8 +319,9 @@ pub enum Menu {
     },
     /// The games that count on a leaderboard by this measure. Values: the window's id.
     Window(Measure),
-    /// The order of a leaderboard of this window. Values: the measure's id.
-    Measure(Window),
+    /// The order of a leaderboard of this window, or of one that many before it. Values: the measure's id.
+    #[expect(missing_docs, reason = "the fields are those of BoardView")]
+    Measure { window: Window, back: u8 },
     /// A badge of a person. Values: the badge's id.
     Badge(StatsView),
 }

@@ -22,6 +22,7 @@ mod computer_delay;
 pub mod computer_setup;
 pub mod config;
 pub mod control;
+pub mod daily;
 pub mod direct_hand;
 pub mod display_mode;
 mod due;

@@ -4,7 +4,7 @@
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
 use crate::display_mode::DisplayMode;
-use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::Pace;
 use crate::text::Locale;
 
@@ -33,6 +33,8 @@ pub enum OptionValue {
     Language(Locale),
     /// Pictures, or text first.
     DisplayMode(DisplayMode),
+    /// The effect of the table's games on ratings.
+    Rating(RatingPolicy),
 }
 
 rules::named! {
@@ -46,6 +48,7 @@ rules::named! {
         Attack = "attack",
         Favor = "favor",
         SelfNope = "self-nope",
+        Rating = "rating",
         First = "first",
         Leavers = "leavers",
         Language = "language",
@@ -58,7 +61,7 @@ rules::named! {
     pub enum OptionPage {
         /// The game: edition, decks, pace, who begins, and who leaves.
         Game = "game",
-        /// The house rules.
+        /// The house rules, and the effect on ratings.
         House = "house",
         /// The table's language and pictures.
         Look = "look",
@@ -72,7 +75,9 @@ impl OptionKind {
             Self::Edition | Self::Decks | Self::Pace | Self::First | Self::Leavers => {
                 OptionPage::Game
             }
-            Self::Combos | Self::Attack | Self::Favor | Self::SelfNope => OptionPage::House,
+            Self::Combos | Self::Attack | Self::Favor | Self::SelfNope | Self::Rating => {
+                OptionPage::House
+            }
             Self::Language | Self::DisplayMode => OptionPage::Look,
         }
     }
@@ -96,6 +101,7 @@ impl OptionValue {
             Self::Leavers(_) => OptionKind::Leavers,
             Self::Language(_) => OptionKind::Language,
             Self::DisplayMode(_) => OptionKind::DisplayMode,
+            Self::Rating(_) => OptionKind::Rating,
         }
     }
 
@@ -114,6 +120,7 @@ impl OptionValue {
             Self::Leavers(leavers) => leavers.id().to_owned(),
             Self::Language(language) => language.id().to_owned(),
             Self::DisplayMode(display_mode) => display_mode.id().to_owned(),
+            Self::Rating(rating) => rating.id().to_owned(),
         }
     }
 
@@ -138,6 +145,7 @@ impl OptionValue {
             OptionKind::Leavers => Self::Leavers(LeaverPolicy::from_id(word)?),
             OptionKind::Language => Self::Language(Locale::from_id(word)?),
             OptionKind::DisplayMode => Self::DisplayMode(DisplayMode::from_id(word)?),
+            OptionKind::Rating => Self::Rating(RatingPolicy::from_id(word)?),
         })
     }
 }
@@ -161,6 +169,7 @@ impl TableOptions {
             OptionValue::Leavers(leavers) => self.leavers = leavers,
             OptionValue::Language(language) => self.language = language,
             OptionValue::DisplayMode(display_mode) => self.display_mode = display_mode,
+            OptionValue::Rating(rating) => self.rating = rating,
         }
         self
     }

@@ -31,6 +31,8 @@ pub struct TableOptions {
     pub language: Locale,
     /// How the public message shows cards; text first also holds for everybody's private messages.
     pub display_mode: DisplayMode,
+    /// The effect of the table's games on ratings.
+    pub rating: RatingPolicy,
 }
 
 /// The player who takes the first turn of a game.
@@ -55,6 +57,20 @@ rules::named! {
     }
 }
 
+rules::named! {
+    /// The effect of a table's games on ratings.
+    #[derive(Default)]
+    pub enum RatingPolicy {
+        /// Games of at least two people are rated.
+        #[default]
+        Rated = "rated",
+        /// No game is rated, as the host chose.
+        Friendly = "friendly",
+        /// No game is rated on this server, and no host can choose otherwise.
+        Off = "off",
+    }
+}
+
 impl TableOptions {
     /// Returns the default options of an edition.
     pub fn of(edition: EditionId, language: Locale) -> Self {
@@ -67,6 +83,7 @@ impl TableOptions {
             leavers: LeaverPolicy::default(),
             language,
             display_mode: DisplayMode::default(),
+            rating: RatingPolicy::default(),
         }
     }
 

@@ -33,6 +33,23 @@ macro_rules! refusals {
     };
 }
 
+/// Returns the refusal of an illegal action, a more specific one where the table has one.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the table has words of its own for a few refusals, and the rules' words for all others"
+)]
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Self {
+        match illegal {
+            Illegal::GameOver => Self::GameOver,
+            Illegal::NotSeated => Self::NotSeated,
+            Illegal::NotTopCard => Self::NopedAlready,
+            Illegal::WindowClosed => Self::WindowOver,
+            other => Self::Rules(other),
+        }
+    }
+}
+
 refusals! {
     NotSeated = "not in this game",
     AlreadySeated = "already at the table",
@@ -45,6 +62,7 @@ refusals! {
     TooManyPlayers = "too many players",
     OptionsDoNotFit = "the options do not fit together",
     MorePeopleThanThat = "more people are seated than that allows",
+    NotRatedHere = "the server decides about ratings",
     NotAtTheTable = "that person has no seat here",
     NotStarted = "the game has not begun",
     AlreadyStarted = "the game has begun",

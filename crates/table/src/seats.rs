@@ -7,12 +7,10 @@ use rules::{Seat, SeatSet};
 use crate::ids::{InteractionId, UserId};
 use crate::record::PersonRecord;
 use crate::screen::{Occupant, Player, Presence};
+use crate::timeouts::MISSED_UNTIL_AWAY;
 
 /// The strength of the computer that stands in for an absent person.
 const STAND_IN: Strength = Strength::Cat;
-
-/// The number of turns in a row that a person may miss before their seat counts as away.
-const MISSED_UNTIL_AWAY: u8 = 2;
 
 /// The seats of a table in clockwise order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

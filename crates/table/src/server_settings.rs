@@ -24,6 +24,16 @@ pub struct ServerSettings {
     defaults: Vec<OptionValue>,
     /// Empty if tables may be opened everywhere.
     channels: BTreeSet<ChannelId>,
+    weekly_board: Option<WeeklyBoard>,
+}
+
+/// The place of the board of the week before, which is posted every Monday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WeeklyBoard {
+    /// The channel.
+    pub channel: ChannelId,
+    /// The language of the post.
+    pub language: Locale,
 }
 
 /// A change of a server's settings.
@@ -35,6 +45,8 @@ pub enum ServerChange {
     AllowChannel(ChannelId),
     /// This channel is named no longer; without any, tables may be opened everywhere.
     ForgetChannel(ChannelId),
+    /// The board of the week is posted there from now on, or nowhere.
+    PostBoard(Option<WeeklyBoard>),
     /// Everything is as if nothing had ever been set.
     Reset,
 }
@@ -52,6 +64,7 @@ impl ServerSettings {
             ServerChange::ForgetChannel(channel) => {
                 self.channels.remove(&channel);
             }
+            ServerChange::PostBoard(board) => self.weekly_board = board,
             ServerChange::Reset => return Self::default(),
         }
         self
@@ -97,6 +110,11 @@ impl ServerSettings {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
+    /// Returns the place of the board of the week; none if it is not posted.
+    pub fn weekly_board(&self) -> Option<WeeklyBoard> {
+        self.weekly_board
+    }
+
     /// Returns the only channels in which tables may be opened; none if that is everywhere.
     pub fn channels(&self) -> &BTreeSet<ChannelId> {
         &self.channels
@@ -120,7 +138,8 @@ fn is_house_rule(kind: OptionKind) -> bool {
         | OptionKind::First
         | OptionKind::Leavers
         | OptionKind::Language
-        | OptionKind::DisplayMode => false,
+        | OptionKind::DisplayMode
+        | OptionKind::Rating => false,
     }
 }
 
@@ -131,6 +150,9 @@ struct StoredSettings {
     defaults: BTreeMap<String, String>,
     #[serde(default)]
     channels: BTreeSet<ChannelId>,
+    /// The channel and the language of the board of the week.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weekly_board: Option<(ChannelId, String)>,
 }
 
 impl From<ServerSettings> for StoredSettings {
@@ -139,6 +161,9 @@ impl From<ServerSettings> for StoredSettings {
         Self {
             defaults: settings.defaults.iter().map(word).collect(),
             channels: settings.channels,
+            weekly_board: settings
+                .weekly_board
+                .map(|board| (board.channel, board.language.id().to_owned())),
         }
     }
 }
@@ -150,6 +175,10 @@ impl From<StoredSettings> for ServerSettings {
         let named = Self {
             defaults: Vec::new(),
             channels: stored.channels,
+            weekly_board: stored.weekly_board.map(|(channel, language)| WeeklyBoard {
+                channel,
+                language: Locale::nearest(&language),
+            }),
         };
         let settings = OptionKind::ALL.into_iter().filter_map(value);
         settings.fold(named, |settings, value| {
@@ -165,6 +194,19 @@ pub trait ServerSettingsStore: Send + Sync {
     /// # Errors
     /// If the database cannot be read.
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings>;
+
+    /// Returns the servers that have a board of the week posted, and where.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>>;
+
+    /// Returns true for the first process that asks to post a server's board on this Monday, given as the number
+    /// of its day since 1970. Nobody is told so again, also if nothing was posted then.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool>;
 
     /// Stores a change and returns what holds then. It is durable once the future is ready. Two changes
     /// at the same time both last.

@@ -1,5 +1,5 @@
-//! The time limits that are the same at every pace. Those of a game's turns, choices and
-//! windows are in [`pace`](crate::pace).
+//! The time limits that are the same at every pace, and how often a turn's may be missed. Those of a game's
+//! turns, choices and windows are in [`pace`](crate::pace).
 
 use crate::ids::Millis;
 
@@ -37,3 +37,6 @@ pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 
 /// How long a hand stays open after the last click on it. It is folded while it still can be changed.
 pub(crate) const HAND_FOLDS_AFTER: Millis = Millis(PANEL_LIFETIME.0 - 30_000);
+
+/// The number of turns in a row that a person may miss before their seat counts as away.
+pub(crate) const MISSED_UNTIL_AWAY: u8 = 2;

@@ -3,6 +3,7 @@
 use rules::EditionId;
 use serenity::model::application::{CommandDataOption, CommandDataOptionValue, CommandInteraction};
 use table::computer_setup::ComputerSetup;
+use table::daily::DailyRequest;
 use table::display_mode::DisplayMode;
 use table::ids::UserId;
 use table::intent::Intent;
@@ -35,6 +36,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
         Command::Games => InteractionRequest::TableCommand(Intent::Games(GamesList::Channel)),
         Command::Stats => stats_request(options),
         Command::Leaderboard => leaderboard_request(options),
+        Command::Today => InteractionRequest::TableCommand(Intent::Daily(DailyRequest::Open)),
         Command::Kittens => InteractionRequest::UnknownValue,
     }
 }

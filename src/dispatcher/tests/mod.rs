@@ -2,6 +2,7 @@
 //! clock is paused: a sleep ends as soon as every task waits.
 
 mod about_me;
+mod daily;
 mod direct;
 mod server_settings;
 mod standings;
@@ -53,8 +54,19 @@ impl Fixture {
         Self::over(FakeJournal::new(), burst).await
     }
 
+    /// Lets people choose as soon as a step of theirs is sent.
+    async fn with_quick_people() -> Self {
+        let mut env = Env::system();
+        env.table_config.step_seen_after = Millis(0);
+        Self::with_env(FakeJournal::new(), 1000, env).await
+    }
+
     /// Starts with the tables of this journal.
     async fn over(journal: Arc<FakeJournal>, burst: usize) -> Self {
+        Self::with_env(journal, burst, Env::system()).await
+    }
+
+    async fn with_env(journal: Arc<FakeJournal>, burst: usize, env: Env) -> Self {
         let discord = FakeDiscord::default();
         let rest = discord.rest();
         let limits = Limits {
@@ -65,7 +77,7 @@ impl Fixture {
             },
             clicks_waiting: 2,
         };
-        let registry = Registry::new(journal.shared(), rest.clone(), limits, Env::system());
+        let registry = Registry::new(journal.shared(), rest.clone(), limits, env);
         let registry = registry.await.expect("the journal is readable");
         let database = Arc::<FakePreferences>::default();
         let personal_data = Arc::<MemoryJournal>::default();

@@ -2,7 +2,7 @@
 
 use table::options::OptionValue;
 use table::pace::Pace;
-use table::server_settings::ServerChange;
+use table::server_settings::{ServerChange, WeeklyBoard};
 
 use super::*;
 
@@ -144,10 +144,41 @@ async fn only_the_channel_of_the_click_is_named() {
     for change in [
         ServerChange::AllowChannel(ELSEWHERE),
         ServerChange::ForgetChannel(ELSEWHERE),
+        ServerChange::PostBoard(Some(WeeklyBoard {
+            channel: ELSEWHERE,
+            language: Locale::nearest("de"),
+        })),
     ] {
         let answer = fixture.manage(click_on(change)).await;
         assert_eq!(answer, error(InteractionError::UnknownButton));
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_board_of_the_week_is_posted_only_where_the_bot_may_post() {
+    let fixture = Fixture::with_burst(20).await;
+    let here = WeeklyBoard {
+        channel: HERE,
+        language: Locale::nearest("it"),
+    };
+    let post_here = ServerChange::PostBoard(Some(here));
+    let mut click = fixture.interaction(click_on(post_here));
+    let context = click.context.as_mut().expect("it is in a server");
+    context.member_permissions = Permissions::MANAGE_GUILD;
+    context.bot_permissions = Permissions::VIEW_CHANNEL;
+    let refused = fixture.serve_interaction(click).await.to_string();
+    assert!(refused.contains("permission"), "{refused}");
+    let no_table = Stamp {
+        table: TableId(0),
+        ..STAMP
+    };
+    let stop = no_table.button(Intent::ChangeServer(ServerChange::PostBoard(None)));
+    let panel = fixture.manage(click_on(post_here)).await.to_string();
+    assert!(panel.contains(&stop.to_string()), "{panel}");
+    let none = fixture
+        .manage(click_on(ServerChange::PostBoard(None)))
+        .await;
+    assert!(!none.to_string().contains(&stop.to_string()), "{none}");
 }
 
 #[tokio::test(start_paused = true)]

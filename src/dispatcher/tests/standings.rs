@@ -7,13 +7,17 @@ use rules::Seat;
 use table::entry::Entry;
 use table::preferences::Preferences as _;
 use table::record::{PersonRecord, Record};
+use table::results::period::{DAY, Period};
 use table::results::{
     Badge, BoardView, Fate, GameResult, Measure, PlayerResult, ResultPlayer, StatsView, Window,
 };
 
+use table::server_settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
+
 use super::*;
 use crate::clock::system_time;
 use crate::fakes;
+use crate::weekly_board::WeeklyBoards;
 
 const BOB: UserId = UserId(1 << 40);
 const OTHER_GUILD: GuildId = GuildId::new(700);
@@ -23,6 +27,7 @@ const fn board(page: u16) -> Intent {
         window: Window::Week,
         measure: Measure::Wins,
         page,
+        ..BoardView::FIRST
     })
 }
 
@@ -200,6 +205,51 @@ async fn who_hides_or_is_forgotten_is_gone_from_the_next_page_on_and_nothing_tel
     assert_eq!(here(&fixture, ADA, stats_of(BOB)).await, hidden);
     let own = here(&fixture, BOB, stats_of(BOB)).await;
     assert!(own.contains("No game has been played"), "{own}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_winners_of_the_week_are_posted_once_on_monday_by_one_of_two_processes() {
+    let fixture = with_result().await;
+    let data = &fixture.personal_data;
+    let board = WeeklyBoard {
+        channel: table::ids::ChannelId(CHANNEL.get()),
+        language: Locale::nearest("de"),
+    };
+    let guild = table::ids::GuildId(GUILD.get());
+    let set = data.change_settings(guild, ServerChange::PostBoard(Some(board)));
+    set.await.expect("it is stored");
+    let process = || WeeklyBoards {
+        store: Arc::<MemoryJournal>::clone(data),
+        rest: fixture.discord.rest(),
+    };
+    let (one, other) = (process(), process());
+    let next_week = system_time().after(Millis(7 * DAY.0));
+    let first = Period::of(Window::Week, next_week).first().to_julian_day() - 2_440_588;
+    let monday = Millis(first as u64 * DAY.0);
+    for (time, posts) in [
+        (Millis(monday.0 - 1), 0),
+        (monday, 1),
+        (Millis(monday.0 + DAY.0 - 1), 0),
+        (monday.after(DAY), 0),
+        // In the week after it, nobody has won.
+        (monday.after(Millis(7 * DAY.0)), 0),
+    ] {
+        fixture.discord.take();
+        for process in [&one, &other] {
+            process
+                .post_due(time)
+                .await
+                .expect("the journal is readable");
+        }
+        let sent = fixture.discord.take();
+        assert_eq!(sent.len(), posts, "{time:?}");
+        for sent in sent {
+            let body = sent.body.to_string();
+            assert!(body.contains("Siege: Woche ab"), "{body}");
+            assert!(body.contains("<@1099511627776> · **1**"), "{body}");
+            assert_eq!(sent.body["allowed_mentions"], json!({ "parse": [] }));
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,6 +3,7 @@
 //! process with a heartbeat, and owners and takeovers are those of `postgres`. The time by which a
 //! heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
+mod daily;
 mod faults;
 mod personal_data;
 mod results;
@@ -16,7 +17,7 @@ use parking_lot::Mutex;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
-use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore};
+use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::store_error::SettingsFuture;
 
 use crate::ownership::{
@@ -27,6 +28,7 @@ use crate::port::{Journal, JournalError, LOAD_PAGE};
 use crate::results::RebuildToken;
 use crate::rows::conflict;
 use crate::store::Store;
+use daily::Daily;
 pub use faults::{JournalFaults, JournalOperation};
 use results::StoredResult;
 
@@ -60,9 +62,12 @@ struct State {
     left_guilds: BTreeMap<GuildId, Millis>,
     preferences: BTreeMap<UserId, PersonPreferences>,
     server_settings: BTreeMap<GuildId, ServerSettings>,
+    /// The Monday of the newest board of the week.
+    weekly_boards: BTreeMap<GuildId, i64>,
     /// In the order in which the games ended.
     results: Vec<StoredResult>,
     rebuild: Option<RebuildToken>,
+    daily: Daily,
 }
 
 #[derive(Debug)]
@@ -462,6 +467,21 @@ impl ServerSettingsStore for MemoryJournal {
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings> {
         let stored = self.state.lock().server_settings.get(&guild).cloned();
         Box::pin(ready(Ok(stored.unwrap_or_default())))
+    }
+
+    fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>> {
+        let state = self.state.lock();
+        let settings = state.server_settings.iter();
+        let boards = settings.filter_map(|(&guild, it)| Some((guild, it.weekly_board()?)));
+        Box::pin(ready(Ok(boards.collect())))
+    }
+
+    fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
+        let mut state = self.state.lock();
+        let newest = state.weekly_boards.entry(guild).or_insert(i64::MIN);
+        let is_granted = *newest < monday;
+        *newest = monday.max(*newest);
+        Box::pin(ready(Ok(is_granted)))
     }
 
     fn change_settings(

@@ -8,6 +8,7 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use super::{MemoryJournal, State, StoredTable};
+use crate::daily::first_kept;
 use crate::personal_data::{Erasure, Expiry, PersonalData};
 use crate::port::JournalError;
 
@@ -71,6 +72,7 @@ impl State {
             let kept = self.guilds();
             self.left_guilds
                 .retain(|guild, left_at| *left_at >= expiry.left_before || kept.contains(guild));
+            deleted += self.daily.delete_before(first_kept(expiry.ended_before));
         }
         deleted
     }
@@ -100,6 +102,7 @@ impl PersonalData for MemoryJournal {
         let tables = state.tables_of(user).into_iter();
         state.erasures.extend(tables.map(|table| (table, user)));
         state.forget_results(user);
+        state.daily.forget(user);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use players::Strength;
 use table::entry::Entry;
 use table::ids::{GuildId, TableId, UserId};
-use table::results::period::{DAY, Period, day_of};
+use table::results::period::{DAY, day_of};
 use table::results::{
     BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
     Measure, PersonStats, PlacesAmong, PlayerResult, RatingChange, ResultPlayer, StatsScope,
@@ -110,7 +110,7 @@ impl State {
         Badge::rarest_new(&result.of(person)?.badges, Some(&had))
     }
 
-    fn is_hidden(&self, person: UserId) -> bool {
+    pub(super) fn is_hidden(&self, person: UserId) -> bool {
         let chosen = self.preferences.get(&person);
         chosen.is_some_and(|preferences| preferences.hidden)
     }
@@ -242,7 +242,7 @@ impl Results for MemoryJournal {
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
         let state = self.state.lock();
         let fold = state.folded();
-        let period = Period::of(query.window, query.at);
+        let period = query.period();
         let here = fold.sums.iter();
         let here = here.filter(|((guild, of, _), _)| *guild == query.guild && *of == period);
         let here: BTreeMap<i64, &Sums> = here.map(|((.., player), sums)| (*player, sums)).collect();
@@ -259,7 +259,7 @@ impl Results for MemoryJournal {
                 Some(BoardRow {
                     rank: 0,
                     person,
-                    value: value(sums, query.measure).filter(|_| is_shown)?,
+                    value: value(sums, query.view.measure).filter(|_| is_shown)?,
                     games: narrow(sums.games),
                 })
             })
@@ -286,7 +286,7 @@ impl Results for MemoryJournal {
         let page = usize::from(BOARD_PAGE);
         let rows = people
             .iter()
-            .skip(usize::from(query.page) * page)
+            .skip(usize::from(query.view.page) * page)
             .take(page);
         Ok(Board {
             query,

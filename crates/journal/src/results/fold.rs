@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use players::Strength;
 use ratings::{Rating, Weight, rate};
 use table::ids::{GuildId, Millis, UserId};
-use table::results::period::{DAY, Period, Season};
+use table::results::period::{DAY, Period, season_ends};
 use table::results::{PLACING_GAMES, ShownRating};
 
 use crate::rows::to_column;
@@ -101,8 +101,7 @@ impl StoredRating {
 
     /// Returns the rating at a later time: it is less certain after the edge of a season.
     fn at(self, at: Millis) -> Rating {
-        let seasons = Season::of(at).since(Season::of(self.at));
-        self.rating().after_seasons(seasons)
+        self.rating().after_seasons(season_ends(self.at, at))
     }
 
     /// Returns the number that people see; none as long as they are being placed.
@@ -256,6 +255,8 @@ pub(crate) fn day_of(at: Millis) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use table::results::Window;
+
     use super::*;
 
     const GUILD: GuildId = GuildId(1 << 40);
@@ -309,15 +310,12 @@ mod tests {
         let fold = folded(&games);
         let of = |period| fold.sums[&(GUILD, period, 7)];
         let wins = |period| (of(period).games, of(period).wins);
-        assert_eq!(wins(Period::Ever), (2, 1));
-        assert_eq!(wins(Period::Week(2025, 12, 29)), (2, 1));
-        assert_eq!(wins(Period::Month(2025, 12)), (1, 1));
-        assert_eq!(wins(Period::Month(2026, 1)), (1, 0));
-        assert_eq!(
-            (of(Period::Ever).nopes, of(Period::Ever).survived_odds),
-            (4, 666)
-        );
-        assert_eq!(of(Period::Ever).rated_games, 2);
+        let [week, month, season, ever] = Period::all_of(NEW_YEAR);
+        assert_eq!((wins(ever), wins(week)), ((2, 1), (2, 1)));
+        assert_eq!((wins(month), wins(season)), ((1, 0), (1, 0)));
+        assert_eq!(wins(Period::before(Window::Month, NEW_YEAR, 1)), (1, 1));
+        assert_eq!((of(ever).nopes, of(ever).survived_odds), (4, 666));
+        assert_eq!(of(ever).rated_games, 2);
     }
 
     #[test]

@@ -16,12 +16,13 @@ use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::results::{Board, BoardQuery, GameResult, PersonStats, RatingChange, StatsScope};
 
+use crate::daily::DailyGames;
 use crate::personal_data::PersonalData;
 use crate::port::JournalError;
 
 /// The results of games. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
-pub trait Results: PersonalData {
+pub trait Results: PersonalData + DailyGames {
     /// Returns the statistics of a person for whoever reads them; `None` if the person hides from the reader.
     async fn person_stats(
         &self,

@@ -12,10 +12,11 @@ impl TransactionWork for ForgetPerson {
     type Output = ();
 
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
-        const STATEMENTS: [&str; 3] = [
+        const STATEMENTS: [&str; 4] = [
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
             "UPDATE result_players SET person = NULL WHERE person = $1",
             "DELETE FROM standings WHERE player = $1",
+            "DELETE FROM daily_games WHERE person = $1",
         ];
         lock_results(connection).await?;
         for sql in STATEMENTS {

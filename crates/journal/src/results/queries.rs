@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use async_trait::async_trait;
 use players::Strength;
 use table::ids::{GuildId, Millis, TableId, UserId};
-use table::results::period::{DAY, Period};
+use table::results::period::DAY;
 use table::results::{
     BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
     Measure, PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
@@ -69,6 +69,7 @@ macro_rules! is_visible {
         )
     };
 }
+pub(crate) use is_visible;
 
 impl<S: Sql> SqlJournal<S> {
     async fn is_hidden(&self, person: UserId) -> Result<bool, JournalError> {
@@ -162,7 +163,7 @@ impl<S: Sql> SqlJournal<S> {
         const SELECT: &str = "SELECT player, games, wins FROM standings WHERE guild = $1 \
              AND period = $2 AND player IN (1, 2, 3) \
              AND generation IN (SELECT generation FROM standings_state)";
-        let period = Period::of(query.window, query.at).to_string();
+        let period = query.period().to_string();
         let statement = Statement::new(SELECT).bind(query.guild).bind(period);
         let rows: Vec<(i64, i64, i64)> = self.sql.fetch(statement).await?;
         let strongest_first = Strength::ALL.into_iter().rev();
@@ -301,9 +302,9 @@ where
     }
 
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
-        let period = Period::of(query.window, query.at).to_string();
-        let before = u32::from(query.page) * u32::from(BOARD_PAGE);
-        let statement = board_statement(query.measure)
+        let period = query.period().to_string();
+        let before = u32::from(query.view.page) * u32::from(BOARD_PAGE);
+        let statement = board_statement(query.view.measure)
             .bind(query.guild)
             .bind(period)
             .bind(query.person)

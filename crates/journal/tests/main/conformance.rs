@@ -14,7 +14,7 @@ use table::options::{OptionValue, TableOptions};
 use table::pace::Pace;
 use table::preferences::{LanguagePreference, PersonPreferences, PreferenceChange};
 use table::record::{CloseReason, PersonRecord, Record};
-use table::server_settings::{ServerChange, ServerSettings};
+use table::server_settings::{ServerChange, ServerSettings, WeeklyBoard};
 use table::text::Locale;
 use tempfile::TempDir;
 
@@ -382,7 +382,8 @@ guarantees!(
     postgres_gives_every_guarantee and [
         the_last_chosen_preferences_are_stored,
         each_server_has_the_settings_that_were_stored_last,
-        concurrent_changes_of_a_servers_settings_all_last
+        concurrent_changes_of_a_servers_settings_all_last,
+        a_board_of_the_week_is_granted_once
     ]:
     entries_are_read_back_unchanged_and_in_order,
     a_long_table_is_read_in_pages,
@@ -428,6 +429,37 @@ async fn concurrent_changes_of_a_servers_settings_all_last(store: &dyn Store) {
     assert_eq!(settings.channels().len(), 20);
 }
 
+async fn a_board_of_the_week_is_granted_once(store: &dyn Store) {
+    let (server, without) = (GuildId(3), GuildId(4));
+    let board = WeeklyBoard {
+        channel: ChannelId(u64::MAX),
+        language: Locale::nearest("zh-TW"),
+    };
+    let elsewhere = ServerChange::AllowChannel(board.channel);
+    for (guild, change) in [
+        (server, ServerChange::PostBoard(Some(board))),
+        (without, ServerChange::PostBoard(Some(board))),
+        (without, ServerChange::PostBoard(None)),
+        (without, elsewhere),
+    ] {
+        let changed = store.change_settings(guild, change).await;
+        changed.expect("each change is stored");
+    }
+    assert_eq!(store.weekly_boards().await, Ok(vec![(server, board)]));
+    let claims = join_all((0..8).map(|_| store.claim_weekly_board(server, 20_000))).await;
+    let granted = claims.into_iter().filter(|claim| *claim == Ok(true));
+    assert_eq!(granted.count(), 1);
+    for (guild, monday, granted) in [
+        (server, 19_993, false),
+        (server, 20_007, true),
+        (server, 20_007, false),
+        (without, 20_007, true),
+    ] {
+        let claim = store.claim_weekly_board(guild, monday).await;
+        assert_eq!(claim, Ok(granted), "{guild:?} {monday}");
+    }
+}
+
 #[tokio::test]
 async fn a_file_and_memory_store_the_settings_of_servers() {
     let (_folder, file) = sqlite().await;
@@ -435,6 +467,7 @@ async fn a_file_and_memory_store_the_settings_of_servers() {
     for store in [file, memory.expect("memory opens")] {
         each_server_has_the_settings_that_were_stored_last(&*store).await;
         concurrent_changes_of_a_servers_settings_all_last(&*store).await;
+        a_board_of_the_week_is_granted_once(&*store).await;
         store.close().await;
     }
 }

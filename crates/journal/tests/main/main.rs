@@ -4,6 +4,7 @@
 mod backup;
 mod conformance;
 mod corruption;
+mod daily;
 mod encryption;
 mod file_modes;
 mod inspection;

@@ -11,8 +11,8 @@ use table::ids::{GuildId, Millis, TableId, UserId};
 use table::preferences::PreferenceChange;
 use table::record::{PersonRecord, Record};
 use table::results::{
-    Badge, Board, BoardQuery, BoardRow, Fate, GameResult, Measure, PersonStats, PlacesAmong,
-    PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
+    Badge, Board, BoardQuery, BoardRow, BoardView, Fate, GameResult, Measure, PersonStats,
+    PlacesAmong, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
 };
 
 use crate::conformance::{GUILD, database, first, guarantees, later, touched};
@@ -126,9 +126,12 @@ async fn stats(store: &dyn Results, person: UserId, scope: StatsScope) -> Person
 fn query(measure: Measure, window: Window, page: u16) -> BoardQuery {
     BoardQuery {
         guild: GUILD,
-        window,
-        measure,
-        page,
+        view: BoardView {
+            window,
+            back: 0,
+            measure,
+            page,
+        },
         person: BOB,
         at: NEW_YEAR,
     }

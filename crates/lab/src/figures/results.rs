@@ -17,7 +17,7 @@ use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 use table::record::{PersonRecord, Record};
 use table::results::{
-    BoardQuery, Fate, GameResult, Measure, PlayerResult, ResultPlayer, StatsScope, Window,
+    BoardQuery, BoardView, Fate, GameResult, PlayerResult, ResultPlayer, StatsScope, Window,
 };
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -87,9 +87,11 @@ pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
 fn query() -> BoardQuery {
     BoardQuery {
         guild: GuildId(1),
-        window: Window::Ever,
-        measure: Measure::Rating,
-        page: 500,
+        view: BoardView {
+            window: Window::Ever,
+            page: 500,
+            ..BoardView::FIRST
+        },
         person: PERSON,
         at: Millis(START),
     }

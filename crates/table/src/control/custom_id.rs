@@ -8,14 +8,16 @@ use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
 use super::value::{five_by_code, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
+use crate::daily::DailyRequest;
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::results::{Badge, BoardView, Measure, StatsView, Window};
 use crate::rules_view::{RulesView, Topic};
-use crate::server_settings::ServerChange;
+use crate::server_settings::{ServerChange, WeeklyBoard};
 use crate::story::{GamesList, StoryPage};
+use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
 
 /// The version of the text form; ids of other versions do not parse.
@@ -158,14 +160,18 @@ words! { intent: Intent {
     "server-set"(value: option_value) => { Intent::ChangeServer(ServerChange::SetOption(value)) }
     "server-allow"(channel: text) => { Intent::ChangeServer(ServerChange::AllowChannel(channel)) }
     "server-forget"(channel: text) => { Intent::ChangeServer(ServerChange::ForgetChannel(channel)) }
+    "server-board"(channel: text, language: locale) => {
+        Intent::ChangeServer(ServerChange::PostBoard(Some(WeeklyBoard { channel, language })))
+    }
+    "server-board-off" => { Intent::ChangeServer(ServerChange::PostBoard(None)) }
     "server-reset-ask" => { Intent::AskServerReset }
     "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }
     "story"(game: text, page: story_page) => { Intent::Story { game, page } }
     "moment"(game: text, step: text) => { Intent::ShowMoment { game, step } }
     "games" => { Intent::Games(GamesList::Channel) }
     "games-own" => { Intent::Games(GamesList::Own) }
-    "board"(window: window, measure: measure, page: text) => {
-        Intent::Leaderboard(BoardView { window, measure, page })
+    "board"(window: window, back: text, measure: measure, page: text) => {
+        Intent::Leaderboard(BoardView { window, back, measure, page })
     }
     "stats" => { Intent::Stats(StatsView::Own) }
     "stats-all" => { Intent::Stats(StatsView::Everywhere) }
@@ -173,6 +179,9 @@ words! { intent: Intent {
     "badges"(view: stats_view) => { Intent::Badges(view, None) }
     "badge"(view: stats_view, badge: badge) => { Intent::Badges(view, Some(badge)) }
     "curve"(view: stats_view) => { Intent::Curve(view) }
+    "today" => { Intent::Daily(DailyRequest::Open) }
+    "today-proof" => { Intent::Daily(DailyRequest::Proof) }
+    "today-post" => { Intent::Daily(DailyRequest::Post) }
 } }
 
 words! { menu: Menu {
@@ -189,7 +198,7 @@ words! { menu: Menu {
     "take" => { Menu::Take }
     "jump"(game: text, page: text) => { Menu::Jump { game, page } }
     "window"(measure: measure) => { Menu::Window(measure) }
-    "measure"(window: window) => { Menu::Measure(window) }
+    "measure"(window: window, back: text) => { Menu::Measure { window, back } }
     "badge"(view: stats_view) => { Menu::Badge(view) }
 } }
 
@@ -266,6 +275,10 @@ impl Writer<'_, '_> {
         self.text(speed.id())
     }
 
+    fn locale(&mut self, locale: Locale) -> fmt::Result {
+        self.text(locale.id())
+    }
+
     fn window(&mut self, window: Window) -> fmt::Result {
         self.text(window.id())
     }
@@ -326,6 +339,10 @@ impl<'t> Parser<'t> {
         let digit = |place: char| place.to_digit(10)?.try_into().ok();
         let places: Option<Vec<u8>> = self.next()?.chars().map(digit).collect();
         Order::new(&places.ok_or(ControlError)?).ok_or(ControlError)
+    }
+
+    fn locale(&mut self) -> Result<Locale, ControlError> {
+        Locale::from_id(self.next()?).ok_or(ControlError)
     }
 
     fn option_kind(&mut self) -> Result<OptionKind, ControlError> {

@@ -62,10 +62,11 @@ impl Menu {
             Self::Window(measure) => Intent::Leaderboard(BoardView {
                 window: Window::from_id(value).ok_or(ControlError)?,
                 measure,
-                page: 0,
+                ..BoardView::FIRST
             }),
-            Self::Measure(window) => Intent::Leaderboard(BoardView {
+            Self::Measure { window, back } => Intent::Leaderboard(BoardView {
                 window,
+                back,
                 measure: Measure::from_id(value).ok_or(ControlError)?,
                 page: 0,
             }),

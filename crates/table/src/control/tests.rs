@@ -5,15 +5,16 @@ use proptest::prelude::*;
 use rules::{AttackRule, ChoiceAnswer, Combos, Decks, EditionId, FavorRule, Order, Title};
 
 use super::*;
+use crate::daily::DailyRequest;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::REMOVE_COMPUTER;
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
-use crate::options::{FirstPlayer, LeaverPolicy};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::Pace;
 use crate::preference_value::{PreferenceKind, PreferenceValue};
 use crate::results::{Badge, BoardView, Measure, StatsView, Window};
 use crate::rules_view::{RulesView, Topic};
-use crate::server_settings::ServerChange;
+use crate::server_settings::{ServerChange, WeeklyBoard};
 use crate::story::{GamesList, StoryPage};
 use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
@@ -77,6 +78,16 @@ fn next_variant(intent: Intent) -> Option<Intent> {
             Intent::ChangeServer(ServerChange::ForgetChannel(ChannelId(u64::MAX)))
         }
         Intent::ChangeServer(ServerChange::ForgetChannel(_)) => {
+            let board = WeeklyBoard {
+                channel: ChannelId(u64::MAX),
+                language: Locale::nearest("zh-TW"),
+            };
+            Intent::ChangeServer(ServerChange::PostBoard(Some(board)))
+        }
+        Intent::ChangeServer(ServerChange::PostBoard(Some(_))) => {
+            Intent::ChangeServer(ServerChange::PostBoard(None))
+        }
+        Intent::ChangeServer(ServerChange::PostBoard(None)) => {
             Intent::ChangeServer(ServerChange::Reset)
         }
         Intent::ChangeServer(ServerChange::Reset) => story(StoryPage::Cards),
@@ -98,14 +109,18 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         }
         Intent::Badges(StatsView::Of(_), Some(_)) => Intent::Curve(StatsView::Own),
         Intent::Badges(view, badge) => Intent::Badges(next_stats(view), badge),
-        Intent::Curve(StatsView::Of(_)) => return None,
+        Intent::Curve(StatsView::Of(_)) => Intent::Daily(DailyRequest::Open),
         Intent::Curve(view) => Intent::Curve(next_stats(view)),
+        Intent::Daily(DailyRequest::Open) => Intent::Daily(DailyRequest::Proof),
+        Intent::Daily(DailyRequest::Proof) => Intent::Daily(DailyRequest::Post),
+        Intent::Daily(DailyRequest::Post) => return None,
     })
 }
 
 fn board() -> Intent {
     Intent::Leaderboard(BoardView {
         window: Window::Season,
+        back: u8::MAX,
         measure: Measure::SurvivedOdds,
         page: u16::MAX,
     })
@@ -229,6 +244,7 @@ fn option_values() -> Vec<OptionValue> {
     values.extend(AttackRule::ALL.map(|attack| OptionValue::Attack(Some(attack))));
     values.extend(FavorRule::ALL.map(|favor| OptionValue::Favor(Some(favor))));
     values.extend(LeaverPolicy::ALL.map(OptionValue::Leavers));
+    values.extend(RatingPolicy::ALL.map(OptionValue::Rating));
     values.extend(Locale::all().map(OptionValue::Language));
     values
 }

@@ -17,4 +17,6 @@ mod write;
 pub use check::{CheckedGame, Move};
 pub use file_error::{FileError, FilePlace};
 pub use lines::MAX_FILE_BYTES;
+pub(crate) use played_game::PlayedAction;
 pub use played_game::PlayedGame;
+pub(crate) use replay::RevealedProof;

@@ -10,6 +10,7 @@ use super::replay::{Placing, RevealedProof};
 use crate::entry::Entry;
 use crate::ids::{Millis, UserId};
 use crate::record::{Record, RecordError};
+use crate::screen::Player;
 use crate::state::State;
 
 /// A game that is over. There is no value of a running one.
@@ -76,6 +77,30 @@ impl PlayedGame {
         Ok(over)
     }
 
+    /// Returns a game without a table that is over, with these players from the first seat on.
+    pub(crate) fn without_table(
+        proof: RevealedProof,
+        rules: Ruleset,
+        (first, dealt): (Seat, Deal),
+        players: &[Player],
+        (ended, actions): (Millis, Vec<PlayedAction>),
+    ) -> Self {
+        let seated = Seat::ALL.into_iter().zip(players);
+        Self {
+            proof: Some(proof),
+            rules,
+            players: seated
+                .map(|(seat, player)| PlayerForm::new(seat, player))
+                .collect(),
+            people: Vec::new(),
+            first,
+            is_first_chosen: false,
+            dealt,
+            dealt_at: ended,
+            actions,
+        }
+    }
+
     /// Returns true if the person had a seat when the game was dealt.
     pub fn is_played_by(&self, person: UserId) -> bool {
         self.people.contains(&person)
@@ -123,14 +148,20 @@ impl PlayedGame {
 }
 
 impl PlayedAction {
+    /// Returns an action with these events, for which this was drawn.
+    pub(crate) fn new<T>(at: Millis, events: Vec<Event>, drawn: &[T]) -> Self {
+        let placing = Placing::of(drawn);
+        Self {
+            at,
+            events,
+            placing,
+        }
+    }
+
     fn of(record: &Record, at: Millis) -> Option<Self> {
         let Record::Game { events, drawn } = record else {
             return None;
         };
-        Some(Self {
-            at,
-            events: events.clone(),
-            placing: Placing::of(drawn),
-        })
+        Some(Self::new(at, events.clone(), drawn))
     }
 }

@@ -10,7 +10,7 @@ use rules::{
 use super::RecordError;
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
-use crate::options::{FirstPlayer, LeaverPolicy};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy};
 use crate::pace::{Pace, Paces};
 use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
@@ -69,13 +69,13 @@ macro_rules! stored_form {
 /// Generates the stored form of a struct and the conversions from one list of its fields.
 macro_rules! stored_fields {
     ($( #[$attribute:meta] )* $stored:ident of $type:ident {
-        $( $field:ident: $field_type:ty, )*
+        $( $( #[$field_attribute:meta] )* $field:ident: $field_type:ty, )*
     }) => {
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         $( #[$attribute] )*
         #[expect(missing_docs, reason = "the same as those of the type that it is the form of")]
         pub struct $stored {
-            $( pub $field: <$field_type as RecordCodec>::Stored, )*
+            $( $( #[$field_attribute] )* pub $field: <$field_type as RecordCodec>::Stored, )*
         }
 
         impl RecordCodec for $type {
@@ -173,6 +173,7 @@ stored_by_id!(
     FavorRule,
     LeaverPolicy,
     Pace,
+    RatingPolicy,
     ShuffleRule,
     SpareDefuses,
     WatchSpeed

@@ -23,7 +23,7 @@ pub use ruleset::{HouseRulesRecord, RulesetRecord};
 use crate::direct_hand::DirectHandRecord;
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
-use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::{Pace, Paces};
 use crate::text::Locale;
 use crate::watch_speed::WatchSpeed;
@@ -256,5 +256,12 @@ stored_fields! {
         leavers: LeaverPolicy,
         language: Locale,
         display_mode: DisplayMode,
+        #[serde(default = "by_default_rated")]
+        rating: RatingPolicy,
     }
+}
+
+/// Returns the stored form that tables had before they could be friendly.
+fn by_default_rated() -> String {
+    RatingPolicy::default().id().to_owned()
 }

@@ -2,13 +2,15 @@
 
 use players::Strength;
 
+use super::BoardView;
+use super::period::Period;
 use crate::ids::{GuildId, Millis, UserId};
 
 /// The number of people on a page of a leaderboard.
 pub const BOARD_PAGE: u16 = 10;
 
 rules::named! {
-    /// The time from which games count on a leaderboard, up to the present. Its edges are midnights in UTC.
+    /// The span of time whose games count on a leaderboard: the present one, or one before. Its edges are midnights in UTC.
     pub enum Window {
         /// From Monday on.
         Week = "week",
@@ -40,16 +42,19 @@ rules::named! {
 pub struct BoardQuery {
     /// The server.
     pub guild: GuildId,
-    /// The games that count.
-    pub window: Window,
-    /// The order of the people.
-    pub measure: Measure,
-    /// From 0. A page behind the last one has no rows.
-    pub page: u16,
+    /// The page.
+    pub view: BoardView,
     /// The person who asks.
     pub person: UserId,
-    /// The time that lies in the week, month or season.
+    /// The present, from which weeks, months and seasons are counted back.
     pub at: Millis,
+}
+
+impl BoardQuery {
+    /// Returns the time from which games count.
+    pub fn period(&self) -> Period {
+        Period::before(self.view.window, self.at, self.view.back)
+    }
 }
 
 /// A page of a leaderboard. People who hide are not on it.

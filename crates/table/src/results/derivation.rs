@@ -8,6 +8,7 @@ use rules::SeatSet;
 use super::{Badge, Deeds, Fate, GameResult, PlayerResult, ResultPlayer};
 use crate::entry::Entry;
 use crate::finished_game::FinishedGame;
+use crate::options::RatingPolicy;
 use crate::record::RecordError;
 use crate::running_game::RunningGame;
 use crate::screen::{Occupant, Outcome, Standing};
@@ -61,7 +62,7 @@ impl State {
 
     /// Returns true if the game at the table changes ratings: people are rated against people.
     fn is_rated(&self) -> bool {
-        self.seats.people().count() >= 2
+        self.options.rating == RatingPolicy::Rated && self.seats.people().count() >= 2
     }
 
     /// Returns the seats of people who left the game alive, or for whom a computer played most of their turns.

@@ -3,77 +3,80 @@
 
 use std::fmt;
 
+use time::{Date, Month};
+
 use super::Window;
 use crate::ids::Millis;
 
 /// The length of a day in UTC.
 pub const DAY: Millis = Millis::hours(24);
 
+/// The number of 1970-01-01 in the count of days that astronomers use.
+const UNIX_EPOCH: i32 = 2_440_588;
+
 /// A span of time for which results are added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Period {
-    /// All of time.
-    Ever,
-    /// A season of three months.
-    Season(Season),
-    /// A month from 1 to 12 of a year.
-    Month(u32, u32),
-    /// The week that begins with the Monday of this year, month and day.
-    Week(u32, u32, u32),
-}
-
-/// Three months of a year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Season {
-    /// The year.
-    pub year: u32,
-    /// From 1 to 4; the first begins in January.
-    pub quarter: u32,
+pub struct Period {
+    window: Window,
+    /// The first day; of all of time that of Unix.
+    first: Date,
 }
 
 impl Period {
     /// Returns the period of a window in which a time lies.
     pub fn of(window: Window, at: Millis) -> Self {
-        let (year, month, _) = date(day_number(at));
-        match window {
-            Window::Ever => Self::Ever,
-            Window::Season => Self::Season(Season::of(at)),
-            Window::Month => Self::Month(year, month),
-            Window::Week => {
-                let (year, month, day) = date(monday_before(day_number(at)));
-                Self::Week(year, month, day)
-            }
-        }
+        let first = first_day(window, date_of(at));
+        Self { window, first }
+    }
+
+    /// Returns the period that many periods before the one in which a time lies; all of time has none before.
+    pub fn before(window: Window, at: Millis, back: u8) -> Self {
+        let one_before = |period: Self, _| {
+            let yesterday = period.first.previous_day().unwrap_or(Date::MIN);
+            let first = first_day(window, yesterday);
+            Self { window, first }
+        };
+        (0..back).fold(Self::of(window, at), one_before)
     }
 
     /// Returns the periods in which a time lies, one for each window.
     pub fn all_of(at: Millis) -> [Self; Window::ALL.len()] {
         Window::ALL.map(|window| Self::of(window, at))
     }
+
+    /// Returns the kind of the period.
+    pub fn window(self) -> Window {
+        self.window
+    }
+
+    /// Returns the first day.
+    pub fn first(self) -> Date {
+        self.first
+    }
+
+    /// Returns the number of the season, from 1 to 4, in which the period begins.
+    pub fn quarter(self) -> u8 {
+        u8::from(self.first.month()).div_ceil(3)
+    }
 }
 
-impl Season {
-    /// Returns the season in which a time lies.
-    pub fn of(at: Millis) -> Self {
-        let (year, month, _) = date(day_number(at));
-        let quarter = month.div_ceil(3);
-        Self { year, quarter }
-    }
-
-    /// Returns the number of season's ends from an earlier season to this one; 0 if it is not earlier.
-    pub fn since(self, earlier: Self) -> u32 {
-        let number = |season: Self| season.year * 4 + season.quarter;
-        number(self).saturating_sub(number(earlier))
-    }
+/// Returns the number of ends of seasons from an earlier time to a later one; 0 if it is not later.
+pub fn season_ends(earlier: Millis, later: Millis) -> u32 {
+    let number = |at| {
+        let season = Period::of(Window::Season, at);
+        season.first.year() * 4 + i32::from(season.quarter())
+    };
+    u32::try_from(number(later) - number(earlier)).unwrap_or(0)
 }
 
 impl fmt::Display for Period {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Ever => to.write_str("ever"),
-            Self::Season(Season { year, quarter }) => write!(to, "season {year}-{quarter}"),
-            Self::Month(year, month) => write!(to, "month {year}-{month:02}"),
-            Self::Week(year, month, day) => write!(to, "week {year}-{month:02}-{day:02}"),
+        let (first, year) = (self.first, self.first.year());
+        match self.window {
+            Window::Ever => to.write_str("ever"),
+            Window::Season => write!(to, "season {year}-{}", self.quarter()),
+            Window::Month => write!(to, "month {year}-{:02}", u8::from(first.month())),
+            Window::Week => write!(to, "week {first}"),
         }
     }
 }
@@ -83,47 +86,39 @@ pub fn day_of(at: Millis) -> Millis {
     Millis(at.0 - at.0 % DAY.0)
 }
 
-/// Returns the year, the month from 1 and the day from 1 of a time.
-pub fn date_of(at: Millis) -> (u32, u32, u32) {
-    date(day_number(at))
+/// Returns the day of a time; the last day of the year 9999 for any that comes later.
+pub fn date_of(at: Millis) -> Date {
+    let day = i32::try_from(at.0 / DAY.0).ok();
+    let day = day.and_then(|day| day.checked_add(UNIX_EPOCH));
+    day.and_then(|day| Date::from_julian_day(day).ok())
+        .unwrap_or(Date::MAX)
 }
 
-/// Returns the number of a day, counted from 0 at the first of January 1970.
-fn day_number(at: Millis) -> u64 {
-    at.0 / DAY.0
-}
-
-/// Returns the number of the Monday of a day's week; of the first days of 1970 that is in 1969, and they count
-/// to the first day.
-fn monday_before(day: u64) -> u64 {
-    // The first of January 1970 was a Thursday.
-    let weekday = (day + 3) % 7;
-    day.saturating_sub(weekday)
-}
-
-/// Returns the year, month and day of a day's number. A year begins in March here, so that the leap day is its
-/// last day; 400 years, an era, have the same number of days always.
-fn date(day: u64) -> (u32, u32, u32) {
-    const ERA: u64 = 146_097;
-    // The days from the first of March of the year 0 to 1970.
-    let day = day + 719_468;
-    let (era, in_era) = (day / ERA, day % ERA);
-    let year_in_era = (in_era - in_era / 1460 + in_era / 36_524 - in_era / 146_096) / 365;
-    let in_year = in_era - (365 * year_in_era + year_in_era / 4 - year_in_era / 100);
-    let from_march = (5 * in_year + 2) / 153;
-    let day = in_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
+/// Returns the first day of the period of a window in which a day lies.
+fn first_day(window: Window, day: Date) -> Date {
+    let month = match window {
+        Window::Week => return monday_before(day),
+        Window::Ever => return date_of(Millis(0)),
+        Window::Month => day.month(),
+        Window::Season => first_month(day.month()),
     };
-    let year = era * 400 + year_in_era + u64::from(month <= 2);
-    (narrow(year), narrow(month), narrow(day))
+    // Every month has a first day.
+    Date::from_calendar_date(day.year(), month, 1).unwrap_or(day)
 }
 
-/// Narrows a year, a month or a day: also the last year of 64 bits of milliseconds fits.
-fn narrow(number: u64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+fn monday_before(day: Date) -> Date {
+    let monday = day.to_julian_day() - i32::from(day.weekday().number_days_from_monday());
+    Date::from_julian_day(monday).unwrap_or(day)
+}
+
+/// Returns the first month of the season of a month.
+fn first_month(month: Month) -> Month {
+    match month {
+        Month::January | Month::February | Month::March => Month::January,
+        Month::April | Month::May | Month::June => Month::April,
+        Month::July | Month::August | Month::September => Month::July,
+        Month::October | Month::November | Month::December => Month::October,
+    }
 }
 
 #[cfg(test)]
@@ -154,37 +149,27 @@ mod tests {
     }
 
     #[test]
-    fn every_day_follows_the_one_before_it_for_a_thousand_years() {
-        let (mut year, mut month, mut day) = (1970, 1, 1);
-        for number in 0..365_243 {
-            assert_eq!(date(number), (year, month, day), "day {number}");
-            let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-            let last = match month {
-                2 if is_leap => 29,
-                2 => 28,
-                4 | 6 | 9 | 11 => 30,
-                _ => 31,
-            };
-            (year, month, day) = match (month, day) {
-                (12, 31) => (year + 1, 1, 1),
-                (_, day) if day == last => (year, month + 1, 1),
-                _ => (year, month, day + 1),
-            };
-        }
+    fn earlier_periods_follow_one_another_without_a_gap() {
+        let before = |window, back| Period::before(window, Millis(NEW_YEAR), back).to_string();
+        assert_eq!(before(Window::Week, 1), "week 2025-12-22");
+        assert_eq!(before(Window::Month, 10), "month 2025-03");
+        assert_eq!(before(Window::Season, 4), "season 2025-1");
+        assert_eq!(before(Window::Season, 0), "season 2026-1");
+        assert_eq!(before(Window::Ever, u8::MAX), "ever");
     }
 
     #[test]
     fn times_at_both_ends_of_the_clock_have_periods() {
-        assert_eq!(periods(0)[0], "week 1970-01-01");
-        assert!(periods(u64::MAX)[1].starts_with("month 584556"));
+        assert_eq!(periods(0)[0], "week 1969-12-29");
+        assert_eq!(periods(u64::MAX)[1], "month 9999-12");
     }
 
     #[test]
     fn seasons_count_the_edges_between_them() {
-        let season = |year, quarter| Season { year, quarter };
-        assert_eq!(season(2026, 1).since(season(2025, 4)), 1);
-        assert_eq!(season(2027, 2).since(season(2026, 2)), 4);
-        assert_eq!(season(2025, 4).since(season(2026, 1)), 0);
-        assert_eq!(Season::of(Millis(NEW_YEAR - 1)), season(2025, 4));
+        let year = 365 * DAY.0;
+        let ends = |earlier, later| season_ends(Millis(earlier), Millis(later));
+        assert_eq!(ends(NEW_YEAR - 1, NEW_YEAR), 1);
+        assert_eq!(ends(NEW_YEAR, NEW_YEAR + year), 4);
+        assert_eq!(ends(NEW_YEAR, NEW_YEAR - 1), 0);
     }
 }

@@ -6,10 +6,14 @@ use crate::ids::UserId;
 
 /// A page of the leaderboard of the server in which a control is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the fields are those of BoardQuery")]
 pub struct BoardView {
+    /// The games that count.
     pub window: Window,
+    /// The number of weeks, months or seasons before the present one.
+    pub back: u8,
+    /// The order of the people.
     pub measure: Measure,
+    /// From 0. A page behind the last one has no rows.
     pub page: u16,
 }
 
@@ -28,6 +32,7 @@ impl BoardView {
     /// The page that the command opens.
     pub const FIRST: Self = Self {
         window: Window::Season,
+        back: 0,
         measure: Measure::Rating,
         page: 0,
     };

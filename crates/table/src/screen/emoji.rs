@@ -55,8 +55,8 @@ icons! {
     Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Faster "🐇",
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
     Leave "🚪", News "📬", NewTable "🆕",
-    No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Pile "📚",
-    Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Text "🔤", Triple "🎰",
+    No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Paw "🐾", Pile "📚", Ratings "📈",
+    Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤", Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 

@@ -48,6 +48,9 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::MomentTooSoon => Message::ErrorMomentTooSoon,
         InteractionError::MomentsSpent => Message::ErrorMomentsSpent,
         InteractionError::MomentElsewhere => Message::ErrorMomentElsewhere,
+        InteractionError::DailyPosted => Message::ErrorDailyPosted,
+        InteractionError::DailySpent => Message::ErrorDailySpent,
+        InteractionError::DailyUntold => Message::ErrorDailyUntold,
         InteractionError::Internal => Message::ErrorInternal,
     };
     error_screen(&message, language)
@@ -89,6 +92,7 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
         Refusal::NopedAlready => Message::RefusalNopedAlready,
         Refusal::WindowOver => Message::RefusalWindowOver,
         Refusal::MorePeopleThanThat => Message::RefusalMorePeopleThanThat,
+        Refusal::NotRatedHere => Message::RefusalNotRatedHere,
         Refusal::LeftForGood => Message::RefusalLeftForGood,
         Refusal::NobodyWaits => Message::RefusalNobodyWaits,
         Refusal::VoteTooSoon { from } => Message::RefusalVoteTooSoon {

@@ -5,21 +5,15 @@ use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
 use crate::intent::{Intent, Menu};
-use crate::results::{
-    Board, BoardQuery, BoardRow, BoardView, ComputerRow, Measure, StatsView, Window,
-};
+use crate::results::period::Period;
+use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, StatsView, Window};
 use crate::text::{Language, List, Message, Verbatim};
 
 /// Returns the page with a menu for the games that count, one for the order, and buttons to other pages. A page
 /// behind the last one says so, and leads back.
 pub fn leaderboard(board: &Board, language: &Language) -> Screen {
-    let BoardQuery {
-        window, measure, ..
-    } = board.query;
-    let title = language.translate(&Message::BoardTitle {
-        window: Verbatim(language.window_name(window)),
-        measure: Verbatim(language.translate(&measure_name(measure))),
-    });
+    let view = board.query.view;
+    let title = title(board, language);
     let own_place = own_place(board, language);
     let about = language.translate(&Message::BoardAbout);
     Screen::new(Accent::Private)
@@ -28,9 +22,59 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .lines([own_place, page_number(board, language)])
         .lines([computers(&board.computers, language)])
         .text(format!("-# {about}"))
-        .select(window_menu(window, measure, language))
-        .select(measure_menu(window, measure, language))
+        .select(window_menu(view, language))
+        .select(measure_menu(view, language))
         .buttons(buttons(board, language))
+}
+
+/// Returns the public message with the board of the week that has just ended: its first page, whoever looks.
+pub fn weekly_board(board: &Board, language: &Language) -> Screen {
+    let more = Intent::Leaderboard(BoardView::FIRST);
+    let more = Button::new(
+        NO_TABLE.button(more),
+        language.translate(&Message::ButtonBoard),
+    );
+    Screen::new(Accent::Calm)
+        .text(format!("### {}", title(board, language)))
+        .text(rows(board, language).join("\n"))
+        .lines([computers(&board.computers, language)])
+        .buttons([more])
+}
+
+fn title(board: &Board, language: &Language) -> String {
+    let BoardView {
+        window,
+        back,
+        measure,
+        ..
+    } = board.query.view;
+    let window = match back {
+        0 => language.window_name(window),
+        _ => language.translate(&past_name(board.query.period())),
+    };
+    language.translate(&Message::BoardTitle {
+        window: Verbatim(window),
+        measure: Verbatim(language.translate(&measure_name(measure))),
+    })
+}
+
+fn past_name(period: Period) -> Message<'static> {
+    let first = period.first();
+    let year = Verbatim(first.year().to_string());
+    match period.window() {
+        Window::Week => Message::BoardPastWeek {
+            monday: Verbatim(first.to_string()),
+        },
+        Window::Month => Message::BoardPastMonth {
+            month: u8::from(first.month()).into(),
+            year,
+        },
+        Window::Season => Message::BoardPastSeason {
+            season: period.quarter().into(),
+            year,
+        },
+        Window::Ever => Message::WindowEver,
+    }
 }
 
 pub(super) fn mention(person: UserId) -> Verbatim {
@@ -48,7 +92,7 @@ fn rows(board: &Board, language: &Language) -> Vec<String> {
         return vec![language.translate(&message)];
     }
     let rows = board.rows.iter().map(|row| {
-        let text = row_text(row, board.query.measure, language);
+        let text = row_text(row, board.query.view.measure, language);
         match row.person == board.query.person {
             true => language.translate(&Message::BoardYou {
                 row: Verbatim(text),
@@ -81,13 +125,13 @@ fn value(value: i64, measure: Measure, language: &Language) -> String {
 fn own_place(board: &Board, language: &Language) -> Option<String> {
     let own = board.own.as_ref()?;
     let is_here = board.rows.iter().any(|row| row.person == own.person);
-    let row = Verbatim(row_text(own, board.query.measure, language));
+    let row = Verbatim(row_text(own, board.query.view.measure, language));
     (!is_here).then(|| language.translate(&Message::BoardYouBelow { row }))
 }
 
 fn page_number(board: &Board, language: &Language) -> Option<String> {
     let (page, pages) = (
-        u32::from(board.query.page) + 1,
+        u32::from(board.query.view.page) + 1,
         u32::from(board.last_page()) + 1,
     );
     let is_shown = pages > 1 && page <= pages;
@@ -106,19 +150,21 @@ fn computers(rows: &[ComputerRow], language: &Language) -> Option<String> {
     (!rows.is_empty()).then(|| language.translate(&Message::BoardComputers { computers }))
 }
 
-fn window_menu(chosen: Window, measure: Measure, language: &Language) -> Select {
+fn window_menu(view: BoardView, language: &Language) -> Select {
+    let is_chosen = |window| window == view.window && view.back == 0;
     let options = Window::ALL.map(|window| {
-        SelectOption::new(window.id(), language.window_name(window)).chosen(window == chosen)
+        SelectOption::new(window.id(), language.window_name(window)).chosen(is_chosen(window))
     });
-    menu(Menu::Window(measure), options.into())
+    menu(Menu::Window(view.measure), options.into())
 }
 
-fn measure_menu(window: Window, chosen: Measure, language: &Language) -> Select {
+fn measure_menu(view: BoardView, language: &Language) -> Select {
     let options = Measure::ALL.map(|measure| {
         SelectOption::new(measure.id(), language.translate(&measure_name(measure)))
-            .chosen(measure == chosen)
+            .chosen(measure == view.measure)
     });
-    menu(Menu::Measure(window), options.into())
+    let BoardView { window, back, .. } = view;
+    menu(Menu::Measure { window, back }, options.into())
 }
 
 fn menu(menu: Menu, options: Vec<SelectOption>) -> Select {
@@ -126,29 +172,37 @@ fn menu(menu: Menu, options: Vec<SelectOption>) -> Select {
 }
 
 fn buttons(board: &Board, language: &Language) -> Vec<Button> {
-    let BoardQuery {
-        window,
-        measure,
-        page,
-        ..
-    } = board.query;
-    let to = |page, label| {
-        let view = BoardView {
-            window,
-            measure,
-            page,
-        };
+    let view = board.query.view;
+    let to = |view, label| {
         let control = NO_TABLE.button(Intent::Leaderboard(view));
         Button::new(control, language.translate(&label))
     };
-    let last = board.last_page();
+    let at_page = |page, label| to(BoardView { page, ..view }, label);
+    let back = |back, label| {
+        to(
+            BoardView {
+                back,
+                page: 0,
+                ..view
+            },
+            label,
+        )
+    };
+    let (page, last) = (view.page, board.last_page());
     let higher = page
         .checked_sub(1)
-        .map(|before| to(before.min(last), Message::ButtonHigher));
-    let lower = (page < last).then(|| to(page + 1, Message::ButtonLower));
+        .map(|before| at_page(before.min(last), Message::ButtonHigher));
+    let lower = (page < last).then(|| at_page(page + 1, Message::ButtonLower));
+    // Where nobody has played, nobody has before, but for the present week, month or season.
+    let may_go_back = view.window != Window::Ever && (view.back == 0 || board.people > 0);
+    let earlier = view.back.checked_add(1).filter(|_| may_go_back);
+    let earlier = earlier.map(|earlier| back(earlier, Message::ButtonEarlier));
+    let later = view.back.checked_sub(1);
+    let later = later.map(|later| back(later, Message::ButtonLater));
     let stats = NO_TABLE.button(Intent::Stats(StatsView::Own));
     let stats = Button::new(stats, language.translate(&Message::ButtonStats));
-    higher.into_iter().chain(lower).chain([stats]).collect()
+    let pages = [higher, lower, earlier, later];
+    pages.into_iter().flatten().chain([stats]).collect()
 }
 
 fn measure_name(measure: Measure) -> Message<'static> {

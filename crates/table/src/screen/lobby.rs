@@ -9,7 +9,7 @@ use super::view::{LobbyView, Occupant, Player, RematchView};
 use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
-use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::text::{BoldName, Called, Countdown, Duration, Language, List, Message, Name, Verbatim};
 
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
@@ -209,7 +209,9 @@ fn changed_rules(options: &TableOptions) -> Vec<Message<'static>> {
     let self_nope = house.self_nope.then_some(Message::LobbyHouseSelfNope);
     let decks = (house.decks.count() == 2).then_some(Message::LobbyHouseTwoDecks);
     let leavers = (options.leavers == LeaverPolicy::Out).then_some(Message::LobbyHouseLeaversOut);
-    [combos, attack, favor, self_nope, decks, leavers]
+    let friendly =
+        (options.rating == RatingPolicy::Friendly).then_some(Message::LobbyHouseFriendly);
+    [combos, attack, favor, self_nope, decks, leavers, friendly]
         .into_iter()
         .flatten()
         .collect()

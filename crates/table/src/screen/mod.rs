@@ -6,6 +6,7 @@ mod badge;
 mod beat;
 mod chart;
 mod chart_text;
+mod daily;
 mod direct_hand_end;
 mod element;
 mod emoji;
@@ -46,13 +47,14 @@ mod view;
 
 pub use badge::badges;
 pub use chart::{Chart, ChartLine, ChartPoint, LineEnding, SurvivalChance};
+pub use daily::{DailyView, daily_page, daily_post, daily_proof};
 pub use element::{
     Accent, Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption,
 };
 pub use emoji::{Emoji, Icon, expand, expand_to_unicode};
 pub use error_notice::{earlier_game, interaction_error, refusal};
 pub use games_list::{ListedGame, games_list};
-pub use leaderboard::leaderboard;
+pub use leaderboard::{leaderboard, weekly_board};
 pub use notices::{forget_question, notice, reset_question};
 pub use person_stats::person_stats;
 pub use preferences::preferences;
@@ -68,6 +70,7 @@ pub use view::{
 pub use crate::rules_view::{RulesView, Topic};
 
 pub(crate) use beat::{BeatView, last_beat};
+pub(crate) use daily::daily_game;
 pub(crate) use direct_hand_end::direct_hand_end;
 pub(crate) use game_over::{game_over, percent};
 pub(crate) use lobby::lobby;

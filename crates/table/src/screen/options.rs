@@ -6,13 +6,13 @@ use rules::{
 
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::lobby::{chosen_first, start_button};
-use super::rules::first_hand;
+use super::rules::{NO_TABLE, first_hand};
 use super::view::{OptionsView, Player};
 use super::{Emoji, Icon};
 use crate::display_mode::DisplayMode;
 use crate::intent::{Intent, Menu};
 use crate::option_value::{OptionKind, OptionPage, OptionValue};
-use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::{Pace, TimeLimits};
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
@@ -104,6 +104,7 @@ fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = Optio
         OptionKind::DisplayMode => {
             Box::new(DisplayMode::ALL.into_iter().map(OptionValue::DisplayMode))
         }
+        OptionKind::Rating => Box::new(rating_policies(view).map(OptionValue::Rating)),
     }
 }
 
@@ -135,6 +136,14 @@ fn or_by_the_book<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> {
 fn first_players(view: &OptionsView) -> impl Iterator<Item = FirstPlayer> {
     let people = view.players.iter().filter_map(Player::user);
     std::iter::once(FirstPlayer::Random).chain(people.map(FirstPlayer::Person))
+}
+
+/// Returns the choices of a host, or of a server's managers. A host has none where nothing is rated.
+fn rating_policies(view: &OptionsView) -> impl Iterator<Item = RatingPolicy> {
+    let is_server = view.stamp == NO_TABLE;
+    let is_off = view.options.rating == RatingPolicy::Off;
+    let policies = RatingPolicy::ALL.into_iter();
+    policies.filter(move |&policy| is_server || is_off == (policy == RatingPolicy::Off))
 }
 
 fn option(view: &OptionsView, value: OptionValue, language: &Language) -> SelectOption {
@@ -194,6 +203,9 @@ fn label<'v>(view: &'v OptionsView, value: OptionValue, language: &Language) -> 
         },
         OptionValue::DisplayMode(DisplayMode::Pictures) => Message::OptionsPictures,
         OptionValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirst,
+        OptionValue::Rating(RatingPolicy::Rated) => Message::OptionsRatingRated,
+        OptionValue::Rating(RatingPolicy::Friendly) => Message::OptionsRatingFriendly,
+        OptionValue::Rating(RatingPolicy::Off) => Message::OptionsRatingOff,
     }
 }
 
@@ -233,6 +245,9 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
         OptionValue::Attack(Some(AttackRule::AddsUp)) => Message::OptionsAttackAddsUpAbout,
         OptionValue::Attack(Some(AttackRule::Resets)) => Message::OptionsAttackResetsAbout,
         OptionValue::DisplayMode(DisplayMode::TextFirst) => Message::OptionsTextFirstAbout,
+        OptionValue::Rating(RatingPolicy::Rated) => Message::OptionsRatingRatedAbout,
+        OptionValue::Rating(RatingPolicy::Friendly) => Message::OptionsRatingFriendlyAbout,
+        OptionValue::Rating(RatingPolicy::Off) => Message::OptionsRatingOffAbout,
         OptionValue::Decks(Decks::One)
         | OptionValue::Attack(None)
         | OptionValue::Combos(_)
@@ -259,6 +274,7 @@ fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
         OptionKind::Leavers => Icon::Leave.into(),
         OptionKind::Language => Icon::Language.into(),
         OptionKind::DisplayMode => Icon::Text.into(),
+        OptionKind::Rating => Icon::Ratings.into(),
     }
 }
 

@@ -16,14 +16,7 @@ use crate::intent::{Intent, PanelStep};
 use crate::text::{Language, List, Message, PlainName, Verbatim};
 
 pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
-    let context = GameContext {
-        stamp: view.stamp,
-        game: &view.game,
-        players: &view.players,
-        deadline: view.deadline,
-        language,
-        display_mode: view.display_mode,
-    };
+    let context = GameContext::of_panel(view, language);
     let screen = match options(view) {
         LegalOptions::Choice(answers) => {
             prompt::add_choice(view, &context, top_of_panel(view, &context), *answers)
@@ -141,7 +134,7 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
         window_lines(context).filter(|_| !view.is_quiet()),
         auto_pass_line(view, context),
         deadline_line(view, context),
-        can_draw(view).then(|| table::pile_line(context)),
+        (can_draw(view) && !is_daily(view)).then(|| table::pile_line(context)),
         known_cards(view, context),
         cards_in_words(context, held),
         place_line(view, context),
@@ -193,6 +186,10 @@ fn vote_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
             .emoji(Icon::Away)
     });
     buttons.collect()
+}
+
+fn is_daily(view: &PanelView) -> bool {
+    view.place == PanelPlace::Daily
 }
 
 fn is_living(view: &PanelView) -> bool {
@@ -276,6 +273,7 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
         PanelPlace::Direct { table } => Message::PanelTable {
             link: Verbatim(table.to_string()),
         },
+        PanelPlace::Daily => return None,
     };
     Some(format!("-# {}", context.translate(&message)))
 }
@@ -421,6 +419,7 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
     }
     let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
     let is_offered = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
+    let is_offered = is_offered && !is_daily(view);
     is_offered.then(|| {
         let on = context.button(Intent::AutoPass(true), &Message::ButtonAutoPass);
         on.emoji(Icon::AutoPass)

@@ -115,9 +115,8 @@ fn deeds(stats: &PersonStats) -> [Option<Message<'static>>; 4] {
 /// A day is one in UTC, so it is written out: to half the world, Discord would show the midnight as the evening
 /// before that day.
 fn evening(Evening { day, games, wins }: Evening) -> Message<'static> {
-    let (year, month, of_month) = date_of(day);
     Message::StatsEvening {
-        day: Verbatim(format!("{year}-{month:02}-{of_month:02}")),
+        day: Verbatim(date_of(day).to_string()),
         wins,
         games,
     }

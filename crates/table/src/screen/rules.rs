@@ -211,6 +211,10 @@ fn house_rule_paragraphs(edition: &Edition) -> Vec<Message<'static>> {
     [Message::HouseHow]
         .into_iter()
         .chain(allowed.map(rule))
-        .chain([Message::HouseDecks, Message::HouseLeavers])
+        .chain([
+            Message::HouseDecks,
+            Message::HouseLeavers,
+            Message::HouseRating,
+        ])
         .collect()
 }

@@ -10,7 +10,7 @@ use super::rules::NO_TABLE;
 use super::view::{OptionsView, ServerSettingsView};
 use crate::ids::ChannelId;
 use crate::intent::{Intent, Menu, OptionKind};
-use crate::server_settings::{MAX_CHANNELS, ServerChange};
+use crate::server_settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
 use crate::text::{Language, List, Message, Verbatim};
 
 /// Returns the panel for somebody who may manage the server.
@@ -33,7 +33,9 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     )
     .fold(heading, Screen::select)
     .text(language.translate(&channels(view)))
-    .buttons([channel_button(view, language), reset_button(language)])
+    .lines([board_place(view, language)])
+    .buttons([channel_button(view, language), board_button(view, language)])
+    .buttons([reset_button(language)])
     .displayed_as(view.display_mode)
 }
 
@@ -48,8 +50,11 @@ fn channels(view: &ServerSettingsView) -> Message<'static> {
 
 /// Returns the channels as Discord's clients show them.
 pub(super) fn mentions(channels: &BTreeSet<ChannelId>) -> List<Verbatim> {
-    let mention = |channel: &ChannelId| Verbatim(format!("<#{channel}>"));
-    List(channels.iter().map(mention).collect())
+    List(channels.iter().copied().map(mention).collect())
+}
+
+fn mention(channel: ChannelId) -> Verbatim {
+    Verbatim(format!("<#{channel}>"))
 }
 
 fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
@@ -64,6 +69,27 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
         false => (Message::ButtonAlsoHere, allow),
     };
     button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
+}
+
+fn board_place(view: &ServerSettingsView, language: &Language) -> Option<String> {
+    let channel = mention(view.weekly_board?.channel);
+    Some(language.translate(&Message::SettingsBoardIn { channel }))
+}
+
+/// Returns the button that has the board posted here, or not any more.
+fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
+    let here = WeeklyBoard {
+        channel: view.channel,
+        language: view.options.language,
+    };
+    let is_here = view
+        .weekly_board
+        .is_some_and(|board| board.channel == view.channel);
+    let (label, board) = match is_here {
+        true => (Message::ButtonNoBoard, None),
+        false => (Message::ButtonBoardHere, Some(here)),
+    };
+    button(ServerChange::PostBoard(board), &label, language)
 }
 
 fn reset_button(language: &Language) -> Button {

@@ -18,6 +18,7 @@ use crate::intent::PanelStep;
 use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::results::RatingChange;
+use crate::server_settings::WeeklyBoard;
 pub(crate) use crate::turn_reason::TurnReason;
 use crate::watch_speed::WatchSpeed;
 
@@ -120,6 +121,8 @@ pub struct ServerSettingsView {
     pub editions: Arc<Editions>,
     /// The only channels in which tables may be opened; none if that is everywhere.
     pub channels: BTreeSet<ChannelId>,
+    /// The place of the board of the week, if it is posted.
+    pub weekly_board: Option<WeeklyBoard>,
     /// The channel in which the panel is shown; of a thread, the channel that it belongs to.
     pub channel: ChannelId,
 }
@@ -177,6 +180,8 @@ pub(crate) enum PanelPlace {
     },
     /// In a direct message, which is changed only when it matters to its owner.
     Direct { table: TableLink },
+    /// In the private message of a daily game, whose other lines stand above.
+    Daily,
 }
 
 impl PanelView {
@@ -476,6 +481,12 @@ pub enum InteractionError {
     MomentsSpent,
     /// The game was played in another channel.
     MomentElsewhere,
+    /// The person has posted their result of that day.
+    DailyPosted,
+    /// The person had their try, of which nothing else is stored.
+    DailySpent,
+    /// Nobody has opened that day's game, or its secret is still one.
+    DailyUntold,
     Internal,
 }
 

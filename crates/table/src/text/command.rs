@@ -29,6 +29,8 @@ pub enum Command {
     Stats,
     /// `/kittens leaderboard`: shows the server's leaderboard.
     Leaderboard,
+    /// `/kittens today`: the Kitten of the day.
+    Today,
     /// `/kittens end`: ends the table for all.
     End,
 }
@@ -81,7 +83,7 @@ pub struct CommandText {
 
 impl Command {
     /// The command, then its subcommands as they are listed.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Kittens,
         Self::New,
         Self::Join,
@@ -94,6 +96,7 @@ impl Command {
         Self::Games,
         Self::Stats,
         Self::Leaderboard,
+        Self::Today,
         Self::End,
     ];
 
@@ -126,6 +129,7 @@ impl Command {
             | Self::Table
             | Self::Settings
             | Self::Games
+            | Self::Today
             | Self::End => &[],
         }
     }
@@ -152,6 +156,7 @@ impl Command {
                 Message::CommandLeaderboard,
                 Message::CommandLeaderboardAbout,
             ),
+            Self::Today => (Message::CommandToday, Message::CommandTodayAbout),
             Self::End => (Message::CommandEnd, Message::CommandEndAbout),
         };
         command_text(language, &name, &description)

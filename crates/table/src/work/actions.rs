@@ -28,7 +28,7 @@ impl<C: Chance> Work<'_, C> {
         }
         let action = self.action(seat, click.intent).ok_or(Refusal::MovedOn)?;
         let running = self.table.state.running_game().ok_or(Refusal::GameOver)?;
-        running.game.check(&action).map_err(refusal)?;
+        running.game.check(&action)?;
         let shown = self.shown_revision(click);
         if let Some(upto) = shown.filter(|&upto| running.history.has_news(seat, upto)) {
             self.record(Record::NewsRead { seat, upto });
@@ -103,20 +103,11 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Returns the action of an intent; `None` if it is no move ([`Intent::is_move`]).
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "an intent that is no move has no action"
-    )]
     fn action(&mut self, seat: Seat, intent: Intent) -> Option<Action> {
-        Some(match intent {
-            Intent::Draw => Action::Draw { seat },
-            Intent::Play(play) => Action::Play { seat, play },
-            Intent::Nope { layer } => Action::Nope { seat, layer },
-            Intent::Pass => Action::Pass { seat },
-            Intent::Answer(answer) => Action::Choose { seat, answer },
-            Intent::PlaceAnywhere => self.place_anywhere(seat)?,
-            _ => return None,
-        })
+        match intent == Intent::PlaceAnywhere {
+            true => self.place_anywhere(seat),
+            false => intent.action(seat),
+        }
     }
 
     /// Places a kitten at random. Nothing is drawn for a player who may not place one.
@@ -177,20 +168,5 @@ fn is_available(turn: &TurnOptions, step: PanelStep) -> bool {
         | PanelStep::Giving(_)
         | PanelStep::Places { .. }
         | PanelStep::Order(_) => false,
-    }
-}
-
-/// Returns the refusal of an illegal action, a more specific one where the table has one.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the table has words of its own for a few refusals, and the rules' words for all others"
-)]
-fn refusal(illegal: Illegal) -> Refusal {
-    match illegal {
-        Illegal::GameOver => Refusal::GameOver,
-        Illegal::NotSeated => Refusal::NotSeated,
-        Illegal::NotTopCard => Refusal::NopedAlready,
-        Illegal::WindowClosed => Refusal::WindowOver,
-        other => Refusal::Rules(other),
     }
 }

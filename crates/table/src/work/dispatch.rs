@@ -145,7 +145,8 @@ impl<C: Chance> Work<'_, C> {
             | Intent::Leaderboard(_)
             | Intent::Stats(_)
             | Intent::Badges(..)
-            | Intent::Curve(_) => Err(Refusal::MovedOn),
+            | Intent::Curve(_)
+            | Intent::Daily(_) => Err(Refusal::MovedOn),
             Intent::OpenHand => {
                 self.seat_in_game(click)?;
                 Ok(Reply::Panel(PanelStep::Hand))

@@ -6,7 +6,7 @@ use super::{Reply, Work, person_record};
 use crate::ids::UserId;
 use crate::input::Clicker;
 use crate::intent::{OptionPage, PanelStep};
-use crate::options::{FirstPlayer, OptionValue, TableOptions};
+use crate::options::{FirstPlayer, OptionValue, RatingPolicy, TableOptions};
 use crate::proof;
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
@@ -111,6 +111,11 @@ impl<C: Chance> Work<'_, C> {
             && self.table.state.seats.seat_of(user).is_none()
         {
             return Err(Refusal::NotAtTheTable);
+        }
+        if let OptionValue::Rating(chosen) = value
+            && [self.table.state.options.rating, chosen].contains(&RatingPolicy::Off)
+        {
+            return Err(Refusal::NotRatedHere);
         }
         let options = self.table.state.options.with(value);
         let most = options

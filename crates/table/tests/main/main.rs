@@ -6,6 +6,7 @@ mod bad_input;
 mod beats;
 mod clock;
 mod computers;
+mod daily;
 mod direct_hands;
 mod display_modes;
 mod driver;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use table::options::RatingPolicy;
 use table::results::{
     Badge, Fate, GameResult, PlayerResult, RatingChange, ResultPlayer, ShownRating, results_of,
 };
@@ -174,6 +175,29 @@ fn a_game_of_one_person_and_a_watched_one_are_not_rated() {
         let computers = result.players.iter();
         let computers = computers.filter(|one| one.who == ResultPlayer::Computer(strength));
         assert_eq!(computers.count(), 3);
+    }
+}
+
+#[test]
+fn a_friendly_game_counts_but_is_not_rated_and_no_host_overrules_the_server() {
+    for (policy, rated) in [
+        (RatingPolicy::Rated, true),
+        (RatingPolicy::Friendly, false),
+        (RatingPolicy::Off, false),
+    ] {
+        let driver = play(options().with(OptionValue::Rating(policy)), 2, 5);
+        let results = results(&driver);
+        assert_eq!((results.len(), results[0].rated), (1, rated), "{policy:?}");
+    }
+    for (by_server, chosen) in [
+        (RatingPolicy::Off, RatingPolicy::Rated),
+        (RatingPolicy::Off, RatingPolicy::Friendly),
+        (RatingPolicy::Rated, RatingPolicy::Off),
+    ] {
+        let options = options().with(OptionValue::Rating(by_server));
+        let mut driver = Driver::open(options, 6);
+        let choice = Intent::SetOption(OptionValue::Rating(chosen));
+        driver.refuses(UserId(1), choice, Refusal::NotRatedHere);
     }
 }
 

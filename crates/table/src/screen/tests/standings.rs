@@ -25,9 +25,7 @@ fn a_board(person: u64) -> Board {
     Board {
         query: BoardQuery {
             guild: GuildId(1),
-            window: Window::Season,
-            measure: Measure::Rating,
-            page: 0,
+            view: BoardView::FIRST,
             person: UserId(person),
             at: Millis(0),
         },
@@ -51,7 +49,7 @@ fn a_leaderboard_shows_where_the_reader_is_on_the_page_or_below() {
 #[test]
 fn a_forged_page_of_a_leaderboard_leads_back_to_the_last_one() {
     let mut board = a_board(3);
-    board.query.page = u16::MAX;
+    board.query.view.page = u16::MAX;
     board.rows.clear();
     let screen = leaderboard(&board, english());
     let last = NO_TABLE.button(Intent::Leaderboard(BoardView {

@@ -13,6 +13,7 @@ use super::extremes::{
 use super::lobbies::variations;
 
 use crate::beat::DeathBeat;
+use crate::daily::Day;
 use crate::display_mode::DisplayMode;
 use crate::ids::Millis;
 use crate::intent::{PanelStep, TargetedPlay};
@@ -317,6 +318,9 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         for step in panel_steps() {
             let view = sample.panel_view(Seat::ALL[0], step, Some(Refusal::MovedOn));
             visit("a step of the hand", &screen::panel(&view, language));
+            if edition == EditionId::ORIGINAL {
+                visit_daily_game(view, &sample, language, visit);
+            }
         }
         let on = sample.game.rules().seats().iter().last();
         let combos = on.map(|on| {
@@ -341,6 +345,22 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
             visit_play_under_attack(edition, play, language, visit);
         }
     }
+}
+
+fn visit_daily_game(
+    view: PanelView,
+    sample: &SampleGame,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let events = sample.events.iter();
+    let events: Vec<_> = events
+        .map(|event| redact(event, None, sample.game.rules()))
+        .collect();
+    let place = PanelPlace::Daily;
+    let view = PanelView { place, ..view };
+    let screen = screen::daily_game(&view, Day(u32::MAX), &events, language);
+    visit("a daily game", &screen);
 }
 
 /// Visits the table whose newest event is a play: older ones may have no room.

@@ -9,10 +9,10 @@ use super::extremes::{DEADLINE, STAMP, ScreenVisitor, all_present, mostly_comput
 use crate::display_mode::DisplayMode;
 use crate::ids::ChannelId;
 use crate::option_value::{OptionPage, OptionValue};
-use crate::options::{FirstPlayer, LeaverPolicy, TableOptions};
+use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::Pace;
 use crate::screen::{self, LobbyView, OptionsView, Player, RematchView, ServerSettingsView};
-use crate::server_settings::MAX_CHANNELS;
+use crate::server_settings::{MAX_CHANNELS, WeeklyBoard};
 use crate::text::{Language, Locale};
 
 pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) {
@@ -41,6 +41,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
         OptionValue::Decks(Decks::Two),
         OptionValue::First(FirstPlayer::Person(user(0))),
         OptionValue::Leavers(LeaverPolicy::Out),
+        OptionValue::Rating(RatingPolicy::Friendly),
     ];
     let each = settings.map(|value| by_the_book.with(value));
     let paces = Pace::ALL.map(|pace| by_the_book.with(OptionValue::Pace(pace)));
@@ -81,11 +82,16 @@ fn visit_lobby(
     visit("the lobby", &screen::lobby(&rematch, language));
     let elsewhere = BTreeSet::from([ChannelId(1)]);
     for channels in [BTreeSet::new(), elsewhere, all_channels()] {
+        let weekly_board = channels.first().map(|_| WeeklyBoard {
+            channel: ChannelId(u64::MAX),
+            language: options.language,
+        });
         let view = ServerSettingsView {
             display_mode: DisplayMode::default(),
             options,
             editions: Arc::clone(&editions),
             channels,
+            weekly_board,
             channel: ChannelId(u64::MAX),
         };
         let settings = screen::server_settings(&view, language);

@@ -33,7 +33,7 @@ use finished_games::visit_finished_games;
 pub(crate) use games::SampleGame;
 use games::{visit_full_games, visit_random_game};
 use lobbies::visit_lobbies;
-use standings::visit_standings;
+use standings::{visit_daily_pages, visit_standings};
 use stories::visit_stories;
 
 /// The number of random games per edition; enough for most events to occur in one of them.
@@ -52,6 +52,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_endings(language, visit);
     visit_finished_games(language, visit);
     visit_standings(language, visit);
+    visit_daily_pages(language, visit);
     visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
 }
@@ -329,6 +330,9 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::MomentTooSoon,
         InteractionError::MomentsSpent,
         InteractionError::MomentElsewhere,
+        InteractionError::DailyPosted,
+        InteractionError::DailySpent,
+        InteractionError::DailyUntold,
         InteractionError::Internal,
     ];
     others

@@ -2,13 +2,14 @@
 
 use players::Strength;
 
-use super::extremes::{DEADLINE, ScreenVisitor, user};
+use super::extremes::{DEADLINE, LONGEST_NAME, ScreenVisitor, user};
+use crate::daily::{AttemptResult, BOARD_ROWS, DailyBoardRow, Day};
 use crate::ids::GuildId;
 use crate::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Measure, PersonStats,
-    PlacesAmong, ShownRating, StatsView, Window,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure,
+    PersonStats, PlacesAmong, ShownRating, StatsView, Window,
 };
-use crate::screen;
+use crate::screen::{self, DailyView};
 use crate::text::Language;
 
 /// More games than anybody plays.
@@ -20,6 +21,10 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
             for (page, rows) in [(0, 0), (500, 0), (500, BOARD_PAGE), (501, BOARD_PAGE)] {
                 let board = board(window, measure, page, rows);
                 visit("a leaderboard", &screen::leaderboard(&board, language));
+                visit(
+                    "a board of the week",
+                    &screen::weekly_board(&board, language),
+                );
             }
         }
     }
@@ -49,6 +54,49 @@ pub(super) fn visit_standings(language: &Language, visit: &mut ScreenVisitor<'_>
     }
 }
 
+pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    let (day, commitment, secret) = (Day(u32::MAX), "9".repeat(28), "9".repeat(64));
+    let result = |place| AttemptResult {
+        place,
+        turns: MANY,
+        survived: 9,
+        streak: MANY,
+        frozen: None,
+        finished_at: DEADLINE,
+        guild: None,
+    };
+    let row = |index: u32| DailyBoardRow {
+        rank: MANY,
+        person: user(index as usize),
+        result: result(4),
+    };
+    let board: Vec<_> = (0..=BOARD_ROWS).map(row).collect();
+    for result in [None, Some(result(1)), Some(result(4))] {
+        let view = DailyView {
+            day,
+            commitment: commitment.clone(),
+            streak: MANY,
+            result,
+            board: &board,
+            reader: user(0),
+            may_post: true,
+            tells_day_before: true,
+        };
+        visit("a day's page", &screen::daily_page(&view, language));
+        let proof = screen::daily_proof(
+            day,
+            (commitment.clone(), secret.clone()),
+            result.as_ref(),
+            language,
+        );
+        visit("a day's secret", &proof);
+        if let Some(result) = &result {
+            let post = screen::daily_post(day, result, LONGEST_NAME, language);
+            visit("a day's result", &post);
+        }
+    }
+}
+
 fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
     let row = |index: u16| BoardRow {
         rank: MANY,
@@ -59,9 +107,12 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
     Board {
         query: BoardQuery {
             guild: GuildId(u64::MAX),
-            window,
-            measure,
-            page,
+            view: BoardView {
+                window,
+                back: page as u8,
+                measure,
+                page,
+            },
             person: if page.is_multiple_of(2) {
                 user(100)
             } else {

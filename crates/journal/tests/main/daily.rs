@@ -1,0 +1,117 @@
+//! The guarantees about Kittens of the day, tested with every journal.
+
+use fairness::Secret;
+use futures::future::join_all;
+use journal::{Expiry, Store};
+use postgres_server::Server;
+use table::daily::{Attempt, AttemptResult, Day};
+use table::ids::{GuildId, Millis, UserId};
+use table::preferences::PreferenceChange;
+
+use crate::conformance::{GUILD, database, guarantees};
+
+const ADA: UserId = UserId(1 << 50);
+const BOB: UserId = UserId(u64::MAX - 7);
+const TODAY: Day = Day(40);
+
+fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
+    let result = AttemptResult {
+        place: 1,
+        turns: 9,
+        survived: 2,
+        streak: 3,
+        frozen: Some(Day(38)),
+        finished_at: Millis(2_000),
+        guild,
+    };
+    Attempt {
+        day: TODAY,
+        version,
+        moves: "a b".to_owned(),
+        shown_at: Millis(1_000),
+        result: guild.map(|_| result),
+        is_posted: true,
+    }
+}
+
+async fn stores(store: &dyn Store, person: UserId, attempt: Attempt) -> bool {
+    let stored = store.store_attempt(person, person.0 ^ 5, attempt).await;
+    stored.expect("the journal is there")
+}
+
+async fn a_day_has_the_secret_that_came_first(store: &dyn Store) {
+    assert_eq!(store.daily_secret(TODAY, None).await, Ok(None));
+    let drawn = (1..6).map(|byte| store.daily_secret(TODAY, Some(Secret::new([byte; 32]))));
+    let drawn = join_all(drawn).await;
+    assert!(drawn[0] != Ok(None) && drawn.iter().all(|one| *one == drawn[0]));
+    assert_eq!(store.daily_secret(TODAY, None).await, drawn[0]);
+    assert_eq!(store.daily_secret(TODAY.back(1), None).await, Ok(None));
+}
+
+async fn each_version_of_a_try_is_stored_once(store: &dyn Store) {
+    for version in [1, 2, 3] {
+        let at_once = (0..5).map(|_| stores(store, ADA, attempt(version, None)));
+        let stored = join_all(at_once).await.into_iter();
+        assert_eq!(stored.filter(|stored| *stored).count(), 1, "{version}");
+    }
+    let end = attempt(4, Some(GUILD));
+    assert!(stores(store, ADA, end.clone()).await);
+    assert!(!stores(store, ADA, attempt(6, None)).await);
+    assert!(!stores(store, BOB, attempt(2, None)).await);
+    let day = Day(41);
+    let next = Attempt {
+        day,
+        ..attempt(1, None)
+    };
+    assert!(stores(store, ADA, next.clone()).await);
+    assert_eq!(store.attempts_of(ADA).await, Ok(vec![next, end]));
+}
+
+async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store) {
+    let elsewhere = GuildId(5);
+    for (person, guild) in [(7, Some(GUILD)), (8, Some(elsewhere)), (9, None)] {
+        assert!(stores(store, UserId(person), attempt(1, guild)).await);
+    }
+    assert!(stores(store, BOB, attempt(1, Some(GUILD))).await);
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let hidden = store.change(BOB, hide, Millis(0)).await;
+    assert!(hidden.is_ok());
+    let results = store.daily_results(GUILD, TODAY).await.expect("readable");
+    let people: Vec<_> = results.iter().map(|(person, _)| person.0).collect();
+    assert_eq!(people, [7]);
+}
+
+async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) {
+    let secret = Some(Secret::new([1; 32]));
+    assert_eq!(store.daily_secret(TODAY, secret.clone()).await, Ok(secret));
+    for person in [ADA, BOB] {
+        assert!(stores(store, person, attempt(1, None)).await);
+    }
+    assert_eq!(store.request_erasure(ADA).await, Ok(()));
+    assert_eq!(store.attempts_of(ADA).await, Ok(vec![]));
+    assert!(!stores(store, ADA, attempt(1, None)).await);
+    // The day itself and two more stay.
+    for (until, stays) in [(Day(41), true), (Day(42), false)] {
+        let expiry = Expiry {
+            ended_before: until.ends(),
+            left_before: Millis(0),
+            batch: 100,
+        };
+        while store.delete_expired(expiry).await.expect("it is deleted") > 0 {}
+        let attempts = store.attempts_of(BOB).await.expect("readable");
+        assert_eq!(attempts.len(), usize::from(stays));
+        let secret = store.daily_secret(TODAY, None).await;
+        assert_eq!(secret.expect("readable").is_some(), stays);
+    }
+}
+
+guarantees!(
+    postgres_gives_every_guarantee_about_daily_games and []:
+    a_day_has_the_secret_that_came_first,
+    each_version_of_a_try_is_stored_once,
+    results_are_those_of_a_server_without_people_who_hide,
+    who_is_forgotten_gets_no_second_try_and_days_expire,
+);

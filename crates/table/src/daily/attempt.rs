@@ -1,0 +1,212 @@
+//! A person's try at the kitten of one day, as it is stored, and what follows from several of them: which one
+//! counts now, and the streak. It knows no cards.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Day;
+use crate::control::Stamp;
+use crate::ids::{GuildId, Millis, UserId};
+
+/// The missed days that break no streak are at least so many days apart.
+const DAYS_PER_FROZEN_DAY: u32 = 7;
+
+/// The most rows of a board, besides the reader's own.
+pub(crate) const BOARD_ROWS: u32 = 10;
+
+/// A person's only try at one day. `Debug` shows no moves.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempt {
+    /// The day, also if the game is finished in the first hour of the next.
+    pub day: Day,
+    /// How often it was stored, this time included.
+    pub version: u32,
+    /// The moves so far, the computers' too: [`DailyGame::moves`](super::DailyGame::moves). They tell hidden cards.
+    pub moves: String,
+    /// The time at which the person was shown the game last.
+    pub shown_at: Millis,
+    /// None before the game has ended for the person.
+    #[serde(default)]
+    pub result: Option<AttemptResult>,
+    /// True once the result was posted in a channel.
+    #[serde(default)]
+    pub is_posted: bool,
+}
+
+/// The end of a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttemptResult {
+    /// From 1 to 4.
+    pub place: u8,
+    /// The turns of everybody until the game had ended for the person.
+    pub turns: u32,
+    /// The kittens that went off and left the person alive: those they defused, and those that killed others.
+    pub survived: u32,
+    /// The number of days in a row with this one, without the days that did not count.
+    pub streak: u32,
+    /// The newest day that was missed and did not break the streak.
+    pub frozen: Option<Day>,
+    /// The time of the last move.
+    pub finished_at: Millis,
+    /// The server in which that was; none in direct messages.
+    pub guild: Option<GuildId>,
+}
+
+/// A line of a server's board of one day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "names and types say it")]
+pub struct DailyBoardRow {
+    pub rank: u32,
+    pub person: UserId,
+    pub result: AttemptResult,
+}
+
+/// Returns the best of these results, the best first, and the reader's own.
+pub fn board(mut results: Vec<(UserId, AttemptResult)>, reader: UserId) -> Vec<DailyBoardRow> {
+    results.sort_by_key(|(person, result)| (result.order(), result.finished_at, *person));
+    let rows = (0..).zip(&results).map(|(number, (person, result))| {
+        let before = results.partition_point(|(_, other)| other.order() < result.order());
+        let row = DailyBoardRow {
+            rank: before as u32 + 1,
+            person: *person,
+            result: *result,
+        };
+        (number, row)
+    });
+    let shown = rows.filter(|(number, row)| *number < BOARD_ROWS || row.person == reader);
+    shown.map(|(_, row)| row).collect()
+}
+
+impl fmt::Debug for Attempt {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Attempt")
+            .field("day", &self.day)
+            .field("version", &self.version)
+            .field("result", &self.result)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Attempt {
+    /// Returns the stamp of the controls with which its game goes on.
+    pub fn stamp(&self) -> Stamp {
+        self.day.stamp(self.moves.split_whitespace().count() as u32)
+    }
+}
+
+impl AttemptResult {
+    /// Returns the order of a board, the best first: by place, then whoever won sooner or lasted longer.
+    fn order(&self) -> (u8, i64) {
+        let turns = i64::from(self.turns);
+        (self.place, if self.place == 1 { turns } else { -turns })
+    }
+}
+
+/// Returns the day that counts now for a person with these tries, and their try at it. In the first hour of a day,
+/// yesterday's game comes first if it has begun and not ended.
+pub fn current(now: Millis, attempts: &[Attempt]) -> (Day, Option<&Attempt>) {
+    let today = Day::at(now);
+    let of = |day: Day| attempts.iter().find(|attempt| attempt.day == day);
+    let yesterday = of(today.back(1)).filter(|attempt| attempt.day < today);
+    let late = yesterday.filter(|attempt| attempt.result.is_none() && now < attempt.day.closes());
+    match late {
+        Some(late) => (late.day, Some(late)),
+        None => (today, of(today)),
+    }
+}
+
+/// Returns the days in a row that a finished game of this day would continue, and the newest of them that was missed
+/// without breaking the row: within any seven days that may be one.
+pub fn streak_before(day: Day, attempts: &[Attempt]) -> (u32, Option<Day>) {
+    let finished = |days| {
+        let of = |attempt: &&Attempt| attempt.day == day.back(days) && attempt.day < day;
+        attempts.iter().find(of)?.result
+    };
+    if let Some(yesterday) = finished(1) {
+        return (yesterday.streak, yesterday.frozen);
+    }
+    let missed = day.back(1);
+    let is_free = |frozen: Option<Day>| {
+        frozen.is_none_or(|frozen| missed.0.saturating_sub(frozen.0) >= DAYS_PER_FROZEN_DAY)
+    };
+    match finished(2).filter(|before| is_free(before.frozen)) {
+        Some(before) => (before.streak, Some(missed)),
+        None => (0, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempt(day: u32, streak: Option<(u32, Option<Day>)>) -> Attempt {
+        let result = streak.map(|(streak, frozen)| AttemptResult {
+            streak,
+            frozen,
+            ..ended(1, 1)
+        });
+        Attempt {
+            day: Day(day),
+            version: 1,
+            moves: String::new(),
+            shown_at: Millis(0),
+            result,
+            is_posted: false,
+        }
+    }
+
+    fn ended(place: u8, turns: u32) -> AttemptResult {
+        AttemptResult {
+            place,
+            turns,
+            survived: 0,
+            streak: 1,
+            frozen: None,
+            finished_at: Millis(0),
+            guild: None,
+        }
+    }
+
+    #[test]
+    fn one_missed_day_within_any_seven_breaks_no_streak() {
+        let last_streak = |days: &[u32]| {
+            let mut attempts = Vec::new();
+            for &day in days {
+                let (before, frozen) = streak_before(Day(day), &attempts);
+                attempts.push(attempt(day, Some((before + 1, frozen))));
+            }
+            attempts.last()?.result.map(|result| result.streak)
+        };
+        assert_eq!(last_streak(&[1, 2, 4, 5]), Some(4));
+        assert_eq!(last_streak(&[1, 2, 5]), Some(1), "two days in a row");
+        // The days 3 and 9 are within seven, 3 and 10 are not.
+        assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 10]), Some(1));
+        assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 9, 11]), Some(8));
+    }
+
+    #[test]
+    fn a_game_begun_before_midnight_comes_first_for_an_hour_and_then_is_over() {
+        let begun = [attempt(7, None)];
+        let (midnight, end) = (Day(7).ends(), Day(7).closes());
+        for (now, day) in [(midnight, 7), (Millis(end.0 - 1), 7), (end, 8)] {
+            let (found, attempt) = current(now, &begun);
+            assert_eq!((found, attempt.is_some()), (Day(day), day == 7));
+        }
+        let over = [attempt(7, Some((1, None)))];
+        assert_eq!(current(midnight, &over), (Day(8), None));
+    }
+
+    #[test]
+    fn a_board_is_ordered_by_place_then_by_who_won_sooner_or_lasted_longer() {
+        let mut best_first = vec![(1, 9), (1, 20), (2, 20), (2, 9), (2, 9)];
+        best_first.resize(25, (4, 3));
+        let results = best_first.into_iter().zip(1..);
+        let results = results.map(|((place, turns), person)| (UserId(person), ended(place, turns)));
+        let board = board(results.collect(), UserId(25));
+        let rows: Vec<_> = board.iter().map(|row| (row.rank, row.person.0)).collect();
+        assert_eq!(rows[..5], [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5)]);
+        assert_eq!((rows.len(), rows[10]), (11, (6, 25)));
+    }
+}

@@ -1,0 +1,121 @@
+//! A day in UTC: its number, its edges, and the ids that stand for it. It knows nothing of games.
+
+use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
+use rules::Chance as _;
+use serde::{Deserialize, Serialize};
+
+use crate::control::Stamp;
+use crate::ids::{Millis, Revision, TableId, UserId};
+use crate::results::period::DAY;
+
+/// The day before number 1, 2026-11-01, counted from 1970.
+const DAY_ZERO: u64 = 20_757;
+
+/// How long after the end of its day a game that has begun can be finished. The secret stays secret until then.
+const GRACE: Millis = Millis::hours(1);
+
+/// The ids of tables that stand for days. Those of tables are random, so that none is among them.
+const TABLES: u64 = u64::MAX << 20;
+
+/// The number of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Day(pub u32);
+
+impl Day {
+    /// Returns the day in which a time lies.
+    pub fn at(time: Millis) -> Self {
+        let number = (time.0 / DAY.0).saturating_sub(DAY_ZERO);
+        Self(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+
+    /// Returns the midnight until which the day's game can be begun.
+    pub fn ends(self) -> Millis {
+        Millis((DAY_ZERO + u64::from(self.0) + 1) * DAY.0)
+    }
+
+    /// Returns the time until which a begun game can be finished, and from which the secret is shown.
+    pub fn closes(self) -> Millis {
+        self.ends().after(GRACE)
+    }
+
+    /// Returns the day that is so many days earlier.
+    #[must_use]
+    pub fn back(self, days: u32) -> Self {
+        Self(self.0.saturating_sub(days))
+    }
+
+    /// Returns the id that controls carry in place of a table's.
+    pub fn table(self) -> TableId {
+        TableId(TABLES | u64::from(self.0))
+    }
+
+    /// Returns the stamp of controls on pages of this day, or of its game after so many moves.
+    pub fn stamp(self, moves: u32) -> Stamp {
+        Stamp {
+            table: self.table(),
+            revision: Revision(moves),
+        }
+    }
+
+    /// Returns the day for which this id stands; `None` if it is a table's.
+    pub fn of_table(table: TableId) -> Option<Self> {
+        let day = table.0 & !TABLES;
+        (table.0 & TABLES == TABLES).then_some(Self(day as u32))
+    }
+
+    /// Returns the id by which the day's secret is committed to. Discord has no channel 0.
+    pub fn game_id(self) -> GameId {
+        GameId {
+            channel: 0,
+            table: self.0,
+            game: 1,
+        }
+    }
+
+    /// Returns the number that tells of a try without telling whose, as long as the secret is not known.
+    pub fn mark(self, secret: &Secret, person: UserId) -> u64 {
+        let key = GameKey::derive(secret, self.game_id(), &[person.0]);
+        let mut counts = DrawCounts::default();
+        let mut chance = GameChance::new(&key, &mut counts);
+        let mut half = || u64::from(chance.below(u32::MAX));
+        half() << 32 | half()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_in_utc_from_the_first_of_november_2026() {
+        let noon = Millis(1_793_491_200_000 + DAY.0 / 2);
+        assert_eq!(Day::at(noon), Day(1));
+        let end = Day(1).ends();
+        assert_eq!(end, Millis(1_793_491_200_000 + DAY.0));
+        assert_eq!(Day::at(Millis(end.0 - 1)), Day(1));
+        assert_eq!(Day::at(end), Day(2));
+        assert_eq!(Day::at(Millis(0)), Day(0));
+    }
+
+    #[test]
+    fn the_id_of_a_day_is_no_tables_and_that_of_a_table_no_days() {
+        assert_eq!(Day::of_table(Day(214).table()), Some(Day(214)));
+        for table in [0, 5, u64::MAX >> 1, 0xfff << 52] {
+            assert_eq!(Day::of_table(TableId(table)), None, "{table}");
+        }
+    }
+
+    #[test]
+    fn a_mark_is_a_persons_and_a_days() {
+        let (one, other) = (Secret::new([7; 32]), Secret::new([8; 32]));
+        let marks = [
+            Day(1).mark(&one, UserId(1)),
+            Day(1).mark(&one, UserId(2)),
+            Day(2).mark(&one, UserId(1)),
+            Day(1).mark(&other, UserId(1)),
+        ];
+        assert_eq!(marks[0], Day(1).mark(&one, UserId(1)));
+        assert!((1..4).all(|at| !marks[..at].contains(&marks[at])));
+    }
+}

@@ -1,0 +1,293 @@
+//! A person's game of one day against three computers, replayed from its moves at every click. Computers act at
+//! once, and the person is asked without a time limit for whatever they may decide: their turn, a choice, and a Nope
+//! window in which they hold a Nope. It never draws chance from elsewhere than the day's secret.
+
+use fairness::{DrawCounts, Drawn, GameChance, GameKey, Secret};
+use players::Strength;
+use rules::{
+    Action, Chance as _, ChoiceAnswer, Deal, Edition, EditionId, Event, Game, HouseRules, Ruleset,
+    Seat, SeatSet, SeenEvent,
+};
+
+use super::attempt::{Attempt, AttemptResult, streak_before};
+use super::day::Day;
+use crate::computer_setup;
+use crate::control::{Control, ControlAction, Stamp};
+use crate::game_file::{PlayedAction, PlayedGame, RevealedProof};
+use crate::game_history::GameHistory;
+use crate::ids::{GuildId, Millis, Revision, TableId};
+use crate::input::Clicker;
+use crate::intent::{Intent, PanelStep};
+use crate::record::PersonRecord;
+use crate::refusal::Refusal;
+use crate::screen::{self, PanelPlace, PanelView, Player, Screen};
+use crate::seats::Seats;
+
+const PERSON: Seat = Seat::ALL[0];
+const PLAYERS: usize = 4;
+
+/// The revision of everything that a daily game remembers: there is no panel that shows only a part of it.
+const ONLY_REVISION: Revision = Revision(0);
+
+/// A game of one day.
+pub struct DailyGame {
+    day: Day,
+    secret: Secret,
+    key: GameKey,
+    counts: DrawCounts,
+    game: Game,
+    history: GameHistory,
+    /// The first player, and the deal.
+    dealt: (Seat, Deal),
+    moves: Vec<Intent>,
+    /// The same as events, with what was drawn.
+    played: Vec<(Vec<Event>, Vec<Drawn>)>,
+    /// The number of public events before the person's newest move.
+    told: u64,
+}
+
+/// Reports stored moves that are not those of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the stored moves of a daily game are not those of a game")]
+pub struct MovesError;
+
+impl DailyGame {
+    /// Deals the game of a day, and plays until the person is asked for something.
+    pub fn begin(day: Day, secret: &Secret) -> Self {
+        let mut daily = Self::deal(day, secret);
+        daily.let_others_act();
+        daily
+    }
+
+    /// Plays stored moves again.
+    ///
+    /// # Errors
+    /// [`MovesError`] if the rules do not allow them.
+    pub fn replay(day: Day, secret: &Secret, moves: &str) -> Result<Self, MovesError> {
+        let mut daily = Self::deal(day, secret);
+        for stored in moves.split_whitespace() {
+            let control: Control = stored.parse().map_err(|_| MovesError)?;
+            let ControlAction::Button(intent) = control.action else {
+                return Err(MovesError);
+            };
+            let seat = daily.next_seat().ok_or(MovesError)?;
+            daily.perform(seat, intent).map_err(|_| MovesError)?;
+        }
+        Ok(daily)
+    }
+
+    fn deal(day: Day, secret: &Secret) -> Self {
+        let key = GameKey::derive(secret, day.game_id(), &[]);
+        let edition = Edition::built_in(EditionId::ORIGINAL);
+        let rules = Ruleset::new(edition, HouseRules::default(), PLAYERS)
+            .expect("the original edition is for four players too");
+        let mut counts = DrawCounts::default();
+        let mut chance = GameChance::new(&key, &mut counts);
+        let first = chance.first_seat(PLAYERS);
+        let (game, deal) = Game::deal(rules, first, &mut chance);
+        Self {
+            day,
+            secret: secret.clone(),
+            history: GameHistory::new(&game),
+            game,
+            key,
+            counts,
+            dealt: (first, deal),
+            moves: Vec::new(),
+            played: Vec::new(),
+            told: 0,
+        }
+    }
+
+    /// Performs a move of the person, then those of the computers, until the person is asked again or the game has
+    /// ended for them. The same moves lead to the same game.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the rules do not allow the move: then nothing has changed.
+    pub fn play(&mut self, intent: Intent) -> Result<(), Refusal> {
+        if self.next_seat() != Some(PERSON) {
+            return Err(Refusal::GameOver);
+        }
+        self.perform(PERSON, intent)?;
+        self.let_others_act();
+        Ok(())
+    }
+
+    /// Returns the moves as they are stored: the ids of the buttons by which they can be made.
+    pub fn moves(&self) -> String {
+        let stored = self.moves.iter().zip(0..).map(|(intent, step)| {
+            let (table, revision) = (TableId(0), Revision(step));
+            Stamp { table, revision }.button(*intent).to_string()
+        });
+        stored.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the day and the number of moves, which the controls of its screen carry.
+    pub fn stamp(&self) -> Stamp {
+        self.day.stamp(self.moves.len() as u32)
+    }
+
+    /// Returns the result of the person, who has had these tries before; `None` while they play.
+    pub fn result(
+        &self,
+        earlier: &[Attempt],
+        finished_at: Millis,
+        guild: Option<GuildId>,
+    ) -> Option<AttemptResult> {
+        if !self.is_over() {
+            return None;
+        }
+        let mut deaths = self.game.deaths().iter();
+        let died = deaths.position(|death| death.seat == PERSON);
+        let outlived = died.unwrap_or(PLAYERS - 1);
+        let (streak, frozen) = streak_before(self.day, earlier);
+        Some(AttemptResult {
+            place: (PLAYERS - outlived) as u8,
+            turns: self.history.stats.turns,
+            survived: outlived as u32 + self.history.counts.get(PERSON).rescues,
+            streak: streak + 1,
+            frozen,
+            finished_at,
+            guild,
+        })
+    }
+
+    /// Returns the private screen at a step of the hand.
+    pub fn screen(&self, person: &Clicker, step: PanelStep, refusal: Option<Refusal>) -> Screen {
+        let format = person.format();
+        let view = PanelView {
+            stamp: self.stamp(),
+            display_mode: format.display_mode,
+            players: self.players(person),
+            seat: PERSON,
+            game: self.game.view(Some(PERSON)),
+            news: self.history.news(PERSON),
+            refusal,
+            deadline: None,
+            turn_reason: self.history.turn_reason(),
+            step,
+            has_auto_pass: false,
+            is_first_hand: false,
+            overdue: SeatSet::EMPTY,
+            place: PanelPlace::Daily,
+        };
+        screen::daily_game(&view, self.day, &self.untold(), format.language())
+    }
+
+    /// Returns the whole game, which computers play to its end if the person has died, for its file. It tells the
+    /// secret. All its times are that of the person's end.
+    pub fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
+        while self.game.winner().is_none()
+            && let Some(seat) = self.game.awaited().without(PERSON).iter().next()
+            && let Some(intent) = self.choose_for_computer(seat)
+            && self.perform(seat, intent).is_ok()
+        {}
+        let proof = RevealedProof {
+            game: self.day.game_id(),
+            shares: Vec::new(),
+            secret: self.secret.clone(),
+        };
+        let (players, rules) = (self.players(person), *self.game.rules());
+        let actions = self.played.into_iter();
+        let actions = actions.map(|(events, drawn)| PlayedAction::new(ended, events, &drawn));
+        let actions = (ended, actions.collect());
+        PlayedGame::without_table(proof, rules, self.dealt, &players, actions)
+    }
+
+    fn players(&self, person: &Clicker) -> Vec<Player> {
+        let mut seats = Seats::default();
+        seats.add_person(&PersonRecord {
+            user: person.id,
+            name: person.name.clone(),
+        });
+        for _ in 1..PLAYERS {
+            let name = computer_setup::next_name(self.day.table(), &seats);
+            seats.add_computer(name, Strength::Cat);
+        }
+        seats.to_view()
+    }
+
+    /// Returns the public events since before the person's newest move, oldest first.
+    fn untold(&self) -> Vec<SeenEvent> {
+        let story = self.history.numbered_story();
+        let untold = story.filter(|(number, _)| *number >= self.told);
+        untold.map(|(_, event)| event.clone()).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.winner().is_some() || !self.game.living().contains(PERSON)
+    }
+
+    /// Returns the player who acts next: of all for whom the game waits, the computers in the order of their seats,
+    /// then the person. `None` once the game has ended for the person.
+    fn next_seat(&self) -> Option<Seat> {
+        let awaited = self.game.awaited();
+        let computer = awaited.without(PERSON).iter().next();
+        let next = computer.or_else(|| awaited.contains(PERSON).then_some(PERSON));
+        next.filter(|_| !self.is_over())
+    }
+
+    /// Returns true if the person can do nothing but pass.
+    fn must_pass(&self) -> bool {
+        let legal = self.game.legal(PERSON);
+        legal.can_pass() && legal.can_nope().is_none()
+    }
+
+    fn let_others_act(&mut self) {
+        while let Some(seat) = self.next_seat() {
+            let intent = match seat == PERSON {
+                false => self.choose_for_computer(seat),
+                true if self.must_pass() => Some(Intent::Pass),
+                true => return,
+            };
+            let performed = intent.map(|intent| self.perform(seat, intent));
+            if performed != Some(Ok(())) {
+                debug_assert!(false, "a computer has no legal move");
+                return;
+            }
+        }
+    }
+
+    /// Returns the choice of a computer, whose chance is its own at every step: what it draws moves no other outcome.
+    fn choose_for_computer(&self, seat: Seat) -> Option<Intent> {
+        let computer = self.history.computer(seat, Strength::Cat)?;
+        let step = self.moves.len() as u64;
+        let key = GameKey::derive(&self.secret, self.day.game_id(), &[step]);
+        let mut counts = DrawCounts::default();
+        let chance = &mut GameChance::new(&key, &mut counts);
+        let action = computer.choose(&self.game.view(Some(seat)), chance)?;
+        Intent::of_action(action)
+    }
+
+    fn perform(&mut self, seat: Seat, intent: Intent) -> Result<(), Refusal> {
+        let place = |place| Action::Choose {
+            seat,
+            answer: ChoiceAnswer::Place(place),
+        };
+        let is_anywhere = intent == Intent::PlaceAnywhere;
+        let action = match is_anywhere {
+            true => place(0),
+            false => intent.action(seat).ok_or(Refusal::MovedOn)?,
+        };
+        self.game.check(&action)?;
+        if seat == PERSON && !self.must_pass() {
+            let newest = self.history.numbered_story().last();
+            self.told = newest.map_or(0, |(number, _)| number + 1);
+            self.history.mark_news_read(PERSON, ONLY_REVISION);
+        }
+        let mut chance = GameChance::new(&self.key, &mut self.counts);
+        let action = match is_anywhere {
+            true => place(chance.place(self.game.view(None).pile_count)),
+            false => action,
+        };
+        let (history, mut events) = (&mut self.history, Vec::new());
+        self.game
+            .play_unchecked(action, &mut chance, |game, event| {
+                history.observe(game, event, SeatSet::EMPTY, ONLY_REVISION);
+                events.push(event.clone());
+            });
+        self.moves.push(intent);
+        self.played.push((events, chance.into_drawn()));
+        Ok(())
+    }
+}

@@ -1,0 +1,242 @@
+//! The private pages of the Kitten of the day, and the one line of it that everybody may see. A page tells of others
+//! only once its reader has finished, and of a day's secret only what may be told: which secret that is decides
+//! `dispatcher::daily`. The hand itself is [`panel`](super::panel()).
+
+use rules::{SeatView, SeenEvent};
+
+use super::element::{Accent, Button, ButtonStyle, Screen};
+use super::game_context::GameContext;
+use super::leaderboard::mention;
+use super::newest_events::Story;
+use super::view::PanelView;
+use super::{Emoji, Icon, newest_events, panel, table};
+use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
+use crate::ids::UserId;
+use crate::intent::Intent;
+use crate::text::{BoldName, Countdown, Language, List, Message, Verbatim};
+
+/// The pixels of a phone for the events since the person's last move.
+const STORY_HEIGHT: usize = 94;
+
+/// The input of the page of a day on which its reader does not play.
+#[derive(Clone, Debug)]
+pub struct DailyView<'v> {
+    /// The day.
+    pub day: Day,
+    /// The commitment to its secret, as a table shows it.
+    pub commitment: String,
+    /// The reader's days in a row so far.
+    pub streak: u32,
+    /// The reader's result; none before they have begun.
+    pub result: Option<AttemptResult>,
+    /// The results of the server's people, shown only beside one's own.
+    pub board: &'v [DailyBoardRow],
+    /// The reader.
+    pub reader: UserId,
+    /// True if the reader may still post their result where they are.
+    pub may_post: bool,
+    /// True if the secret of the day before may be told.
+    pub tells_day_before: bool,
+}
+
+/// Returns the screen of a running game: what has happened since the person's last move, the players and the pile,
+/// then the hand or what is asked.
+pub(crate) fn daily_game(
+    view: &PanelView,
+    day: Day,
+    untold: &[SeenEvent],
+    language: &Language,
+) -> Screen {
+    let context = GameContext::of_panel(view, language);
+    let title = context.translate(&title(day));
+    let story = Story {
+        events: untold,
+        remarks: &[],
+        untold: told_above_hand(&context, untold),
+        height: STORY_HEIGHT,
+    };
+    let top = Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
+    let top = newest_events::add_story(top, &context, story)
+        .lines([Some(seats(&context)), Some(table::pile_line(&context))])
+        .separator();
+    let mut screen = panel(view, language);
+    let below = std::mem::replace(&mut screen.elements, top.elements);
+    screen.elements.extend(below);
+    screen
+}
+
+/// Returns the number of the first events that the hand below does not tell: of an open window it tells the play.
+fn told_above_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
+    let window = context.game.phase.window();
+    let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
+    let played = events.iter().rposition(|event| event.play().is_some());
+    played.filter(|_| is_told).unwrap_or(events.len())
+}
+
+fn title(day: Day) -> Message<'static> {
+    Message::DailyTitle { day: day.0 }
+}
+
+fn seats(context: &GameContext<'_>) -> String {
+    let seats = context.game.seats.iter();
+    let seats = List(seats.map(|seat| seat_mark(context, seat)).collect());
+    context.translate(&Message::DailySeats { seats })
+}
+
+fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
+    let seat = context.translate(&Message::DailySeat {
+        player: BoldName(context.raw_name(shown.seat)),
+        cards: shown.cards.into(),
+    });
+    let on_turn = context.game.turn.map(|turn| turn.seat);
+    let mark = match shown.died {
+        Some(_) => Icon::Dead.into(),
+        None if on_turn == Some(shown.seat) => Icon::Turn.into(),
+        None => Emoji::Seat(shown.seat),
+    };
+    Verbatim(format!("{mark} {seat}"))
+}
+
+/// Returns the page of a day before its game has begun, or with its result.
+pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
+    let said = |icon, message| format!("{} {}", Emoji::Icon(icon), language.translate(&message));
+    let heading = format!("### {}", said(Icon::Paw, title(view.day)));
+    let ends = Countdown(view.day.ends());
+    let days = view.streak;
+    let streak = (days > 0).then(|| said(Icon::Streak, Message::DailyStreak { days }));
+    let (accent, about, next) = match &view.result {
+        None => (Accent::Gathering, Message::DailyAbout { ends }, None),
+        Some(result) => {
+            let next = language.translate(&Message::DailyNext { ends });
+            let line = line(view.day, result, language);
+            (accent(result), line, Some(next))
+        }
+    };
+    Screen::new(accent)
+        .lines([
+            Some(heading),
+            Some(language.translate(&about)),
+            streak,
+            next,
+        ])
+        .lines(board(view, language))
+        .text(commitment_line(view, language))
+        .buttons(buttons(view, language))
+}
+
+fn accent(result: &AttemptResult) -> Accent {
+    match result.place {
+        1 => Accent::Win,
+        _ => Accent::Explosion,
+    }
+}
+
+/// Returns a result in one line that tells nothing of the cards: a paw for each kitten survived, then the end.
+fn line(day: Day, result: &AttemptResult, language: &Language) -> Message<'static> {
+    let end = match result.place {
+        1 => Icon::Winner,
+        _ => Icon::Explosion,
+    };
+    // Unicode only, so that the line can be copied.
+    let unicode = |icon| Emoji::Icon(icon).unicode();
+    let paws = unicode(Icon::Paw).repeat(result.survived as usize);
+    Message::DailyLine {
+        day: day.0,
+        trail: Verbatim(format!("{paws}{}", unicode(end))),
+        place: place(result.place, language),
+        turns: result.turns,
+    }
+}
+
+fn place(place: u8, language: &Language) -> Verbatim {
+    let place = place.into();
+    Verbatim(language.translate(&Message::DailyPlace { place }))
+}
+
+/// Returns the lines of the server's board, once the reader has finished.
+fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
+    if view.result.is_none() || view.board.is_empty() {
+        return Vec::new();
+    }
+    let row = |row: &DailyBoardRow| {
+        let text = language.translate(&Message::DailyRow {
+            rank: row.rank,
+            person: mention(row.person),
+            place: place(row.result.place, language),
+            turns: row.result.turns,
+        });
+        let row_text = Verbatim(text.clone());
+        match row.person == view.reader {
+            true => language.translate(&Message::BoardYou { row: row_text }),
+            false => text,
+        }
+    };
+    let title = format!("**{}**", language.translate(&Message::DailyBoard));
+    let rows = view.board.iter().map(|each| Some(row(each)));
+    std::iter::once(Some(title)).chain(rows).collect()
+}
+
+fn commitment_line(view: &DailyView<'_>, language: &Language) -> String {
+    let message = Message::DailyCommitment {
+        id: Verbatim(view.day.game_id().to_string()),
+        commitment: Verbatim(view.commitment.clone()),
+    };
+    format!("-# {}", language.translate(&message))
+}
+
+fn button(day: Day, intent: Intent, label: &Message<'_>, language: &Language) -> Button {
+    Button::new(day.stamp(0).button(intent), language.translate(label))
+}
+
+fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {
+    let on = |day, intent, label| button(day, intent, &label, language);
+    let play = on(view.day, Intent::Start, Message::ButtonDailyPlay).emoji(Icon::Start);
+    let post = Intent::Daily(DailyRequest::Post);
+    let post = on(view.day, post, Message::ButtonDailyPost).style(ButtonStyle::Primary);
+    let rules = on(view.day, Intent::Rules, Message::ButtonRules).emoji(Icon::Rules);
+    let proof = Intent::Daily(DailyRequest::Proof);
+    let proof = on(view.day.back(1), proof, Message::ButtonDailyProof);
+    let has_ended = view.result.is_some();
+    let buttons = [
+        (!has_ended, play.style(ButtonStyle::Success)),
+        (has_ended && view.may_post, post),
+        (true, rules),
+        (view.tells_day_before, proof),
+    ];
+    let shown = buttons.into_iter().filter(|(is_shown, _)| *is_shown);
+    shown.map(|(_, button)| button).collect()
+}
+
+/// Returns the page with the secret of a day that is over, and the reader's result of it.
+pub fn daily_proof(
+    day: Day,
+    (commitment, secret): (String, String),
+    result: Option<&AttemptResult>,
+    language: &Language,
+) -> Screen {
+    let title = Message::DailyProof { day: day.0 };
+    let (commitment, secret) = (Verbatim(commitment), Verbatim(secret));
+    let id = Verbatim(day.game_id().to_string());
+    let lines = [
+        result.map(|result| line(day, result, language)),
+        Some(Message::FairCommitment { commitment }),
+        Some(Message::FairSecret { secret }),
+        Some(Message::DailyProofAbout { id }),
+    ];
+    let open = Intent::Daily(DailyRequest::Open);
+    Screen::new(Accent::Private)
+        .text(format!("### {}", language.translate(&title)))
+        .lines(lines.map(|line| Some(language.translate(&line?))))
+        .buttons([button(day, open, &Message::ButtonBack, language).emoji(Icon::Back)])
+}
+
+/// Returns the public message with a person's result.
+pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
+    let line = Verbatim(language.translate(&line(day, result, language)));
+    let player = BoldName(name);
+    let about = language.translate(&Message::DailyPostAbout);
+    Screen::new(accent(result)).lines([
+        Some(language.translate(&Message::DailyPost { player, line })),
+        Some(format!("-# {about}")),
+    ])
+}

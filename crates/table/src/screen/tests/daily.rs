@@ -1,0 +1,88 @@
+//! The pages of the Kitten of the day in every language, and a game's screen.
+
+use fairness::Secret;
+use insta::assert_snapshot;
+
+use super::limits::assert_within_limits;
+use crate::daily::{AttemptResult, DailyBoardRow, DailyGame, Day};
+use crate::ids::{Millis, UserId};
+use crate::input::Clicker;
+use crate::intent::{Intent, PanelStep};
+use crate::screen::{DailyView, Screen, daily_page, daily_post, daily_proof};
+use crate::text::{Language, Locale};
+
+const DAY: Day = Day(214);
+const RESULT: AttemptResult = AttemptResult {
+    place: 3,
+    turns: 17,
+    survived: 2,
+    streak: 5,
+    frozen: None,
+    finished_at: Millis(0),
+    guild: None,
+};
+
+fn pages(language: &Language) -> Vec<Screen> {
+    let secret = Secret::new([7; 32]);
+    let commitment = secret.commitment(DAY.game_id()).to_string();
+    let board = [(1, 11), (2, 7)].map(|(rank, person)| DailyBoardRow {
+        rank,
+        person: UserId(person),
+        result: RESULT,
+    });
+    let page = |result: Option<AttemptResult>| DailyView {
+        day: DAY,
+        commitment: commitment.clone(),
+        streak: result.map_or(1, |result| result.streak),
+        result,
+        board: &board,
+        reader: UserId(7),
+        may_post: true,
+        tells_day_before: true,
+    };
+    vec![
+        daily_page(&page(None), language),
+        daily_page(&page(Some(RESULT)), language),
+        daily_proof(
+            DAY,
+            (commitment.clone(), secret.into()),
+            Some(&RESULT),
+            language,
+        ),
+        daily_post(DAY, &RESULT, "*Bert*", language),
+    ]
+}
+
+#[test]
+fn the_pages_of_a_day_in_every_language() {
+    let all = Locale::all().flat_map(|locale| pages(Language::of(locale)));
+    let all: Vec<_> = all
+        .inspect(assert_within_limits)
+        .map(|page| page.to_string())
+        .collect();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn others_are_on_a_page_only_once_its_reader_has_finished() {
+    let [open, finished, ..] = &pages(Language::of(Locale::fallback()))[..] else {
+        panic!("the pages");
+    };
+    assert!(!open.to_string().contains("<@11>"), "{open}");
+    assert!(finished.to_string().contains("<@11>"), "{finished}");
+}
+
+#[test]
+fn a_game_in_every_language() {
+    let mut game = DailyGame::begin(DAY, &Secret::new([9; 32]));
+    let mut screens = Vec::new();
+    for locale in Locale::all() {
+        let person = Clicker::new(UserId(7), "Anna".to_owned(), locale);
+        let screen = game.screen(&person, PanelStep::Hand, None);
+        assert_within_limits(&screen);
+        screens.push(screen.to_string());
+        let mut moves = [Intent::Draw, Intent::Pass, Intent::PlaceAnywhere].into_iter();
+        assert!(moves.any(|intent| game.play(intent).is_ok()));
+    }
+    assert_snapshot!(screens.join("\n"));
+}

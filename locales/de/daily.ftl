@@ -1,0 +1,50 @@
+# The Kitten of the day: one deal a day for everybody, alone against three computers. Days are UTC.
+
+command-today = heute
+command-today-about = Das Kitten des Tages: ein Versuch, dieselben Karten für alle
+
+daily-title = Kitten des Tages { $day }
+daily-about = Du gegen drei Computer, mit denselben Karten für alle und ohne Uhr. Du hast einen Versuch. Fang vor Mitternacht UTC an, { $ends }; fertig spielen kannst du noch eine Stunde länger.
+daily-streak = { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+} in Folge. Ein Tag Pause pro Woche schadet nicht.
+# As in English
+daily-commitment = 🔒 `{ $id } { $commitment }`
+daily-next = Das nächste Kitten kommt um Mitternacht UTC, { $ends }.
+
+# The hands of all players: names and numbers of cards.
+daily-seats = Karten: { $seats }
+# As in English
+daily-seat = { $player } { $cards }
+
+daily-place = { $place ->
+    [1] 1. Platz
+    [2] 2. Platz
+    [3] 3. Platz
+   *[other] { $place }. Platz
+}
+
+# For everybody: the trail is a paw for each kitten survived and how it ended.
+daily-line = Kitten des Tages { $day }: { $trail } { $place }, { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Züge
+}
+daily-post = { $player } · { $line }
+daily-post-about = Du bist dran: </kittens today:0>
+daily-board = Heute auf diesem Server
+daily-row = { $rank } · { $person } · { $place }, { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Züge
+}
+
+daily-proof = Kitten des Tages { $day }: das Geheimnis
+daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Hast du gespielt, hängt deine Partie als Datei daran: prüf sie mit `kittens verify` oder der Seite `verify.html`.
+
+button-daily-play = Spielen
+button-daily-post = Ergebnis hier zeigen
+button-daily-proof = Geheimnis von gestern
+
+error-daily-posted = Dieses Ergebnis hast du schon gezeigt. Einmal ist bescheiden.
+error-daily-spent = Du hattest deinen Versuch für heute. Das nächste Kitten kommt um Mitternacht UTC.
+error-daily-untold = Von diesem Tag gibt es kein Geheimnis zu zeigen: Niemand hat ihn geöffnet, er ist lange vorbei, oder die letzten Partien laufen noch (bis ein Uhr UTC).

@@ -1,0 +1,28 @@
+-- The secret of each day's Kitten of the day, from which its chance follows. Encrypted, if there is a key.
+CREATE TABLE daily_secrets (
+    day    BIGINT  PRIMARY KEY,
+    secret TEXT NOT NULL
+);
+
+-- Who has begun the day's game, by a number that follows from the secret and the person. It stays when the person
+-- is forgotten, so that there is no second try, and goes with the day.
+CREATE TABLE daily_tries (
+    day  BIGINT  NOT NULL,
+    mark BIGINT  NOT NULL,
+    PRIMARY KEY (day, mark)
+);
+
+-- Each person's try at a day.
+CREATE TABLE daily_games (
+    person  BIGINT  NOT NULL,
+    day     BIGINT  NOT NULL,
+    -- How often it was stored.
+    version BIGINT  NOT NULL,
+    -- The server in which it ended; NULL before, and in direct messages.
+    guild   BIGINT ,
+    -- table::daily::Attempt. Its moves tell hidden cards: encrypted, if there is a key.
+    attempt TEXT NOT NULL,
+    PRIMARY KEY (person, day)
+);
+
+CREATE INDEX daily_games_of_day ON daily_games (day, guild);

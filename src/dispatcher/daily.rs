@@ -1,0 +1,310 @@
+//! `/kittens today`: the Kitten of the day, in private messages of a channel and in direct messages. Every click reads
+//! the person's tries, plays the game again, and stores it on top of the version that it has read: of two devices or
+//! processes one is first, and the other shows what came of it. Any process serves any click, with no request to
+//! Discord but its answer. The game and its pages: `table::daily`, `table::screen`.
+
+use fairness::Secret;
+use journal::JournalError;
+use outbox::{Callback, ClickedMessage, acknowledgement, public_answer};
+use table::daily::{self, Attempt, DailyGame, DailyRequest, Day};
+use table::ids::{GuildId, Millis};
+use table::intent::{Intent, PanelStep};
+use table::refusal::Refusal;
+use table::screen::{self, DailyView, InteractionError, Screen};
+use table::text::Language;
+use tracing::warn;
+
+use super::story::unreadable;
+use super::{Dispatcher, may_post, require};
+use crate::discord::from_discord::ChannelContext;
+use crate::discord::permissions::missing_to_post;
+use crate::table_message::TableRequest;
+
+type Served<T> = Result<T, InteractionError>;
+
+/// A click or command, with all tries of its person.
+struct DailyClick<'r> {
+    request: &'r TableRequest,
+    context: Option<ChannelContext>,
+    now: Millis,
+    attempts: Vec<Attempt>,
+}
+
+impl DailyClick<'_> {
+    fn current(&self) -> (Day, Option<&Attempt>) {
+        daily::current(self.now, &self.attempts)
+    }
+
+    /// Returns the day that the clicked control names.
+    fn clicked_day(&self) -> Option<Day> {
+        Day::of_table(self.request.origin.stamp()?.table)
+    }
+
+    fn attempt_at(&self, day: Option<Day>) -> Option<&Attempt> {
+        let mut attempts = self.attempts.iter();
+        attempts.find(|attempt| Some(attempt.day) == day)
+    }
+
+    fn guild(&self) -> Option<GuildId> {
+        self.context.map(|context| GuildId(context.guild.get()))
+    }
+}
+
+impl Dispatcher {
+    pub(super) async fn serve_daily(
+        &self,
+        request: TableRequest,
+        context: Option<ChannelContext>,
+        now: Millis,
+    ) -> Served<()> {
+        let (callback, format) = (&request.callback, request.person.format());
+        let click = self.read_daily(&request, context, now).await?;
+        let screen = match request.intent {
+            Intent::Rules => return self.reply_with_rules(callback, None, None, format).await,
+            Intent::Daily(DailyRequest::Proof) => return self.show_daily_proof(&click).await,
+            Intent::Daily(DailyRequest::Post) => return self.post_daily(&click).await,
+            _ => self.play_daily(&click).await?,
+        };
+        match screen {
+            Some(screen) => self.answer_daily(callback, &screen).await,
+            None => self.send(callback, &acknowledgement()).await,
+        }
+        Ok(())
+    }
+
+    async fn read_daily<'r>(
+        &self,
+        request: &'r TableRequest,
+        context: Option<ChannelContext>,
+        now: Millis,
+    ) -> Served<DailyClick<'r>> {
+        let attempts = self.results.attempts_of(request.person.id).await;
+        Ok(DailyClick {
+            request,
+            context,
+            now,
+            attempts: attempts.map_err(internal)?,
+        })
+    }
+
+    /// Begins the day's game or makes a move in it, as far as the click asks for it. Returns what is to be shown; none
+    /// if the click came too soon.
+    async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
+        let (day, attempt) = click.current();
+        let begins = click.request.intent == Intent::Start && click.clicked_day() == Some(day);
+        match attempt {
+            Some(attempt) if attempt.result.is_none() => self.move_daily(click, attempt).await,
+            None if begins => self.begin_daily(click, day).await.map(Some),
+            Some(_) | None => self.daily_page(click, day).await.map(Some),
+        }
+    }
+
+    async fn begin_daily(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
+        let attempt = Attempt {
+            day,
+            version: 0,
+            moves: DailyGame::begin(day, &self.day_secret(day).await?).moves(),
+            shown_at: click.now,
+            result: None,
+            is_posted: false,
+        };
+        self.store_daily(click, attempt).await?;
+        let click = self
+            .read_daily(click.request, click.context, click.now)
+            .await?;
+        match click.current() {
+            (_, Some(_)) => self.show_daily(&click).await,
+            // The person has begun and was forgotten since.
+            (_, None) => Err(InteractionError::DailySpent),
+        }
+    }
+
+    async fn move_daily(
+        &self,
+        click: &DailyClick<'_>,
+        attempt: &Attempt,
+    ) -> Served<Option<Screen>> {
+        let intent = click.request.intent;
+        let is_current = click.request.origin.stamp() == Some(attempt.stamp());
+        let is_unseen = self.is_unseen(click, attempt);
+        if is_current && is_unseen {
+            return Ok(None);
+        }
+        let mut game = self.replay_daily(attempt).await?;
+        let (step, refusal) = match intent {
+            Intent::Show(step) if is_current => (step, None),
+            intent if intent.is_move() && is_current => (PanelStep::Hand, game.play(intent).err()),
+            // A second tap, or a second delivery of the click, is shown what came of the first.
+            intent if intent.is_move() && !is_unseen => (PanelStep::Hand, Some(Refusal::MovedOn)),
+            _ => (PanelStep::Hand, None),
+        };
+        let after = Attempt {
+            moves: game.moves(),
+            shown_at: click.now,
+            result: game.result(&click.attempts, click.now, click.guild()),
+            ..attempt.clone()
+        };
+        let goes_on = after.result.is_none();
+        if self.store_daily(click, after).await? && goes_on {
+            return Ok(Some(game.screen(&click.request.person, step, refusal)));
+        }
+        let click = self
+            .read_daily(click.request, click.context, click.now)
+            .await?;
+        self.show_daily(&click).await.map(Some)
+    }
+
+    /// Stores the next version of a try. Returns false if another click was first.
+    async fn store_daily(&self, click: &DailyClick<'_>, attempt: Attempt) -> Served<bool> {
+        let person = click.request.person.id;
+        let mark = attempt
+            .day
+            .mark(&self.day_secret(attempt.day).await?, person);
+        let next = Attempt {
+            version: attempt.version + 1,
+            ..attempt
+        };
+        let stored = self.results.store_attempt(person, mark, next).await;
+        stored.map_err(internal)
+    }
+
+    /// Returns the game that has begun, or else the page of the day.
+    async fn show_daily(&self, click: &DailyClick<'_>) -> Served<Screen> {
+        match click.current() {
+            (_, Some(attempt)) if attempt.result.is_none() => {
+                let game = self.replay_daily(attempt).await?;
+                Ok(game.screen(&click.request.person, PanelStep::Hand, None))
+            }
+            (day, _) => self.daily_page(click, day).await,
+        }
+    }
+
+    async fn daily_page(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
+        let reader = &click.request.person;
+        let attempt = click.attempt_at(Some(day));
+        let result = attempt.and_then(|attempt| attempt.result);
+        let results = match click.guild().filter(|_| result.is_some()) {
+            Some(guild) => self.results.daily_results(guild, day).await,
+            None => Ok(Vec::new()),
+        };
+        let before = daily::streak_before(day, &click.attempts).0;
+        let may_post = click.context.is_some_and(may_post);
+        let view = DailyView {
+            day,
+            commitment: shown_commitment(day, &self.day_secret(day).await?),
+            streak: result.map_or(before, |result| result.streak),
+            result,
+            board: &daily::board(results.map_err(internal)?, reader.id),
+            reader: reader.id,
+            may_post: may_post && attempt.is_some_and(|attempt| !attempt.is_posted),
+            tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
+        };
+        Ok(screen::daily_page(&view, reader.language()))
+    }
+
+    /// Shows the secret of the clicked day. Whoever has played to the end gets their game as a file.
+    async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
+        let (person, callback) = (&click.request.person, &click.request.callback);
+        let day = click.clicked_day().ok_or(InteractionError::DailyUntold)?;
+        let secret = self.told_secret(day, click.now).await?;
+        let secret = secret.ok_or(InteractionError::DailyUntold)?;
+        let numbers = (shown_commitment(day, &secret), secret.into());
+        let attempt = click.attempt_at(Some(day));
+        let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
+            let screen = screen::daily_proof(day, numbers, None, person.language());
+            self.answer_daily(callback, &screen).await;
+            return Ok(());
+        };
+        let screen = screen::daily_proof(day, numbers, Some(&result), person.language());
+        let game = self.replay_daily(attempt).await?;
+        let played = game.into_played(person, result.finished_at);
+        let file = played.to_file().map_err(unreadable)?;
+        self.answer_with_file(callback, &screen, file).await;
+        Ok(())
+    }
+
+    /// Posts the person's result of the clicked day in the channel, once. The answer is the post.
+    async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
+        let (person, callback) = (&click.request.person, &click.request.callback);
+        let context = click.context.ok_or(InteractionError::ServersOnly)?;
+        require(missing_to_post(context.bot_permissions, context.is_thread))?;
+        let settings = self.settings_allowing(context).await?;
+        let options = settings.options(self.editions(), context.server_locale);
+        let attempt = click.attempt_at(click.clicked_day());
+        let Some((attempt, result)) = attempt.and_then(|one| Some((one, one.result?))) else {
+            let screen = self.show_daily(click).await?;
+            self.answer_daily(callback, &screen).await;
+            return Ok(());
+        };
+        if self.is_unseen(click, attempt) {
+            self.send(callback, &acknowledgement()).await;
+            return Ok(());
+        }
+        let posted = Attempt {
+            is_posted: true,
+            ..attempt.clone()
+        };
+        if attempt.is_posted || !self.store_daily(click, posted).await? {
+            return Err(InteractionError::DailyPosted);
+        }
+        let language = Language::of(options.language);
+        let post = screen::daily_post(attempt.day, &result, &person.name, language);
+        self.send(callback, &public_answer(&post)).await;
+        Ok(())
+    }
+
+    /// Returns true for a tap that comes sooner than the person can have seen what they would choose by it: it was
+    /// meant for what was there before.
+    fn is_unseen(&self, click: &DailyClick<'_>, attempt: &Attempt) -> bool {
+        let intent = click.request.intent;
+        let chooses = intent.is_move()
+            || matches!(
+                intent,
+                Intent::Show(PanelStep::Naming { .. }) | Intent::Daily(DailyRequest::Post)
+            );
+        let seen_after = self.registry.table_config().step_seen_after;
+        chooses && click.now.since(attempt.shown_at) < seen_after
+    }
+
+    /// Answers in the message that was clicked, which is private or a direct one unless its id was made up.
+    async fn answer_daily(&self, callback: &Callback, screen: &Screen) {
+        let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
+        match callback.clicked.is_some_and(is_own) {
+            true => self.change(callback, screen).await,
+            false => self.reply(callback, screen).await,
+        }
+    }
+
+    async fn replay_daily(&self, attempt: &Attempt) -> Served<DailyGame> {
+        let secret = self.day_secret(attempt.day).await?;
+        let game = DailyGame::replay(attempt.day, &secret, &attempt.moves);
+        game.map_err(|error| {
+            warn!(%error, day = attempt.day.0, "could not go on with a daily game");
+            InteractionError::Internal
+        })
+    }
+
+    /// Returns the secret of a day. If it is the first time that anybody asks for it, draws it.
+    async fn day_secret(&self, day: Day) -> Served<Secret> {
+        let fresh = Secret::new(rand::random());
+        let secret = self.results.daily_secret(day, Some(fresh)).await;
+        secret.map_err(internal)?.ok_or(InteractionError::Internal)
+    }
+
+    /// Returns the secret of a day whose games are all over; none before, and none of a day that nobody opened.
+    async fn told_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
+        match now < day.closes() {
+            true => Ok(None),
+            false => self.results.daily_secret(day, None).await.map_err(internal),
+        }
+    }
+}
+
+fn shown_commitment(day: Day, secret: &Secret) -> String {
+    secret.commitment(day.game_id()).to_string()
+}
+
+fn internal(error: JournalError) -> InteractionError {
+    warn!(%error, "could not read or store a daily game");
+    InteractionError::Internal
+}

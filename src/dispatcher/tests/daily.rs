@@ -1,0 +1,248 @@
+//! The Kitten of the day: one try, whatever is clicked, forged or forgotten, and the edges of the day.
+
+use fairness::Secret;
+use journal::{DailyGames as _, PersonalData as _};
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use table::daily::{Attempt, DailyRequest, Day};
+use table::preferences::Preferences as _;
+use virtual_user::component::{Component, components, enabled_button};
+use virtual_user::random_click::choose_click;
+
+use super::*;
+
+const BOB: UserId = UserId(1 << 40);
+const DAY: Day = Day(214);
+const OPEN: Intent = Intent::Daily(DailyRequest::Open);
+const POST: Intent = Intent::Daily(DailyRequest::Post);
+const PROOF: Intent = Intent::Daily(DailyRequest::Proof);
+
+/// A person in a server or in their direct messages, at a time.
+#[derive(Clone, Copy)]
+struct At {
+    person: UserId,
+    guild: Option<GuildId>,
+    now: Millis,
+}
+
+const fn here(person: UserId, now: Millis) -> At {
+    let guild = Some(GUILD);
+    At { person, guild, now }
+}
+
+fn noon() -> Millis {
+    Millis(DAY.ends().0 - Millis::hours(12).0)
+}
+
+fn stamp(day: Day) -> Stamp {
+    day.stamp(0)
+}
+
+impl Fixture {
+    /// Serves a request about the Kitten of the day; a command if it has no stamp.
+    async fn daily(&self, at: At, stamp: Option<Stamp>, intent: Intent) -> Value {
+        self.discord.take();
+        let incoming = self.interaction(InteractionRequest::UnknownControl);
+        let mut callback = callback(INTERACTION, at.person);
+        callback.clicked = stamp.map(|_| ClickedMessage {
+            private: at.guild.is_some(),
+            direct: at.guild.is_none(),
+            message: MessageId::new(4),
+        });
+        let request = TableRequest {
+            origin: stamp.map_or(ClickOrigin::Command, ClickOrigin::Panel),
+            person: clicker(at.person, "Somebody"),
+            callback,
+            intent,
+            may_post: true,
+            answered: false,
+            receipt: Receipt::Shared,
+        };
+        let context = incoming.context.expect("it is in a server");
+        let context = at.guild.map(|guild| ChannelContext { guild, ..context });
+        if let Err(refused) = self.dispatcher.serve_daily(request, context, at.now).await {
+            return error(refused);
+        }
+        assert_eq!(self.discord.names(), ["answer interaction"]);
+        self.discord.answers(INTERACTION).remove(0)
+    }
+
+    async fn use_control(&self, at: At, component: &Component, values: &[String]) -> Value {
+        let control = component.control.expect("a control");
+        let intent = control.with_values(values).expect("it was offered");
+        self.daily(at, Some(control.stamp), intent).await
+    }
+
+    /// Begins the game, plays it to its end and returns the last answer. No answer may tell the secret.
+    async fn play(&self, at: At, seed: u64) -> Value {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut answer = self.daily(at, Some(stamp(DAY)), Intent::Start).await;
+        let secret = String::from(self.secret(DAY).await);
+        loop {
+            assert!(!answer.to_string().contains(&secret));
+            let offered = components(&answer["data"]);
+            let Some((component, values)) = choose_click(&offered, &mut rng) else {
+                return answer;
+            };
+            assert_eq!(
+                component.control.map(|one| one.stamp.table),
+                Some(DAY.table())
+            );
+            answer = self.use_control(at, &component, &values).await;
+        }
+    }
+
+    async fn secret(&self, day: Day) -> Secret {
+        let secret = self.personal_data.daily_secret(day, None).await;
+        secret.expect("the journal is readable").expect("a secret")
+    }
+
+    async fn attempt(&self, person: UserId) -> Attempt {
+        let attempts = self.personal_data.attempts_of(person).await;
+        attempts.expect("the journal is readable").remove(0)
+    }
+}
+
+fn offers(answer: &Value, intent: Intent) -> bool {
+    enabled_button(&components(&answer["data"]), intent).is_some()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_day_is_played_once_wherever_and_after_being_forgotten() {
+    let fixture = Fixture::with_quick_people().await;
+    let ada = here(ADA, noon());
+    let page = fixture.daily(ada, None, OPEN).await.to_string();
+    let commitment = fixture.secret(DAY).await.commitment(DAY.game_id());
+    assert!(page.contains(&commitment.to_string()), "before any move");
+    let end = fixture.play(ada, 1).await;
+    assert!(offers(&end, POST) && !offers(&end, Intent::Start), "{end}");
+    let result = fixture.attempt(ADA).await;
+    let elsewhere = Some(GuildId::new(700));
+    for guild in [ada.guild, elsewhere, None] {
+        for intent in [Intent::Start, Intent::Draw, OPEN] {
+            let again = fixture.daily(At { guild, ..ada }, Some(stamp(DAY)), intent);
+            let answer = again.await;
+            assert!(!offers(&answer, Intent::Start) && !offers(&answer, Intent::Draw));
+        }
+    }
+    assert_eq!(fixture.attempt(ADA).await, result);
+    let forgotten = fixture.personal_data.request_erasure(ADA).await;
+    assert_eq!(forgotten, Ok(()));
+    let refused = fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
+    assert_eq!(refused, error(InteractionError::DailySpent));
+    let tomorrow = (here(ADA, DAY.ends()), Some(stamp(Day(DAY.0 + 1))));
+    let begun = fixture.daily(tomorrow.0, tomorrow.1, Intent::Start).await;
+    assert!(!offers(&begun, Intent::Start), "another day: {begun}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stale_or_forged_click_shows_the_game_as_it_is_and_changes_nothing() {
+    let fixture = Fixture::with_quick_people().await;
+    let ada = here(ADA, noon());
+    fixture.daily(ada, Some(stamp(DAY)), Intent::Start).await;
+    let before = fixture.attempt(ADA).await;
+    let current = before.stamp();
+    let later = Stamp {
+        revision: current.revision.next(),
+        ..current
+    };
+    for (stamp, intent) in [
+        (later, Intent::Draw),
+        (stamp(DAY.back(1)), Intent::Draw),
+        (stamp(Day(0xf_ffff)), Intent::Start),
+        (current, Intent::Nope { layer: 99 }),
+        (current, Intent::End { confirmed: true }),
+        (current, POST),
+    ] {
+        let answer = fixture.daily(ada, Some(stamp), intent).await;
+        assert_eq!(answer["type"], 7, "{intent:?}: {answer}");
+        assert_eq!(fixture.attempt(ADA).await.moves, before.moves, "{intent:?}");
+    }
+    // The same click twice, as from two devices: one moves, the other shows what came of it.
+    let game = fixture.daily(ada, None, OPEN).await;
+    let (click, values) = first_click(&game);
+    fixture.use_control(ada, &click, &values).await;
+    let moved = fixture.attempt(ADA).await;
+    fixture.use_control(ada, &click, &values).await;
+    assert_eq!(fixture.attempt(ADA).await.moves, moved.moves);
+    let bob = fixture.daily(here(BOB, noon()), Some(current), Intent::Draw);
+    assert!(offers(&bob.await, Intent::Start), "he has not begun");
+}
+
+fn first_click(game: &Value) -> (Component, Vec<String>) {
+    let click = choose_click(&components(&game["data"]), &mut SmallRng::seed_from_u64(3));
+    click.expect("something can be done")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tap_before_anybody_can_have_seen_the_step_chooses_nothing() {
+    let fixture = Fixture::with_burst(1000).await;
+    let begins = here(ADA, noon());
+    fixture.daily(begins, Some(stamp(DAY)), Intent::Start).await;
+    let before = fixture.attempt(ADA).await;
+    let (draw, now) = (Some(before.stamp()), noon().after(Millis(100)));
+    let answer = fixture.daily(here(ADA, now), draw, Intent::Draw).await;
+    assert_eq!(answer, json!({ "type": 6 }));
+    assert_eq!(fixture.attempt(ADA).await, before);
+    let now = noon().after(Millis(600));
+    let answer = fixture.daily(here(ADA, now), draw, Intent::Draw).await;
+    assert_eq!(answer["type"], 7);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is_told() {
+    let fixture = Fixture::with_quick_people().await;
+    let begins = here(ADA, Millis(DAY.ends().0 - 1));
+    fixture.daily(begins, Some(stamp(DAY)), Intent::Start).await;
+    let late = here(ADA, Millis(DAY.closes().0 - 1));
+    let game = fixture.daily(late, None, OPEN).await;
+    assert!(!offers(&game, Intent::Start), "yesterday's goes on: {game}");
+    let untold = error(InteractionError::DailyUntold);
+    let refused = fixture.daily(late, Some(stamp(DAY)), PROOF).await;
+    assert_eq!(refused, untold);
+    let bob = here(BOB, DAY.ends());
+    let bob = fixture.daily(bob, Some(stamp(DAY)), Intent::Start).await;
+    assert!(offers(&bob, Intent::Start) && !offers(&bob, PROOF), "{bob}");
+
+    let over = here(ADA, DAY.closes());
+    let page = fixture.daily(over, None, OPEN).await;
+    assert!(
+        offers(&page, Intent::Start) && offers(&page, PROOF),
+        "{page}"
+    );
+    let told = fixture.daily(over, Some(stamp(DAY)), PROOF).await;
+    let secret = String::from(fixture.secret(DAY).await);
+    assert!(told.to_string().contains(&secret), "{told}");
+    for day in [DAY.back(1), Day(DAY.0 + 1)] {
+        let refused = fixture.daily(over, Some(stamp(day)), PROOF).await;
+        assert_eq!(refused, untold, "{day:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_is_posted_once_in_a_server_and_its_board_leaves_out_who_hides() {
+    let fixture = Fixture::with_quick_people().await;
+    let (ada, bob) = (here(ADA, noon()), here(BOB, noon()));
+    let shows_bob = |page: &Value| page.to_string().contains("<@1099511627776>");
+    fixture.play(bob, 5).await;
+    let page = fixture.daily(ada, None, OPEN).await;
+    assert!(!shows_bob(&page), "she has not played: {page}");
+    assert!(shows_bob(&fixture.play(ada, 6).await));
+
+    let direct = At { guild: None, ..ada };
+    let refused = fixture.daily(direct, Some(stamp(DAY)), POST).await;
+    assert_eq!(refused, error(InteractionError::ServersOnly));
+    let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
+    assert!(posted["type"] == 4 && !virtual_user::component::is_private(&posted["data"]));
+    let again = fixture.daily(ada, Some(stamp(DAY)), POST).await;
+    assert_eq!(again, error(InteractionError::DailyPosted));
+
+    let hide = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let hidden = fixture.personal_data.change(BOB, hide, Millis(0)).await;
+    assert!(hidden.is_ok());
+    let page = fixture.daily(ada, None, OPEN).await;
+    assert!(!shows_bob(&page) && !offers(&page, POST), "{page}");
+}

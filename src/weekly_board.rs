@@ -1,0 +1,106 @@
+//! Posts the leaderboard of the week before in the channels for which a server's managers chose it, on Mondays in
+//! UTC. One process posts it for a server; a post that fails is not repeated. Asks and delays no table.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{JournalError, Store};
+use outbox::{Call, Lane, RestClient, to_discord};
+use serenity::model::id::ChannelId;
+use table::effect::Urgency;
+use table::ids::{GuildId, Millis, UserId};
+use table::results::period::{Period, date_of};
+use table::results::{Board, BoardQuery, BoardView, Measure, Window};
+use table::screen;
+use table::server_settings::WeeklyBoard;
+use table::store_error::SettingsError;
+use table::text::Language;
+use table::user_set::UserSet;
+use tokio::time::{Instant, sleep};
+use tracing::warn;
+
+/// The time between two looks at the calendar.
+const ROUND_INTERVAL: Duration = Duration::from_secs(600);
+/// How long a post may take: nobody waits for it.
+const POST_TIMEOUT: Duration = Duration::from_secs(60);
+/// Nobody in particular reads the post.
+const NOBODY: UserId = UserId(0);
+/// The board that is posted.
+const LAST_WEEK: BoardView = BoardView {
+    window: Window::Week,
+    back: 1,
+    measure: Measure::Wins,
+    page: 0,
+};
+
+/// The posts of all servers.
+pub(crate) struct WeeklyBoards {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rest: RestClient,
+}
+
+impl WeeklyBoards {
+    /// Posts until it is dropped. `now` returns the system's time.
+    pub(crate) async fn run(self, now: impl Fn() -> Millis) {
+        loop {
+            if let Err(error) = self.post_due(now()).await {
+                warn!(%error, "could not read where boards of the week are posted");
+            }
+            sleep(ROUND_INTERVAL).await;
+        }
+    }
+
+    /// On a Monday, posts the boards that no process has posted on it.
+    ///
+    /// # Errors
+    /// Those of the settings. The next round goes on where this one stopped.
+    pub(crate) async fn post_due(&self, now: Millis) -> Result<(), SettingsError> {
+        let monday = Period::of(Window::Week, now).first();
+        if monday != date_of(now) {
+            return Ok(());
+        }
+        let monday = i64::from(monday.to_julian_day());
+        for (guild, place) in self.store.weekly_boards().await? {
+            if self.store.claim_weekly_board(guild, monday).await? {
+                self.post(guild, place, now).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Posts the board of a server, unless nobody is on it.
+    async fn post(&self, guild: GuildId, place: WeeklyBoard, now: Millis) {
+        let board = match self.last_week(guild, now).await {
+            Ok(board) if board.rows.is_empty() => return,
+            Ok(board) => board,
+            Err(error) => {
+                warn!(%error, "could not read the board of the week");
+                return;
+            }
+        };
+        let screen = screen::weekly_board(&board, Language::of(place.language));
+        let body = to_discord::post(&screen, UserSet::default());
+        let call = Call::Post {
+            channel: ChannelId::new(place.channel.0.max(1)),
+            file: None,
+        };
+        let lane = Lane::of(
+            serenity::model::id::GuildId::new(guild.0.max(1)),
+            Urgency::Routine,
+        );
+        let deadline = Instant::now() + POST_TIMEOUT;
+        if let Err(error) = self.rest.send_in(lane, &call, Some(&body), deadline).await {
+            warn!(%error, channel = place.channel.0, "could not post the board of the week");
+        }
+    }
+
+    async fn last_week(&self, guild: GuildId, at: Millis) -> Result<Board, JournalError> {
+        let query = BoardQuery {
+            guild,
+            view: LAST_WEEK,
+            person: NOBODY,
+            at,
+        };
+        self.store.leaderboard(query).await
+    }
+}

@@ -1,0 +1,70 @@
+//! A Kitten of the day over the wire: from the command to the result for everybody, over a restart, and with no
+//! request but the answers to clicks.
+
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use serde_json::json;
+use table::daily::DailyRequest;
+use table::intent::Intent;
+use virtual_user::component::{components, enabled_button, message_id};
+use virtual_user::random_click::choose_click;
+use virtual_user::view::text_of;
+
+use crate::harness::{Harness, QUICK, succeed};
+
+const POST: Intent = Intent::Daily(DailyRequest::Post);
+
+/// Returns how many requests the bot has sent.
+async fn requests(harness: &Harness) -> u64 {
+    let problems = succeed(harness.client.problems().await);
+    problems["counts"]["requests"].as_u64().expect("a number")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_is_played_over_a_restart_by_answers_to_clicks_alone_and_then_posted() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("kittens.db");
+    let settings = format!("{QUICK}\nstorage.url = \"sqlite:{}\"", file.display());
+    let harness = Harness::start(&settings).await;
+    let channel = harness.create_channel("daily").await;
+    let user = harness.create_user("ada", "de").await;
+    let mut rng = SmallRng::seed_from_u64(7);
+
+    let page = harness
+        .send_command(&user, &channel, "today", json!({}))
+        .await;
+    assert!(page.is_private(), "{page:?}");
+    let offered = components(page.message());
+    let play = enabled_button(&offered, Intent::Start).expect("it can be begun");
+    let begun = harness.click(&user, &channel, play, &[]).await;
+    assert_eq!(message_id(begun.message()), message_id(page.message()));
+    harness.restart_bot(async {}).await;
+
+    let before = requests(&harness).await;
+    let (mut message, mut clicks) = (begun.message().clone(), 0);
+    while let Some((component, values)) = choose_click(&components(&message), &mut rng) {
+        let outcome = harness.click(&user, &channel, &component, &values).await;
+        assert_eq!(message_id(outcome.message()), message_id(page.message()));
+        message = outcome.message().clone();
+        clicks += 1;
+    }
+    assert_eq!(requests(&harness).await, before + clicks);
+
+    let offered = components(&message);
+    let post = enabled_button(&offered, POST).expect("the result can be posted");
+    let posted = harness.click(&user, &channel, post, &[]).await;
+    assert!(posted.is_answered() && !posted.is_private(), "{posted:?}");
+    // In the server's language.
+    assert!(
+        text_of(posted.message()).contains("Kitten of the day"),
+        "{posted:?}"
+    );
+    let again = harness.click(&user, &channel, post, &[]).await;
+    assert!(again.is_private(), "{again:?}");
+    let page = harness
+        .send_command(&user, &channel, "today", json!({}))
+        .await;
+    assert!(enabled_button(&components(page.message()), Intent::Start).is_none());
+    harness.assert_no_problems().await;
+    harness.stop().await;
+}
