@@ -113,7 +113,8 @@ impl Dispatcher {
         self.complete(callback, &words, None).await;
     }
 
-    /// Sends the message that [`Dispatcher::announce`] or [`Dispatcher::defer`] announced, with a file below it if there is one.
+    /// Sends the message that [`Dispatcher::announce`] or [`Dispatcher::defer`] announced, with a file below it if
+    /// there is one.
     pub(super) async fn complete(
         &self,
         callback: &Callback,

@@ -1,5 +1,5 @@
-//! Draws pictures of finished games, and curves of ratings, on threads beside the tables' tasks, a few at a time. Where no
-//! thread is free in time or the drawing fails, there is no picture, and the message goes without it.
+//! Draws pictures of finished games, and curves of ratings, on threads beside the tables' tasks, a few at a time.
+//! Where no thread is free in time or the drawing fails, there is no picture, and the message goes without it.
 
 use std::sync::Arc;
 use std::time::Duration;

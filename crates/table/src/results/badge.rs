@@ -34,7 +34,7 @@ rules::named! {
         StatisticallyDead = "statistically-dead",
         /// Won though others took four cards or more.
         SoupKitchen = "soup-kitchen",
-        /// Imploded.
+        /// Died by an Imploding Kitten.
         BlackHole = "black-hole",
         /// Ran into three Nopes or more.
         BrickWall = "brick-wall",
@@ -50,12 +50,12 @@ rules::named! {
         YesActually = "yes-actually",
         /// Hid the kitten that killed somebody else.
         ThoughtfulHost = "thoughtful-host",
-        /// Won.
+        /// Won the game.
         LastPurr = "last-purr",
     }
 }
 
-/// What one player did in a finished game.
+/// The deeds of one player in a finished game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deeds {
     pub(crate) count: SeatCount,

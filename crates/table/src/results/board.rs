@@ -10,7 +10,8 @@ use crate::ids::{GuildId, Millis, UserId};
 pub const BOARD_PAGE: u16 = 10;
 
 rules::named! {
-    /// The span of time whose games count on a leaderboard: the present one, or one before. Its edges are midnights in UTC.
+    /// The span of time whose games count on a leaderboard: the present one, or one before. Its edges are
+    /// midnights in UTC.
     pub enum Window {
         /// From Monday on.
         Week = "week",

@@ -7,8 +7,8 @@ use super::fixture::english;
 use crate::ids::{GuildId, Millis, UserId};
 use crate::intent::Intent;
 use crate::results::{
-    Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure, PersonStats,
-    PlacesAmong, ShownRating, StatsView, Window,
+    Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, PersonStats, PlacesAmong,
+    ShownRating, StatsView,
 };
 use crate::screen::rules::NO_TABLE;
 use crate::screen::{Element, badges, leaderboard, person_stats};
