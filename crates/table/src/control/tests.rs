@@ -92,13 +92,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
         Intent::Games(GamesList::Own) => board(),
         Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
-        Intent::Stats(view) => match next_stats(view) {
-            Some(next) => Intent::Stats(next),
-            None => Intent::Daily(DailyRequest::Open),
-        },
-        Intent::Daily(DailyRequest::Open) => Intent::Daily(DailyRequest::Proof),
-        Intent::Daily(DailyRequest::Proof) => Intent::Daily(DailyRequest::Post),
-        Intent::Daily(DailyRequest::Post) => return None,
+        Intent::Stats(view) => return next_stats(view).map(Intent::Stats),
+        Intent::Daily(_) => return None,
     })
 }
 
@@ -137,6 +132,8 @@ fn intents() -> Vec<Intent> {
     let mut intents: Vec<Intent> =
         std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
     intents.extend(WatchSpeed::ALL.map(Intent::WatchAt));
+    let daily = [DailyRequest::Open, DailyRequest::Proof, DailyRequest::Post];
+    intents.extend(daily.map(Intent::Daily));
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
     intents.extend(option_values().into_iter().map(Intent::SetOption));
