@@ -58,12 +58,8 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::WatchAt(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
         Intent::End { confirmed: true } => end_in(false),
-        Intent::EndIn {
-            confirmed: false, ..
-        } => end_in(true),
-        Intent::EndIn {
-            confirmed: true, ..
-        } => Intent::Rematch,
+        Intent::EndIn { confirmed, .. } if !confirmed => end_in(true),
+        Intent::EndIn { .. } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
         Intent::ForgetMe => Intent::Prefer(PreferenceValue::DirectHand(true)),
