@@ -16,6 +16,7 @@ use tracing::warn;
 
 use super::story::unreadable;
 use super::{Dispatcher, may_post, require};
+use crate::clock::system_time;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::table_message::TableRequest;
@@ -51,6 +52,15 @@ impl DailyClick<'_> {
 }
 
 impl Dispatcher {
+    /// Serves a command or a click on a control of a day.
+    pub(super) async fn daily(
+        &self,
+        request: TableRequest,
+        context: Option<ChannelContext>,
+    ) -> Served<()> {
+        self.serve_daily(request, context, system_time()).await
+    }
+
     pub(super) async fn serve_daily(
         &self,
         request: TableRequest,

@@ -39,7 +39,6 @@ use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
 
-use crate::clock::system_time;
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
@@ -178,15 +177,11 @@ impl Dispatcher {
             (InteractionRequest::UseControl(_, Intent::ForgetMe), _) => {
                 self.forget(&callback, &person).await
             }
-            (InteractionRequest::UseControl(control, intent), context)
-                if Day::of_table(control.stamp.table).is_some() =>
-            {
-                self.serve_daily(clicked(control.stamp, intent), context, system_time())
-                    .await
+            (InteractionRequest::UseControl(control, intent), _) if is_daily(control.stamp) => {
+                self.daily(clicked(control.stamp, intent), context).await
             }
-            (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), context) => {
-                self.serve_daily(typed(intent), context, system_time())
-                    .await
+            (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), _) => {
+                self.daily(typed(intent), context).await
             }
             (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
@@ -380,6 +375,10 @@ fn require(missing: Option<Permission>) -> Result<(), InteractionError> {
 /// Returns true for a click in the bot's direct messages.
 fn is_direct(callback: &Callback) -> bool {
     callback.clicked.is_some_and(|clicked| clicked.direct)
+}
+
+fn is_daily(stamp: Stamp) -> bool {
+    Day::of_table(stamp.table).is_some()
 }
 
 fn click_origin(callback: &Callback, stamp: Stamp) -> ClickOrigin {

@@ -58,39 +58,14 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::WatchAt(_) => Intent::End { confirmed: false },
         Intent::End { confirmed: false } => Intent::End { confirmed: true },
         Intent::End { confirmed: true } => end_in(false),
-        Intent::EndIn {
-            confirmed: false, ..
-        } => end_in(true),
-        Intent::EndIn {
-            confirmed: true, ..
-        } => Intent::Rematch,
+        Intent::EndIn { confirmed, .. } if !confirmed => end_in(true),
+        Intent::EndIn { .. } => Intent::Rematch,
         Intent::Rematch => Intent::NewTable,
         Intent::NewTable => Intent::ForgetMe,
         Intent::ForgetMe => Intent::Prefer(PreferenceValue::DirectHand(true)),
         Intent::Prefer(_) => Intent::AskServerReset,
-        Intent::AskServerReset => {
-            Intent::ChangeServer(ServerChange::SetOption(OptionValue::SelfNope(true)))
-        }
-        Intent::ChangeServer(ServerChange::SetOption(_)) => {
-            Intent::ChangeServer(ServerChange::AllowChannel(ChannelId(u64::MAX)))
-        }
-        Intent::ChangeServer(ServerChange::AllowChannel(_)) => {
-            Intent::ChangeServer(ServerChange::ForgetChannel(ChannelId(u64::MAX)))
-        }
-        Intent::ChangeServer(ServerChange::ForgetChannel(_)) => {
-            let board = WeeklyBoard {
-                channel: ChannelId(u64::MAX),
-                language: Locale::nearest("zh-TW"),
-            };
-            Intent::ChangeServer(ServerChange::PostBoard(Some(board)))
-        }
-        Intent::ChangeServer(ServerChange::PostBoard(Some(_))) => {
-            Intent::ChangeServer(ServerChange::PostBoard(None))
-        }
-        Intent::ChangeServer(ServerChange::PostBoard(None)) => {
-            Intent::ChangeServer(ServerChange::Reset)
-        }
-        Intent::ChangeServer(ServerChange::Reset) => story(StoryPage::Cards),
+        Intent::AskServerReset => Intent::ChangeServer(ServerChange::Reset),
+        Intent::ChangeServer(_) => story(StoryPage::Cards),
         Intent::Story { page, .. } => match page {
             StoryPage::Cards => story(StoryPage::First),
             StoryPage::First => story(StoryPage::Step(u16::MAX)),
@@ -102,18 +77,10 @@ fn next_variant(intent: Intent) -> Option<Intent> {
         Intent::Games(GamesList::Channel) => Intent::Games(GamesList::Own),
         Intent::Games(GamesList::Own) => board(),
         Intent::Leaderboard(_) => Intent::Stats(StatsView::Own),
-        Intent::Stats(StatsView::Of(_)) => Intent::Badges(StatsView::Own, None),
-        Intent::Stats(view) => Intent::Stats(next_stats(view)),
-        Intent::Badges(StatsView::Of(_), None) => {
-            Intent::Badges(StatsView::Own, Some(Badge::StatisticallyDead))
-        }
-        Intent::Badges(StatsView::Of(_), Some(_)) => Intent::Curve(StatsView::Own),
-        Intent::Badges(view, badge) => Intent::Badges(next_stats(view), badge),
-        Intent::Curve(StatsView::Of(_)) => Intent::Daily(DailyRequest::Open),
-        Intent::Curve(view) => Intent::Curve(next_stats(view)),
-        Intent::Daily(DailyRequest::Open) => Intent::Daily(DailyRequest::Proof),
-        Intent::Daily(DailyRequest::Proof) => Intent::Daily(DailyRequest::Post),
-        Intent::Daily(DailyRequest::Post) => return None,
+        Intent::Stats(_) => Intent::Badges(StatsView::Own, None),
+        Intent::Badges(..) => Intent::Curve(StatsView::Own),
+        Intent::Curve(_) => Intent::Daily(DailyRequest::Open),
+        Intent::Daily(_) => return None,
     })
 }
 
@@ -126,11 +93,30 @@ fn board() -> Intent {
     })
 }
 
-fn next_stats(view: StatsView) -> StatsView {
-    match view {
-        StatsView::Own => StatsView::Everywhere,
-        StatsView::Everywhere | StatsView::Of(_) => StatsView::Of(UserId(u64::MAX)),
-    }
+/// Returns the change to test after this one; exhaustive, too.
+fn next_change(change: ServerChange) -> Option<ServerChange> {
+    let board = WeeklyBoard {
+        channel: ChannelId(u64::MAX),
+        language: Locale::nearest("zh-TW"),
+    };
+    Some(match change {
+        ServerChange::Reset => ServerChange::SetOption(OptionValue::SelfNope(true)),
+        ServerChange::SetOption(_) => ServerChange::AllowChannel(board.channel),
+        ServerChange::AllowChannel(_) => ServerChange::ForgetChannel(board.channel),
+        ServerChange::ForgetChannel(_) => ServerChange::PostBoard(Some(board)),
+        ServerChange::PostBoard(Some(_)) => ServerChange::PostBoard(None),
+        ServerChange::PostBoard(None) => return None,
+    })
+}
+
+fn standings(view: StatsView) -> [Intent; 4] {
+    let badge = Badge::StatisticallyDead;
+    [
+        Intent::Stats(view),
+        Intent::Badges(view, None),
+        Intent::Badges(view, Some(badge)),
+        Intent::Curve(view),
+    ]
 }
 
 fn end_in(confirmed: bool) -> Intent {
@@ -152,6 +138,13 @@ fn intents() -> Vec<Intent> {
     let mut intents: Vec<Intent> =
         std::iter::successors(Some(Intent::Join), |&intent| next_variant(intent)).collect();
     intents.extend(WatchSpeed::ALL.map(Intent::WatchAt));
+    let changes = std::iter::successors(Some(ServerChange::Reset), |&change| next_change(change));
+    intents.extend(changes.map(Intent::ChangeServer));
+    let of = StatsView::Of(UserId(u64::MAX));
+    let views = [StatsView::Own, StatsView::Everywhere, of];
+    intents.extend(views.into_iter().flat_map(standings));
+    let daily = [DailyRequest::Open, DailyRequest::Proof, DailyRequest::Post];
+    intents.extend(daily.map(Intent::Daily));
     intents.extend(steps().into_iter().map(Intent::Show));
     intents.extend(plays().into_iter().map(Intent::Play));
     intents.extend(option_values().into_iter().map(Intent::SetOption));

@@ -15,9 +15,6 @@ use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{BoldName, Countdown, Language, List, Message, Verbatim};
 
-/// The pixels of a phone for the events since the person's last move.
-const STORY_HEIGHT: usize = 94;
-
 /// The input of the page of a day on which its reader does not play.
 #[derive(Clone, Debug)]
 pub struct DailyView<'v> {
@@ -53,7 +50,10 @@ pub(crate) fn daily_game(
         events: untold,
         remarks: &[],
         untold: told_above_hand(&context, untold),
-        height: STORY_HEIGHT,
+        height: match context.game.phase.window() {
+            Some(_) => table::WINDOW_STORY_HEIGHT,
+            None => table::STORY_HEIGHT,
+        },
     };
     let top = Screen::new(Accent::Private).text(format!("-# {} {title}", Emoji::Icon(Icon::Paw)));
     let top = newest_events::add_story(top, &context, story)

@@ -23,10 +23,10 @@ use crate::watch_speed::WatchSpeed;
 const DISCARDS_SHOWN: usize = 2;
 
 /// The pixels of a phone for the story, the reason of the turn and the discard pile.
-const STORY_HEIGHT: usize = 94;
+pub(super) const STORY_HEIGHT: usize = 94;
 
 /// The pixels for the story in a Nope window, which tells by itself what is at stake.
-const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
+pub(super) const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
 
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
