@@ -28,6 +28,11 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
         include_str!("../../../migrations/sqlite/0003_results.sql"),
     ),
     (
+        4,
+        "badges",
+        include_str!("../../../migrations/sqlite/0004_badges.sql"),
+    ),
+    (
         5,
         "daily",
         include_str!("../../../migrations/sqlite/0005_daily.sql"),
@@ -54,6 +59,11 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
         3,
         "results",
         include_str!("../../../migrations/postgres/0003_results.sql"),
+    ),
+    (
+        4,
+        "badges",
+        include_str!("../../../migrations/postgres/0004_badges.sql"),
     ),
     (
         5,
