@@ -20,7 +20,7 @@ use crate::player::{play_to_the_end, start_game, within_game_timeout};
 const GAMES: usize = 5;
 /// The most requests for a click or a command in games amid random clicks. The figure to look at is the
 /// printed one: on a busy machine, clicks come slowly and fewer edits are spared.
-const MOST_CALLS: f64 = 1.6;
+const MOST_CALLS: f64 = 1.7;
 /// The same if everybody has their hand by direct message too.
 const MOST_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
 /// The most bytes of a game of people who make no senseless clicks, without the end's picture.

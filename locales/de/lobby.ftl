@@ -65,7 +65,7 @@ options-title = Optionen
 options-about = Das siehst nur du. Änderungen stehen sofort in der Lobby.
 button-options-game = Spiel
 button-options-house = Hausregeln
-button-options-look = Aussehen
+button-options-look = Mehr
 button-options-close = Zurück zur Lobby
 # As in English
 options-option-edition = Edition: { $edition }

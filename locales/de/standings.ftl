@@ -41,6 +41,7 @@ stats-games = { $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 }, { $wins } gewonnen. Reines Glück hätte { $expected } gewonnen.
+stats-tenths = { $whole },{ $tenth }
 stats-points = Wertung: **{ $points }**
 stats-placing = Wertung: noch in der Einstufung, { $games } von { $placing } Partien
 stats-places = Plätze bei { $players } am Tisch, vom ersten bis zum letzten: { $places }

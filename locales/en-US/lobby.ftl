@@ -68,7 +68,7 @@ options-title = Options
 options-about = Only you see this. Changes show in the lobby at once.
 button-options-game = Game
 button-options-house = House rules
-button-options-look = Look
+button-options-look = More
 button-options-close = Back to the lobby
 options-option-edition = Edition: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in at most 100

@@ -41,6 +41,7 @@ stats-games = { $games ->
     [one] 1 game
    *[other] { $games } games
 }, { $wins } won. Pure luck would have won { $expected }.
+stats-tenths = { $whole }.{ $tenth }
 stats-points = Rating: **{ $points }**
 stats-placing = Rating: still placing, { $games } of { $placing } games
 stats-places = Places among { $players }, from first to last: { $places }

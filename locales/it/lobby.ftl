@@ -71,7 +71,7 @@ options-title = Opzioni
 options-about = Le vedi solo tu. Il tavolo si aggiorna subito.
 button-options-game = Partita
 button-options-house = Regole della casa
-button-options-look = Aspetto
+button-options-look = Altro
 button-options-close = Torna al tavolo
 options-option-edition = Edizione: { $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.

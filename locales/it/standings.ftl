@@ -41,6 +41,7 @@ stats-games = { $games ->
     [one] 1 partita
    *[other] { $games } partite
 }, vittorie: { $wins }. Con la sola fortuna: { $expected }.
+stats-tenths = { $whole },{ $tenth }
 stats-points = Punteggio: **{ $points }**
 stats-placing = Punteggio: in fase di piazzamento, { $games } su { $placing } partite
 stats-places = Piazzamenti in { $players }, dal primo all'ultimo: { $places }

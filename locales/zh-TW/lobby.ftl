@@ -59,7 +59,7 @@ options-title = 選項
 options-about = 只有你看得到。改了會馬上顯示在牌桌上。
 button-options-game = 遊戲
 button-options-house = 村規
-button-options-look = 顯示
+button-options-look = 其他
 button-options-close = 回到牌桌
 options-option-edition = 版本：{ $edition }
 # The second line of an edition in the menu: whom it suits and how it differs, in 100 characters.

@@ -35,6 +35,7 @@ stats-title = { $person } 在這個伺服器的戰績
 stats-title-all = 你在所有伺服器的戰績
 stats-nothing = 還沒有打完的牌局。貓咪們很有耐心。
 stats-games = { $games } 局，贏了 { $wins } 局。純靠運氣的話是 { $expected } 局。
+stats-tenths = { $whole }.{ $tenth }
 stats-points = 積分：**{ $points }**
 stats-placing = 積分：定級中，已打 { $games } 局，共需 { $placing } 局
 stats-places = { $players } 人局的名次次數，從第一名到最後：{ $places }

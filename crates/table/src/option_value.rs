@@ -48,9 +48,9 @@ rules::named! {
         Attack = "attack",
         Favor = "favor",
         SelfNope = "self-nope",
-        Rating = "rating",
         First = "first",
         Leavers = "leavers",
+        Rating = "rating",
         Language = "language",
         DisplayMode = "presentation",
     }
@@ -61,9 +61,9 @@ rules::named! {
     pub enum OptionPage {
         /// The game: edition, decks, pace, who begins, and who leaves.
         Game = "game",
-        /// The house rules, and the effect on ratings.
+        /// The house rules.
         House = "house",
-        /// The table's language and pictures.
+        /// The table's language and pictures, and if it is friendly.
         Look = "look",
     }
 }
@@ -75,10 +75,8 @@ impl OptionKind {
             Self::Edition | Self::Decks | Self::Pace | Self::First | Self::Leavers => {
                 OptionPage::Game
             }
-            Self::Combos | Self::Attack | Self::Favor | Self::SelfNope | Self::Rating => {
-                OptionPage::House
-            }
-            Self::Language | Self::DisplayMode => OptionPage::Look,
+            Self::Combos | Self::Attack | Self::Favor | Self::SelfNope => OptionPage::House,
+            Self::Rating | Self::Language | Self::DisplayMode => OptionPage::Look,
         }
     }
 }

@@ -33,7 +33,10 @@ pub fn person_stats(
     let screen = match stats.games {
         0 => screen.text(language.translate(&Message::StatsNothing)),
         _ => screen
-            .lines([Some(games(stats)), stats.rating.map(rating)].map(|line| said(line, language)))
+            .lines(
+                [Some(games(stats, language)), stats.rating.map(rating)]
+                    .map(|line| said(line, language)),
+            )
             .lines(
                 stats
                     .places
@@ -53,11 +56,13 @@ fn said(message: Option<Message<'_>>, language: &Language) -> Option<String> {
     message.map(|message| language.translate(&message))
 }
 
-fn games(stats: &PersonStats) -> Message<'static> {
+fn games(stats: &PersonStats, language: &Language) -> Message<'static> {
+    let tenths = stats.expected_wins_percent.saturating_add(5) / 10;
+    let (whole, tenth) = (tenths / 10, tenths % 10);
     Message::StatsGames {
         games: stats.games,
         wins: stats.wins,
-        expected: stats.expected_wins_percent.saturating_add(50) / 100,
+        expected: Verbatim(language.translate(&Message::StatsTenths { whole, tenth })),
     }
 }
 

@@ -232,7 +232,7 @@ messages_with_cards! {
     MeasureRating, MeasureWins, MeasureNopes, MeasureSurvivedOdds,
     ButtonHigher, ButtonLower, ButtonEarlier, ButtonLater, ButtonBoard, ButtonStats, ButtonStatsAll,
     StatsTitle { person: Verbatim }, StatsTitleAll, StatsNothing,
-    StatsGames { games: u32, wins: u32, expected: u32 }, StatsPoints { points: Verbatim },
+    StatsGames { games: u32, wins: u32, expected: Verbatim }, StatsTenths { whole: u32, tenth: u32 }, StatsPoints { points: Verbatim },
     StatsPlacing { games: u32, placing: u32 }, StatsPlaces { players: u32, places: Verbatim },
     StatsDeaths { exploded: u32, imploded: u32, left: u32, own: u32 },
     StatsVictim { person: Verbatim, times: u32 }, StatsNemesis { person: Verbatim, times: u32 },
