@@ -130,7 +130,7 @@ impl PlayedAction {
         Some(Self {
             at,
             events: events.clone(),
-            placing: Placing::of(drawn),
+            placing: Placing::of(drawn.first().copied()),
         })
     }
 }

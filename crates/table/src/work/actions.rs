@@ -114,6 +114,7 @@ impl<C: Chance> Work<'_, C> {
             Intent::Nope { layer } => Action::Nope { seat, layer },
             Intent::Pass => Action::Pass { seat },
             Intent::Answer(answer) => Action::Choose { seat, answer },
+            Intent::PickBlindly => Action::PickBlindly { seat },
             Intent::PlaceAnywhere => self.place_anywhere(seat)?,
             _ => return None,
         })
@@ -150,9 +151,10 @@ impl<C: Chance> Work<'_, C> {
             (LegalOptions::Choice(Answers::Place(bottom)), PanelStep::Places { from }) => {
                 from <= *bottom
             }
-            (LegalOptions::Choice(Answers::Give(titles)), PanelStep::Giving(title)) => {
-                titles.contains(title)
-            }
+            (
+                LegalOptions::Choice(Answers::Give(titles) | Answers::Put(titles)),
+                PanelStep::Giving(title),
+            ) => titles.contains(title),
             (LegalOptions::Choice(Answers::Order(cards)), PanelStep::Order(order)) => {
                 order.is_part_of(*cards)
             }
