@@ -173,7 +173,10 @@ impl<'a> SeatKnowledge<'a> {
 
     /// Returns the probability of an exploding card at a place that the seat does not know.
     fn exploding_probability(&self, place: u8) -> f32 {
-        let believed = self.memory.pile().probability(Hazard::Explodes, place.into());
+        let believed = self
+            .memory
+            .pile()
+            .probability(Hazard::Explodes, place.into());
         if !self.view.rules.titles().contains(Title::StreakingKitten) {
             return believed;
         }

@@ -85,7 +85,9 @@ impl HiddenKittens {
                 (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
                 _ => {}
             },
-            Event::Shuffled { .. } | Event::KittensRaised { .. } => self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed),
+            Event::Shuffled { .. } | Event::KittensRaised { .. } => {
+                self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed)
+            }
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..

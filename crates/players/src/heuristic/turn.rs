@@ -96,7 +96,6 @@ pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams)
 }
 
 impl<K: Knowledge> OwnTurn<'_, K> {
-
     fn has_defuse(&self) -> bool {
         self.knowledge.hand().has(Title::Defuse)
     }

@@ -1,7 +1,8 @@
 //! Tests that choices do not depend on hidden cards.
 
 use rules::{
-    Chance, Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Seat, SeededChance, Title,
+    Chance, Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Seat, SeededChance,
+    Title,
 };
 
 use super::computer_game::{ComputerGame, rulesets};
@@ -25,7 +26,9 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
         let top = order.len() - 1;
         order.swap(0, top);
     }
-    let held = others.iter().flat_map(|seat| movable_cards(game, seat).cards().collect::<Vec<_>>());
+    let held = others
+        .iter()
+        .flat_map(|seat| movable_cards(game, seat).cards().collect::<Vec<_>>());
     let held = held.map(PileCard::down);
     let mut cards: Vec<PileCard> = order.iter().copied().chain(held).collect();
     cards.retain(|card| card.title().hazard().is_none());
