@@ -4,16 +4,19 @@
 use std::collections::BTreeMap;
 
 use fantoccini::wd::WindowHandle;
-use serde_json::json;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
+use serde_json::{Value, json};
 use table::intent::{Intent, OptionPage};
 use table::text::Locale;
-use virtual_user::component::{Component, components};
+use virtual_user::component::{Component, components, enabled_button};
 use virtual_user::control_client::User;
 use virtual_user::outcome::Outcome;
+use virtual_user::random_click::choose_click;
 
 use crate::browser::Browser;
 use crate::harness::{Harness, TIMEOUT};
-use crate::player::{play_clicks, press_button};
+use crate::player::{play_clicks, play_to_the_end, press_button, start_game};
 
 /// Nothing runs out: every window is closed and every card is given by hand.
 const SETTINGS: &str = "
@@ -229,5 +232,99 @@ impl Look<'_> {
                 }
             }
         }
+    }
+}
+
+/// A private page about results whose height is limited: it fits above the bar at the bottom of a phone.
+const PAGE_LIMIT: f64 = 735.0;
+/// The same for a hand of the Kitten of the day: what is asked stands at its end.
+const DAILY_LIMIT: f64 = 640.0;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_about_results_and_a_daily_game_fit_on_a_phone_in_every_language() {
+    let browser = Browser::start().await;
+    for locale in Locale::all() {
+        let harness = Harness::start_seeded(SETTINGS, SEED).await;
+        crate::emojis::wait_for_emojis(&harness).await;
+        let mut users = Vec::new();
+        for name in ["Ada", "Bruno"] {
+            users.push(harness.create_user(name, locale.id()).await);
+        }
+        let channel = harness.create_channel("results").await;
+        start_game(&harness, &users, &channel, json!({})).await;
+        play_to_the_end(&harness, &users, &channel, SEED).await;
+        let server = harness.client.address();
+        browser.open_phones(server, &users[..1], &channel).await;
+        let pages = Pages {
+            harness: &harness,
+            browser: &browser,
+            user: &users[0],
+            channel: &channel,
+        };
+        for command in ["stats", "leaderboard"] {
+            let page = pages.open(command).await;
+            let height = pages.height_of(page.message()).await;
+            println!("{locale:?} {command} {height} of {PAGE_LIMIT}");
+            assert!(height <= PAGE_LIMIT, "{locale:?} {command}: {height}");
+        }
+        let height = pages.play_daily().await;
+        println!("{locale:?} daily {height} of {DAILY_LIMIT}");
+        assert!(height <= DAILY_LIMIT, "{locale:?}: {height}");
+        harness.stop().await;
+    }
+    browser.stop().await;
+}
+
+/// A person who opens private pages.
+struct Pages<'w> {
+    harness: &'w Harness,
+    browser: &'w Browser,
+    user: &'w User,
+    channel: &'w str,
+}
+
+impl Pages<'_> {
+    async fn open(&self, command: &str) -> Outcome {
+        let sent = self
+            .harness
+            .send_command(self.user, self.channel, command, json!({}));
+        sent.await
+    }
+
+    /// Plays a daily game to its end and returns the height of its highest page.
+    async fn play_daily(&self) -> f64 {
+        let mut rng = SmallRng::seed_from_u64(SEED);
+        let page = self.open("today").await;
+        let mut message = page.message().clone();
+        let mut highest = self.height_of(&message).await;
+        let offered = components(&message);
+        let mut next = enabled_button(&offered, Intent::Start).map(|one| (one.clone(), Vec::new()));
+        while let Some((component, values)) = next {
+            let clicked = self
+                .harness
+                .click(self.user, self.channel, &component, &values);
+            message = clicked.await.message().clone();
+            highest = highest.max(self.height_of(&message).await);
+            next = choose_click(&components(&message), &mut rng);
+        }
+        highest
+    }
+
+    /// Returns the height of a message, once the phone shows its controls.
+    async fn height_of(&self, message: &Value) -> f64 {
+        let shown = components(message);
+        let enabled = shown.iter().filter(|one| one.enabled);
+        let wanted: Vec<_> = enabled.map(|one| one.custom_id.clone()).collect();
+        let looking = async {
+            loop {
+                let rows = self.browser.evaluate(MESSAGES).await;
+                let rows: Vec<Row> = serde_json::from_value(rows).expect("the script returns rows");
+                if let Some(row) = rows.into_iter().rfind(|row| row.controls == wanted) {
+                    return row.height;
+                }
+            }
+        };
+        let seen = tokio::time::timeout(TIMEOUT, looking).await;
+        seen.expect("the phone shows the message")
     }
 }

@@ -54,12 +54,6 @@ impl Beat {
         Self { until, ..self }
     }
 
-    /// Returns this beat, over at most its length from now: the clock that began it may have been ahead.
-    pub(crate) fn limited(self, now: Millis) -> Self {
-        let until = self.until.min(now.after(self.length));
-        Self { until, ..self }
-    }
-
     /// Returns the time of the death or rescue, moved by every outage since.
     pub(crate) fn began(self) -> Millis {
         Millis(self.until.0.saturating_sub(self.length.0))

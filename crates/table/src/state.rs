@@ -523,16 +523,16 @@ impl State {
         }
     }
 
-    fn apply_deadlines_extended(&mut self, by: Millis, at: Millis) {
+    fn apply_deadlines_extended(&mut self, by: Millis) {
         self.touched = self.touched.after(by);
         if let Some(rematch) = &mut self.rematch {
             rematch.starts = rematch.starts.after(by);
         }
         match &mut self.stage {
             Stage::Playing(running) => running.extend_deadline(by),
-            Stage::Over(finished) => {
-                finished.beat = finished.beat.map(|beat| beat.extended(by).limited(at));
-            }
+            // Nobody acts on a result that would end this wait: restarts that follow each other faster than a
+            // beat takes would keep it from everybody.
+            Stage::Over(finished) => finished.beat = None,
             Stage::Lobby | Stage::Closed => {}
         }
     }

@@ -100,25 +100,26 @@ fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
 /// Returns the page of a day before its game has begun, or with its result.
 pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
     let said = |icon, message| format!("{} {}", Emoji::Icon(icon), language.translate(&message));
-    let heading = format!("### {}", said(Icon::Paw, title(view.day)));
     let ends = Countdown(view.day.ends());
     let days = view.streak;
     let streak = (days > 0).then(|| said(Icon::Streak, Message::DailyStreak { days }));
-    let (accent, about, next) = match &view.result {
-        None => (Accent::Gathering, Message::DailyAbout { ends }, None),
+    // A result begins with the title itself.
+    let (accent, heading, about) = match &view.result {
+        None => {
+            let heading = format!("### {}", said(Icon::Paw, title(view.day)));
+            (Accent::Gathering, heading, Message::DailyAbout { ends })
+        }
         Some(result) => {
-            let next = language.translate(&Message::DailyNext { ends });
-            let line = line(view.day, result, language);
-            (accent(result), line, Some(next))
+            let line = language.translate(&line(view.day, result, language));
+            (
+                accent(result),
+                format!("**{line}**"),
+                Message::DailyNext { ends },
+            )
         }
     };
     Screen::new(accent)
-        .lines([
-            Some(heading),
-            Some(language.translate(&about)),
-            streak,
-            next,
-        ])
+        .lines([Some(heading), Some(language.translate(&about)), streak])
         .lines(board(view, language))
         .text(commitment_line(view, language))
         .buttons(buttons(view, language))
