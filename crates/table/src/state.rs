@@ -273,7 +273,7 @@ impl State {
             Record::LeftGame { seat } => self.apply_left_game(*seat, at),
             Record::ChannelUnwritable => self.apply_channel_unwritable(at),
             Record::ChannelRestored => self.apply_channel_restored(at),
-            Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by, at),
+            Record::DeadlinesExtended { by } => self.apply_deadlines_extended(*by),
             Record::Reopened { host } => {
                 self.apply_reopened(host);
                 self.seats.set_share(host.user, interaction);
