@@ -224,11 +224,12 @@ async fn fetch_ratings<C: SqlConnection>(
     results: &[FoldedResult],
     fold: &mut Fold,
 ) -> Result<(), sqlx::Error> {
+    // The sign keeps SQLite from searching by the generation, which nearly all rows have, before the person.
     const SELECT: JsonStatement = json_statement!(
         "SELECT guild, player, mean, deviation, rated_games, rated_at FROM",
         "JOIN standings ON guild = CAST(entry.value ->> 'guild' AS BIGINT) \
              AND player = CAST(entry.value ->> 'person' AS BIGINT) \
-         WHERE generation = $2 AND period = 'ever' AND mean IS NOT NULL"
+         WHERE +generation = $2 AND period = 'ever' AND mean IS NOT NULL"
     );
     let people = rated_people(results);
     let statement = SELECT.of::<C>(&people).bind(generation);
