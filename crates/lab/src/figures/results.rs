@@ -247,7 +247,7 @@ fn as_table(mut entry: Entry, table: u64) -> Entry {
         table: TableId(table),
         interaction: entry
             .interaction
-            .map(|id| InteractionId(id.0 ^ (table << 40))),
+            .map(|_| InteractionId((table << 40) + entry.version)),
         result: None,
         ..entry
     }
