@@ -22,7 +22,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .lines([own_place, page_number(board, language)])
         .lines([computers(&board.computers, language)])
         .text(format!("-# {about}"))
-        .select(window_menu(view, language))
+        .select(window_menu(board, language))
         .select(measure_menu(view, language))
         .buttons(buttons(board, language))
 }
@@ -42,20 +42,19 @@ pub fn weekly_board(board: &Board, language: &Language) -> Screen {
 }
 
 fn title(board: &Board, language: &Language) -> String {
-    let BoardView {
-        window,
-        back,
-        measure,
-        ..
-    } = board.query.view;
-    let window = match back {
-        0 => language.window_name(window),
-        _ => language.translate(&past_name(board.query.period())),
-    };
+    let measure = board.query.view.measure;
     language.translate(&Message::BoardTitle {
-        window: Verbatim(window),
+        window: Verbatim(shown_window(board, language)),
         measure: Verbatim(language.translate(&measure_name(measure))),
     })
+}
+
+fn shown_window(board: &Board, language: &Language) -> String {
+    let BoardView { window, back, .. } = board.query.view;
+    match back {
+        0 => language.window_name(window),
+        _ => language.translate(&past_name(board.query.period())),
+    }
 }
 
 fn past_name(period: Period) -> Message<'static> {
@@ -150,12 +149,18 @@ fn computers(rows: &[ComputerRow], language: &Language) -> Option<String> {
     (!rows.is_empty()).then(|| language.translate(&Message::BoardComputers { computers }))
 }
 
-fn window_menu(view: BoardView, language: &Language) -> Select {
+fn window_menu(board: &Board, language: &Language) -> Select {
+    let view = board.query.view;
     let is_chosen = |window| window == view.window && view.back == 0;
     let options = Window::ALL.map(|window| {
         SelectOption::new(window.id(), language.window_name(window)).chosen(is_chosen(window))
     });
-    menu(Menu::Window(view.measure), options.into())
+    let placeholder = shown_window(board, language);
+    Select::one(
+        NO_TABLE.menu(Menu::Window(view.measure)),
+        placeholder,
+        options.into(),
+    )
 }
 
 fn measure_menu(view: BoardView, language: &Language) -> Select {
@@ -164,11 +169,12 @@ fn measure_menu(view: BoardView, language: &Language) -> Select {
             .chosen(measure == view.measure)
     });
     let BoardView { window, back, .. } = view;
-    menu(Menu::Measure { window, back }, options.into())
-}
-
-fn menu(menu: Menu, options: Vec<SelectOption>) -> Select {
-    Select::one(NO_TABLE.menu(menu), options[0].label.clone(), options)
+    let menu = NO_TABLE.menu(Menu::Measure { window, back });
+    Select::one(
+        menu,
+        language.translate(&measure_name(view.measure)),
+        options.into(),
+    )
 }
 
 fn buttons(board: &Board, language: &Language) -> Vec<Button> {
