@@ -1,17 +1,17 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
-//! `Resolver::attack`, a kitten in `Resolver::draw_hazard`, a passed deadline in
+//! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, a passed deadline in
 //! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
 //! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
 
 use crate::{
     action::{Action, Play},
-    answer_kind::AnswerKind,
     card::{Aim, Chooser, Effect, Hazard},
     chance::Chance,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::ShuffleRule,
     event::{Event, Events, Look, LostKitten},
     game::Game,
+    hand::HeldCard,
     house_rules::{AttackRule, FavorRule},
     illegal::Illegal,
     phase::{Phase, Turn},
@@ -81,7 +81,8 @@ impl Game {
             | Action::Nope { seat, .. }
             | Action::Pass { seat }
             | Action::Draw { seat }
-            | Action::Choose { seat, .. } => self.legal(seat).allows(action),
+            | Action::Choose { seat, .. }
+            | Action::PickBlindly { seat } => self.legal(seat).allows(action),
         };
         match allowed {
             true => Ok(()),
@@ -98,15 +99,15 @@ impl Game {
 
 /// Carries out one action. Each event is applied as soon as it is made, so that the following
 /// ones are decided on the resulting state.
-struct Resolver<'a, C, O> {
-    game: &'a mut Game,
-    chance: &'a mut C,
+pub(crate) struct Resolver<'a, C, O> {
+    pub(crate) game: &'a mut Game,
+    pub(crate) chance: &'a mut C,
     observe: O,
 }
 
 impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline(always)]
-    fn emit(&mut self, event: Event) {
+    pub(crate) fn emit(&mut self, event: Event) {
         (self.observe)(self.game, &event);
         self.game.evolve(&event);
     }
@@ -119,6 +120,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Action::Pass { seat } => self.pass(seat),
             Action::Draw { seat } => self.draw(seat, PileEnd::Top),
             Action::Choose { seat, answer } => self.choose(seat, answer),
+            Action::PickBlindly { seat } => self.pick_blindly(seat),
             Action::Leave { seat } => self.leave(seat),
             Action::TimeOut => self.time_out(),
         }
@@ -170,11 +172,17 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Effect::Look => _ = self.look(seat, title),
             Effect::Rearrange => self.alter(seat, title),
             Effect::DrawBottom => self.draw(seat, PileEnd::Bottom),
+            Effect::EndAllTurns => self.end_all_turns(),
+            Effect::Swap => self.emit(Event::EndsSwapped { seat }),
+            Effect::RaiseKittens => self.raise_kittens(),
+            Effect::Collect => self.begin_collection(seat, title),
+            Effect::Mark => self.mark(seat, on),
+            Effect::Curse => self.curse(seat, title, on),
             Effect::NotPlayed => debug_assert!(false, "{title} is not played alone"),
         }
     }
 
-    fn open_choice(&mut self, choice: Choice) {
+    pub(crate) fn open_choice(&mut self, choice: Choice) {
         self.emit(Event::ChoiceOpened { choice });
     }
 
@@ -185,7 +193,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
         let choosers = match choice.map_or(Chooser::Player, |choice| choice.chooser) {
             Chooser::Player => SeatSet::EMPTY.with(owner),
-            Chooser::Target => targets,
+            Chooser::Target | Chooser::Everybody => targets,
             Chooser::NextPlayer => SeatSet::EMPTY.with(self.game.next_living(owner)),
         };
         self.open_choice(Choice {
@@ -223,7 +231,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let target = match title.spec().aim {
             Aim::Nobody => Some(self.game.next_living(seat)),
-            Aim::AnyPlayer | Aim::Giver => on.filter(|&on| self.game.living.contains(on)),
+            Aim::AnyPlayer | Aim::Giver | Aim::Markable | Aim::Seeing => {
+                on.filter(|&on| self.game.living.contains(on))
+            }
         };
         match target {
             Some(target) => self.attack(target),
@@ -254,10 +264,24 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
+    /// Shuffles the pile, with the cards that players have put in.
     fn shuffle(&mut self) {
         let mut pile = self.game.draw_pile.clone();
+        let put = self.game.put.iter().flatten();
+        put.for_each(|&title| pile.push(PileCard::down(title)));
         self.chance.shuffle(pile.cards_mut());
         self.emit(Event::Shuffled { pile });
+    }
+
+    /// Asks everybody who has a card for one, and shuffles at once if nobody has.
+    fn begin_collection(&mut self, seat: Seat, title: Title) {
+        let others = self.game.targets(seat);
+        let own = !self.game.hand(seat).is_empty();
+        let choosers = others.with_if(own, seat);
+        match choosers.is_empty() {
+            true => self.shuffle(),
+            false => self.ask(title, ChoiceKind::Put, seat, choosers),
+        }
     }
 
     fn ask_favor(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
@@ -277,12 +301,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         if !self.game.targets(seat).contains(on) {
             return self.emit(Event::Fizzled { seat });
         }
-        let title = self.chance.steal(self.game.hand(on));
+        let card = self.chance.steal(self.game.hand(on), self.game.marked(on));
+        self.unmark(on, card);
         self.emit(Event::Stolen {
             from: on,
             to: seat,
-            title,
+            title: card.title(),
         });
+        self.set_off_exposed();
     }
 
     fn ask_for_title(&mut self, seat: Seat, on: Seat, title: Title) {
@@ -295,50 +321,91 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             title,
             hit: self.game.hand(on).has(title),
         });
+        self.set_off_exposed();
+    }
+
+    /// Answers the choice that the game waits for. Of equal cards a marked one is given or put in.
+    fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
+        if let Some(title) = answer.card_from_hand() {
+            let is_marked = self.game.marked(seat).has(title);
+            self.unmark(seat, HeldCard::new(title, is_marked));
+        }
+        self.answer(seat, answer);
     }
 
     /// Answers the choice that the game waits for, and goes on with what was waiting for it.
-    fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
-        let Phase::Choice(Choice { owner, .. }) = self.game.phase else {
+    fn answer(&mut self, seat: Seat, answer: ChoiceAnswer) {
+        let Phase::Choice(Choice { owner, kind, .. }) = self.game.phase else {
             return;
         };
+        let loose = self.game.loose;
         self.emit(Event::Chosen {
             seat,
             owner,
             answer,
         });
-        match answer.answer_kind() {
-            AnswerKind::Place => self.end_one_turn(),
-            AnswerKind::Stop => self.shuffle(),
-            AnswerKind::Give | AnswerKind::Take | AnswerKind::Order => {}
+        match (answer, kind) {
+            (ChoiceAnswer::Place(_), _) => loose.into_iter().for_each(|loose| self.placed(loose)),
+            (ChoiceAnswer::Stop, _) => self.shuffle(),
+            (ChoiceAnswer::Put(_), _) => self.finish_collection(),
+            (ChoiceAnswer::Give(_), _) => self.set_off_exposed(),
+            (ChoiceAnswer::Aim(on), ChoiceKind::Aim(title)) => {
+                let play = Play::aimed(title, on);
+                self.emit(Event::Played { seat, play });
+            }
+            (ChoiceAnswer::Take(_) | ChoiceAnswer::Order(_) | ChoiceAnswer::Aim(_), _) => {}
         }
     }
 
-    /// Returns the answer of a player who does not choose in time. An order stays as it is.
+    /// Shuffles the cards put in into the pile, once everybody has put one in.
+    fn finish_collection(&mut self) {
+        if self.game.phase == Phase::Turn {
+            self.shuffle();
+            self.set_off_exposed();
+        }
+    }
+
+    /// Returns the answer of a player who does not choose in time, or does not see their hand. An order
+    /// stays as it is.
     fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) => {
                 ChoiceAnswer::Place(self.chance.place(self.game.draw_pile.len() as u8))
             }
-            ChoiceKind::Give => ChoiceAnswer::Give(self.chance.gift(self.game.hand(seat))),
+            ChoiceKind::Give => {
+                let card = self.chance.gift(self.game.hand(seat), self.game.marked(seat));
+                self.unmark(seat, card);
+                ChoiceAnswer::Give(card.title())
+            }
+            ChoiceKind::Put => {
+                let card = self.chance.put(self.game.hand(seat), self.game.marked(seat));
+                self.unmark(seat, card);
+                ChoiceAnswer::Put(card.title())
+            }
+            ChoiceKind::Aim(title) => {
+                ChoiceAnswer::Aim(self.chance.aim(self.game.aims(seat, title)))
+            }
             ChoiceKind::Take => ChoiceAnswer::Take(self.chance.take(&self.game.takeable())),
             ChoiceKind::Stop => ChoiceAnswer::Stop,
             ChoiceKind::Order(cards) => ChoiceAnswer::Order(Order::unchanged(cards)),
         }
     }
 
-    fn choose_by_chance(&mut self, kind: ChoiceKind, seat: Seat) {
+    pub(crate) fn choose_by_chance(&mut self, kind: ChoiceKind, seat: Seat) {
         let answer = self.answer_by_chance(kind, seat);
-        self.choose(seat, answer);
+        self.answer(seat, answer);
     }
 
     fn draw(&mut self, seat: Seat, from: PileEnd) {
         match self.game.draw_pile.at_end(from) {
             Some(card) => match card.title().hazard() {
-                Some(hazard) => self.draw_hazard(seat, (card, hazard), from),
-                None => {
+                Some(hazard) if !self.game.is_sheltered(seat, hazard) => {
+                    self.draw_hazard(seat, (card, hazard), from);
+                }
+                Some(_) | None => {
                     let title = card.title();
                     self.emit(Event::Drew { seat, title, from });
+                    self.end_curse(seat);
                     self.end_one_turn();
                 }
             },
@@ -350,26 +417,30 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     fn draw_hazard(&mut self, seat: Seat, (card, hazard): (PileCard, Hazard), from: PileEnd) {
         self.emit(Event::DrewKitten { seat, card, from });
         match (hazard, card.face()) {
-            (Hazard::Explodes, _) if self.game.hand(seat).has(Title::Defuse) => {
-                self.emit(Event::Defused { seat });
-                self.ask_place(seat, card);
-            }
+            (Hazard::Explodes, _) => self.face_loose(seat),
             (Hazard::Implodes, Face::Down) => self.ask_place(seat, PileCard::up(card.title())),
-            (Hazard::Explodes, _) | (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
+            (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
         }
     }
 
-    fn ask_place(&mut self, seat: Seat, card: PileCard) {
+    pub(crate) fn ask_place(&mut self, seat: Seat, card: PileCard) {
         self.ask(card.title(), ChoiceKind::Place(card), seat, SeatSet::EMPTY);
     }
 
-    fn die(&mut self, seat: Seat, by: Title) {
+    /// Puts a player out of the game, whether on turn or not. Other kittens may be waiting to go off.
+    pub(crate) fn die(&mut self, seat: Seat, by: Title) {
         let hand = *self.game.hand(seat);
         self.emit(Event::Exploded { seat, by, hand });
-        self.start_next_player(seat);
+        self.go_on_without(seat);
+        self.set_off_exposed();
     }
 
-    fn end_one_turn(&mut self) {
+    fn end_all_turns(&mut self) {
+        let next = self.game.next_living(self.game.turn.seat);
+        self.emit(Event::TurnBegan(Turn::normal(next)));
+    }
+
+    pub(crate) fn end_one_turn(&mut self) {
         let turn = self.game.turn;
         let next = match turn.owed {
             0 | 1 => Turn::normal(self.game.next_living(turn.seat)),
@@ -381,13 +452,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// Starts the next player's turn after the player on turn is out, or ends the game. The turns
+    /// Starts the next player's turn if the player who is out was on turn, or ends the game. The turns
     /// that the dead player still owed are dropped.
-    fn start_next_player(&mut self, seat: Seat) {
+    fn go_on_without(&mut self, seat: Seat) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {
             1 => self.emit(Event::Won { seat: next }),
-            _ => self.emit(Event::TurnBegan(Turn::normal(next))),
+            _ if self.game.turn.seat == seat => self.emit(Event::TurnBegan(Turn::normal(next))),
+            _ => {}
         }
     }
 
@@ -407,15 +479,17 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     fn leave(&mut self, seat: Seat) {
         self.settle_obligations(seat);
-        let own_turn = self.game.turn.seat == seat;
+        // A gift of theirs may have killed them, or the last of the others.
+        if !self.game.living.contains(seat) || matches!(self.game.phase, Phase::Won { .. }) {
+            return;
+        }
         let kitten = self.lost_kitten(seat);
         let hand = *self.game.hand(seat);
         self.emit(Event::Left { seat, hand, kitten });
-        if own_turn || self.game.living.len() == 1 {
-            self.start_next_player(seat);
-        } else {
-            self.close_if_all_passed();
-        }
+        self.go_on_without(seat);
+        self.close_if_all_passed();
+        self.drop_aim_without_target();
+        self.set_off_exposed();
     }
 
     /// Finishes what a leaver owes to others (a card for a Favor, a stop, their own Shuffle) and
@@ -432,11 +506,13 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         let chooses = choice.choosers.contains(seat);
         let owns = choice.owner == seat;
         match choice.kind {
-            ChoiceKind::Give | ChoiceKind::Stop if chooses => {
+            ChoiceKind::Give | ChoiceKind::Stop | ChoiceKind::Put if chooses => {
                 self.choose_by_chance(choice.kind, seat);
             }
             ChoiceKind::Stop if owns => self.shuffle(),
-            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Order(_) if owns => {
+            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Order(_) | ChoiceKind::Aim(_)
+                if owns =>
+            {
                 self.emit(Event::Lapsed { seat });
             }
             // A hazard that was to be put back leaves with the player: see `lost_kitten`.
@@ -444,7 +520,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             | ChoiceKind::Give
             | ChoiceKind::Take
             | ChoiceKind::Stop
-            | ChoiceKind::Order(_) => {}
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Put
+            | ChoiceKind::Aim(_) => {}
         }
     }
 
@@ -456,8 +534,11 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         if self.game.living.len() <= 2 {
             return LostKitten::None;
         }
-        if self.game.waiting_card().is_some() && self.game.awaited().contains(seat) {
+        if self.game.loose.is_some_and(|loose| loose.seat == seat) {
             return LostKitten::Drawn;
+        }
+        if self.game.hand(seat).has(Title::ExplodingKitten) {
+            return LostKitten::None;
         }
         let place = match kittens {
             0 => pile.places_of(Title::ImplodingKitten).next(),

@@ -67,6 +67,8 @@ pub enum Chooser {
     /// The next living player, where the rules of the edition ask for a choice at
     /// all ([`ShuffleRule`](crate::ShuffleRule)).
     NextPlayer,
+    /// Every living player who has a card, at the same time.
+    Everybody,
 }
 
 /// The cards of the draw pile that a card shows.
@@ -105,13 +107,27 @@ pub enum Effect {
     Rearrange,
     /// The bottom card is drawn.
     DrawBottom,
+    /// All turns that the player owes end.
+    EndAllTurns,
+    /// The top and the bottom card of the pile are exchanged.
+    Swap,
+    /// The Exploding Kittens of the pile are put on top of the shuffled rest, and one turn ends.
+    RaiseKittens,
+    /// Every player puts a card into the pile, which is then shuffled.
+    Collect,
+    /// A random card of another player is turned outward.
+    Mark,
+    /// Another player no longer sees their hand.
+    Curse,
 }
 
 /// The kind of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardClass {
-    /// Drawing it is dangerous. Never in a hand.
+    /// Drawing it is dangerous. In a hand only if a [`CardClass::Shelter`] is there, too.
     Hazard(Hazard),
+    /// Shelters one exploding card in the same hand. Never played.
+    Shelter,
     /// Saves from a hazard by itself.
     Rescue,
     /// Has no effect of its own and is played in combos.
@@ -152,6 +168,10 @@ pub enum Aim {
     Giver,
     /// Another living player.
     AnyPlayer,
+    /// Another living player who has a card that is not marked.
+    Markable,
+    /// Another living player who is not blind.
+    Seeing,
 }
 
 /// The effect of a card on the turn, once it stands.
@@ -161,6 +181,8 @@ pub enum TurnEffect {
     GoesOn,
     /// One turn ends.
     EndsOne,
+    /// All turns that the player owes end, and the next player has one.
+    EndsAll,
     /// All turns that the player owes end, and another player has them and more.
     Attacks,
 }
@@ -236,6 +258,15 @@ impl Title {
             Title::FeralCat => spec("feral-cat", 'q', C::WildCat, NOT_ALONE),
             Title::Reverse => spec("reverse", 'r', C::Action, own_turn(E::EndsOne)).does(F::Reverse),
             Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::Attacks)).does(F::Attack),
+            Title::StreakingKitten => spec("streaking-kitten", 't', C::Shelter, NOT_ALONE),
+            Title::SuperSkip => spec("super-skip", 'u', C::Action, own_turn(E::EndsAll)).does(F::EndAllTurns),
+            Title::SeeTheFuture5x => spec("see-the-future-5x", 'v', C::Action, own_turn(E::GoesOn)).does(F::Look).shows(Shows::Top(5)),
+            Title::AlterTheFuture5x => spec("alter-the-future-5x", 'w', C::Action, own_turn(E::GoesOn)).does(F::Rearrange).shows(Shows::Top(5)).asks(W::Player, K::Order),
+            Title::SwapTopAndBottom => spec("swap-top-and-bottom", 'x', C::Action, own_turn(E::GoesOn)).does(F::Swap),
+            Title::CatomicBomb => spec("catomic-bomb", 'y', C::Action, own_turn(E::EndsOne)).does(F::RaiseKittens),
+            Title::GarbageCollection => spec("garbage-collection", 'z', C::Action, own_turn(E::GoesOn)).does(F::Collect).asks(W::Everybody, K::Put),
+            Title::Mark => spec("mark", 'A', C::Action, (T::OwnTurn, A::Markable, E::GoesOn)).does(F::Mark),
+            Title::CurseOfTheCatButt => spec("curse-of-the-cat-butt", 'B', C::Action, (T::OwnTurn, A::Seeing, E::GoesOn)).does(F::Curse),
         }
     }
 
@@ -253,7 +284,11 @@ impl Title {
         }
         match self.spec().class {
             CardClass::Hazard(hazard) => Some(hazard),
-            CardClass::Rescue | CardClass::Cat | CardClass::WildCat | CardClass::Action => None,
+            CardClass::Shelter
+            | CardClass::Rescue
+            | CardClass::Cat
+            | CardClass::WildCat
+            | CardClass::Action => None,
         }
     }
 }
@@ -290,6 +325,9 @@ impl TitleSet {
     /// The cards whose draw is dangerous.
     pub const HAZARDS: TitleSet = select!(CardSpec { class: CardClass::Hazard(_), .. });
 
+    /// The cards that are never played, in combos neither, nor taken from the discard pile.
+    pub const UNPLAYABLE: TitleSet = select!(CardSpec { class: CardClass::Hazard(_) | CardClass::Shelter, .. });
+
     /// The cats, which have no effect of their own.
     pub const CATS: TitleSet = select!(CardSpec { class: CardClass::Cat, .. });
 
@@ -300,13 +338,16 @@ impl TitleSet {
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
     /// The titles that are played on one's own turn and aimed at a player.
-    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer));
+    pub const AIMED: TitleSet = TitleSet::AIMED_AT_GIVER.or(TitleSet::AIMED_AT_OTHERS);
 
     /// Those of [`TitleSet::AIMED`] that need a player with a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
+    /// Those of [`TitleSet::AIMED`] that are aimed at other players by other conditions.
+    pub const AIMED_AT_OTHERS: TitleSet = select!(own_turn!(Aim::AnyPlayer | Aim::Markable | Aim::Seeing));
+
     /// The titles that end at least one turn.
-    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::Attacks, .. });
+    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::EndsAll | TurnEffect::Attacks, .. });
 }
 
 #[cfg(test)]
@@ -330,7 +371,7 @@ mod tests {
     #[test]
     fn the_codes_are_what_they_always_were() {
         let codes: String = Title::ALL.map(Title::code).into_iter().collect();
-        assert!(codes.starts_with("abcdefghijklmnopqrs"), "{codes}");
+        assert!(codes.starts_with("abcdefghijklmnopqrstuvwxyzAB"), "{codes}");
     }
 
     #[test]

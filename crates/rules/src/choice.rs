@@ -1,5 +1,5 @@
 //! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a
-//! card to take, a stop, a new order of cards. One type for all of them: who chooses, among what, who
+//! card to take, a stop, a new order of cards, a card for the pile, a target. One type for all of them: who chooses, among what, who
 //! sees the answer, and whether the player owes it to others. The options follow from the state, see
 //! `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what the clock picks in
 //! `action_effects.rs`. Nothing here knows a running game.
@@ -7,6 +7,7 @@
 use crate::{
     answer_kind::AnswerKind,
     edition::MAX_LOOK,
+    legal::BlindPick,
     pile::PileCard,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -57,6 +58,13 @@ pub enum ChoiceKind {
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
+    /// A card from the own hand for the draw pile. The cards of all choosers go in together.
+    Put,
+    /// The target of this card, which a blind player turned up.
+    Aim(
+        /// The card, which lies in the discard pile.
+        Title,
+    ),
 }
 
 impl ChoiceKind {
@@ -68,6 +76,21 @@ impl ChoiceKind {
             ChoiceKind::Take => AnswerKind::Take,
             ChoiceKind::Stop => AnswerKind::Stop,
             ChoiceKind::Order(_) => AnswerKind::Order,
+            ChoiceKind::Put => AnswerKind::Put,
+            ChoiceKind::Aim(_) => AnswerKind::Aim,
+        }
+    }
+
+    /// Returns what a blind player picks a random card of their hand for, if they answer with a card of it.
+    pub fn blind_pick(self) -> Option<BlindPick> {
+        match self {
+            ChoiceKind::Give => Some(BlindPick::Give),
+            ChoiceKind::Put => Some(BlindPick::Put),
+            ChoiceKind::Place(_)
+            | ChoiceKind::Take
+            | ChoiceKind::Stop
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Aim(_) => None,
         }
     }
 }
@@ -85,9 +108,13 @@ pub enum ChoiceAnswer {
     Stop,
     /// The new order.
     Order(Order),
+    /// The title of the card put into the draw pile.
+    Put(Title),
+    /// The player that the card is aimed at.
+    Aim(Seat),
 }
 
-crate::redacted_debug! { ChoiceAnswer { Place, Give, Take, Stop, Order } }
+crate::redacted_debug! { ChoiceAnswer { Place, Give, Take, Stop, Order, Put, Aim } }
 
 impl ChoiceAnswer {
     /// Returns its kind.
@@ -98,14 +125,33 @@ impl ChoiceAnswer {
             ChoiceAnswer::Take(_) => AnswerKind::Take,
             ChoiceAnswer::Stop => AnswerKind::Stop,
             ChoiceAnswer::Order(_) => AnswerKind::Order,
+            ChoiceAnswer::Put(_) => AnswerKind::Put,
+            ChoiceAnswer::Aim(_) => AnswerKind::Aim,
         }
     }
 
-    /// Returns the title of the card that changes hands, if one does.
+    /// Returns the title of the card that leaves a hand or gets into one, if one does.
     pub fn card(self) -> Option<Title> {
         match self {
-            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) => Some(title),
-            ChoiceAnswer::Place(_) | ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) | ChoiceAnswer::Put(title) => {
+                Some(title)
+            }
+            ChoiceAnswer::Place(_)
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Order(_)
+            | ChoiceAnswer::Aim(_) => None,
+        }
+    }
+
+    /// Returns the title of the card that leaves the chooser's hand, if one does.
+    pub(crate) fn card_from_hand(self) -> Option<Title> {
+        match self {
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title) => Some(title),
+            ChoiceAnswer::Place(_)
+            | ChoiceAnswer::Take(_)
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Order(_)
+            | ChoiceAnswer::Aim(_) => None,
         }
     }
 
@@ -116,7 +162,9 @@ impl ChoiceAnswer {
             ChoiceAnswer::Give(_)
             | ChoiceAnswer::Take(_)
             | ChoiceAnswer::Stop
-            | ChoiceAnswer::Order(_) => None,
+            | ChoiceAnswer::Order(_)
+            | ChoiceAnswer::Put(_)
+            | ChoiceAnswer::Aim(_) => None,
         }
     }
 
@@ -127,7 +175,9 @@ impl ChoiceAnswer {
             ChoiceAnswer::Place(_)
             | ChoiceAnswer::Give(_)
             | ChoiceAnswer::Take(_)
-            | ChoiceAnswer::Stop => None,
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Put(_)
+            | ChoiceAnswer::Aim(_) => None,
         }
     }
 
@@ -139,6 +189,8 @@ impl ChoiceAnswer {
             ChoiceAnswer::Take(title) => format!("take {title}"),
             ChoiceAnswer::Stop => "stop".to_owned(),
             ChoiceAnswer::Order(order) => format!("order {:?}", order.places()),
+            ChoiceAnswer::Put(title) => format!("put {title}"),
+            ChoiceAnswer::Aim(seat) => format!("aim at {seat}"),
         }
     }
 }
@@ -234,9 +286,13 @@ pub enum Answers {
     Stop,
     /// Any order of this many cards.
     Order(u8),
+    /// A card of one of these titles for the draw pile (`streaking`).
+    Put(TitleSet),
+    /// One of these players (`streaking`).
+    Aim(SeatSet),
 }
 
-crate::redacted_debug! { Answers { Place, Give, Take, Stop, Order } }
+crate::redacted_debug! { Answers { Place, Give, Take, Stop, Order, Put, Aim } }
 
 impl Answers {
     /// Returns true if `answer` is one of them.
@@ -245,7 +301,9 @@ impl Answers {
         match (*self, answer) {
             (Answers::Place(bottom), ChoiceAnswer::Place(place)) => place <= bottom,
             (Answers::Give(titles), ChoiceAnswer::Give(title))
-            | (Answers::Take(titles), ChoiceAnswer::Take(title)) => titles.contains(title),
+            | (Answers::Take(titles), ChoiceAnswer::Take(title))
+            | (Answers::Put(titles), ChoiceAnswer::Put(title)) => titles.contains(title),
+            (Answers::Aim(seats), ChoiceAnswer::Aim(seat)) => seats.contains(seat),
             (Answers::Stop, ChoiceAnswer::Stop) => true,
             (Answers::Order(cards), ChoiceAnswer::Order(order)) => order.is_of(cards),
             (
@@ -253,12 +311,16 @@ impl Answers {
                 | Answers::Give(_)
                 | Answers::Take(_)
                 | Answers::Stop
-                | Answers::Order(_),
+                | Answers::Order(_)
+                | Answers::Put(_)
+                | Answers::Aim(_),
                 ChoiceAnswer::Place(_)
                 | ChoiceAnswer::Give(_)
                 | ChoiceAnswer::Take(_)
                 | ChoiceAnswer::Stop
-                | ChoiceAnswer::Order(_),
+                | ChoiceAnswer::Order(_)
+                | ChoiceAnswer::Put(_)
+                | ChoiceAnswer::Aim(_),
             ) => false,
         }
     }
@@ -268,7 +330,8 @@ impl Answers {
     pub fn count(&self) -> usize {
         match *self {
             Answers::Place(bottom) => usize::from(bottom) + 1,
-            Answers::Give(titles) | Answers::Take(titles) => titles.len(),
+            Answers::Give(titles) | Answers::Take(titles) | Answers::Put(titles) => titles.len(),
+            Answers::Aim(seats) => seats.len(),
             Answers::Stop => 1,
             Answers::Order(cards) => Order::count(cards),
         }
@@ -284,6 +347,8 @@ impl Answers {
                 .map(ChoiceAnswer::Place),
             Answers::Give(titles) => titles.nth(position).map(ChoiceAnswer::Give),
             Answers::Take(titles) => titles.nth(position).map(ChoiceAnswer::Take),
+            Answers::Put(titles) => titles.nth(position).map(ChoiceAnswer::Put),
+            Answers::Aim(seats) => seats.nth(position).map(ChoiceAnswer::Aim),
             Answers::Stop => (position == 0).then_some(ChoiceAnswer::Stop),
             Answers::Order(cards) => Order::nth(cards, position).map(ChoiceAnswer::Order),
         }

@@ -57,6 +57,10 @@ impl Game {
             face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
             removed: rules.removed_cards(),
+            marked: [Hand::EMPTY; Seat::COUNT],
+            blind: SeatSet::EMPTY,
+            put: [None; Seat::COUNT],
+            loose: None,
             cards: rules.deck,
         }
     }
@@ -96,7 +100,11 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
             (CardClass::Rescue, SpareDefuses::AfterDeal) => 0,
             (CardClass::Rescue, SpareDefuses::BeforeDeal) => rules.spare_defuse_count,
             (
-                CardClass::Hazard(_) | CardClass::Cat | CardClass::WildCat | CardClass::Action,
+                CardClass::Hazard(_)
+                | CardClass::Shelter
+                | CardClass::Cat
+                | CardClass::WildCat
+                | CardClass::Action,
                 SpareDefuses::AfterDeal | SpareDefuses::BeforeDeal,
             ) => deck.count(title),
         };

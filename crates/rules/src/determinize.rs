@@ -8,13 +8,14 @@ use crate::{
     hand::Hand,
     pile::DrawPile,
     seat::{Seat, SeatSet},
+    title::Title,
     view::PlayerView,
 };
 
 /// A guess at everything that a viewer cannot see.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// The other players' hands by seat; the viewer's own is taken from the view.
+    /// The hands by seat; the viewer's own is taken from the view, unless they do not see it.
     pub hands: [Hand; Seat::COUNT],
     /// The cards that lie face down in front of the dead, by seat (`travel`).
     pub face_down: [Hand; Seat::COUNT],
@@ -25,6 +26,8 @@ pub struct Guess {
     /// The kitten that another player put back and still knows the place of: that player, and the
     /// place, 0 being the top.
     pub kitten: Option<(Seat, u8)>,
+    /// The cards that other players have put in for a Garbage Collection, by seat.
+    pub put: [Option<Title>; Seat::COUNT],
 }
 
 impl Game {
@@ -36,8 +39,14 @@ impl Game {
         let mut hands = guess.hands;
         let mut face_down = guess.face_down;
         match view.living().contains(viewer) {
-            true => hands[viewer.index()] = view.hand?,
+            true => hands[viewer.index()] = view.hand.unwrap_or(hands[viewer.index()]),
             false => face_down[viewer.index()] = view.hand?,
+        }
+        let mut put = guess.put;
+        put[viewer.index()] = view.own_put;
+        let mut marked = [Hand::EMPTY; Seat::COUNT];
+        for seat in &view.seats {
+            marked[seat.seat.index()] = seat.marked;
         }
         let face_up = view.seats.iter().filter(|seat| seat.face_up.is_some());
         let mut game = Game {
@@ -56,6 +65,10 @@ impl Game {
             face_up: face_up.map(|seat| seat.seat).collect::<SeatSet>(),
             removed: Hand::EMPTY,
             cards: Hand::EMPTY,
+            marked,
+            blind: view.blind,
+            put,
+            loose: view.loose,
         };
         game.set_pile_knowledge(view, guess);
         game.cards = game.all_cards();
@@ -82,11 +95,13 @@ impl Game {
 
     fn agrees_with(&self, view: &PlayerView) -> bool {
         self.draw_pile.len() == usize::from(view.pile_count)
-            && self.draw_pile.hazards() == usize::from(view.kittens_in_pile)
+            && self.hazards_in_pile_as_seen_by(view.viewer) == usize::from(view.kittens_in_pile)
             && self.draw_pile.imploding() == view.imploding
             && self.draw_pile.open_top() == view.open_top
             && view.seats.iter().all(|seat| {
                 self.hand(seat.seat).total() == seat.cards
+                    && seat.marked.is_within(self.hand(seat.seat))
+                    && self.put(seat.seat).is_some() == seat.has_put
                     && self.face_down(seat.seat).total() == seat.face_down
             })
     }
@@ -110,7 +125,7 @@ impl PlayerView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, Title, simulation::Policy};
+    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
 
     /// Returns the guess that is right in every card.
     fn correct_guess(game: &Game) -> Guess {
@@ -120,12 +135,13 @@ mod tests {
             pile: game.draw_pile.clone(),
             looked: [0; Seat::COUNT],
             kitten: None,
+            put: game.put,
         }
     }
 
     #[test]
     fn a_right_guess_gives_a_game_with_the_same_view() {
-        for edition in EditionId::all() {
+        for edition in EditionId::with_drafts() {
             let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2);
             let mut chance = SeededChance::new(5);
             let (mut game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut chance);

@@ -10,9 +10,9 @@ use crate::{
     choice::{Choice, ChoiceAnswer},
     direction::Direction,
     edition::MAX_LOOK,
-    hand::Hand,
+    hand::{Hand, HeldCard},
     phase::Turn,
-    pile::{DrawPile, PileCard, PileEnd},
+    pile::{DrawPile, Pile, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
 };
@@ -20,8 +20,9 @@ use crate::{
 /// Cards seen at the top of the pile, the top first.
 pub type Look = ArrayVec<PileCard, MAX_LOOK>;
 
-/// The maximum number of events from one action: the longest is a time-out with eight gifts.
-pub const MAX_EVENTS: usize = 16;
+/// The maximum number of events from one action: the longest is a time-out in which nine players each put a
+/// marked card into the pile, and kittens go off after it.
+pub const MAX_EVENTS: usize = 48;
 
 /// The events of one action, in order.
 pub type Events = ArrayVec<Event, MAX_EVENTS>;
@@ -39,9 +40,10 @@ pub struct Deal {
 /// The kitten that is removed from the game along with a leaver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LostKitten {
-    /// No kitten, because the game is won or none is left (in a set-up made by hand).
+    /// No kitten but those in the leaver's hand, because the game is won, a kitten is in their hand, or none
+    /// is left (in a set-up made by hand).
     None,
-    /// The kitten that the leaver had drawn and not yet put back.
+    /// The kitten that the leaver had drawn and not yet put back, or all those that they had to put back.
     Drawn,
     /// The kitten at this place of the draw pile, 0 being the top. No player may learn the place.
     FromPile(u8),
@@ -119,7 +121,45 @@ pub enum Event {
         /// True if the player asked had such a card.
         hit: bool,
     },
-    /// A card other than a hazard was drawn.
+    /// A marked card is about to leave a hand, by the following event. Everybody sees which one.
+    MarkRemoved {
+        seat: Seat,
+        /// The title of the card.
+        title: Title,
+    },
+    /// A card of a player was marked.
+    Marked {
+        seat: Seat,
+        /// The title of the card, which everybody sees from now on.
+        title: Title,
+    },
+    /// A player is blind from now on.
+    Cursed { seat: Seat },
+    /// A player sees their hand again.
+    CurseEnded { seat: Seat },
+    /// A blind player turned up cards at random: a single one to play it, or as many as it took to be saved
+    /// from kittens. Exploding Kittens among them go off, the others lie in the discard pile.
+    TurnedUp {
+        seat: Seat,
+        /// The cards in the order in which they were turned up.
+        cards: Pile<HeldCard>,
+    },
+    /// Kittens of a hand that nothing shelters any more go off.
+    WentOff {
+        seat: Seat,
+        /// How many, at least one.
+        kittens: u8,
+    },
+    /// The top and the bottom card of the draw pile were exchanged.
+    EndsSwapped { seat: Seat },
+    /// The Exploding Kittens of the draw pile were shown and put on top of the shuffled rest.
+    KittensRaised {
+        /// How many they are, which everybody sees.
+        kittens: u8,
+        /// The new order. No player knows that of the rest.
+        pile: DrawPile,
+    },
+    /// A card that does not go off was drawn: one that is no hazard, or a kitten that is sheltered.
     Drew {
         seat: Seat,
         /// The title of the card, known to this player only.
@@ -127,7 +167,7 @@ pub enum Event {
         /// The end of the pile that it was drawn from.
         from: PileEnd,
     },
-    /// A hazard was drawn, visibly for everybody.
+    /// A hazard that nothing shelters was drawn, visibly for everybody.
     DrewKitten {
         seat: Seat,
         /// The card, as it lay in the pile.
@@ -137,10 +177,10 @@ pub enum Event {
     },
     /// A Defuse was discarded for the kitten.
     Defused { seat: Seat },
-    /// A player drew a hazard that nothing saved them from, and is out.
+    /// Nothing saved a player from a hazard, and they are out.
     Exploded {
         seat: Seat,
-        /// The hazard.
+        /// The hazard, such as the one they drew.
         by: Title,
         /// Their cards at that moment.
         hand: Hand,
@@ -176,6 +216,7 @@ pub enum Event {
 
 crate::redacted_debug! { Event {
     Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
-    Asked, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
+    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Drew,
+    DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
 } }

@@ -7,12 +7,13 @@ use crate::{
     action::Play,
     card::Hazard,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
-    edition::DeadHand,
+    edition::{DeadHand, MAX_LOOK},
     event::{Event, LostKitten},
     game::{Death, DeathCause, Game, PileKnowledge},
-    hand::Hand,
+    hand::{Hand, HeldCard},
+    loose_hazards::{Aftermath, LooseHazards},
     phase::{Phase, Window},
-    pile::PileEnd,
+    pile::{DrawPile, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
 };
@@ -38,6 +39,7 @@ impl Game {
             Event::Shuffled { ref pile } => {
                 self.draw_pile.clone_from(pile);
                 self.forget_pile();
+                self.put = [None; Seat::COUNT];
                 self.phase = Phase::Turn;
             }
             Event::Stolen { from, to, title } => self.move_card(from, to, title),
@@ -48,30 +50,50 @@ impl Game {
                 hit,
             } => {
                 if hit {
+                    self.marked[from.index()].remove(title);
                     self.move_card(from, to, title);
                 }
             }
+            Event::MarkRemoved { seat, title } => self.marked[seat.index()].remove(title),
+            Event::Marked { seat, title } => self.marked[seat.index()].add(title),
+            Event::Cursed { seat } => self.blind = self.blind.with(seat),
+            Event::CurseEnded { seat } => self.blind = self.blind.without(seat),
+            Event::TurnedUp { seat, ref cards } => {
+                let cards = cards.cards().iter();
+                cards.for_each(|&card| self.turn_up(seat, card));
+            }
+            Event::WentOff { seat, kittens } => {
+                let marked = &mut self.marked[seat.index()];
+                (0..kittens).for_each(|_| marked.remove(Title::ExplodingKitten));
+                self.let_go_off(seat, kittens);
+            }
+            Event::EndsSwapped { .. } => self.swap_ends(),
+            Event::KittensRaised { kittens, ref pile } => self.raise_kittens(kittens, pile),
             Event::Drew { seat, title, from } => {
                 self.take_from_pile(from);
                 self.hands[seat.index()].add(title);
             }
-            Event::DrewKitten { from, .. } => self.take_from_pile(from),
+            Event::DrewKitten { seat, card, from } => {
+                self.take_from_pile(from);
+                self.loose = Some(LooseHazards::drawn(seat, card.title()));
+            }
             Event::Defused { seat } => self.discard_from_hand(seat, Title::Defuse),
             Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
             Event::DirectionTurned { direction } => self.direction = direction,
-            Event::TurnBegan(turn) => {
-                self.turn = turn;
-                self.phase = Phase::Turn;
-            }
+            // A choice of other players stays open if it is their turn that passes to another.
+            Event::TurnBegan(turn) => self.turn = turn,
             Event::Won { seat } => self.phase = Phase::Won { winner: seat },
         }
     }
 
     #[inline]
     fn apply_played(&mut self, seat: Seat, play: Play) {
-        play.cards()
-            .for_each(|card| self.discard_from_hand(seat, card));
+        // A blind player's card was turned up before.
+        if !self.blind.contains(seat) {
+            let cards = play.cards();
+            cards.for_each(|card| self.discard_from_hand(seat, card));
+        }
         self.phase = Phase::Window(Window {
             seat,
             play,
@@ -114,7 +136,8 @@ impl Game {
                     self.hands[seat.index()].add(card);
                 }
             }
-            ChoiceAnswer::Stop => {}
+            ChoiceAnswer::Stop | ChoiceAnswer::Aim(_) => {}
+            ChoiceAnswer::Put(title) => self.put_in(seat, title),
             ChoiceAnswer::Order(order) => self.put_in_order(seat, order),
         }
         let choosers = choice.choosers.without(seat);
@@ -132,6 +155,60 @@ impl Game {
         self.draw_pile.insert(place.into(), card);
         self.forget_pile();
         self.known[seat.index()].kitten = Some(from_bottom as u8);
+        self.loose = self.loose.and_then(LooseHazards::one_fewer);
+    }
+
+    fn put_in(&mut self, seat: Seat, title: Title) {
+        self.hands[seat.index()].remove(title);
+        self.put[seat.index()] = Some(title);
+    }
+
+    /// Moves a card that a blind player turned up out of their hand.
+    fn turn_up(&mut self, seat: Seat, card: HeldCard) {
+        let title = card.title();
+        if card.is_marked() {
+            self.marked[seat.index()].remove(title);
+        }
+        match title.hazard() {
+            Some(_) => self.let_go_off(seat, 1),
+            None => {
+                self.hands[seat.index()].remove(title);
+                self.discard.push(title);
+            }
+        }
+    }
+
+    /// Moves kittens out of a hand to those that the player has to deal with.
+    fn let_go_off(&mut self, seat: Seat, kittens: u8) {
+        let title = Title::ExplodingKitten;
+        let hand = &mut self.hands[seat.index()];
+        (0..kittens).for_each(|_| hand.remove(title));
+        let there = self.loose.map_or(0, |loose| loose.count);
+        let aftermath = self.loose.map_or(Aftermath::TurnGoesOn, |loose| loose.aftermath);
+        self.loose = Some(LooseHazards {
+            seat,
+            title,
+            count: there + kittens,
+            aftermath,
+        });
+    }
+
+    fn swap_ends(&mut self) {
+        if let [first, .., last] = self.draw_pile.cards_mut() {
+            std::mem::swap(first, last);
+            self.forget_pile();
+        }
+    }
+
+    /// Puts the pile in an order whose top cards everybody knows.
+    fn raise_kittens(&mut self, kittens: u8, pile: &DrawPile) {
+        self.draw_pile.clone_from(pile);
+        let high = pile.len() as u8;
+        let low = high.saturating_sub(kittens.min(MAX_LOOK as u8));
+        self.known = [PileKnowledge {
+            look: (low, high),
+            kitten: None,
+        }; Seat::COUNT];
     }
 
     /// Puts the top cards into a new order, which this seat knows from then on. The others no longer
@@ -175,8 +252,9 @@ impl Game {
             Some(Hazard::Explodes) | None => DeathCause::Exploded,
         };
         self.remove_player(seat, cause);
+        let hazards = self.loose.take().map_or(1, |loose| loose.count);
         match self.rules.dead_hand {
-            DeadHand::Discarded => self.discard.push(by),
+            DeadHand::Discarded => (0..hazards).for_each(|_| self.discard.push(by)),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
     }
@@ -186,8 +264,8 @@ impl Game {
         match kitten {
             LostKitten::None => {}
             LostKitten::Drawn => {
-                if let Some(card) = self.waiting_card() {
-                    self.removed.add(card);
+                if let Some(loose) = self.loose.take() {
+                    (0..loose.count).for_each(|_| self.removed.add(loose.title));
                 }
                 self.phase = Phase::Turn;
             }
@@ -207,6 +285,8 @@ impl Game {
             DeadHand::Discarded => hand.cards().for_each(|card| self.discard.push(card)),
             DeadHand::SetAside => self.face_down[seat.index()] = hand,
         }
+        self.marked[seat.index()] = Hand::EMPTY;
+        self.blind = self.blind.without(seat);
         self.living = self.living.without(seat);
         // No player dies twice, so that there is room for every death.
         let _ = self.deaths.try_push(Death { seat, cause });
@@ -217,9 +297,11 @@ impl Game {
         self.hands[to.index()].add(title);
     }
 
+    /// Discards a card that the player chose. Of equal cards that is a marked one.
     #[inline]
     fn discard_from_hand(&mut self, seat: Seat, title: Title) {
         self.hands[seat.index()].remove(title);
+        self.marked[seat.index()].remove(title);
         self.discard.push(title);
     }
 

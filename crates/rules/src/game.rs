@@ -7,12 +7,15 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::{
-    choice::{Answers, Choice, ChoiceKind},
+    card::{Aim, Hazard},
+    choice::{Answers, ChoiceKind},
     direction::Direction,
+    edition::MAX_LOOK,
     event::Look,
     hand::Hand,
     house_rules::Combos,
-    legal::{Legal, LegalOptions, TurnOptions, WildCombos},
+    legal::{BlindOptions, BlindPick, Legal, LegalOptions, TurnOptions, WildCombos},
+    loose_hazards::LooseHazards,
     phase::{Phase, Turn, Window},
     pile::{DrawPile, Pile, PileCard},
     ruleset::Ruleset,
@@ -75,6 +78,13 @@ pub struct Game {
     pub(crate) face_down: [Hand; Seat::COUNT],
     pub(crate) face_up: SeatSet,
     pub(crate) removed: Hand,
+    /// The part of each hand that is marked, which everybody sees.
+    pub(crate) marked: [Hand; Seat::COUNT],
+    /// The players who do not see their hands.
+    pub(crate) blind: SeatSet,
+    /// The cards that players have put in for a Garbage Collection and that are not in the pile yet.
+    pub(crate) put: [Option<Title>; Seat::COUNT],
+    pub(crate) loose: Option<LooseHazards>,
     /// All cards of the game, to check that none gets lost.
     pub(crate) cards: Hand,
 }
@@ -155,6 +165,61 @@ impl Game {
         &self.removed
     }
 
+    /// Returns the cards of a hand that are marked, which everybody sees.
+    pub fn marked(&self, seat: Seat) -> &Hand {
+        &self.marked[seat.index()]
+    }
+
+    /// Returns the players who do not see their hands.
+    pub fn blind(&self) -> SeatSet {
+        self.blind
+    }
+
+    /// Returns the card that this seat has put in for a Garbage Collection, which is hidden from the others.
+    pub fn put(&self, seat: Seat) -> Option<Title> {
+        self.put[seat.index()]
+    }
+
+    /// Returns the hazards that lie open and have to be dealt with.
+    pub fn loose(&self) -> Option<LooseHazards> {
+        self.loose
+    }
+
+    /// Returns true if a card would be kept in this hand instead of going off, if it was drawn.
+    #[inline]
+    pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
+        let hand = self.hand(seat);
+        hazard == Hazard::Explodes
+            && hand.count(Title::StreakingKitten) > hand.count(Title::ExplodingKitten)
+    }
+
+    /// Returns how many kittens of this hand nothing shelters.
+    pub(crate) fn exposed(&self, seat: Seat) -> u8 {
+        let hand = self.hand(seat);
+        let shelters = hand.count(Title::StreakingKitten);
+        hand.count(Title::ExplodingKitten).saturating_sub(shelters)
+    }
+
+    /// Returns how many hazards may lie in the draw pile for all that this seat knows: those that lie there,
+    /// and those hidden in hands and among the cards put in.
+    pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
+        let hidden = Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer);
+        let hidden: usize = hidden.map(|seat| self.hidden_kittens(seat)).sum();
+        let own = viewer.filter(|&seat| self.blind.contains(seat));
+        let own = own.map_or(0, |seat| self.unmarked_kittens(seat));
+        self.draw_pile.hazards() + hidden + own
+    }
+
+    fn hidden_kittens(&self, seat: Seat) -> usize {
+        let put = self.put(seat) == Some(Title::ExplodingKitten);
+        self.unmarked_kittens(seat) + usize::from(put)
+    }
+
+    fn unmarked_kittens(&self, seat: Seat) -> usize {
+        let count = |hand: &Hand| hand.count(Title::ExplodingKitten);
+        usize::from(count(self.hand(seat)) - count(self.marked(seat)))
+    }
+
     /// Returns the players whom the game waits for, to whom the current deadline applies.
     pub fn awaited(&self) -> SeatSet {
         match &self.phase {
@@ -172,7 +237,7 @@ impl Game {
         let cards = self.draw_pile.cards();
         let high = cards.len().min(high.into());
         let seen = cards.get(low.into()..high).unwrap_or(&[]);
-        seen.iter().rev().copied().collect()
+        seen.iter().rev().take(MAX_LOOK).copied().collect()
     }
 
     /// Returns the hazard that this seat put back and its place, 0 being the top, while the seat can
@@ -187,17 +252,6 @@ impl Game {
     pub(crate) fn next_living(&self, seat: Seat) -> Seat {
         // While the game runs, at least two players live.
         self.living.next_in(self.direction, seat).unwrap_or(seat)
-    }
-
-    /// Returns the drawn hazard that waits to be put back, and so is in neither a hand nor a pile.
-    pub(crate) fn waiting_card(&self) -> Option<Title> {
-        match self.phase {
-            Phase::Choice(Choice {
-                kind: ChoiceKind::Place(card),
-                ..
-            }) => Some(card.title()),
-            Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => None,
-        }
     }
 
     /// Returns the legal actions of a seat. Empty for the dead, for players who are not asked
@@ -215,7 +269,9 @@ impl Game {
     #[inline(always)]
     fn options(&self, seat: Seat) -> LegalOptions {
         match &self.phase {
-            Phase::Turn if self.turn.seat == seat => LegalOptions::Turn(self.turn_options(seat)),
+            Phase::Turn if self.turn.seat != seat => LegalOptions::Nothing,
+            Phase::Turn if self.blind.contains(seat) => self.blind_turn(seat),
+            Phase::Turn => LegalOptions::Turn(self.turn_options(seat)),
             Phase::Window(window) => LegalOptions::Window {
                 pass: window.awaited(self.living).contains(seat),
                 nope: self
@@ -224,9 +280,24 @@ impl Game {
                     .then(|| window.layer()),
             },
             Phase::Choice(choice) if choice.choosers.contains(seat) => {
-                LegalOptions::Choice(self.answers(choice.kind, seat))
+                self.choice_options(choice.kind, seat)
             }
-            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => LegalOptions::Nothing,
+            Phase::Choice(_) | Phase::Won { .. } => LegalOptions::Nothing,
+        }
+    }
+
+    /// Returns what a blind player may do on their turn, which must not depend on their cards.
+    fn blind_turn(&self, seat: Seat) -> LegalOptions {
+        LegalOptions::Blind(BlindOptions {
+            draw: !self.draw_pile.is_empty(),
+            pick: (!self.hand(seat).is_empty()).then_some(BlindPick::Play),
+        })
+    }
+
+    fn choice_options(&self, kind: ChoiceKind, seat: Seat) -> LegalOptions {
+        match kind.blind_pick().filter(|_| self.blind.contains(seat)) {
+            None => LegalOptions::Choice(self.answers(kind, seat)),
+            pick => LegalOptions::Blind(BlindOptions { draw: false, pick }),
         }
     }
 
@@ -238,6 +309,8 @@ impl Game {
             ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
             ChoiceKind::Stop => Answers::Stop,
             ChoiceKind::Order(cards) => Answers::Order(cards),
+            ChoiceKind::Put => Answers::Put(self.hand(seat).holding(1)),
+            ChoiceKind::Aim(title) => Answers::Aim(self.aims(seat, title)),
         }
     }
 
@@ -253,23 +326,32 @@ impl Game {
         let (pairs, triples) = match combos {
             _ if !has_target => (TitleSet::EMPTY, TitleSet::EMPTY),
             Combos::CatPairs => (hand.holding(2).and(cats), TitleSet::EMPTY),
-            Combos::Special | Combos::SpecialAndFive => match hand.holding(2) {
-                TitleSet::EMPTY => (TitleSet::EMPTY, TitleSet::EMPTY),
-                pairs => (pairs, hand.holding(3)),
-            },
+            Combos::Special | Combos::SpecialAndFive => {
+                match hand.holding(2).minus(TitleSet::UNPLAYABLE) {
+                    TitleSet::EMPTY => (TitleSet::EMPTY, TitleSet::EMPTY),
+                    pairs => (pairs, pairs.and(hand.holding(3))),
+                }
+            }
         };
+        let markable = match held.contains(Title::Mark) {
+            true => self.markable(seat),
+            false => SeatSet::EMPTY,
+        };
+        let seeing = self.living.minus(self.blind).without(seat);
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
             unaimed: held.and(TitleSet::UNAIMED),
             aimed: match has_target {
                 true => aimed,
                 false => aimed.minus(TitleSet::AIMED_AT_GIVER),
-            },
+            }
+            .without_if(markable.is_empty(), Title::Mark)
+            .without_if(seeing.is_empty(), Title::CurseOfTheCatButt),
             pairs,
             triples,
-            fives: match combos {
-                Combos::SpecialAndFive if held.len() >= 5 => held,
-                Combos::SpecialAndFive | Combos::CatPairs | Combos::Special => TitleSet::EMPTY,
+            fives: match (combos, held.minus(TitleSet::UNPLAYABLE)) {
+                (Combos::SpecialAndFive, playable) if playable.len() >= 5 => playable,
+                (Combos::SpecialAndFive | Combos::CatPairs | Combos::Special, _) => TitleSet::EMPTY,
             },
             wild: match hand.count(Title::FeralCat) {
                 1.. if has_target => self.wild_combos(hand),
@@ -277,6 +359,8 @@ impl Game {
             },
             targets,
             others: self.living.without(seat),
+            markable,
+            seeing,
             favor: self.rules.favor,
             nameable_titles: self.rules.nameable_titles(),
         }
@@ -292,6 +376,25 @@ impl Game {
             (Combos::Special | Combos::SpecialAndFive, _) => [cats(2), cats(1)],
         };
         WildCombos { pairs, triples }
+    }
+
+    /// Returns the other living players who have a card that is not marked.
+    pub(crate) fn markable(&self, seat: Seat) -> SeatSet {
+        let is_markable = |&other: &Seat| self.hand(other) != self.marked(other);
+        let others = self.living.without(seat);
+        others.iter().filter(is_markable).collect()
+    }
+
+    /// Returns the players at whom a seat may aim a card of this title; none for a card that is aimed at
+    /// nobody.
+    pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
+        match title.spec().aim {
+            Aim::Nobody => SeatSet::EMPTY,
+            Aim::Giver => self.targets(seat),
+            Aim::AnyPlayer => self.living.without(seat),
+            Aim::Markable => self.markable(seat),
+            Aim::Seeing => self.living.minus(self.blind).without(seat),
+        }
     }
 
     /// Returns the other living players who have a card.
@@ -314,17 +417,18 @@ impl Game {
     #[inline]
     pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
         let holders = self.seats_holding(|hand| hand.has(Title::Nope));
+        let holders = holders.minus(self.blind);
         match self.rules.house.self_nope {
             true => holders,
             false => holders.without(window.top_owner()),
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all but hazards.
+    /// Returns the cards that may be taken from the discard pile: all but those that are never played.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
-        let hazards = TitleSet::HAZARDS.iter();
-        hazards.for_each(|hazard| cards.set(hazard, 0));
+        let untouchable = TitleSet::UNPLAYABLE.iter();
+        untouchable.for_each(|title| cards.set(title, 0));
         cards
     }
 }

@@ -1,9 +1,9 @@
 //! Cards whose order does not matter, counted by title: a hand, a deck, the contents of a pile.
 //! Cards with an order are in `pile.rs`.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
-use crate::title::{Title, TitleSet};
+use crate::title::{Title, TitleSet, UnknownTitleError};
 
 /// A multiset of at most [`Hand::MAX_CARDS`] cards, counted by title.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -112,6 +112,31 @@ impl Hand {
         *count = count.saturating_sub(1);
     }
 
+    /// Returns its cards without those of `other`.
+    #[must_use]
+    pub fn minus(&self, other: &Hand) -> Hand {
+        let mut rest = *self;
+        for (count, less) in rest.counts.iter_mut().zip(other.counts) {
+            *count = count.saturating_sub(less);
+        }
+        rest
+    }
+
+    /// Returns true if `other` holds at least as many cards of each title.
+    pub fn is_within(&self, other: &Hand) -> bool {
+        let mut counts = self.counts.iter().zip(other.counts);
+        counts.all(|(count, more)| *count <= more)
+    }
+
+    /// Returns true if it holds a hazard that goes off in a hand: any but as many Exploding Kittens as there
+    /// are cards that shelter them.
+    pub(crate) fn has_unsheltered_hazard(&self) -> bool {
+        let hazards = self.holding(1).and(TitleSet::HAZARDS);
+        let others = hazards.without(Title::ExplodingKitten);
+        let shelters = self.count(Title::StreakingKitten);
+        !others.is_empty() || self.count(Title::ExplodingKitten) > shelters
+    }
+
     /// Adds all cards of another hand.
     pub fn add_all(&mut self, other: &Hand) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
@@ -131,6 +156,64 @@ impl Hand {
             *word = u64::from_le_bytes(*bytes);
         }
         words
+    }
+}
+
+/// A card of a hand, which may be marked: turned outward, so that everybody sees it. Written as the title's
+/// id, with `/marked` behind it if it is. One byte, as a [`PileCard`](crate::PileCard) is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HeldCard(u8);
+
+/// The bit of a card that is marked; the others are the title.
+const MARK: u8 = 0x80;
+
+impl HeldCard {
+    /// Returns a card of this title.
+    pub const fn new(title: Title, is_marked: bool) -> HeldCard {
+        HeldCard(title as u8 | if is_marked { MARK } else { 0 })
+    }
+
+    /// Returns the card.
+    pub const fn title(self) -> Title {
+        Title::ALL[(self.0 & !MARK) as usize]
+    }
+
+    /// Returns true if it is marked.
+    pub const fn is_marked(self) -> bool {
+        self.0 & MARK != 0
+    }
+}
+
+impl From<HeldCard> for Title {
+    fn from(card: HeldCard) -> Title {
+        card.title()
+    }
+}
+
+/// The end of the text form of a card that is marked.
+pub(crate) const MARKED: &str = "/marked";
+
+impl fmt::Display for HeldCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = if self.is_marked() { MARKED } else { "" };
+        write!(f, "{}{end}", self.title())
+    }
+}
+
+impl fmt::Debug for HeldCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for HeldCard {
+    type Err = UnknownTitleError;
+
+    fn from_str(text: &str) -> Result<HeldCard, UnknownTitleError> {
+        match text.strip_suffix(MARKED) {
+            Some(id) => id.parse().map(|title| HeldCard::new(title, true)),
+            None => text.parse().map(|title| HeldCard::new(title, false)),
+        }
     }
 }
 

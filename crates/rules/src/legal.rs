@@ -38,6 +38,42 @@ pub enum LegalOptions {
     },
     /// The seat answers the choice that the game waits for.
     Choice(Answers),
+    /// The seat is asked for a card, or it is its turn, and it does not see its hand.
+    Blind(BlindOptions),
+}
+
+/// The legal actions of a seat that does not see its hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlindOptions {
+    /// True if it is its turn and there is a card to draw.
+    pub draw: bool,
+    /// What a random card of its hand may be picked for; `None` if it has no card.
+    pub pick: Option<BlindPick>,
+}
+
+/// What a blind player picks a random card for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlindPick {
+    /// To play it on their turn.
+    Play,
+    /// To give it to another player.
+    Give,
+    /// To put it into the draw pile.
+    Put,
+}
+
+impl BlindOptions {
+    fn count(self) -> usize {
+        usize::from(self.draw) + usize::from(self.pick.is_some())
+    }
+
+    fn nth(self, seat: Seat, position: usize) -> Option<Action> {
+        match (self.draw, position) {
+            (true, 0) => Some(Action::Draw { seat }),
+            (true, 1) | (false, 0) => self.pick.map(|_| Action::PickBlindly { seat }),
+            _ => None,
+        }
+    }
 }
 
 /// The legal plays of the seat on turn.
@@ -61,6 +97,10 @@ pub struct TurnOptions {
     pub targets: SeatSet,
     /// All other players.
     pub others: SeatSet,
+    /// Other players with a card that is not marked; empty without a Mark in the hand.
+    pub markable: SeatSet,
+    /// Other players who see their hand.
+    pub seeing: SeatSet,
     /// The players who give a card on a Favor.
     pub favor: FavorRule,
     /// Titles that a triple may ask for.
@@ -109,7 +149,7 @@ impl Targets {
     }
 }
 
-crate::redacted_debug! { LegalOptions { Nothing, Turn, Window, Choice } }
+crate::redacted_debug! { LegalOptions { Nothing, Turn, Window, Choice, Blind } }
 
 impl fmt::Debug for TurnOptions {
     /// Leaves out the titles, which are those of the seat's hand.
@@ -145,7 +185,22 @@ impl Legal {
 
     /// Returns true if it is this seat's turn and there is a card to draw.
     pub fn can_draw(&self) -> bool {
-        self.turn().is_some_and(|turn| turn.draw)
+        match &self.options {
+            LegalOptions::Turn(turn) => turn.draw,
+            LegalOptions::Blind(blind) => blind.draw,
+            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Choice(_) => false,
+        }
+    }
+
+    /// Returns what this seat may pick a random card of its hand for, which it does not see.
+    pub fn blind_pick(&self) -> Option<BlindPick> {
+        match self.options {
+            LegalOptions::Blind(blind) => blind.pick,
+            LegalOptions::Nothing
+            | LegalOptions::Turn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_) => None,
+        }
     }
 
     /// Returns true if this seat may pass on the card on top of the Nope window.
@@ -157,7 +212,10 @@ impl Legal {
     pub fn can_nope(&self) -> Option<u8> {
         match self.options {
             LegalOptions::Window { nope, .. } => nope,
-            LegalOptions::Nothing | LegalOptions::Turn(_) | LegalOptions::Choice(_) => None,
+            LegalOptions::Nothing
+            | LegalOptions::Turn(_)
+            | LegalOptions::Choice(_)
+            | LegalOptions::Blind(_) => None,
         }
     }
 
@@ -165,7 +223,10 @@ impl Legal {
     pub fn turn(&self) -> Option<&TurnOptions> {
         match &self.options {
             LegalOptions::Turn(turn) => Some(turn),
-            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Choice(_) => None,
+            LegalOptions::Nothing
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_)
+            | LegalOptions::Blind(_) => None,
         }
     }
 
@@ -173,7 +234,10 @@ impl Legal {
     pub fn answers(&self) -> Option<&Answers> {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
-            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Turn(_) => None,
+            LegalOptions::Nothing
+            | LegalOptions::Window { .. }
+            | LegalOptions::Turn(_)
+            | LegalOptions::Blind(_) => None,
         }
     }
 
@@ -191,6 +255,7 @@ impl Legal {
             Action::Choose { answer, .. } => {
                 self.answers().is_some_and(|answers| answers.allow(answer))
             }
+            Action::PickBlindly { .. } => self.blind_pick().is_some(),
             Action::Leave { .. } | Action::TimeOut => false,
         }
     }
@@ -204,6 +269,7 @@ impl Legal {
             LegalOptions::Turn(turn) => turn.count(),
             LegalOptions::Window { pass, nope } => usize::from(*pass) + usize::from(nope.is_some()),
             LegalOptions::Choice(answers) => answers.count(),
+            LegalOptions::Blind(blind) => blind.count(),
         }
     }
 
@@ -222,6 +288,7 @@ impl Legal {
             LegalOptions::Choice(answers) => answers
                 .nth(position)
                 .map(|answer| Action::Choose { seat, answer }),
+            LegalOptions::Blind(blind) => blind.nth(seat, position),
         }
     }
 
@@ -244,6 +311,8 @@ impl TurnOptions {
             (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => Targets::None,
             (Aim::Giver, FavorRule::One) => Targets::OneOf(self.targets),
             (Aim::AnyPlayer, _) => Targets::OneOf(self.others),
+            (Aim::Markable, _) => Targets::OneOf(self.markable),
+            (Aim::Seeing, _) => Targets::OneOf(self.seeing),
         }
     }
 
@@ -318,7 +387,9 @@ impl TurnOptions {
             FavorRule::Everyone => 1,
             FavorRule::One => self.targets.len(),
         };
-        givers.len() * ways + self.aimed.minus(givers).len() * self.others.len()
+        let others = self.aimed.minus(givers).iter();
+        let aims: usize = others.map(|title| self.targets_of(title).count()).sum();
+        givers.len() * ways + aims
     }
 
     /// Returns how many combos there are with Feral Cats, on any target and asking for any title.

@@ -30,10 +30,12 @@ pub enum PrivateNews {
     Got(Title, Seat),
     /// The player gave this card to another.
     Gave(Title, Seat),
+    /// The player put this card into the draw pile.
+    Put(Title),
 }
 
 crate::redacted_debug! { PrivateNews {
-    Saw, Drew, Stole, WasRobbed, Demanded, HandedOver, Got, Gave,
+    Saw, Drew, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
 } }
 
 impl PrivateNews {
@@ -75,6 +77,10 @@ impl SeenEvent {
                 let [got, gave] = [PrivateNews::Got, PrivateNews::Gave];
                 between(own, (seat, owner), got(title, seat), gave(title, owner))
             }
+            SeenEvent::Chosen {
+                answer: Some(ChoiceAnswer::Put(title)),
+                ..
+            } => Some(PrivateNews::Put(title)),
             SeenEvent::Chosen { .. }
             | SeenEvent::Played { .. }
             | SeenEvent::Noped { .. }
@@ -83,6 +89,14 @@ impl SeenEvent {
             | SeenEvent::Fizzled { .. }
             | SeenEvent::ChoiceOpened { .. }
             | SeenEvent::Shuffled
+            | SeenEvent::MarkRemoved { .. }
+            | SeenEvent::Marked { .. }
+            | SeenEvent::Cursed { .. }
+            | SeenEvent::CurseEnded { .. }
+            | SeenEvent::TurnedUp { .. }
+            | SeenEvent::WentOff { .. }
+            | SeenEvent::EndsSwapped { .. }
+            | SeenEvent::KittensRaised { .. }
             | SeenEvent::DrewKitten { .. }
             | SeenEvent::Defused { .. }
             | SeenEvent::Exploded { .. }

@@ -9,9 +9,9 @@ use crate::{
     direction::Direction,
     edition::DeadHand,
     event::{Event, Look, LostKitten},
-    hand::Hand,
+    hand::{Hand, HeldCard},
     phase::Turn,
-    pile::{PileCard, PileEnd},
+    pile::{Pile, PileCard, PileEnd},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
@@ -82,6 +82,35 @@ pub enum SeenEvent {
         to: Seat,
         title: Title,
         hit: bool,
+    },
+    MarkRemoved {
+        seat: Seat,
+        title: Title,
+    },
+    Marked {
+        seat: Seat,
+        title: Title,
+    },
+    Cursed {
+        seat: Seat,
+    },
+    CurseEnded {
+        seat: Seat,
+    },
+    TurnedUp {
+        seat: Seat,
+        cards: Pile<HeldCard>,
+    },
+    WentOff {
+        seat: Seat,
+        kittens: u8,
+    },
+    EndsSwapped {
+        seat: Seat,
+    },
+    /// No player knows the order of the cards below the kittens.
+    KittensRaised {
+        kittens: u8,
     },
     /// Only the player who drew knows the title.
     Drew {
@@ -172,7 +201,8 @@ impl SeenEvent {
 
 crate::redacted_debug! { SeenEvent {
     Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
-    Asked, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
+    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Drew,
+    DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
 } }
 
@@ -202,6 +232,7 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             answer: match answer.answer_kind().audience() {
                 Audience::Everybody => Some(answer),
                 Audience::ChooserAndOwner => (own(seat) || own(owner)).then_some(answer),
+                Audience::Chooser => own(seat).then_some(answer),
             },
         },
         Event::Shuffled { .. } => SeenEvent::Shuffled,
@@ -221,6 +252,17 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             title,
             hit,
         },
+        Event::MarkRemoved { seat, title } => SeenEvent::MarkRemoved { seat, title },
+        Event::Marked { seat, title } => SeenEvent::Marked { seat, title },
+        Event::Cursed { seat } => SeenEvent::Cursed { seat },
+        Event::CurseEnded { seat } => SeenEvent::CurseEnded { seat },
+        Event::TurnedUp { seat, ref cards } => SeenEvent::TurnedUp {
+            seat,
+            cards: cards.clone(),
+        },
+        Event::WentOff { seat, kittens } => SeenEvent::WentOff { seat, kittens },
+        Event::EndsSwapped { seat } => SeenEvent::EndsSwapped { seat },
+        Event::KittensRaised { kittens, .. } => SeenEvent::KittensRaised { kittens },
         Event::Drew { seat, title, from } => SeenEvent::Drew {
             seat,
             title: own(seat).then_some(title),

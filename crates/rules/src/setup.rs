@@ -9,7 +9,7 @@ use crate::{
     pile::{DrawPile, Pile},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
-    title::{Title, TitleSet},
+    title::Title,
 };
 
 /// A position made by hand. It need not be one that a deal can lead to.
@@ -29,6 +29,10 @@ pub struct Setup {
     pub turn: Option<Turn>,
     /// The direction of play.
     pub direction: Direction,
+    /// The cards of the hands that are marked, by seat.
+    pub marked: [Hand; Seat::COUNT],
+    /// The players who do not see their hands.
+    pub blind: SeatSet,
 }
 
 /// The reason why a set-up is not valid.
@@ -37,9 +41,15 @@ pub enum SetupError {
     /// A seat that is not in play has a hand, the turn or a death.
     #[error("a seat that is not in play")]
     SeatNotInPlay,
-    /// A hand holds a kitten.
+    /// A hand holds a kitten that nothing shelters.
     #[error("a kitten in a hand")]
     KittenInHand,
+    /// A card is marked that is not in the hand.
+    #[error("a marked card that is not in the hand")]
+    MarkedCard,
+    /// A player is blind who is dead or not in play.
+    #[error("a blind player who is not living")]
+    BlindNotLiving,
     /// The edition does not have this title.
     #[error("{0} is not in this edition")]
     NotInEdition(Title),
@@ -77,6 +87,8 @@ impl Setup {
             dead: Vec::new(),
             turn: None,
             direction: Direction::Clockwise,
+            marked: [Hand::EMPTY; Seat::COUNT],
+            blind: SeatSet::EMPTY,
         }
     }
 
@@ -91,12 +103,12 @@ impl Setup {
     }
 
     fn check_cards(&self, cards: &Hand) -> Result<(), SetupError> {
-        if self
-            .hands
-            .iter()
-            .any(|hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty())
-        {
+        if self.hands.iter().any(Hand::has_unsheltered_hazard) {
             return Err(SetupError::KittenInHand);
+        }
+        let mut marked = self.marked.iter().zip(&self.hands);
+        if !marked.all(|(marked, hand)| marked.is_within(hand)) {
+            return Err(SetupError::MarkedCard);
         }
         let known = self.rules.titles();
         if let Some(foreign) = cards.titles().find(|&title| !known.contains(title)) {
@@ -171,6 +183,9 @@ impl Game {
         let living = setup.living()?;
         setup.check_hands(living)?;
         let turn = setup.first_turn(living)?;
+        if !setup.blind.minus(living).is_empty() {
+            return Err(SetupError::BlindNotLiving);
+        }
         let exploded = |&seat: &Seat| Death {
             seat,
             cause: DeathCause::Exploded,
@@ -190,6 +205,10 @@ impl Game {
             face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
             removed: Hand::EMPTY,
+            marked: setup.marked,
+            blind: setup.blind,
+            put: [None; Seat::COUNT],
+            loose: None,
             cards,
         })
     }

@@ -76,6 +76,9 @@ fn any_action(game: &Game, chance: &mut impl Chance) -> Option<Action> {
 #[inline(always)]
 fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
     let seat = game.turn()?.seat;
+    if game.blind().contains(seat) {
+        return any_of(game, game.awaited(), chance);
+    }
     let options = game.turn_options(seat);
     options.nth_action(seat, pick(options.count(), chance)?)
 }

@@ -51,6 +51,25 @@ pub enum Title {
     Reverse,
     /// An Attack on any other player.
     TargetedAttack,
+    /// Shelters one Exploding Kitten in the hand that holds both (`streaking`).
+    StreakingKitten,
+    /// Ends all turns of the player on turn without a draw.
+    SuperSkip,
+    /// Shows the top five cards of the draw pile to the player who played it.
+    SeeTheFuture5x,
+    /// Shows the top five cards of the draw pile to the player who played it, who puts them back in any
+    /// order.
+    AlterTheFuture5x,
+    /// Exchanges the top and the bottom card of the draw pile, unseen.
+    SwapTopAndBottom,
+    /// Shows all Exploding Kittens of the draw pile, shuffles the rest and puts the kittens on top.
+    CatomicBomb,
+    /// Makes every player put a card into the draw pile, which is shuffled.
+    GarbageCollection,
+    /// Turns a random card of another player outward, until it leaves their hand.
+    Mark,
+    /// Makes another player blind: they do not see their hand.
+    CurseOfTheCatButt,
 }
 
 /// Reports a text that is not the id of a card.
@@ -60,7 +79,7 @@ pub struct UnknownTitleError;
 
 impl Title {
     /// Every title, in the order of its discriminant (`Title::ALL[t as usize] == t`).
-    pub const ALL: [Title; 19] = [
+    pub const ALL: [Title; 28] = [
         Title::ExplodingKitten,
         Title::Defuse,
         Title::Attack,
@@ -80,6 +99,15 @@ impl Title {
         Title::FeralCat,
         Title::Reverse,
         Title::TargetedAttack,
+        Title::StreakingKitten,
+        Title::SuperSkip,
+        Title::SeeTheFuture5x,
+        Title::AlterTheFuture5x,
+        Title::SwapTopAndBottom,
+        Title::CatomicBomb,
+        Title::GarbageCollection,
+        Title::Mark,
+        Title::CurseOfTheCatButt,
     ];
 
     /// Returns the fixed id used by files, stored games and command options, such as `see-the-future`.
@@ -137,6 +165,12 @@ impl TitleSet {
     #[must_use]
     pub const fn without(self, title: Title) -> TitleSet {
         TitleSet(self.0 & !(1 << title as u64))
+    }
+
+    /// Returns this set, without `title` if the condition holds.
+    #[must_use]
+    pub(crate) const fn without_if(self, condition: bool, title: Title) -> TitleSet {
+        TitleSet(self.0 & !((condition as u64) << title as u64))
     }
 
     /// Returns the titles that are in both sets.

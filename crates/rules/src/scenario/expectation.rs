@@ -43,6 +43,8 @@ pub(super) enum Expectation {
     View(Seat, Likeness),
     KnowsNothing(Seat),
     Hides(Seat, Hidden),
+    Marked(Seat, Hand),
+    Blind(Seat, bool),
 }
 
 /// The kind of choice that a player is waited for to make.
@@ -53,6 +55,8 @@ pub(super) enum Awaited {
     Take,
     Stop,
     Order,
+    Put,
+    Aim,
     Play,
 }
 
@@ -105,6 +109,11 @@ impl Expectation {
             ["waiting", "for", name, "to", what] => {
                 Expectation::WaitingFor(seat(name)?, read_awaited(line, what)?)
             }
+            ["marked", name, ":", ref cards @ ..] => {
+                Expectation::Marked(seat(name)?, read_hand(line, cards)?)
+            }
+            ["blind", name] => Expectation::Blind(seat(name)?, true),
+            ["not", "blind", name] => Expectation::Blind(seat(name)?, false),
             ["places", range] => Expectation::Places(read_places(line, range)?),
             ["direction", word] => Expectation::Direction(read_direction(line, word)?),
             ["view", name, "same"] => Expectation::View(seat(name)?, Likeness::Same),
@@ -137,6 +146,12 @@ impl Expectation {
             Expectation::FaceUp(seat, wanted) => {
                 Condition::Exactly(wanted).check(&game.face_up(seat).into_iter().collect())
             }
+            Expectation::Marked(seat, wanted) => {
+                Condition::Exactly(wanted).check(game.marked(seat))
+            }
+            Expectation::Blind(seat, wanted) => same(wanted, game.blind().contains(seat), |blind| {
+                if blind { "blind" } else { "not blind" }.to_owned()
+            }),
             Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
             Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
@@ -223,9 +238,11 @@ fn read_awaited(line: &Line, word: &str) -> Result<Awaited, ScenarioError> {
         "take" => Ok(Awaited::Take),
         "stop" => Ok(Awaited::Stop),
         "order" => Ok(Awaited::Order),
+        "put" => Ok(Awaited::Put),
+        "aim" => Ok(Awaited::Aim),
         "play" => Ok(Awaited::Play),
         _ => Err(line.error(
-            "`place`, `give`, `take`, `stop`, `order` or `play`",
+            "`place`, `give`, `take`, `stop`, `order`, `put`, `aim` or `play`",
             format!("`{word}`"),
         )),
     }
@@ -244,7 +261,10 @@ fn read_hidden(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Hidde
         ["hand", name] => names.seat(line, name).map(Hidden::Hand),
         ["aside", name] => names.seat(line, name).map(Hidden::Aside),
         ["pile"] => Ok(Hidden::Pile),
-        _ => Err(line.syntax_error("`hides hand PLAYER`, `hides aside PLAYER` or `hides pile`")),
+        ["put"] => Ok(Hidden::Put),
+        _ => Err(line.syntax_error(
+            "`hides hand PLAYER`, `hides aside PLAYER`, `hides pile` or `hides put`",
+        )),
     }
 }
 
@@ -276,6 +296,8 @@ fn awaited(game: &Game) -> Option<Awaited> {
             AnswerKind::Take => Awaited::Take,
             AnswerKind::Stop => Awaited::Stop,
             AnswerKind::Order => Awaited::Order,
+            AnswerKind::Put => Awaited::Put,
+            AnswerKind::Aim => Awaited::Aim,
         }),
         Phase::Window(_) | Phase::Won { .. } => None,
     }

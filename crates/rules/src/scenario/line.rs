@@ -2,7 +2,12 @@
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
-use crate::{pile::PileCard, scenario::unbuilt_cards, title::Title};
+use crate::{
+    hand::{HeldCard, MARKED},
+    pile::PileCard,
+    scenario::unbuilt_cards,
+    title::Title,
+};
 
 /// The words that follow a player's name in a step.
 pub(super) const VERBS: [&str; 12] = [
@@ -87,10 +92,17 @@ impl Line<'_> {
         }
     }
 
-    /// Reads a card that may be marked. No edition has marks.
-    pub(super) fn markable_card(&self, word: &str) -> Result<Title, ScenarioError> {
-        let plain = unbuilt_cards::without_mark(word).filter(|_| self.allows_unbuilt);
-        self.card(plain.unwrap_or(word))
+    /// Reads a card of a hand, which may be marked.
+    pub(super) fn held_card(&self, word: &str) -> Result<HeldCard, ScenarioError> {
+        let (id, is_marked) = match word.strip_suffix(MARKED) {
+            Some(id) => (id, true),
+            None => (word, false),
+        };
+        self.card(id).map(|title| HeldCard::new(title, is_marked))
+    }
+
+    pub(super) fn held_cards(&self, words: &[&str]) -> Result<Vec<HeldCard>, ScenarioError> {
+        words.iter().map(|word| self.held_card(word)).collect()
     }
 
     pub(super) fn cards(&self, words: &[&str]) -> Result<Vec<Title>, ScenarioError> {

@@ -100,6 +100,7 @@ pub(super) struct SetupSection<'a> {
     dead: Vec<Line<'a>>,
     turn: Option<Line<'a>>,
     direction: Option<Line<'a>>,
+    blind: Vec<Line<'a>>,
     /// The lines of the second world, without their `or`.
     others: Vec<Line<'a>>,
     /// The first line that no edition has.
@@ -145,6 +146,7 @@ impl<'a> SetupSection<'a> {
             "rule" => return self.add_rule(line),
             "hand" => self.hands.push(line),
             "dead" => self.dead.push(line),
+            "blind" => self.blind.push(line),
             "edition" => return set(&mut self.edition, line),
             "players" => return set(&mut self.players, line),
             "pile" => return set(&mut self.pile, line),
@@ -179,7 +181,7 @@ impl<'a> SetupSection<'a> {
         let ["edition", id] = line.words[..] else {
             return Err(line.syntax_error("`edition ID`"));
         };
-        let known = || list(EditionId::all().map(|id| format!("`{id}`")));
+        let known = || list(EditionId::with_drafts().map(|id| format!("`{id}`")));
         let id = id
             .parse()
             .map_err(|_| line.error(known(), format!("`{id}`")))?;
@@ -207,6 +209,7 @@ impl<'a> SetupSection<'a> {
         lines.iter().all(|line| line.is_none())
             && self.hands.is_empty()
             && self.dead.is_empty()
+            && self.blind.is_empty()
             && self.others.is_empty()
     }
 
@@ -236,6 +239,7 @@ impl<'a> SetupSection<'a> {
             .flatten()
             .chain(&self.hands)
             .chain(&self.dead)
+            .chain(&self.blind)
             .chain(&self.others);
         if let Some(other) = others.next() {
             return Err(other.syntax_error("no cards or turn beside a deal"));
@@ -295,6 +299,7 @@ impl<'a> SetupSection<'a> {
         let mut setup = Setup::new(rules);
         self.read_dead(names, &mut setup)?;
         self.read_hands(names, &mut setup)?;
+        self.read_blind(names, &mut setup)?;
         if let Some(pile) = &self.pile {
             let mut cards = own_cards(pile, pile.pile_cards(pile_words(pile)?)?, &rules)?;
             cards.reverse();
@@ -334,12 +339,11 @@ impl<'a> SetupSection<'a> {
                 return Err(line.syntax_error("`hand PLAYER: CARD…`"));
             };
             let seat = names.seat(line, name)?;
-            let cards = own_cards(line, line.cards(cards)?, &setup.rules)?;
+            let cards = own_cards(line, line.held_cards(cards)?, &setup.rules)?;
+            let marked = cards.iter().filter(|card| card.is_marked());
+            let marked: Hand = marked.map(|card| card.title()).collect();
             if read.contains(&seat) {
                 return Err(line.syntax_error("one hand for each player"));
-            }
-            if cards.iter().any(|card| card.hazard().is_some()) {
-                return Err(line.syntax_error("no kitten in a hand"));
             }
             if setup.dead.contains(&seat) && !cards.is_empty() {
                 return Err(line.syntax_error("no cards in a dead player's hand"));
@@ -347,10 +351,41 @@ impl<'a> SetupSection<'a> {
             if cards.len() > Hand::MAX_CARDS {
                 return Err(line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS)));
             }
+            let hand: Hand = cards.iter().map(|card| card.title()).collect();
+            if hand.has_unsheltered_hazard() {
+                return Err(line.syntax_error("no kitten in a hand"));
+            }
+            if !marked.is_empty() {
+                check_has(line, Title::Mark, &setup.rules)?;
+            }
             read.push(seat);
-            setup.hands[seat.index()] = cards.into_iter().collect();
+            setup.hands[seat.index()] = hand;
+            setup.marked[seat.index()] = marked;
         }
         Ok(())
+    }
+
+    fn read_blind(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in &self.blind {
+            let ["blind", name] = line.words[..] else {
+                return Err(line.syntax_error("`blind PLAYER`"));
+            };
+            check_has(line, Title::CurseOfTheCatButt, &setup.rules)?;
+            let seat = names.seat(line, name)?;
+            if setup.blind.contains(seat) || setup.dead.contains(&seat) {
+                return Err(line.syntax_error("a living player who is not blind yet"));
+            }
+            setup.blind = setup.blind.with(seat);
+        }
+        Ok(())
+    }
+}
+
+/// Checks that the edition has the card that leads to what a line says.
+fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioError> {
+    match rules.titles().contains(title) {
+        true => Ok(()),
+        false => Err(line.syntax_error("a set-up that the edition has")),
     }
 }
 

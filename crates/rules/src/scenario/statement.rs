@@ -5,6 +5,7 @@ use crate::{
     action::{Action, Play},
     choice::{ChoiceAnswer, Order},
     game::Game,
+    legal::BlindPick,
     phase::Window,
     pile::PileCard,
     scenario::{
@@ -39,6 +40,7 @@ pub(super) enum Step {
     /// Puts cards, which are named from the top down, in this order.
     Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
+    PicksBlindly(Seat, BlindPick),
     WindowCloses,
     /// A step that the rules of no edition allow, for this reason.
     Impossible(String),
@@ -58,6 +60,10 @@ impl Step {
                 seat: *seat,
                 layer: layer.unwrap_or(0),
             }),
+            Step::PicksBlindly(seat, pick) => match game.legal(*seat).blind_pick() {
+                Some(other) if other != *pick => Err("another pick".to_owned()),
+                _ => Ok(Action::PickBlindly { seat: *seat }),
+            },
             Step::WindowCloses if layer.is_some() => Ok(Action::TimeOut),
             Step::WindowCloses => Err("no open window".to_owned()),
             Step::Impossible(reason) => Err(format!("a refusal: {reason}")),
@@ -146,10 +152,9 @@ impl Statement {
     fn read_built(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),
-            ["chance", ref fixed @ ..] => match unbuilt::chance(line, fixed, names)? {
-                Some(word) => Ok(Statement::Impossible(unbuilt::reason(word))),
-                None => FixedPick::read(line, fixed).map(Statement::Chance),
-            },
+            ["chance", ref fixed @ ..] => {
+                FixedPick::read(line, fixed, names).map(Statement::Chance)
+            }
             ["expect", "some", "seed", ref rest @ ..] => {
                 Statement::read_expectation(line, rest, names, Statement::ExpectSome)
             }
@@ -206,12 +211,10 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
     if !what.first().is_some_and(|verb| VERBS.contains(verb)) {
         return Err(line.syntax_error("a step or an expectation"));
     }
-    if let Some(word) = unbuilt::step(line, words, names)? {
-        return Ok(Step::Impossible(unbuilt::reason(word)));
-    }
     let seat = names.seat(line, name)?;
     let choose = |answer| Action::Choose { seat, answer };
     let action = match *what {
+        ["plays", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Play)),
         ["plays", ref play @ ..] => match read_play(line, play, names)? {
             Some(play) => Action::Play { seat, play },
             None => return Ok(Step::Impossible("cards of different titles".to_owned())),
@@ -227,6 +230,10 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         ["places", "kitten" | "card", "at", place] => {
             choose(ChoiceAnswer::Place(line.small_number(place)?))
         }
+        ["gives", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Give)),
+        ["puts", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Put)),
+        ["puts", card] => choose(ChoiceAnswer::Put(line.card(card)?)),
+        ["aims", "at", target] => choose(ChoiceAnswer::Aim(names.seat(line, target)?)),
         ["gives", card] => choose(ChoiceAnswer::Give(line.card(card)?)),
         ["takes", card] => choose(ChoiceAnswer::Take(line.card(card)?)),
         ["stops"] => choose(ChoiceAnswer::Stop),

@@ -18,34 +18,6 @@ pub(super) fn reason(word: &str) -> String {
     format!("no edition has `{word}`")
 }
 
-pub(super) fn step(line: &Line, words: &[&str], names: &PlayerNames) -> Unbuilt {
-    let (name, word) = match *words {
-        [name, "aims", "at", target] => {
-            names.seat(line, target)?;
-            (name, "aims")
-        }
-        [name, "puts" | "gives" | "plays", "blindly"] => (name, "blindly"),
-        [name, "puts", card] => {
-            line.card(card)?;
-            (name, "puts")
-        }
-        _ => return Ok(None),
-    };
-    names.seat(line, name)?;
-    Ok(Some(word))
-}
-
-/// Parses the words after `chance`.
-pub(super) fn chance(line: &Line, words: &[&str], names: &PlayerNames) -> Unbuilt {
-    match *words {
-        ["puts", card] => line.markable_card(card).map(|_| Some("puts")),
-        ["blind", card] => line.markable_card(card).map(|_| Some("blind")),
-        ["mark", card] => line.card(card).map(|_| Some("mark")),
-        ["aim", name] => names.seat(line, name).map(|_| Some("aim")),
-        _ => Ok(None),
-    }
-}
-
 /// Parses the words after `expect`.
 pub(super) fn expectation(line: &Line, words: &[&str], names: &PlayerNames) -> Unbuilt {
     let (name, word) = match *words {
@@ -55,21 +27,13 @@ pub(super) fn expectation(line: &Line, words: &[&str], names: &PlayerNames) -> U
         ["stash", ref rest @ ..] => {
             return Condition::read(line, rest).map(|_| Some("stash"));
         }
-        ["marked", name, ":", ref cards @ ..] => {
-            line.cards(cards)?;
-            (name, "marked")
-        }
         ["before", name, ":", ref cards @ ..] => {
             read_laid(line, cards, names)?;
             (name, "before")
         }
-        ["blind", name] | ["not", "blind", name] => (name, "blind"),
         ["tower", name] => (name, "tower"),
-        ["waiting", "for", name, "to", "put"] => (name, "put"),
-        ["waiting", "for", name, "to", "aim"] => (name, "aim"),
         ["view", name, "hides", "stash"] => (name, "stash"),
         ["view", name, "hides", "drawn"] => (name, "drawn"),
-        ["view", name, "hides", "put"] => (name, "put"),
         _ => return Ok(None),
     };
     names.seat(line, name)?;
@@ -101,16 +65,11 @@ mod tests {
         run(&format!("{start}{body}"), &Editions::built_in())
     }
 
-    const STEPS: [&str; 14] = [
-        "A aims at B",
-        "A puts skip",
+    const STEPS: [&str; 9] = [
         "A puts bury",
-        "A puts blindly",
-        "A gives blindly",
-        "A plays blindly",
-        "A gives mark",
-        "A plays super-skip",
-        "A plays mark on B",
+        "A gives bury",
+        "A plays personal-attack",
+        "A plays ill-take-that on B",
         "A plays pair of beard-cat+tacocat on B",
         "A plays triple of tacocat+beard-cat+feral-cat on B naming skip",
         "A plays triple of tacocat on B naming bury",
@@ -129,35 +88,25 @@ mod tests {
             );
             assert!(error.got.starts_with("a refusal: "), "{step}: {error}");
         }
-        let error = run_body("A draws\nA plays super-skip").expect_err("no edition has it");
-        assert_eq!(error.got, "a refusal: no edition has `super-skip`");
+        let error = run_body("A draws\nA plays personal-attack").expect_err("no edition has it");
+        assert_eq!(error.got, "a refusal: no edition has `personal-attack`");
     }
 
     #[test]
     fn a_chance_or_an_expectation_that_no_edition_has_fails_and_names_its_word() {
         for (line, word) in [
-            ("chance puts skip", "puts"),
-            ("chance blind skip/marked", "skip/marked"),
-            ("chance mark skip", "mark"),
-            ("chance aim B", "aim"),
-            ("chance steal skip/marked", "skip/marked"),
             ("chance gives bury", "bury"),
-            ("expect marked A: skip", "marked"),
-            ("expect blind A", "blind"),
-            ("expect not blind A", "blind"),
+            ("chance steal bury/marked", "bury/marked"),
+            ("expect A sees potluck", "potluck"),
             ("expect stash: skip", "stash"),
             ("expect stash has 6 cards", "stash"),
             ("expect tower A", "tower"),
             ("expect no tower", "tower"),
             ("expect before A: ill-take-that/B", "ill-take-that/B"),
             ("expect before A: skip/B nope", "before"),
-            ("expect waiting for A to put", "put"),
-            ("expect waiting for A to aim", "aim"),
             ("expect view A hides stash", "stash"),
             ("expect view A hides drawn", "drawn"),
-            ("expect view A hides put", "put"),
             ("expect hand A lacks bury", "bury"),
-            ("expect A sees mark", "mark"),
             ("expect in play has 0 potluck", "potluck"),
             ("expect some seed stash has 6 cards", "stash"),
         ] {
@@ -174,8 +123,8 @@ mod tests {
             "refuse C puts skip",
             "refuse A puts skpi",
             "refuse A puts skip/marked",
-            "refuse A plays mark on C",
-            "refuse A plays super-skip nope",
+            "refuse A plays ill-take-that on C",
+            "refuse A plays personal-attack nope",
             "refuse A plays pair of beard-cat+tacocat+skip on B",
             "refuse A gives blindfold",
         ] {
@@ -187,7 +136,6 @@ mod tests {
     #[test]
     fn a_set_up_that_no_edition_has_is_reported_with_its_line() {
         for line in [
-            "blind A",
             "stash: skip",
             "tower A",
             "before A: skip/B",
@@ -206,9 +154,9 @@ mod tests {
 
     #[test]
     fn a_player_may_have_the_name_of_such_a_card() {
-        let text = "edition original\nplayers mark stash\npile: favor skip\nmark draws\n\
-                    stash draws\nexpect hand mark: favor\nexpect stash knows nothing\n\
-                    refuse mark plays mark on stash\n";
+        let text = "edition original\nplayers bury stash\npile: favor skip\nbury draws\n\
+                    stash draws\nexpect hand bury: favor\nexpect stash knows nothing\n\
+                    refuse bury plays mark on stash\n";
         assert_eq!(run(text, &Editions::built_in()), Ok(()));
     }
 }

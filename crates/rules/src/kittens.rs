@@ -1,0 +1,263 @@
+//! Kittens that go off, and blind players: what saves a player from kittens that were drawn, turned up or
+//! exposed, and what becomes of a card that a blind player turns up. A draw itself is in
+//! `action_effects.rs`, which carries out actions; `event_application.rs` changes the state.
+
+use crate::{
+    action::Play,
+    action_effects::Resolver,
+    card::{Aim, CardClass},
+    chance::Chance,
+    choice::{Choice, ChoiceKind},
+    event::Event,
+    game::Game,
+    hand::{Hand, HeldCard},
+    loose_hazards::{Aftermath, LooseHazards},
+    phase::Phase,
+    pile::{Pile, PileCard},
+    seat::{Seat, SeatSet},
+    title::Title,
+};
+
+impl Game {
+    /// Returns the first player in order of play, from the one on turn, with a kitten that nothing shelters.
+    /// None while a choice is open: an action is finished before kittens go off.
+    fn first_exposed(&self) -> Option<Seat> {
+        if !self.rules.titles().contains(Title::StreakingKitten) || self.phase != Phase::Turn {
+            return None;
+        }
+        let others = self.living.all_in(self.direction, self.turn.seat);
+        let mut seats = [self.turn.seat].into_iter().chain(others);
+        seats.find(|&seat| self.exposed(seat) > 0)
+    }
+}
+
+impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+    /// Lets the kittens of a hand go off that an action has exposed, one hand after the other.
+    #[inline]
+    pub(crate) fn set_off_exposed(&mut self) {
+        if let Some(seat) = self.game.first_exposed() {
+            let kittens = self.game.exposed(seat);
+            self.emit(Event::WentOff { seat, kittens });
+            self.face_loose(seat);
+        }
+    }
+
+    /// Saves a player from the kittens that they have to deal with, or lets them explode.
+    pub(crate) fn face_loose(&mut self, seat: Seat) {
+        let is_saved = match self.game.blind.contains(seat) {
+            true => self.search_blindly(seat),
+            false => self.spend_defuses(seat),
+        };
+        match is_saved {
+            true => self.ask_next_place(),
+            false => self.die(seat, Title::ExplodingKitten),
+        }
+    }
+
+    /// Spends a Defuse for each kitten. Returns false if there are too few.
+    fn spend_defuses(&mut self, seat: Seat) -> bool {
+        let kittens = self.game.loose.map_or(0, |loose| loose.count);
+        let is_saved = self.game.hand(seat).count(Title::Defuse) >= kittens;
+        if is_saved {
+            (0..kittens).for_each(|_| self.emit(Event::Defused { seat }));
+        }
+        is_saved
+    }
+
+    /// Turns up cards of a blind player until there is a Defuse for each kitten. Returns false if the hand
+    /// has too few.
+    fn search_blindly(&mut self, seat: Seat) -> bool {
+        let mut search = BlindSearch::new(self.game, seat);
+        while !search.is_saved() && !search.hand.is_empty() {
+            let card = self.chance.turn_up(&search.hand, &search.marked);
+            search.turn_up(card);
+        }
+        let is_saved = search.is_saved();
+        if !search.cards.is_empty() {
+            let cards = search.cards;
+            self.emit(Event::TurnedUp { seat, cards });
+        }
+        let kittens = self.game.exposed(seat);
+        if kittens > 0 {
+            self.emit(Event::WentOff { seat, kittens });
+        }
+        if is_saved {
+            self.emit(Event::CurseEnded { seat });
+        }
+        is_saved
+    }
+
+    /// Waits for the place of the next hazard that goes back into the pile.
+    fn ask_next_place(&mut self) {
+        if let Some(loose) = self.game.loose {
+            self.ask_place(loose.seat, PileCard::down(loose.title));
+        }
+    }
+
+    /// Goes on after one of these hazards was put back.
+    pub(crate) fn placed(&mut self, loose: LooseHazards) {
+        match (self.game.loose, loose.aftermath) {
+            (Some(_), _) => self.ask_next_place(),
+            (None, Aftermath::TurnEnds) => self.end_one_turn(),
+            (None, Aftermath::TurnGoesOn) => self.set_off_exposed(),
+        }
+    }
+
+    /// Ends the curse of a player who drew without exploding.
+    #[inline]
+    pub(crate) fn end_curse(&mut self, seat: Seat) {
+        if self.game.blind.contains(seat) {
+            self.emit(Event::CurseEnded { seat });
+        }
+    }
+
+    /// Picks a random card of a hand that its owner does not see, for what is waited for.
+    pub(crate) fn pick_blindly(&mut self, seat: Seat) {
+        match self.game.phase.choice() {
+            Some(kind) => self.choose_by_chance(kind, seat),
+            None => self.play_blindly(seat),
+        }
+    }
+
+    fn play_blindly(&mut self, seat: Seat) {
+        let card = self.chance.turn_up(self.game.hand(seat), self.game.marked(seat));
+        let mut cards = Pile::new();
+        cards.push(card);
+        self.emit(Event::TurnedUp { seat, cards });
+        let title = card.title();
+        if title.hazard().is_some() {
+            self.face_loose(seat);
+        } else if title.spec().opens_window() {
+            self.play_turned_up(seat, title);
+        } else {
+            self.set_off_exposed();
+        }
+    }
+
+    /// Plays a card that a blind player turned up. One that has no possible target is lost.
+    fn play_turned_up(&mut self, seat: Seat, title: Title) {
+        let play = Play::single(title);
+        match title.spec().aim {
+            Aim::Nobody => self.emit(Event::Played { seat, play }),
+            Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing => {
+                if !self.game.aims(seat, title).is_empty() {
+                    let kind = ChoiceKind::Aim(title);
+                    self.open_choice(Choice::own(kind, seat));
+                }
+            }
+        }
+    }
+
+    /// Cancels a blind player's card that waits for a target which is no longer there.
+    pub(crate) fn drop_aim_without_target(&mut self) {
+        if let Phase::Choice(choice) = self.game.phase
+            && let ChoiceKind::Aim(title) = choice.kind
+            && self.game.aims(choice.owner, title).is_empty()
+        {
+            let seat = choice.owner;
+            self.emit(Event::Lapsed { seat });
+        }
+    }
+
+    /// Tells that a card leaves a hand, if it is marked.
+    #[inline]
+    pub(crate) fn unmark(&mut self, seat: Seat, card: HeldCard) {
+        if card.is_marked() {
+            let title = card.title();
+            self.emit(Event::MarkRemoved { seat, title });
+        }
+    }
+
+    /// Marks a random card of a player, unless all are marked or they are out.
+    pub(crate) fn mark(&mut self, seat: Seat, on: Option<Seat>) {
+        match self.standing_target(on, self.game.markable(seat)) {
+            Some(on) => {
+                let unmarked = self.game.hand(on).minus(self.game.marked(on));
+                let title = self.chance.mark(&unmarked);
+                self.emit(Event::Marked { seat: on, title });
+            }
+            None => self.emit(Event::Fizzled { seat }),
+        }
+    }
+
+    /// Makes a player blind, unless they are out.
+    pub(crate) fn curse(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
+        match self.standing_target(on, self.game.aims(seat, title)) {
+            Some(on) => self.emit(Event::Cursed { seat: on }),
+            None => self.emit(Event::Fizzled { seat }),
+        }
+    }
+
+    fn standing_target(&self, on: Option<Seat>, targets: SeatSet) -> Option<Seat> {
+        on.filter(|&on| targets.contains(on))
+    }
+
+    /// Shows the Exploding Kittens of the pile, and puts them on top of the rest, which is shuffled.
+    pub(crate) fn raise_kittens(&mut self) {
+        let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;
+        let cards = self.game.draw_pile.cards();
+        let kittens = cards.iter().filter(kitten).count() as u8;
+        let mut pile = Pile::new();
+        let rest = cards.iter().filter(|card| !kitten(card));
+        rest.for_each(|&card| pile.push(card));
+        self.chance.shuffle(pile.cards_mut());
+        (0..kittens).for_each(|_| pile.push(PileCard::down(Title::ExplodingKitten)));
+        self.emit(Event::KittensRaised { kittens, pile });
+        self.end_one_turn();
+    }
+}
+
+/// A blind player's search for Defuses, before the cards that it turns up leave the hand.
+struct BlindSearch {
+    hand: Hand,
+    marked: Hand,
+    kittens: u8,
+    defuses: u8,
+    /// The cards turned up so far.
+    cards: Pile<HeldCard>,
+}
+
+impl BlindSearch {
+    fn new(game: &Game, seat: Seat) -> BlindSearch {
+        BlindSearch {
+            hand: *game.hand(seat),
+            marked: *game.marked(seat),
+            kittens: game.loose.map_or(0, |loose| loose.count),
+            defuses: 0,
+            cards: Pile::new(),
+        }
+    }
+
+    fn is_saved(&self) -> bool {
+        self.defuses >= self.kittens
+    }
+
+    fn turn_up(&mut self, card: HeldCard) {
+        self.cards.push(card);
+        self.remove(card);
+        match card.title().spec().class {
+            CardClass::Rescue => self.defuses += 1,
+            CardClass::Hazard(_) => self.kittens += 1,
+            CardClass::Shelter => self.expose(),
+            CardClass::Cat | CardClass::WildCat | CardClass::Action => {}
+        }
+    }
+
+    fn remove(&mut self, card: HeldCard) {
+        self.hand.remove(card.title());
+        if card.is_marked() {
+            self.marked.remove(card.title());
+        }
+    }
+
+    /// Takes the kittens out of the hand that nothing shelters any more.
+    fn expose(&mut self) {
+        let kittens = self.hand.count(Title::ExplodingKitten);
+        let shelters = self.hand.count(Title::StreakingKitten);
+        for _ in shelters..kittens {
+            let is_marked = self.marked.has(Title::ExplodingKitten);
+            self.remove(HeldCard::new(Title::ExplodingKitten, is_marked));
+            self.kittens += 1;
+        }
+    }
+}
