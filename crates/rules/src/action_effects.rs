@@ -173,7 +173,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Effect::Rearrange => self.alter(seat, title),
             Effect::DrawBottom => self.draw(seat, PileEnd::Bottom),
             Effect::EndAllTurns => self.end_all_turns(),
-            Effect::Swap => self.emit(Event::EndsSwapped { seat }),
+            Effect::Swap => self.swap_ends(seat),
             Effect::RaiseKittens => self.raise_kittens(),
             Effect::Collect => self.begin_collection(seat, title),
             Effect::Mark => self.mark(seat, on),
@@ -274,6 +274,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Asks everybody who has a card for one, and shuffles at once if nobody has.
+    #[cold]
     fn begin_collection(&mut self, seat: Seat, title: Title) {
         let others = self.game.targets(seat);
         let own = !self.game.hand(seat).is_empty();
@@ -350,14 +351,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (ChoiceAnswer::Put(_), _) => self.finish_collection(),
             (ChoiceAnswer::Give(_), _) => self.set_off_exposed(),
             (ChoiceAnswer::Aim(on), ChoiceKind::Aim(title)) => {
-                let play = Play::aimed(title, on);
-                self.emit(Event::Played { seat, play });
+                self.declare(seat, Play::aimed(title, on));
             }
             (ChoiceAnswer::Take(_) | ChoiceAnswer::Order(_) | ChoiceAnswer::Aim(_), _) => {}
         }
     }
 
     /// Shuffles the cards put in into the pile, once everybody has put one in.
+    #[cold]
     fn finish_collection(&mut self) {
         if self.game.phase == Phase::Turn {
             self.shuffle();
@@ -373,12 +374,16 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 ChoiceAnswer::Place(self.chance.place(self.game.draw_pile.len() as u8))
             }
             ChoiceKind::Give => {
-                let card = self.chance.gift(self.game.hand(seat), self.game.marked(seat));
+                let card = self
+                    .chance
+                    .gift(self.game.hand(seat), self.game.marked(seat));
                 self.unmark(seat, card);
                 ChoiceAnswer::Give(card.title())
             }
             ChoiceKind::Put => {
-                let card = self.chance.put(self.game.hand(seat), self.game.marked(seat));
+                let card = self
+                    .chance
+                    .put(self.game.hand(seat), self.game.marked(seat));
                 self.unmark(seat, card);
                 ChoiceAnswer::Put(card.title())
             }
@@ -405,7 +410,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 Some(_) | None => {
                     let title = card.title();
                     self.emit(Event::Drew { seat, title, from });
-                    self.end_curse(seat);
+                    if self.game.blind.contains(seat) {
+                        self.end_curse(seat);
+                    }
                     self.end_one_turn();
                 }
             },
@@ -435,6 +442,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
+    #[cold]
     fn end_all_turns(&mut self) {
         let next = self.game.next_living(self.game.turn.seat);
         self.emit(Event::TurnBegan(Turn::normal(next)));

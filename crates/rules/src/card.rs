@@ -338,13 +338,13 @@ impl TitleSet {
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
     /// The titles that are played on one's own turn and aimed at a player.
-    pub const AIMED: TitleSet = TitleSet::AIMED_AT_GIVER.or(TitleSet::AIMED_AT_OTHERS);
+    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing));
 
     /// Those of [`TitleSet::AIMED`] that need a player with a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// Those of [`TitleSet::AIMED`] that are aimed at other players by other conditions.
-    pub const AIMED_AT_OTHERS: TitleSet = select!(own_turn!(Aim::AnyPlayer | Aim::Markable | Aim::Seeing));
+    /// Those of [`TitleSet::AIMED`] whose targets depend on what can be seen of their hands.
+    pub const AIMED_BY_SIGHT: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing));
 
     /// The titles that end at least one turn.
     pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::EndsAll | TurnEffect::Attacks, .. });

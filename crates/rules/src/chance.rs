@@ -94,11 +94,10 @@ fn any_card(chance: &mut (impl Chance + ?Sized), from: &Hand) -> Title {
 }
 
 /// Returns a card of a hand. The first of equal cards are those that are marked.
-fn any_held_card(
-    chance: &mut (impl Chance + ?Sized),
-    from: &Hand,
-    marked: &Hand,
-) -> HeldCard {
+fn any_held_card(chance: &mut (impl Chance + ?Sized), from: &Hand, marked: &Hand) -> HeldCard {
+    if marked.is_empty() {
+        return HeldCard::new(any_card(chance, from), false);
+    }
     let position = chance.below(u32::from(from.total()).max(1)) as usize;
     let title = from.nth(position).unwrap_or(Title::ExplodingKitten);
     let before = from.titles().take_while(|&other| other != title);

@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_played(&mut self, seat: Seat, play: Play) {
         // A blind player's card was turned up before.
         if !self.blind.contains(seat) {
@@ -184,7 +184,9 @@ impl Game {
         let hand = &mut self.hands[seat.index()];
         (0..kittens).for_each(|_| hand.remove(title));
         let there = self.loose.map_or(0, |loose| loose.count);
-        let aftermath = self.loose.map_or(Aftermath::TurnGoesOn, |loose| loose.aftermath);
+        let aftermath = self
+            .loose
+            .map_or(Aftermath::TurnGoesOn, |loose| loose.aftermath);
         self.loose = Some(LooseHazards {
             seat,
             title,

@@ -53,6 +53,15 @@ pub(crate) struct PileKnowledge {
     pub(crate) kitten: Option<u8>,
 }
 
+/// The targets of the cards in [`TitleSet::AIMED_BY_SIGHT`].
+#[derive(Default)]
+struct AimsBySight {
+    markable: SeatSet,
+    seeing: SeatSet,
+    /// The titles without a possible target.
+    impossible: TitleSet,
+}
+
 /// How a game was built, which decides how much [`Game::check_invariants`] can assert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartKind {
@@ -333,20 +342,19 @@ impl Game {
                 }
             }
         };
-        let markable = match held.contains(Title::Mark) {
-            true => self.markable(seat),
-            false => SeatSet::EMPTY,
+        let by_sight = match aimed.and(TitleSet::AIMED_BY_SIGHT).is_empty() {
+            true => AimsBySight::default(),
+            false => self.aims_by_sight(seat),
         };
-        let seeing = self.living.minus(self.blind).without(seat);
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
             unaimed: held.and(TitleSet::UNAIMED),
             aimed: match has_target {
-                true => aimed,
-                false => aimed.minus(TitleSet::AIMED_AT_GIVER),
-            }
-            .without_if(markable.is_empty(), Title::Mark)
-            .without_if(seeing.is_empty(), Title::CurseOfTheCatButt),
+                true => aimed.minus(by_sight.impossible),
+                false => aimed
+                    .minus(by_sight.impossible)
+                    .minus(TitleSet::AIMED_AT_GIVER),
+            },
             pairs,
             triples,
             fives: match (combos, held.minus(TitleSet::UNPLAYABLE)) {
@@ -359,10 +367,25 @@ impl Game {
             },
             targets,
             others: self.living.without(seat),
-            markable,
-            seeing,
+            markable: by_sight.markable,
+            seeing: by_sight.seeing,
             favor: self.rules.favor,
             nameable_titles: self.rules.nameable_titles(),
+        }
+    }
+
+    /// Returns the targets of cards that depend on what can be seen of the hands.
+    #[cold]
+    fn aims_by_sight(&self, seat: Seat) -> AimsBySight {
+        let markable = self.markable(seat);
+        let seeing = self.living.minus(self.blind).without(seat);
+        let impossible = TitleSet::EMPTY
+            .with_if(markable.is_empty(), Title::Mark)
+            .with_if(seeing.is_empty(), Title::CurseOfTheCatButt);
+        AimsBySight {
+            markable,
+            seeing,
+            impossible,
         }
     }
 

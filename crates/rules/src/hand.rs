@@ -56,7 +56,7 @@ impl Hand {
     /// Returns true if it holds no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words() == [0; Hand::WORDS]
+        self.words().into_iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Returns the titles it holds, in the order of [`Title::ALL`].

@@ -22,7 +22,7 @@ impl Game {
     /// Returns the first player in order of play, from the one on turn, with a kitten that nothing shelters.
     /// None while a choice is open: an action is finished before kittens go off.
     fn first_exposed(&self) -> Option<Seat> {
-        if !self.rules.titles().contains(Title::StreakingKitten) || self.phase != Phase::Turn {
+        if self.phase != Phase::Turn {
             return None;
         }
         let others = self.living.all_in(self.direction, self.turn.seat);
@@ -35,6 +35,13 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Lets the kittens of a hand go off that an action has exposed, one hand after the other.
     #[inline]
     pub(crate) fn set_off_exposed(&mut self) {
+        if self.game.rules.titles().contains(Title::StreakingKitten) {
+            self.set_off_next();
+        }
+    }
+
+    #[cold]
+    fn set_off_next(&mut self) {
         if let Some(seat) = self.game.first_exposed() {
             let kittens = self.game.exposed(seat);
             self.emit(Event::WentOff { seat, kittens });
@@ -66,6 +73,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Turns up cards of a blind player until there is a Defuse for each kitten. Returns false if the hand
     /// has too few.
+    #[cold]
     fn search_blindly(&mut self, seat: Seat) -> bool {
         let mut search = BlindSearch::new(self.game, seat);
         while !search.is_saved() && !search.hand.is_empty() {
@@ -104,14 +112,13 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Ends the curse of a player who drew without exploding.
-    #[inline]
+    #[cold]
     pub(crate) fn end_curse(&mut self, seat: Seat) {
-        if self.game.blind.contains(seat) {
-            self.emit(Event::CurseEnded { seat });
-        }
+        self.emit(Event::CurseEnded { seat });
     }
 
     /// Picks a random card of a hand that its owner does not see, for what is waited for.
+    #[cold]
     pub(crate) fn pick_blindly(&mut self, seat: Seat) {
         match self.game.phase.choice() {
             Some(kind) => self.choose_by_chance(kind, seat),
@@ -120,7 +127,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     fn play_blindly(&mut self, seat: Seat) {
-        let card = self.chance.turn_up(self.game.hand(seat), self.game.marked(seat));
+        let card = self
+            .chance
+            .turn_up(self.game.hand(seat), self.game.marked(seat));
         let mut cards = Pile::new();
         cards.push(card);
         self.emit(Event::TurnedUp { seat, cards });
@@ -136,9 +145,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Plays a card that a blind player turned up. One that has no possible target is lost.
     fn play_turned_up(&mut self, seat: Seat, title: Title) {
-        let play = Play::single(title);
         match title.spec().aim {
-            Aim::Nobody => self.emit(Event::Played { seat, play }),
+            Aim::Nobody => self.declare(seat, Play::single(title)),
             Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing => {
                 if !self.game.aims(seat, title).is_empty() {
                     let kind = ChoiceKind::Aim(title);
@@ -149,6 +157,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Cancels a blind player's card that waits for a target which is no longer there.
+    #[cold]
     pub(crate) fn drop_aim_without_target(&mut self) {
         if let Phase::Choice(choice) = self.game.phase
             && let ChoiceKind::Aim(title) = choice.kind
@@ -163,12 +172,17 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline]
     pub(crate) fn unmark(&mut self, seat: Seat, card: HeldCard) {
         if card.is_marked() {
-            let title = card.title();
-            self.emit(Event::MarkRemoved { seat, title });
+            self.remove_mark(seat, card.title());
         }
     }
 
+    #[cold]
+    fn remove_mark(&mut self, seat: Seat, title: Title) {
+        self.emit(Event::MarkRemoved { seat, title });
+    }
+
     /// Marks a random card of a player, unless all are marked or they are out.
+    #[cold]
     pub(crate) fn mark(&mut self, seat: Seat, on: Option<Seat>) {
         match self.standing_target(on, self.game.markable(seat)) {
             Some(on) => {
@@ -181,6 +195,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Makes a player blind, unless they are out.
+    #[cold]
     pub(crate) fn curse(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match self.standing_target(on, self.game.aims(seat, title)) {
             Some(on) => self.emit(Event::Cursed { seat: on }),
@@ -192,7 +207,20 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         on.filter(|&on| targets.contains(on))
     }
 
+    /// Exchanges the top and the bottom card of the pile.
+    #[cold]
+    pub(crate) fn swap_ends(&mut self, seat: Seat) {
+        self.emit(Event::EndsSwapped { seat });
+    }
+
+    /// Opens the window of a card that a blind player turned up.
+    #[cold]
+    pub(crate) fn declare(&mut self, seat: Seat, play: Play) {
+        self.emit(Event::Played { seat, play });
+    }
+
     /// Shows the Exploding Kittens of the pile, and puts them on top of the rest, which is shuffled.
+    #[cold]
     pub(crate) fn raise_kittens(&mut self) {
         let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;
         let cards = self.game.draw_pile.cards();

@@ -97,9 +97,9 @@ pub struct TurnOptions {
     pub targets: SeatSet,
     /// All other players.
     pub others: SeatSet,
-    /// Other players with a card that is not marked; empty without a Mark in the hand.
+    /// Other players with a card that is not marked. Empty unless a card in the hand needs it.
     pub markable: SeatSet,
-    /// Other players who see their hand.
+    /// Other players who see their hand. Empty unless a card in the hand needs it.
     pub seeing: SeatSet,
     /// The players who give a card on a Favor.
     pub favor: FavorRule,
@@ -387,9 +387,19 @@ impl TurnOptions {
             FavorRule::Everyone => 1,
             FavorRule::One => self.targets.len(),
         };
-        let others = self.aimed.minus(givers).iter();
-        let aims: usize = others.map(|title| self.targets_of(title).count()).sum();
+        let others = self.aimed.minus(givers);
+        let aims = match others.is_empty() {
+            true => 0,
+            false => self.aims_of(others),
+        };
         givers.len() * ways + aims
+    }
+
+    /// Returns in how many ways these titles can be aimed.
+    #[cold]
+    fn aims_of(&self, titles: TitleSet) -> usize {
+        let counts = titles.iter().map(|title| self.targets_of(title).count());
+        counts.sum()
     }
 
     /// Returns how many combos there are with Feral Cats, on any target and asking for any title.

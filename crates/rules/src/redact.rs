@@ -225,16 +225,7 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             seat,
             owner,
             answer,
-        } => SeenEvent::Chosen {
-            seat,
-            owner,
-            kind: answer.answer_kind(),
-            answer: match answer.answer_kind().audience() {
-                Audience::Everybody => Some(answer),
-                Audience::ChooserAndOwner => (own(seat) || own(owner)).then_some(answer),
-                Audience::Chooser => own(seat).then_some(answer),
-            },
-        },
+        } => redact_answer(seat, owner, answer, viewer),
         Event::Shuffled { .. } => SeenEvent::Shuffled,
         Event::Stolen { from, to, title } => SeenEvent::Stolen {
             from,
@@ -277,16 +268,41 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
             hand: dead_hand(seat, hand, viewer, rules),
         },
         Event::Lapsed { seat } => SeenEvent::Lapsed { seat },
-        Event::Left { seat, hand, kitten } => SeenEvent::Left {
-            seat,
-            cards: hand.total(),
-            hand: dead_hand(seat, hand, viewer, rules),
-            kitten: seen_kitten(kitten),
-        },
+        Event::Left { seat, hand, kitten } => redact_left(seat, hand, kitten, (viewer, rules)),
         Event::TimedOut { awaited } => SeenEvent::TimedOut { awaited },
         Event::DirectionTurned { direction } => SeenEvent::DirectionTurned { direction },
         Event::TurnBegan(turn) => SeenEvent::TurnBegan(turn),
         Event::Won { seat } => SeenEvent::Won { seat },
+    }
+}
+
+fn redact_answer(seat: Seat, owner: Seat, answer: ChoiceAnswer, viewer: Option<Seat>) -> SeenEvent {
+    let own = |seat: Seat| viewer == Some(seat);
+    let kind = answer.answer_kind();
+    let is_seen = match kind.audience() {
+        Audience::Everybody => true,
+        Audience::ChooserAndOwner => own(seat) || own(owner),
+        Audience::Chooser => own(seat),
+    };
+    SeenEvent::Chosen {
+        seat,
+        owner,
+        kind,
+        answer: is_seen.then_some(answer),
+    }
+}
+
+fn redact_left(
+    seat: Seat,
+    hand: Hand,
+    kitten: LostKitten,
+    (viewer, rules): (Option<Seat>, &Ruleset),
+) -> SeenEvent {
+    SeenEvent::Left {
+        seat,
+        cards: hand.total(),
+        hand: dead_hand(seat, hand, viewer, rules),
+        kitten: seen_kitten(kitten),
     }
 }
 

@@ -77,10 +77,17 @@ fn any_action(game: &Game, chance: &mut impl Chance) -> Option<Action> {
 fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
     let seat = game.turn()?.seat;
     if game.blind().contains(seat) {
-        return any_of(game, game.awaited(), chance);
+        return draw_or_pick(game, seat, chance);
     }
     let options = game.turn_options(seat);
     options.nth_action(seat, pick(options.count(), chance)?)
+}
+
+/// Returns the same as [`any_of`] for a blind player on turn.
+#[cold]
+fn draw_or_pick(game: &Game, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
+    let legal = game.legal(seat);
+    legal.nth(pick(legal.count(), chance)?)
 }
 
 /// Returns the same as [`any_of`] for all living players, without their complete legal actions.

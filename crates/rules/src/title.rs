@@ -167,10 +167,10 @@ impl TitleSet {
         TitleSet(self.0 & !(1 << title as u64))
     }
 
-    /// Returns this set, without `title` if the condition holds.
+    /// Returns this set, with `title` added if the condition holds.
     #[must_use]
-    pub(crate) const fn without_if(self, condition: bool, title: Title) -> TitleSet {
-        TitleSet(self.0 & !((condition as u64) << title as u64))
+    pub(crate) const fn with_if(self, condition: bool, title: Title) -> TitleSet {
+        TitleSet(self.0 | (condition as u64) << title as u64)
     }
 
     /// Returns the titles that are in both sets.

@@ -149,9 +149,9 @@ impl Expectation {
             Expectation::Marked(seat, wanted) => {
                 Condition::Exactly(wanted).check(game.marked(seat))
             }
-            Expectation::Blind(seat, wanted) => same(wanted, game.blind().contains(seat), |blind| {
-                if blind { "blind" } else { "not blind" }.to_owned()
-            }),
+            Expectation::Blind(seat, wanted) => {
+                same(wanted, game.blind().contains(seat), describe_sight)
+            }
             Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
             Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
@@ -300,6 +300,13 @@ fn awaited(game: &Game) -> Option<Awaited> {
             AnswerKind::Aim => Awaited::Aim,
         }),
         Phase::Window(_) | Phase::Won { .. } => None,
+    }
+}
+
+fn describe_sight(is_blind: bool) -> String {
+    match is_blind {
+        true => "a blind player".to_owned(),
+        false => "a player who sees their hand".to_owned(),
     }
 }
 

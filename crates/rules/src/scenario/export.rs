@@ -50,10 +50,8 @@ impl Export {
         for event in events {
             self.write_chance(&game, action, (event, mark));
             game.evolve(event);
-            mark = match event {
-                Event::MarkRemoved { .. } => MARKED,
-                _ => "",
-            };
+            let is_mark = matches!(event, Event::MarkRemoved { .. });
+            mark = if is_mark { MARKED } else { "" };
         }
         self.write_line(&action_words(before, action));
         self.write_state(&game);

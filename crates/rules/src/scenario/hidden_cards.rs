@@ -26,7 +26,10 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     let counted = match hidden {
         Hidden::Hand(seat) => view.seats[seat.index()].cards == game.hand(seat).total(),
         Hidden::Aside(seat) => view.seats[seat.index()].face_down == game.face_down(seat).total(),
-        Hidden::Put => view.seats.iter().all(|seat| seat.has_put == game.put(seat.seat).is_some()),
+        Hidden::Put => view
+            .seats
+            .iter()
+            .all(|seat| seat.has_put == game.put(seat.seat).is_some()),
         Hidden::Pile => usize::from(view.pile_count) == game.draw_pile().len(),
     };
     match counted && other.view(Some(viewer)) == view {

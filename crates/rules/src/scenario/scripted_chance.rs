@@ -175,7 +175,8 @@ impl ScriptedChance {
     }
 
     fn next_card(&mut self, kind: CardPick, from: &Hand) -> Option<Title> {
-        self.next_held(kind, from, &Hand::EMPTY).map(HeldCard::title)
+        self.next_held(kind, from, &Hand::EMPTY)
+            .map(HeldCard::title)
     }
 
     /// A card without a mark stands for one with it if there is no other.
