@@ -357,9 +357,9 @@ impl Game {
             },
             pairs,
             triples,
-            fives: match (combos, held.minus(TitleSet::UNPLAYABLE)) {
-                (Combos::SpecialAndFive, playable) if playable.len() >= 5 => playable,
-                (Combos::SpecialAndFive | Combos::CatPairs | Combos::Special, _) => TitleSet::EMPTY,
+            fives: match combos {
+                Combos::SpecialAndFive => at_least_five(held.minus(TitleSet::UNPLAYABLE)),
+                Combos::CatPairs | Combos::Special => TitleSet::EMPTY,
             },
             wild: match hand.count(Title::FeralCat) {
                 1.. if has_target => self.wild_combos(hand),
@@ -453,6 +453,14 @@ impl Game {
         let untouchable = TitleSet::UNPLAYABLE.iter();
         untouchable.for_each(|title| cards.set(title, 0));
         cards
+    }
+}
+
+/// Returns these titles if five different ones can be chosen of them.
+fn at_least_five(titles: TitleSet) -> TitleSet {
+    match titles.len() {
+        0..5 => TitleSet::EMPTY,
+        _ => titles,
     }
 }
 

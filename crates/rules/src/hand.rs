@@ -69,12 +69,13 @@ impl Hand {
     pub fn holding(&self, min: u8) -> TitleSet {
         debug_assert!((1..=127).contains(&min));
         let raise = u64::from(128 - min) * EVERY_BYTE;
-        let mut titles = 0;
-        for (place, word) in self.words().into_iter().enumerate() {
-            // A byte of at least `min` carries into its high bit. As no byte exceeds 112, none
-            // carries into the next byte. The product collects the high bits in one byte.
-            let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
-            titles |= (reached.wrapping_mul(GATHER) >> 56) << (8 * place);
+        let [first, second, rest @ ..] = self.words();
+        let mut titles = titles_reached(first, raise) | titles_reached(second, raise) << 8;
+        // Most editions have no title of the other words.
+        if rest.iter().fold(0, |all, word| all | word) != 0 {
+            for (place, word) in rest.into_iter().enumerate() {
+                titles |= titles_reached(word, raise) << (8 * (place + 2));
+            }
         }
         TitleSet::from_bits(titles)
     }
@@ -215,6 +216,15 @@ impl FromStr for HeldCard {
             None => text.parse().map(|title| HeldCard::new(title, false)),
         }
     }
+}
+
+/// Returns a bit for each of eight counts that carries into its high bit if `raise` is added.
+#[inline(always)]
+fn titles_reached(word: u64, raise: u64) -> u64 {
+    // As no byte exceeds 112, none carries into the next byte. The product collects the high bits in one
+    // byte.
+    let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
+    reached.wrapping_mul(GATHER) >> 56
 }
 
 impl Default for Hand {
