@@ -1,5 +1,6 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
-//! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, a passed deadline in
+//! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind
+//! players in `hand_visibility.rs`, a passed deadline in
 //! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
 //! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
 
@@ -440,6 +441,12 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::Exploded { seat, by, hand });
         self.go_on_without(seat);
         self.set_off_exposed();
+    }
+
+    /// Exchanges the top and the bottom card of the pile.
+    #[cold]
+    fn swap_ends(&mut self, seat: Seat) {
+        self.emit(Event::EndsSwapped { seat });
     }
 
     #[cold]

@@ -85,7 +85,7 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card that is played alone: each is a function in `action_effects.rs`. Cards that differ only in
+/// The effect of a card that is played alone: each is a function that `Resolver::resolve_single` calls. Cards that differ only in
 /// the rest of their rows share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {

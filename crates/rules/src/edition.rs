@@ -329,6 +329,19 @@ mod tests {
     }
 
     #[test]
+    fn a_draft_is_known_by_its_id_and_in_no_list() {
+        let draft = EditionId::STREAKING;
+        assert_eq!("streaking".parse(), Ok(draft));
+        assert!(EditionId::all().all(|id| id != draft));
+        assert!(
+            Editions::built_in()
+                .all()
+                .all(|edition| edition.id() != draft)
+        );
+        assert_eq!(Editions::built_in().get(draft).id(), draft);
+    }
+
+    #[test]
     fn lists_follow_the_groups_and_the_order_in_the_files() {
         let positions: Vec<_> = BUILT_IN.iter().map(Edition::list_position).collect();
         assert!(positions.is_sorted());

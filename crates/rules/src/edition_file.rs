@@ -253,8 +253,9 @@ impl Edition {
                 return Err(EditionError::at(key, wanted, reason));
             }
         }
-        if hazards.total() + 1 < players {
-            let reason = format!("at least {} hazards for {players} players", players - 1);
+        let least = players - 1 + self.deck.count(Title::StreakingKitten) * decks;
+        if hazards.total() < least {
+            let reason = format!("at least {least} hazards for {players} players");
             return Err(EditionError::at(key, hazards.total(), reason));
         }
         Ok(())
@@ -361,6 +362,8 @@ mod tests {
 
     const TRAVEL: &str = include_str!("../../../config/editions/travel.toml");
 
+    const STREAKING: &str = include_str!("../../../config/editions/streaking.toml");
+
     const IMPLODING: &str = include_str!("../../../config/editions/imploding.toml");
 
     /// Returns the error of a file in which the first of these texts is replaced by the second.
@@ -454,6 +457,31 @@ mod tests {
             ("group = \"expansion\"", "group = \"party\"", "group"),
         ];
         assert_keys(IMPLODING, &keys);
+    }
+
+    #[test]
+    fn kittens_that_can_be_hidden_in_hands_have_to_be_put_in_besides() {
+        let keys = [
+            (
+                "streaking-kitten = 1",
+                "streaking-kitten = 2",
+                "deal.hazards",
+            ),
+            (
+                "fewer-than-players = 0",
+                "fewer-than-players = 1",
+                "deal.hazards",
+            ),
+            (
+                "exploding-kitten = 5",
+                "exploding-kitten = 4",
+                "deal.hazards",
+            ),
+            ("draft = true", "draft = 1", "draft"),
+            ("mark = 3", "marks = 3", "cards.marks"),
+            ("most = 5", "most = 6", "deal.hazards"),
+        ];
+        assert_keys(STREAKING, &keys);
     }
 
     #[test]

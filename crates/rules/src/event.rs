@@ -56,7 +56,8 @@ pub enum LostKitten {
     reason = "`seat` is that of the player whom the variant is about"
 )]
 pub enum Event {
-    /// Cards were played: they lie in the discard pile and a Nope window is open.
+    /// Cards were played: they lie in the discard pile, where that of a blind player was turned up before, and
+    /// a Nope window is open.
     Played {
         seat: Seat,
         /// The cards, their target and the title asked for.

@@ -5,6 +5,7 @@
 //! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
 //! | when kittens go off outside of a draw, and what saves from them | `kittens.rs` |
+//! | what a blind player's card does, what is marked | `hand_visibility.rs` |
 //! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
@@ -48,6 +49,7 @@ mod event;
 mod event_application;
 mod game;
 mod hand;
+mod hand_visibility;
 mod house_rules;
 mod illegal;
 mod invariants;

@@ -97,7 +97,7 @@ impl RulesetParts {
         (2..=Seat::COUNT).contains(&players)
             && (1..=MAX_FUTURE_DEPTH).contains(&self.future_depth.into())
             && cards <= Hand::MAX_CARDS
-            && put_in + 1 >= players
+            && put_in + 1 >= players + count(Title::StreakingKitten)
             && self.hazards.titles().all(|title| {
                 title.hazard().is_some() && self.hazards.count(title) <= self.deck.count(title)
             })
