@@ -85,8 +85,8 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card that is played alone: each is a function that `Resolver::resolve_single` calls. Cards that differ only in
-/// the rest of their rows share one.
+/// The effect of a card that is played alone: each is a function that `Resolver::resolve_single` calls. Cards
+/// that differ only in the rest of their rows share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// The card is not played alone on one's own turn.

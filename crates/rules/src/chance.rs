@@ -47,8 +47,7 @@ pub trait Chance {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a Mark marks, of those that are not marked (not empty), each card equally
-    /// likely.
+    /// Returns the card that a Mark marks, of these that are not marked (not empty), each equally likely.
     fn mark(&mut self, unmarked: &Hand) -> Title {
         any_card(self, unmarked)
     }

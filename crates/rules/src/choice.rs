@@ -1,8 +1,8 @@
 //! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a
-//! card to take, a stop, a new order of cards, a card for the pile, a target. One type for all of them: who chooses, among what, who
-//! sees the answer, and whether the player owes it to others. The options follow from the state, see
-//! `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what the clock picks in
-//! `action_effects.rs`. Nothing here knows a running game.
+//! card to take, a stop, a new order of cards, a card for the pile, a target. One type for all of them: who
+//! chooses, among what, who sees the answer, and whether the player owes it to others. The options follow
+//! from the state, see `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what
+//! the clock picks in `action_effects.rs`. Nothing here knows a running game.
 
 use crate::{
     answer_kind::AnswerKind,

@@ -408,8 +408,7 @@ impl Game {
         others.iter().filter(is_markable).collect()
     }
 
-    /// Returns the players at whom a seat may aim a card of this title; none for a card that is aimed at
-    /// nobody.
+    /// Returns the players at whom a seat may aim a card of this title; none if it is aimed at nobody.
     pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
         match title.spec().aim {
             Aim::Nobody => SeatSet::EMPTY,

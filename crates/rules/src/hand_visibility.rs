@@ -1,6 +1,6 @@
-//! What can be seen of a hand: marked cards, which everybody sees, and hands that their owners do not see.
-//! What becomes of a card that a blind player turns up, and their search for Defuses. What saves from kittens
-//! otherwise is in `kittens.rs`; `event_application.rs` changes the state.
+//! Marked cards, which everybody sees, and blind players, who do not see their own hands: Mark and Curse, the
+//! cards that a blind player turns up, and their search for Defuses. Players who see their hands are saved in
+//! `kittens.rs`; `event_application.rs` changes the state.
 
 use crate::{
     action::Play,

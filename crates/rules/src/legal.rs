@@ -47,11 +47,11 @@ pub enum LegalOptions {
 pub struct BlindOptions {
     /// True if it is its turn and there is a card to draw.
     pub draw: bool,
-    /// What a random card of its hand may be picked for; `None` if it has no card.
+    /// The use of a random card of its hand; `None` if it has no card.
     pub pick: Option<BlindPick>,
 }
 
-/// What a blind player picks a random card for.
+/// The use of a random card that a blind player picks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlindPick {
     /// To play it on their turn.
@@ -192,7 +192,7 @@ impl Legal {
         }
     }
 
-    /// Returns what this seat may pick a random card of its hand for, which it does not see.
+    /// Returns the use of a random card of this seat's hand, if it does not see that hand and may pick one.
     pub fn blind_pick(&self) -> Option<BlindPick> {
         match self.options {
             LegalOptions::Blind(blind) => blind.pick,

@@ -12,11 +12,11 @@ pub struct LooseHazards {
     pub title: Title,
     /// How many there are: at least 1.
     pub count: u8,
-    /// What follows once they are dealt with.
+    /// The consequence once they are dealt with.
     pub aftermath: Aftermath,
 }
 
-/// What follows once a player is saved from hazards.
+/// The consequence once a player is saved from hazards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
     /// One turn ends, because the player drew on their turn.

@@ -57,8 +57,8 @@ pub enum Title {
     SuperSkip,
     /// Shows the top five cards of the draw pile to the player who played it.
     SeeTheFuture5x,
-    /// Shows the top five cards of the draw pile to the player who played it, who puts them back in any
-    /// order.
+    /// Shows the top five cards of the draw pile to the player who played it, who then puts them back in
+    /// any order.
     AlterTheFuture5x,
     /// Exchanges the top and the bottom card of the draw pile, unseen.
     SwapTopAndBottom,
