@@ -220,10 +220,23 @@ impl Edition {
     }
 
     fn check(&self) -> Result<(), EditionError> {
+        self.check_dead_hand()?;
         self.check_deck("players.one-deck", self.one_deck, 1)?;
         match self.two_decks {
             Some(range) => self.check_deck("players.two-decks", range, 2),
             None => Ok(()),
+        }
+    }
+
+    /// A hand set aside face down could hide a kitten for the rest of the game.
+    fn check_dead_hand(&self) -> Result<(), EditionError> {
+        let hides_kittens = self.deck.has(Title::StreakingKitten);
+        match self.dead_hand {
+            DeadHand::SetAside if hides_kittens => {
+                let reason = format!("{:?}, with a {}", "discarded", Title::StreakingKitten);
+                Err(EditionError::at("rules.dead-hand", "\"set-aside\"", reason))
+            }
+            DeadHand::SetAside | DeadHand::Discarded => Ok(()),
         }
     }
 
@@ -477,6 +490,7 @@ mod tests {
                 "exploding-kitten = 4",
                 "deal.hazards",
             ),
+            ("\"discarded\"", "\"set-aside\"", "rules.dead-hand"),
             ("draft = true", "draft = 1", "draft"),
             ("mark = 3", "marks = 3", "cards.marks"),
             ("most = 5", "most = 6", "deal.hazards"),

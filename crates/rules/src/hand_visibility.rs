@@ -11,6 +11,7 @@ use crate::{
     event::Event,
     game::Game,
     hand::{Hand, HeldCard},
+    house_rules::FavorRule,
     phase::Phase,
     pile::Pile,
     seat::{Seat, SeatSet},
@@ -76,14 +77,17 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Plays a card that a blind player turned up. One that has no possible target is lost.
     fn play_turned_up(&mut self, seat: Seat, title: Title) {
-        match title.spec().aim {
-            Aim::Nobody => self.declare(seat, Play::single(title)),
-            Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing => {
-                if !self.game.aims(seat, title).is_empty() {
-                    let kind = ChoiceKind::Aim(title);
-                    self.open_choice(Choice::own(kind, seat));
-                }
-            }
+        let aim = title.spec().aim;
+        let has_target = aim == Aim::Nobody || !self.game.aims(seat, title).is_empty();
+        let is_aimed = match (aim, self.game.rules.favor) {
+            (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => false,
+            (Aim::Giver, FavorRule::One) => true,
+            (Aim::AnyPlayer | Aim::Markable | Aim::Seeing, _) => true,
+        };
+        match (has_target, is_aimed) {
+            (false, _) => {}
+            (true, false) => self.declare(seat, Play::single(title)),
+            (true, true) => self.open_choice(Choice::own(ChoiceKind::Aim(title), seat)),
         }
     }
 

@@ -35,8 +35,7 @@ fn pick<T: Copy>(chance: &mut SeededChance, of: &[T]) -> T {
     of[chance.below(of.len() as u32) as usize]
 }
 
-fn any_rules(edition: EditionId, chance: &mut SeededChance) -> Ruleset {
-    let edition = Edition::built_in(edition);
+fn any_rules(edition: &Edition, chance: &mut SeededChance) -> Ruleset {
     let decks = match edition.players(Decks::Two).is_some() && one_in(chance, 3) {
         true => Decks::Two,
         false => Decks::One,
@@ -123,6 +122,10 @@ struct CheckedGame {
 
 impl CheckedGame {
     fn new(edition: EditionId, number: u64) -> CheckedGame {
+        CheckedGame::of(Edition::built_in(edition), number)
+    }
+
+    fn of(edition: &Edition, number: u64) -> CheckedGame {
         let mut chance = SeededChance::stream(0xCA7, number);
         let rules = any_rules(edition, &mut chance);
         let first = chance.first_seat(rules.players());
@@ -482,6 +485,31 @@ fn a_sheltered_draw_looks_to_others_like_any_draw() {
         });
     }
     assert!(steps > 5_000, "only {steps} steps were compared");
+}
+
+#[test]
+fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
+    let file = include_str!("../../../config/editions/streaking.toml");
+    let changes = [
+        (
+            "[\"combos\", \"self-nope\"]",
+            "[\"combos\", \"attack\", \"favor\", \"self-nope\"]",
+        ),
+        ("\"adds-up\"", "\"resets\""),
+        ("\"one\"", "\"everyone\""),
+        ("\"at-once\"", "\"until-stopped\""),
+        ("\"special\"", "\"special-and-five\""),
+    ];
+    let changed = changes
+        .iter()
+        .fold(file.to_owned(), |file, (from, to)| file.replace(from, to));
+    let edition = Edition::parse("streaking.toml", &changed).unwrap();
+    for number in 0..2_000 {
+        CheckedGame::of(&edition, number).play(|before, action, events| {
+            check_effect(before, action, events);
+            redacted_events_match(before, action, number);
+        });
+    }
 }
 
 #[test]
