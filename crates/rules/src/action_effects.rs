@@ -1,7 +1,7 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
 //! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind
-//! players in `hand_visibility.rs`, a passed deadline in
-//! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
+//! players in `hand_visibility.rs`, cards before players in `laid_cards.rs`, robbing the stash in `stash.rs`, a
+//! passed deadline in `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
 //! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
 
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     phase::{Phase, Turn},
     pile::{Face, PileCard, PileEnd},
     seat::{Seat, SeatSet},
-    title::Title,
+    title::{Title, TitleSet},
 };
 
 impl Game {
@@ -116,7 +116,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline(always)]
     fn resolve(&mut self, action: Action) {
         match action {
-            Action::Play { seat, play } => self.emit(Event::Played { seat, play }),
+            Action::Play { seat, play } => self.declare(seat, play),
             Action::Nope { seat, layer } => self.emit(Event::Noped { seat, layer }),
             Action::Pass { seat } => self.pass(seat),
             Action::Draw { seat } => self.draw(seat, PileEnd::Top),
@@ -124,6 +124,16 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Action::PickBlindly { seat } => self.pick_blindly(seat),
             Action::Leave { seat } => self.leave(seat),
             Action::TimeOut => self.time_out(),
+        }
+    }
+
+    /// Plays cards. A card that takes effect at once closes its window with them.
+    #[inline(always)]
+    pub(crate) fn declare(&mut self, seat: Seat, play: Play) {
+        self.emit(Event::Played { seat, play });
+        let title = play.single_title();
+        if title.is_some_and(|title| TitleSet::AT_ONCE.contains(title)) {
+            self.close_window();
         }
     }
 
@@ -171,14 +181,21 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Effect::Favor => self.ask_favor(seat, title, on),
             Effect::Shuffle => self.begin_shuffle(seat, title),
             Effect::Look => _ = self.look(seat, title),
-            Effect::Rearrange => self.alter(seat, title),
+            Effect::Rearrange => self.alter(seat, title, ChoiceKind::Order),
+            Effect::Share => self.alter(seat, title, ChoiceKind::Share),
             Effect::DrawBottom => self.draw(seat, PileEnd::Bottom),
             Effect::EndAllTurns => self.end_all_turns(),
             Effect::Swap => self.swap_ends(seat),
             Effect::RaiseKittens => self.raise_kittens(),
-            Effect::Collect => self.begin_collection(seat, title),
+            Effect::Collect => self.begin_collection(seat, title, ChoiceKind::Put),
+            Effect::Stack => self.begin_collection(seat, title, ChoiceKind::Stack),
             Effect::Mark => self.mark(seat, on),
             Effect::Curse => self.curse(seat, title, on),
+            Effect::AddTurns => self.add_turns(),
+            Effect::Bury => self.bury(seat, title),
+            Effect::Claim => self.claim(seat, on),
+            Effect::WearTower => self.wear_tower(seat),
+            Effect::Bark => self.bark(seat, title, on),
             Effect::NotPlayed => debug_assert!(false, "{title} is not played alone"),
         }
     }
@@ -207,6 +224,10 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Shows a player the cards that the specification of a card says, and returns their number.
     fn look(&mut self, seat: Seat, title: Title) -> u8 {
         let depth = self.game.rules.cards_shown(title);
+        self.show(seat, depth)
+    }
+
+    fn show(&mut self, seat: Seat, depth: usize) -> u8 {
         let titles: Look = self.game.draw_pile.from_top().take(depth).collect();
         let cards = titles.len() as u8;
         self.emit(Event::Saw { seat, titles });
@@ -214,9 +235,43 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Shows the top cards to a player and waits for their new order, even of a single card.
-    fn alter(&mut self, seat: Seat, title: Title) {
+    fn alter(&mut self, seat: Seat, title: Title, kind: fn(u8) -> ChoiceKind) {
         let cards = self.look(seat, title);
-        self.ask(title, ChoiceKind::Order(cards), seat, SeatSet::EMPTY);
+        self.ask(title, kind(cards), seat, SeatSet::EMPTY);
+    }
+
+    /// Shows the top cards, as a player has ordered them, to the next one.
+    #[cold]
+    fn share(&mut self, seat: Seat, cards: u8) {
+        let next = self.game.next_living(seat);
+        self.show(next, cards.into());
+    }
+
+    /// Draws the top card and waits for its place.
+    #[cold]
+    fn bury(&mut self, seat: Seat, title: Title) {
+        match self.game.draw_pile.top() {
+            Some(card) => {
+                let lifted = card.title();
+                self.emit(Event::Lifted {
+                    seat,
+                    title: lifted,
+                });
+                self.ask(title, ChoiceKind::Bury, seat, SeatSet::EMPTY);
+            }
+            // Only a set-up made by hand has an empty pile.
+            None => self.emit(Event::Fizzled { seat }),
+        }
+    }
+
+    #[cold]
+    fn add_turns(&mut self) {
+        let turn = self.game.turn;
+        self.emit(Event::TurnsAdded(Turn {
+            owed: turn.owed.saturating_add(2),
+            attacked: true,
+            ..turn
+        }));
     }
 
     /// Turns the direction of play, unless only two are left, and ends one turn.
@@ -232,9 +287,12 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let target = match title.spec().aim {
             Aim::Nobody => Some(self.game.next_living(seat)),
-            Aim::AnyPlayer | Aim::Giver | Aim::Markable | Aim::Seeing => {
-                on.filter(|&on| self.game.living.contains(on))
-            }
+            Aim::AnyPlayer
+            | Aim::Giver
+            | Aim::Markable
+            | Aim::Seeing
+            | Aim::Unclaimed
+            | Aim::IfPaired => on.filter(|&on| self.game.living.contains(on)),
         };
         match target {
             Some(target) => self.attack(target),
@@ -274,15 +332,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::Shuffled { pile });
     }
 
-    /// Asks everybody who has a card for one, and shuffles at once if nobody has.
+    /// Asks everybody who has a card for one. If nobody has, a Garbage Collection shuffles at once.
     #[cold]
-    fn begin_collection(&mut self, seat: Seat, title: Title) {
-        let others = self.game.targets(seat);
-        let own = !self.game.hand(seat).is_empty();
-        let choosers = others.with_if(own, seat);
-        match choosers.is_empty() {
-            true => self.shuffle(),
-            false => self.ask(title, ChoiceKind::Put, seat, choosers),
+    fn begin_collection(&mut self, seat: Seat, title: Title, kind: ChoiceKind) {
+        let choosers = self.game.holders();
+        match (choosers.is_empty(), kind) {
+            (false, _) => self.ask(title, kind, seat, choosers),
+            (true, ChoiceKind::Stack) => self.emit(Event::Fizzled { seat }),
+            (true, _) => self.shuffle(),
         }
     }
 
@@ -293,15 +350,22 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        match givers.is_empty() {
-            true => self.emit(Event::Fizzled { seat }),
-            false => self.ask(title, ChoiceKind::Give, seat, givers),
+        // The stash gives its card at once; all others choose one.
+        let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
+        let givers = stand_in.map_or(givers, |from| givers.without(from));
+        match (givers.is_empty(), stand_in) {
+            (false, _) => self.ask(title, ChoiceKind::Give, seat, givers),
+            (true, None) => self.emit(Event::Fizzled { seat }),
+            (true, Some(_)) => {}
         }
     }
 
     fn steal(&mut self, seat: Seat, on: Seat) {
         if !self.game.targets(seat).contains(on) {
             return self.emit(Event::Fizzled { seat });
+        }
+        if self.rob_stash(on, seat) {
+            return;
         }
         let card = self.chance.steal(self.game.hand(on), self.game.marked(on));
         self.unmark(on, card);
@@ -316,6 +380,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     fn ask_for_title(&mut self, seat: Seat, on: Seat, title: Title) {
         if !self.game.targets(seat).contains(on) {
             return self.emit(Event::Fizzled { seat });
+        }
+        if self.rob_stash(on, seat) {
+            return;
         }
         self.emit(Event::Asked {
             from: on,
@@ -347,22 +414,27 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             answer,
         });
         match (answer, kind) {
+            (ChoiceAnswer::Place(_), ChoiceKind::Bury) => self.end_one_turn(),
             (ChoiceAnswer::Place(_), _) => loose.into_iter().for_each(|loose| self.placed(loose)),
             (ChoiceAnswer::Stop, _) => self.shuffle(),
-            (ChoiceAnswer::Put(_), _) => self.finish_collection(),
+            (ChoiceAnswer::Put(_), _) => self.finish_collection(owner, kind),
             (ChoiceAnswer::Give(_), _) => self.set_off_exposed(),
             (ChoiceAnswer::Aim(on), ChoiceKind::Aim(title)) => {
                 self.declare(seat, Play::aimed(title, on));
             }
+            (ChoiceAnswer::Order(_), ChoiceKind::Share(cards)) => self.share(seat, cards),
             (ChoiceAnswer::Take(_) | ChoiceAnswer::Order(_) | ChoiceAnswer::Aim(_), _) => {}
         }
     }
 
-    /// Shuffles the cards put in into the pile, once everybody has put one in.
+    /// Shuffles the cards put in into the pile, or stacks them on it, once everybody has put one in.
     #[cold]
-    fn finish_collection(&mut self) {
+    fn finish_collection(&mut self, owner: Seat, kind: ChoiceKind) {
         if self.game.phase == Phase::Turn {
-            self.shuffle();
+            match kind == ChoiceKind::Stack {
+                true => self.emit(Event::Stacked { seat: owner }),
+                false => self.shuffle(),
+            }
             self.set_off_exposed();
         }
     }
@@ -371,7 +443,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// stays as it is.
     fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
-            ChoiceKind::Place(_) => {
+            ChoiceKind::Place(_) | ChoiceKind::Bury => {
                 ChoiceAnswer::Place(self.chance.place(self.game.draw_pile.len() as u8))
             }
             ChoiceKind::Give => {
@@ -381,7 +453,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 self.unmark(seat, card);
                 ChoiceAnswer::Give(card.title())
             }
-            ChoiceKind::Put => {
+            ChoiceKind::Put | ChoiceKind::Stack => {
                 let card = self
                     .chance
                     .put(self.game.hand(seat), self.game.marked(seat));
@@ -393,7 +465,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             }
             ChoiceKind::Take => ChoiceAnswer::Take(self.chance.take(&self.game.takeable())),
             ChoiceKind::Stop => ChoiceAnswer::Stop,
-            ChoiceKind::Order(cards) => ChoiceAnswer::Order(Order::unchanged(cards)),
+            ChoiceKind::Order(cards) | ChoiceKind::Share(cards) => {
+                ChoiceAnswer::Order(Order::unchanged(cards))
+            }
         }
     }
 
@@ -403,8 +477,10 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     fn draw(&mut self, seat: Seat, from: PileEnd) {
-        match self.game.draw_pile.at_end(from) {
-            Some(card) => match card.title().hazard() {
+        let claimed_by = self.game.claimed_by(seat);
+        match (self.game.draw_pile.at_end(from), claimed_by) {
+            (Some(card), Some(to)) => self.draw_for(to, seat, card, from),
+            (Some(card), None) => match card.title().hazard() {
                 Some(hazard) if !self.game.is_sheltered(seat, hazard) => {
                     self.draw_hazard(seat, (card, hazard), from);
                 }
@@ -418,11 +494,17 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 }
             },
             // Only a set-up made by hand has an empty pile, and there only a card can ask for a draw.
-            None => self.emit(Event::Fizzled { seat }),
+            (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }
 
-    fn draw_hazard(&mut self, seat: Seat, (card, hazard): (PileCard, Hazard), from: PileEnd) {
+    /// Draws a hazard that this player has to deal with.
+    pub(crate) fn draw_hazard(
+        &mut self,
+        seat: Seat,
+        (card, hazard): (PileCard, Hazard),
+        from: PileEnd,
+    ) {
         self.emit(Event::DrewKitten { seat, card, from });
         match (hazard, card.face()) {
             (Hazard::Explodes, _) => self.face_loose(seat),
@@ -437,9 +519,11 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     /// Puts a player out of the game, whether on turn or not. Other kittens may be waiting to go off.
     pub(crate) fn die(&mut self, seat: Seat, by: Title) {
+        self.drop_stash(seat);
         let hand = *self.game.hand(seat);
+        let completes_turn = self.game.has_drawn_hazard(seat);
         self.emit(Event::Exploded { seat, by, hand });
-        self.go_on_without(seat);
+        self.go_on_without(seat, completes_turn);
         self.set_off_exposed();
     }
 
@@ -468,12 +552,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Starts the next player's turn if the player who is out was on turn, or ends the game. The turns
-    /// that the dead player still owed are dropped.
-    fn go_on_without(&mut self, seat: Seat) {
+    /// that the dead player still owed are dropped. A hazard that they got from a draw of the player on turn
+    /// completes a turn of that player.
+    fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {
             1 => self.emit(Event::Won { seat: next }),
             _ if self.game.turn.seat == seat => self.emit(Event::TurnBegan(Turn::normal(next))),
+            _ if completes_turn => self.end_one_turn(),
             _ => {}
         }
     }
@@ -499,15 +585,17 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             return;
         }
         let kitten = self.lost_kitten(seat);
+        self.drop_stash(seat);
         let hand = *self.game.hand(seat);
+        let completes_turn = self.game.has_drawn_hazard(seat);
         self.emit(Event::Left { seat, hand, kitten });
-        self.go_on_without(seat);
+        self.go_on_without(seat, completes_turn);
         self.close_if_all_passed();
         self.drop_aim_without_target();
         self.set_off_exposed();
     }
 
-    /// Finishes what a leaver owes to others (a card for a Favor, a stop, their own Shuffle) and
+    /// Finishes what a leaver owes to others (a card for a Favor, a buried one, a stop, their own Shuffle) and
     /// cancels what would have been for themselves.
     fn settle_obligations(&mut self, seat: Seat) {
         match self.game.phase {
@@ -521,22 +609,35 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         let chooses = choice.choosers.contains(seat);
         let owns = choice.owner == seat;
         match choice.kind {
-            ChoiceKind::Give | ChoiceKind::Stop | ChoiceKind::Put if chooses => {
+            ChoiceKind::Give
+            | ChoiceKind::Stop
+            | ChoiceKind::Put
+            | ChoiceKind::Stack
+            | ChoiceKind::Bury
+                if chooses =>
+            {
                 self.choose_by_chance(choice.kind, seat);
             }
             ChoiceKind::Stop if owns => self.shuffle(),
-            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Order(_) | ChoiceKind::Aim(_)
+            ChoiceKind::Give
+            | ChoiceKind::Take
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
+            | ChoiceKind::Aim(_)
                 if owns =>
             {
                 self.emit(Event::Lapsed { seat });
             }
             // A hazard that was to be put back leaves with the player: see `lost_kitten`.
             ChoiceKind::Place(_)
+            | ChoiceKind::Bury
             | ChoiceKind::Give
             | ChoiceKind::Take
             | ChoiceKind::Stop
             | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
             | ChoiceKind::Put
+            | ChoiceKind::Stack
             | ChoiceKind::Aim(_) => {}
         }
     }

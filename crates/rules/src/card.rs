@@ -35,8 +35,8 @@ impl CardSpec {
     /// Returns true if everybody may answer it with a Nope before it takes effect.
     pub const fn opens_window(&self) -> bool {
         match self.timing {
-            Timing::OwnTurn => true,
-            Timing::Never | Timing::InWindow => false,
+            Timing::OwnTurn | Timing::AnyTurn => true,
+            Timing::OwnTurnAtOnce | Timing::Never | Timing::InWindow => false,
         }
     }
 }
@@ -105,6 +105,8 @@ pub enum Effect {
     Look,
     /// The cards of [`CardSpec::shows`] are seen and put back in any order.
     Rearrange,
+    /// The same, and the next player sees the result.
+    Share,
     /// The bottom card is drawn.
     DrawBottom,
     /// All turns that the player owes end.
@@ -119,6 +121,18 @@ pub enum Effect {
     Mark,
     /// Another player no longer sees their hand.
     Curse,
+    /// The player owes two turns more.
+    AddTurns,
+    /// The top card is drawn and put back anywhere.
+    Bury,
+    /// The card lies before another player, whose next draw it takes.
+    Claim,
+    /// Every player puts a card on top of the pile.
+    Stack,
+    /// The stash stands in for the player's hand from now on.
+    WearTower,
+    /// The player with the other card of this title defuses or explodes.
+    Bark,
 }
 
 /// The kind of a card.
@@ -154,6 +168,10 @@ pub enum Timing {
     Never,
     /// On one's own turn while nothing is open. Opens a Nope window.
     OwnTurn,
+    /// On one's own turn while nothing is open. Takes effect at once: nobody can nope it.
+    OwnTurnAtOnce,
+    /// On any player's turn while nothing is open. Opens a Nope window.
+    AnyTurn,
     /// Into an open Nope window, by any player.
     InWindow,
 }
@@ -172,6 +190,10 @@ pub enum Aim {
     Markable,
     /// Another living player who is not blind.
     Seeing,
+    /// Another living player before whom no card lies that takes their next draw.
+    Unclaimed,
+    /// Another living player, if the player has two cards of this title, in hand or before them; else nobody.
+    IfPaired,
 }
 
 /// The effect of a card on the turn, once it stands.
@@ -267,6 +289,14 @@ impl Title {
             Title::GarbageCollection => spec("garbage-collection", 'z', C::Action, own_turn(E::GoesOn)).does(F::Collect).asks(W::Everybody, K::Put),
             Title::Mark => spec("mark", 'A', C::Action, (T::OwnTurn, A::Markable, E::GoesOn)).does(F::Mark),
             Title::CurseOfTheCatButt => spec("curse-of-the-cat-butt", 'B', C::Action, (T::OwnTurn, A::Seeing, E::GoesOn)).does(F::Curse),
+            Title::AlterTheFutureNow => spec("alter-the-future-now", 'C', C::Action, (T::AnyTurn, A::Nobody, E::GoesOn)).does(F::Rearrange).shows(Shows::Top(3)).asks(W::Player, K::Order),
+            Title::BarkingKitten => spec("barking-kitten", 'D', C::Action, (T::OwnTurnAtOnce, A::IfPaired, E::GoesOn)).does(F::Bark),
+            Title::Bury => spec("bury", 'E', C::Action, own_turn(E::EndsOne)).does(F::Bury).asks(W::Player, K::Place),
+            Title::IllTakeThat => spec("ill-take-that", 'F', C::Action, (T::OwnTurn, A::Unclaimed, E::GoesOn)).does(F::Claim),
+            Title::PersonalAttack => spec("personal-attack", 'G', C::Action, own_turn(E::GoesOn)).does(F::AddTurns),
+            Title::Potluck => spec("potluck", 'H', C::Action, own_turn(E::GoesOn)).does(F::Stack).asks(W::Everybody, K::Put),
+            Title::ShareTheFuture => spec("share-the-future", 'I', C::Action, own_turn(E::GoesOn)).does(F::Share).shows(Shows::Top(3)).asks(W::Player, K::Order),
+            Title::TowerOfPower => spec("tower-of-power", 'J', C::Action, own_turn(E::GoesOn)).does(F::WearTower),
         }
     }
 
@@ -313,7 +343,7 @@ macro_rules! select {
 macro_rules! own_turn {
     ($aim:pat) => {
         CardSpec {
-            timing: Timing::OwnTurn,
+            timing: Timing::OwnTurn | Timing::OwnTurnAtOnce | Timing::AnyTurn,
             aim: $aim,
             ..
         }
@@ -338,13 +368,23 @@ impl TitleSet {
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
     /// The titles that are played on one's own turn and aimed at a player.
-    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing));
+    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired));
 
     /// Those of [`TitleSet::AIMED`] that need a player with a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// Those of [`TitleSet::AIMED`] whose targets depend on what can be seen of their hands.
-    pub const AIMED_BY_SIGHT: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing));
+    /// The titles whose play on one's own turn depends on more than who holds cards: on what can be seen of the
+    /// hands, or on the cards that lie before players.
+    pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
+
+    /// The titles that lie before players.
+    pub const LAID: TitleSet = select!(CardSpec { effect: Effect::Claim | Effect::Bark, .. });
+
+    /// The titles that are played on any player's turn.
+    pub const ANY_TURN: TitleSet = select!(CardSpec { timing: Timing::AnyTurn, .. });
+
+    /// The titles that take effect at once when they are played, without a Nope window.
+    pub const AT_ONCE: TitleSet = select!(CardSpec { timing: Timing::OwnTurnAtOnce, .. });
 
     /// The titles that end at least one turn.
     pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::EndsAll | TurnEffect::Attacks, .. });
@@ -371,17 +411,21 @@ mod tests {
     #[test]
     fn the_codes_are_what_they_always_were() {
         let codes: String = Title::ALL.map(Title::code).into_iter().collect();
-        assert!(codes.starts_with("abcdefghijklmnopqrstuvwxyzAB"), "{codes}");
+        assert!(
+            codes.starts_with("abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"),
+            "{codes}"
+        );
     }
 
     #[test]
     fn only_cards_for_the_own_turn_are_aimed_or_end_it() {
         for title in Title::ALL {
             let spec = title.spec();
-            let played = spec.timing == Timing::OwnTurn;
+            let played = !matches!(spec.timing, Timing::Never | Timing::InWindow);
             assert!(played || spec.aim == Aim::Nobody, "{title}");
             assert!(played || spec.turn == TurnEffect::GoesOn, "{title}");
-            assert_eq!(spec.opens_window(), played, "{title}");
+            let at_once = TitleSet::AT_ONCE.contains(title);
+            assert_eq!(spec.opens_window(), played && !at_once, "{title}");
             assert_eq!(spec.effect != Effect::NotPlayed, played, "{title}");
         }
     }

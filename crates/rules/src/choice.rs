@@ -47,6 +47,8 @@ pub enum ChoiceKind {
         /// The card as it goes back.
         PileCard,
     ),
+    /// A place in the draw pile for the card that the chooser buries, which only they know.
+    Bury,
     /// A card from the own hand, for the owner of the choice.
     Give,
     /// A card from the discard pile.
@@ -58,8 +60,15 @@ pub enum ChoiceKind {
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
+    /// The same, and the next player sees the result.
+    Share(
+        /// The number of cards: 0 to [`MAX_LOOK`].
+        u8,
+    ),
     /// A card from the own hand for the draw pile. The cards of all choosers go in together.
     Put,
+    /// A card from the own hand for the top of the draw pile. The cards of all choosers are stacked together.
+    Stack,
     /// The target of this card, which a blind player turned up.
     Aim(
         /// The card, which lies in the discard pile.
@@ -71,12 +80,12 @@ impl ChoiceKind {
     /// Returns the kind of its answers.
     pub fn answer_kind(self) -> AnswerKind {
         match self {
-            ChoiceKind::Place(_) => AnswerKind::Place,
+            ChoiceKind::Place(_) | ChoiceKind::Bury => AnswerKind::Place,
             ChoiceKind::Give => AnswerKind::Give,
             ChoiceKind::Take => AnswerKind::Take,
             ChoiceKind::Stop => AnswerKind::Stop,
-            ChoiceKind::Order(_) => AnswerKind::Order,
-            ChoiceKind::Put => AnswerKind::Put,
+            ChoiceKind::Order(_) | ChoiceKind::Share(_) => AnswerKind::Order,
+            ChoiceKind::Put | ChoiceKind::Stack => AnswerKind::Put,
             ChoiceKind::Aim(_) => AnswerKind::Aim,
         }
     }
@@ -85,11 +94,13 @@ impl ChoiceKind {
     pub fn blind_pick(self) -> Option<BlindPick> {
         match self {
             ChoiceKind::Give => Some(BlindPick::Give),
-            ChoiceKind::Put => Some(BlindPick::Put),
+            ChoiceKind::Put | ChoiceKind::Stack => Some(BlindPick::Put),
             ChoiceKind::Place(_)
+            | ChoiceKind::Bury
             | ChoiceKind::Take
             | ChoiceKind::Stop
             | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
             | ChoiceKind::Aim(_) => None,
         }
     }
@@ -286,7 +297,7 @@ pub enum Answers {
     Stop,
     /// Any order of this many cards.
     Order(u8),
-    /// A card of one of these titles for the draw pile (`streaking`).
+    /// A card of one of these titles for the draw pile (`streaking`, `barking`).
     Put(TitleSet),
     /// One of these players (`streaking`).
     Aim(SeatSet),

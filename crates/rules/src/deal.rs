@@ -19,7 +19,8 @@ use crate::{
 
 impl Game {
     /// Deals a game by its edition's set-up. Shuffles twice: the cards to be dealt, then the rest
-    /// of the pile after the kittens (in `classic` also the spare Defuses) were added.
+    /// of the pile after the kittens (in `classic` also the spare Defuses) were added. With a stash, which is
+    /// laid from the cards to be dealt, they are shuffled again before they are.
     /// A `first` seat that is not in play is replaced by seat 0.
     pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Chance) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
@@ -61,6 +62,11 @@ impl Game {
             blind: SeatSet::EMPTY,
             put: [None; Seat::COUNT],
             loose: None,
+            buried: None,
+            claimed_by: [None; Seat::COUNT],
+            barking: SeatSet::EMPTY,
+            tower: None,
+            stash: stash_of(&rules, deal),
             cards: rules.deck,
         }
     }
@@ -71,6 +77,9 @@ impl Deal {
     fn new(rules: &Ruleset, chance: &mut impl Chance) -> Deal {
         let mut pile = dealing_pile(rules);
         chance.shuffle(pile.cards_mut());
+        if rules.stash_cards > 0 {
+            lay_stash(&mut pile, rules, chance);
+        }
         let mut hands = [Hand::EMPTY; Seat::COUNT];
         for hand in &mut hands[..rules.players()] {
             hand.add(Title::Defuse);
@@ -96,6 +105,9 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck;
     let mut pile = DrawPile::new();
     for title in rules.titles().minus(TitleSet::HAZARDS).iter() {
+        if title == Title::TowerOfPower && rules.stash_cards > 0 {
+            continue;
+        }
         let count = match (title.spec().class, rules.spare_defuses) {
             (CardClass::Rescue, SpareDefuses::AfterDeal) => 0,
             (CardClass::Rescue, SpareDefuses::BeforeDeal) => rules.spare_defuse_count,
@@ -111,6 +123,26 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
         add_cards(&mut pile, title, count);
     }
     pile
+}
+
+/// Lays the top cards of the pile aside, and puts in the Tower of Power, which never is among them.
+#[cold]
+fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Chance) {
+    (0..rules.stash_cards).for_each(|_| _ = pile.draw(PileEnd::Top));
+    let towers = rules.deck.count(Title::TowerOfPower);
+    add_cards(pile, Title::TowerOfPower, towers);
+    chance.shuffle(pile.cards_mut());
+}
+
+/// Returns the cards of a deal that are nowhere else: those of the stash.
+fn stash_of(rules: &Ruleset, deal: &Deal) -> Hand {
+    if rules.stash_cards == 0 {
+        return Hand::EMPTY;
+    }
+    let dealt = deal.hands.iter();
+    let left = dealt.fold(rules.deck, |left, hand| left.minus(hand));
+    left.minus(&rules.removed_cards())
+        .minus(&deal.pile.counts())
 }
 
 fn add_cards(pile: &mut DrawPile, title: Title, count: u8) {

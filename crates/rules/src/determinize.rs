@@ -4,6 +4,7 @@
 //! cannot leak hidden cards.
 
 use crate::{
+    choice::ChoiceKind,
     game::{Death, Game, PileKnowledge, StartKind},
     hand::Hand,
     pile::DrawPile,
@@ -26,8 +27,12 @@ pub struct Guess {
     /// The kitten that another player put back and still knows the place of: that player, and the
     /// place, 0 being the top.
     pub kitten: Option<(Seat, u8)>,
-    /// The cards that other players have put in for a Garbage Collection, by seat.
+    /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
+    /// The card that another player buries.
+    pub buried: Option<Title>,
+    /// The cards of the stash.
+    pub stash: Hand,
 }
 
 impl Game {
@@ -45,9 +50,12 @@ impl Game {
         let mut put = guess.put;
         put[viewer.index()] = view.own_put;
         let mut marked = [Hand::EMPTY; Seat::COUNT];
+        let mut claimed_by = [None; Seat::COUNT];
         for seat in &view.seats {
             marked[seat.seat.index()] = seat.marked;
+            claimed_by[seat.seat.index()] = seat.claimed_by;
         }
+        let barking = view.seats.iter().filter(|seat| seat.barks);
         let face_up = view.seats.iter().filter(|seat| seat.face_up.is_some());
         let mut game = Game {
             rules: view.rules,
@@ -69,6 +77,11 @@ impl Game {
             blind: view.blind,
             put,
             loose: view.loose,
+            buried: view.buried.or(guess.buried),
+            claimed_by,
+            barking: barking.map(|seat| seat.seat).collect(),
+            tower: view.tower,
+            stash: guess.stash,
         };
         game.set_pile_knowledge(view, guess);
         game.cards = game.all_cards();
@@ -98,6 +111,8 @@ impl Game {
             && self.hazards_in_pile_as_seen_by(view.viewer) == usize::from(view.kittens_in_pile)
             && self.draw_pile.imploding() == view.imploding
             && self.draw_pile.open_top() == view.open_top
+            && self.stash.total() == view.stash
+            && self.buried.is_some() == (view.phase.choice() == Some(ChoiceKind::Bury))
             && view.seats.iter().all(|seat| {
                 self.hand(seat.seat).total() == seat.cards
                     && seat.marked.is_within(self.hand(seat.seat))
@@ -136,6 +151,8 @@ mod tests {
             looked: [0; Seat::COUNT],
             kitten: None,
             put: game.put,
+            buried: game.buried,
+            stash: game.stash,
         }
     }
 

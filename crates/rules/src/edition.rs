@@ -34,6 +34,8 @@ impl EditionId {
 
     /// The current 56-card box with the second expansion.
     pub const STREAKING: EditionId = EditionId("streaking");
+    /// The current 56-card box with the third expansion.
+    pub const BARKING: EditionId = EditionId("barking");
 
     /// Returns every edition that players are offered, in the order of lists.
     pub fn all() -> impl ExactSizeIterator<Item = EditionId> + DoubleEndedIterator + Clone {
@@ -177,6 +179,8 @@ pub struct Edition {
     pub(crate) one_deck: PlayerRange,
     pub(crate) two_decks: Option<PlayerRange>,
     pub(crate) cards_dealt: u8,
+    /// The number of cards laid aside as the stash before the deal.
+    pub(crate) stash_cards: u8,
     pub(crate) spare_defuses: SpareDefuses,
     pub(crate) spare_defuse_limit: Option<SpareDefuseLimit>,
     pub(crate) future_depth: u8,
@@ -322,6 +326,7 @@ mod tests {
             (EditionId::TWO_PLAYER, 32),
             (EditionId::IMPLODING, 76),
             (EditionId::STREAKING, 71),
+            (EditionId::BARKING, 76),
         ];
         for (id, cards) in boxes {
             assert_eq!(Edition::built_in(id).deck.total(), cards, "{id}");

@@ -160,6 +160,65 @@ pub enum Event {
         /// The new order. No player knows that of the rest.
         pile: DrawPile,
     },
+    /// A player drew the top card to bury it. It is in nobody's hand, and nobody else knows it.
+    Lifted {
+        seat: Seat,
+        /// The card.
+        title: Title,
+    },
+    /// The cards that players have put in lie on top of the draw pile, that of `seat` lowest, the others in the
+    /// direction of play.
+    Stacked { seat: Seat },
+    /// An I'll Take That left the discard pile and lies before a player.
+    Claimed {
+        seat: Seat,
+        /// The player who laid it.
+        by: Seat,
+    },
+    /// The I'll Take That before a player was discarded: the card that they draw now is another's.
+    ClaimUsed {
+        seat: Seat,
+        /// The player who gets it.
+        to: Seat,
+    },
+    /// A player drew a card that is no hazard, and another got it.
+    DrewFor {
+        seat: Seat,
+        /// The player who got it.
+        to: Seat,
+        /// The title of the card, known to both.
+        title: Title,
+        /// The end of the pile that it was drawn from.
+        from: PileEnd,
+    },
+    /// A player wears the Tower of Power from now on.
+    TowerWorn { seat: Seat },
+    /// A random card of the stash was taken instead of one of the wearer's hand.
+    StashRobbed {
+        /// The player who was robbed.
+        from: Seat,
+        /// The player who got the card.
+        to: Seat,
+        /// The title of the card, known to the player who got it, and to nobody else.
+        title: Title,
+    },
+    /// The wearer of the Tower is about to be out, by the following event: it and the rest of the stash were
+    /// discarded.
+    StashDiscarded {
+        seat: Seat,
+        /// The cards of the stash, which everybody sees.
+        cards: Hand,
+    },
+    /// A Barking Kitten found its mate, and both were discarded.
+    Barked {
+        seat: Seat,
+        /// The player who has to defuse.
+        on: Seat,
+        /// The player who had the mate, in their hand or before them.
+        mate: Seat,
+    },
+    /// A Barking Kitten found no mate. It left the discard pile and lies before its player.
+    BarkedInVain { seat: Seat },
     /// A card that does not go off was drawn: one that is no hazard, or a kitten that is sheltered.
     Drew {
         seat: Seat,
@@ -170,6 +229,7 @@ pub enum Event {
     },
     /// A hazard that nothing shelters was drawn, visibly for everybody.
     DrewKitten {
+        /// The player who has to deal with it: the one who drew, unless `ClaimUsed` came before.
         seat: Seat,
         /// The card, as it lay in the pile.
         card: PileCard,
@@ -206,6 +266,11 @@ pub enum Event {
         /// The direction from now on.
         direction: Direction,
     },
+    /// The player on turn owes more turns. The one in progress goes on.
+    TurnsAdded(
+        /// The number of turns owed from now on.
+        Turn,
+    ),
     /// A turn began, possibly the same player's next one.
     TurnBegan(
         /// The player on turn and the number of turns owed.
@@ -217,7 +282,7 @@ pub enum Event {
 
 crate::redacted_debug! { Event {
     Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
-    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Drew,
-    DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
+    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Lifted,
+    Stacked, Claimed, ClaimUsed, DrewFor, TowerWorn, StashRobbed, StashDiscarded, Barked, BarkedInVain, TurnsAdded, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
 } }

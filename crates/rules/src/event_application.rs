@@ -13,7 +13,7 @@ use crate::{
     hand::{Hand, HeldCard},
     loose_hazards::{Aftermath, LooseHazards},
     phase::{Phase, Window},
-    pile::{DrawPile, PileEnd},
+    pile::{DrawPile, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
 };
@@ -69,6 +69,33 @@ impl Game {
             }
             Event::EndsSwapped { .. } => self.swap_ends(),
             Event::KittensRaised { kittens, ref pile } => self.raise_kittens(kittens, pile),
+            Event::Lifted { title, .. } => {
+                self.take_from_pile(PileEnd::Top);
+                self.buried = Some(title);
+            }
+            Event::Stacked { seat } => self.stack_cards(seat),
+            Event::Claimed { seat, by } => {
+                self.discard.remove_title(Title::IllTakeThat);
+                self.claimed_by[seat.index()] = Some(by);
+            }
+            Event::ClaimUsed { seat, .. } => self.drop_claim(seat),
+            Event::BarkedInVain { seat } => {
+                self.discard.remove_title(Title::BarkingKitten);
+                self.barking = self.barking.with(seat);
+            }
+            Event::DrewFor {
+                to, title, from, ..
+            } => {
+                self.take_from_pile(from);
+                self.hands[to.index()].add(title);
+            }
+            Event::TowerWorn { seat } => self.wear_tower(seat),
+            Event::StashRobbed { to, title, .. } => {
+                self.stash.remove(title);
+                self.hands[to.index()].add(title);
+            }
+            Event::StashDiscarded { .. } => self.discard_stash(),
+            Event::Barked { mate, .. } => self.discard_barking(mate),
             Event::Drew { seat, title, from } => {
                 self.take_from_pile(from);
                 self.hands[seat.index()].add(title);
@@ -82,7 +109,7 @@ impl Game {
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
             Event::DirectionTurned { direction } => self.direction = direction,
             // A choice of other players stays open if it is their turn that passes to another.
-            Event::TurnBegan(turn) => self.turn = turn,
+            Event::TurnBegan(turn) | Event::TurnsAdded(turn) => self.turn = turn,
             Event::Won { seat } => self.phase = Phase::Won { winner: seat },
         }
     }
@@ -148,7 +175,11 @@ impl Game {
     }
 
     fn put_back(&mut self, seat: Seat, place: u8, kind: ChoiceKind) {
-        let ChoiceKind::Place(card) = kind else {
+        let card = if let ChoiceKind::Place(card) = kind {
+            card
+        } else if let Some(title) = self.buried.take() {
+            PileCard::down(title)
+        } else {
             return;
         };
         let from_bottom = self.draw_pile.len().saturating_sub(place.into());
@@ -156,6 +187,52 @@ impl Game {
         self.forget_pile();
         self.known[seat.index()].kitten = Some(from_bottom as u8);
         self.loose = self.loose.and_then(LooseHazards::one_fewer);
+    }
+
+    /// Puts the cards that players have put in on top of the pile, in order of play from this seat.
+    fn stack_cards(&mut self, first: Seat) {
+        let others = self.rules.seats().without(first);
+        let seats = [first]
+            .into_iter()
+            .chain(others.all_in(self.direction, first));
+        for seat in seats {
+            if let Some(title) = self.put[seat.index()].take() {
+                self.draw_pile.push(PileCard::down(title));
+            }
+        }
+        self.forget_pile();
+    }
+
+    fn discard_stash(&mut self) {
+        let stash = std::mem::replace(&mut self.stash, Hand::EMPTY);
+        stash.cards().for_each(|card| self.discard.push(card));
+        if self.tower.take().is_some() {
+            self.discard.push(Title::TowerOfPower);
+        }
+    }
+
+    fn drop_claim(&mut self, seat: Seat) {
+        if self.claimed_by[seat.index()].take().is_some() {
+            self.discard.push(Title::IllTakeThat);
+        }
+    }
+
+    fn discard_barking(&mut self, mate: Seat) {
+        match self.barking.contains(mate) {
+            true => {
+                self.barking = self.barking.without(mate);
+                self.discard.push(Title::BarkingKitten);
+            }
+            false => self.discard_from_hand(mate, Title::BarkingKitten),
+        }
+    }
+
+    /// Puts the Tower of Power, which lies in the discard pile, on this player. One that another wears goes
+    /// over to them instead.
+    fn wear_tower(&mut self, seat: Seat) {
+        if self.tower.replace(seat).is_none() {
+            self.discard.remove_title(Title::TowerOfPower);
+        }
     }
 
     fn put_in(&mut self, seat: Seat, title: Title) {
@@ -251,18 +328,28 @@ impl Game {
     fn apply_exploded(&mut self, seat: Seat, by: Title) {
         let cause = match by.hazard() {
             Some(Hazard::Implodes) => DeathCause::Imploded,
-            Some(Hazard::Explodes) | None => DeathCause::Exploded,
+            Some(Hazard::Explodes) => DeathCause::Exploded,
+            None => DeathCause::Barked,
         };
         self.remove_player(seat, cause);
-        let hazards = self.loose.take().map_or(1, |loose| loose.count);
+        let Some(loose) = self.loose.take() else {
+            // The Barking Kittens lie in the discard pile already.
+            return;
+        };
         match self.rules.dead_hand {
-            DeadHand::Discarded => (0..hazards).for_each(|_| self.discard.push(by)),
+            DeadHand::Discarded => (0..loose.count).for_each(|_| self.discard.push(by)),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
     }
 
     fn apply_left(&mut self, seat: Seat, kitten: LostKitten) {
         self.remove_player(seat, DeathCause::Left);
+        // If another player deals with a hazard that the leaver drew, the next one's turn begins meanwhile.
+        if let Some(loose) = &mut self.loose
+            && self.turn.seat == seat
+        {
+            loose.aftermath = Aftermath::TurnGoesOn;
+        }
         match kitten {
             LostKitten::None => {}
             LostKitten::Drawn => {
@@ -289,9 +376,20 @@ impl Game {
         }
         self.marked[seat.index()] = Hand::EMPTY;
         self.blind = self.blind.without(seat);
+        self.discard_open_cards(seat);
         self.living = self.living.without(seat);
         // No player dies twice, so that there is room for every death.
         let _ = self.deaths.try_push(Death { seat, cause });
+    }
+
+    /// Discards all that a player who is out has laid, or has before them.
+    fn discard_open_cards(&mut self, seat: Seat) {
+        let is_theirs = |&of: &Seat| of == seat || self.claimed_by(of) == Some(seat);
+        let claims: SeatSet = Seat::ALL.into_iter().filter(is_theirs).collect();
+        claims.iter().for_each(|of| self.drop_claim(of));
+        if self.barking.contains(seat) {
+            self.discard_barking(seat);
+        }
     }
 
     fn move_card(&mut self, from: Seat, to: Seat, title: Title) {

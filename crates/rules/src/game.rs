@@ -30,6 +30,8 @@ pub enum DeathCause {
     Exploded,
     /// Drew an imploding kitten that lay face up.
     Imploded,
+    /// Was barked at and had no Defuse.
+    Barked,
     /// Left the table.
     Left,
 }
@@ -49,17 +51,20 @@ pub struct Death {
 pub(crate) struct PileKnowledge {
     /// The newest look, as the half-open range of places that it covered.
     pub(crate) look: (u8, u8),
-    /// The place of the kitten that this seat put back.
+    /// The place of the card that this seat put back: a kitten, or one that it buried.
     pub(crate) kitten: Option<u8>,
 }
 
-/// The targets of the cards in [`TitleSet::AIMED_BY_SIGHT`].
+/// The plays of the cards in [`TitleSet::CONDITIONAL`].
 #[derive(Default)]
-struct AimsBySight {
+struct Conditions {
     markable: SeatSet,
     seeing: SeatSet,
-    /// The titles without a possible target.
+    unclaimed: SeatSet,
+    /// The titles without a possible target, or that cannot be played for another reason.
     impossible: TitleSet,
+    /// The titles that are aimed at nobody, although others of their title may be.
+    unaimed: TitleSet,
 }
 
 /// How a game was built, which decides how much [`Game::check_invariants`] can assert.
@@ -94,6 +99,15 @@ pub struct Game {
     /// The cards that players have put in for a Garbage Collection and that are not in the pile yet.
     pub(crate) put: [Option<Title>; Seat::COUNT],
     pub(crate) loose: Option<LooseHazards>,
+    /// The card that a player draws and buries, until they have chosen its place.
+    pub(crate) buried: Option<Title>,
+    /// The player who has laid an I'll Take That before each player.
+    pub(crate) claimed_by: [Option<Seat>; Seat::COUNT],
+    /// The players before whom a Barking Kitten lies.
+    pub(crate) barking: SeatSet,
+    /// The player who wears the Tower of Power.
+    pub(crate) tower: Option<Seat>,
+    pub(crate) stash: Hand,
     /// All cards of the game, to check that none gets lost.
     pub(crate) cards: Hand,
 }
@@ -194,6 +208,11 @@ impl Game {
         self.loose
     }
 
+    /// Returns the card that is being buried, which is hidden from all but the player on turn.
+    pub fn buried(&self) -> Option<Title> {
+        self.buried
+    }
+
     /// Returns true if a card would be kept in this hand instead of going off, if it was drawn.
     #[inline]
     pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
@@ -209,14 +228,21 @@ impl Game {
         hand.count(Title::ExplodingKitten).saturating_sub(shelters)
     }
 
+    /// Returns the card that is being buried, if this seat knows it.
+    pub(crate) fn buried_as_seen_by(&self, viewer: Option<Seat>) -> Option<Title> {
+        self.buried.filter(|_| viewer == Some(self.turn.seat))
+    }
+
     /// Returns how many hazards may lie in the draw pile for all that this seat knows: those that lie there,
-    /// and those hidden in hands and among the cards put in.
+    /// and those hidden in hands, among the cards put in and by being buried.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
         let hidden = Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer);
         let hidden: usize = hidden.map(|seat| self.hidden_kittens(seat)).sum();
         let own = viewer.filter(|&seat| self.blind.contains(seat));
         let own = own.map_or(0, |seat| self.unmarked_kittens(seat));
-        self.draw_pile.hazards() + hidden + own
+        let buried = self.buried.filter(|card| card.hazard().is_some());
+        let buried = buried.filter(|_| self.buried_as_seen_by(viewer).is_none());
+        self.draw_pile.hazards() + hidden + own + usize::from(buried.is_some())
     }
 
     fn hidden_kittens(&self, seat: Seat) -> usize {
@@ -249,8 +275,8 @@ impl Game {
         seen.iter().rev().take(MAX_LOOK).copied().collect()
     }
 
-    /// Returns the hazard that this seat put back and its place, 0 being the top, while the seat can
-    /// know it. Hidden from the others.
+    /// Returns the card that this seat put back, a hazard or one that it buried, and its place, 0 being the
+    /// top, while the seat can know it. Hidden from the others.
     pub fn own_kitten(&self, seat: Seat) -> Option<(u8, PileCard)> {
         let from_bottom = usize::from(self.known[seat.index()].kitten?);
         let card = *self.draw_pile.cards().get(from_bottom)?;
@@ -278,7 +304,7 @@ impl Game {
     #[inline(always)]
     fn options(&self, seat: Seat) -> LegalOptions {
         match &self.phase {
-            Phase::Turn if self.turn.seat != seat => LegalOptions::Nothing,
+            Phase::Turn if self.turn.seat != seat => self.off_turn(seat),
             Phase::Turn if self.blind.contains(seat) => self.blind_turn(seat),
             Phase::Turn => LegalOptions::Turn(self.turn_options(seat)),
             Phase::Window(window) => LegalOptions::Window {
@@ -292,6 +318,15 @@ impl Game {
                 self.choice_options(choice.kind, seat)
             }
             Phase::Choice(_) | Phase::Won { .. } => LegalOptions::Nothing,
+        }
+    }
+
+    /// Returns what a player may do on the turn of another.
+    fn off_turn(&self, seat: Seat) -> LegalOptions {
+        let titles = self.hand(seat).holding(1).and(TitleSet::ANY_TURN);
+        match titles.is_empty() || self.blind.contains(seat) {
+            true => LegalOptions::Nothing,
+            false => LegalOptions::OffTurn(titles),
         }
     }
 
@@ -313,12 +348,12 @@ impl Game {
     /// Returns what a seat may choose among.
     pub(crate) fn answers(&self, kind: ChoiceKind, seat: Seat) -> Answers {
         match kind {
-            ChoiceKind::Place(_) => Answers::Place(self.draw_pile.len() as u8),
+            ChoiceKind::Place(_) | ChoiceKind::Bury => Answers::Place(self.draw_pile.len() as u8),
             ChoiceKind::Give => Answers::Give(self.hand(seat).holding(1)),
             ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
             ChoiceKind::Stop => Answers::Stop,
-            ChoiceKind::Order(cards) => Answers::Order(cards),
-            ChoiceKind::Put => Answers::Put(self.hand(seat).holding(1)),
+            ChoiceKind::Order(cards) | ChoiceKind::Share(cards) => Answers::Order(cards),
+            ChoiceKind::Put | ChoiceKind::Stack => Answers::Put(self.hand(seat).holding(1)),
             ChoiceKind::Aim(title) => Answers::Aim(self.aims(seat, title)),
         }
     }
@@ -330,7 +365,6 @@ impl Game {
         let targets = self.targets(seat);
         let combos = self.rules.combos;
         let has_target = !targets.is_empty();
-        let aimed = held.and(TitleSet::AIMED);
         let cats = TitleSet::CATS.or(TitleSet::WILD_CATS);
         let (pairs, triples) = match combos {
             _ if !has_target => (TitleSet::EMPTY, TitleSet::EMPTY),
@@ -342,18 +376,18 @@ impl Game {
                 }
             }
         };
-        let by_sight = match aimed.and(TitleSet::AIMED_BY_SIGHT).is_empty() {
-            true => AimsBySight::default(),
-            false => self.aims_by_sight(seat),
+        let conditions = match held.and(TitleSet::CONDITIONAL).is_empty() {
+            true => Conditions::default(),
+            false => self.conditions(seat),
         };
+        let possible = held.minus(conditions.impossible);
+        let aimed = possible.and(TitleSet::AIMED).minus(conditions.unaimed);
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
-            unaimed: held.and(TitleSet::UNAIMED),
+            unaimed: possible.and(TitleSet::UNAIMED.or(conditions.unaimed)),
             aimed: match has_target {
-                true => aimed.minus(by_sight.impossible),
-                false => aimed
-                    .minus(by_sight.impossible)
-                    .minus(TitleSet::AIMED_AT_GIVER),
+                true => aimed,
+                false => aimed.minus(TitleSet::AIMED_AT_GIVER),
             },
             pairs,
             triples,
@@ -367,25 +401,32 @@ impl Game {
             },
             targets,
             others: self.living.without(seat),
-            markable: by_sight.markable,
-            seeing: by_sight.seeing,
+            markable: conditions.markable,
+            seeing: conditions.seeing,
+            unclaimed: conditions.unclaimed,
             favor: self.rules.favor,
             nameable_titles: self.rules.nameable_titles(),
         }
     }
 
-    /// Returns the targets of cards that depend on what can be seen of the hands.
+    /// Returns the plays of cards that depend on what can be seen of the hands, or on what lies before players.
     #[cold]
-    fn aims_by_sight(&self, seat: Seat) -> AimsBySight {
+    fn conditions(&self, seat: Seat) -> Conditions {
         let markable = self.markable(seat);
         let seeing = self.living.minus(self.blind).without(seat);
-        let impossible = TitleSet::EMPTY
-            .with_if(markable.is_empty(), Title::Mark)
-            .with_if(seeing.is_empty(), Title::CurseOfTheCatButt);
-        AimsBySight {
+        let unclaimed = self.unclaimed(seat);
+        let is_claimed = self.claimed_by(seat).is_some();
+        let barks_alone = !self.has_pair_of_barking(seat);
+        Conditions {
             markable,
             seeing,
-            impossible,
+            unclaimed,
+            impossible: TitleSet::EMPTY
+                .with_if(markable.is_empty(), Title::Mark)
+                .with_if(seeing.is_empty(), Title::CurseOfTheCatButt)
+                .with_if(unclaimed.is_empty(), Title::IllTakeThat)
+                .with_if(is_claimed, Title::Bury),
+            unaimed: TitleSet::EMPTY.with_if(barks_alone, Title::BarkingKitten),
         }
     }
 
@@ -414,15 +455,26 @@ impl Game {
             Aim::Nobody => SeatSet::EMPTY,
             Aim::Giver => self.targets(seat),
             Aim::AnyPlayer => self.living.without(seat),
+            Aim::IfPaired if !self.has_pair_of_barking(seat) => SeatSet::EMPTY,
+            Aim::IfPaired => self.living.without(seat),
+            Aim::Unclaimed => self.unclaimed(seat),
             Aim::Markable => self.markable(seat),
             Aim::Seeing => self.living.minus(self.blind).without(seat),
         }
     }
 
-    /// Returns the other living players who have a card.
+    /// Returns the other living players who have a card that can be taken, in hand or in the stash that stands
+    /// in for it.
     #[inline]
     pub(crate) fn targets(&self, seat: Seat) -> SeatSet {
-        self.seats_holding(|hand| !hand.is_empty()).without(seat)
+        let robbed = self.holders().or(self.sheltered_by_stash());
+        robbed.without(seat)
+    }
+
+    /// Returns the living players who have a card in hand.
+    #[inline]
+    pub(crate) fn holders(&self) -> SeatSet {
+        self.seats_holding(|hand| !hand.is_empty())
     }
 
     /// Returns the seats whose hand meets the condition. The hands of the dead, and of seats not in

@@ -82,7 +82,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         let is_aimed = match (aim, self.game.rules.favor) {
             (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => false,
             (Aim::Giver, FavorRule::One) => true,
-            (Aim::AnyPlayer | Aim::Markable | Aim::Seeing, _) => true,
+            (Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired, _) => {
+                true
+            }
         };
         match (has_target, is_aimed) {
             (false, _) => {}
@@ -140,12 +142,6 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
 
     fn standing_target(&self, on: Option<Seat>, targets: SeatSet) -> Option<Seat> {
         on.filter(|&on| targets.contains(on))
-    }
-
-    /// Opens the window of a card that a blind player turned up.
-    #[cold]
-    pub(crate) fn declare(&mut self, seat: Seat, play: Play) {
-        self.emit(Event::Played { seat, play });
     }
 }
 

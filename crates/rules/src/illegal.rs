@@ -52,6 +52,10 @@ reasons! {
     TargetDead = "the target is out of the game",
     TargetEmpty = "the target has no cards",
     TargetBlind = "the target does not see their hand already",
+    /// An I'll Take That lies before the target.
+    TargetClaimed = "the target's next card is claimed already",
+    /// An I'll Take That lies before the player who wants to bury their next card.
+    NextCardClaimed = "the next card is another player's",
     /// All cards of the target are marked, or it has none.
     TargetMarked = "the target has no card that is not marked",
     /// A blind player may only draw, or pick a card at random.
@@ -108,6 +112,13 @@ impl Game {
     fn why_turn_illegal(&self, seat: Seat) -> Option<Illegal> {
         match self.phase {
             _ if self.turn.seat != seat => Some(Illegal::NotYourTurn),
+            _ => self.why_busy(),
+        }
+    }
+
+    /// Returns what keeps everybody from playing a card outside of a Nope window.
+    fn why_busy(&self) -> Option<Illegal> {
+        match self.phase {
             Phase::Turn => None,
             Phase::Window(_) => Some(Illegal::WindowOpen),
             Phase::Choice(_) | Phase::Won { .. } => Some(Illegal::Waiting),
@@ -115,8 +126,13 @@ impl Game {
     }
 
     fn why_play_illegal(&self, seat: Seat, play: &Play) -> Illegal {
-        if let Some(reason) = self.why_turn_illegal(seat) {
-            return reason;
+        let on_any_turn = play.titles().is_within(TitleSet::ANY_TURN);
+        match self.why_turn_illegal(seat) {
+            Some(Illegal::NotYourTurn) if on_any_turn => {
+                return self.why_busy().unwrap_or(Illegal::NoSuchCard);
+            }
+            Some(reason) => return reason,
+            None => {}
         }
         if self.blind.contains(seat) {
             return Illegal::Blind;
@@ -142,19 +158,21 @@ impl Game {
         match spec.timing {
             Timing::InWindow => return Illegal::NothingToNope,
             Timing::Never => return Illegal::NotAlone,
-            Timing::OwnTurn => {}
+            Timing::OwnTurn | Timing::OwnTurnAtOnce | Timing::AnyTurn => {}
         }
         let gives = spec.aim == Aim::Giver;
         let takes_target = match spec.aim {
             Aim::Nobody => false,
             Aim::Giver => self.rules.favor == FavorRule::One,
-            Aim::AnyPlayer | Aim::Markable | Aim::Seeing => true,
+            Aim::IfPaired => self.has_pair_of_barking(seat),
+            Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed => true,
         };
         match on {
             None if takes_target => Illegal::TargetMissing,
             Some(_) if !takes_target => Illegal::TargetNotWanted,
             _ if !self.hand(seat).has(title) => Illegal::NoSuchCard,
             None if gives => Illegal::NobodyHasCards,
+            None if title == Title::Bury => Illegal::NextCardClaimed,
             None => Illegal::NoSuchCard,
             Some(on) => self.why_aim_illegal(seat, spec.aim, on),
         }
@@ -207,6 +225,7 @@ impl Game {
         match (self.why_target_illegal(seat, on), aim) {
             (Illegal::TargetEmpty, Aim::Markable) => Illegal::TargetMarked,
             (Illegal::TargetEmpty, Aim::Seeing) => Illegal::TargetBlind,
+            (Illegal::TargetEmpty, Aim::Unclaimed) => Illegal::TargetClaimed,
             (reason, _) => reason,
         }
     }

@@ -3,7 +3,7 @@
 //! whether an action is legal: see `legal.rs`.
 
 use crate::{
-    game::{Game, StartKind},
+    game::{DeathCause, Game, StartKind},
     hand::Hand,
     phase::Phase,
     seat::Seat,
@@ -38,10 +38,10 @@ pub enum InvariantError {
     /// No turn is owed, or more than one without an Attack.
     #[error("turns are owed that no rule gives")]
     Owed,
-    /// A dead player's hand is not empty.
+    /// A dead player's hand is not empty, or a card lies before them.
     #[error("a dead player holds cards")]
     DeadWithCards,
-    /// The start of a game has hands that these rules do not deal.
+    /// The start of a game has hands, or a stash, that these rules do not deal.
     #[error("not a deal of these rules")]
     Deal,
 }
@@ -85,7 +85,8 @@ impl Game {
         }
         let dead_with_cards = Seat::ALL
             .into_iter()
-            .any(|seat| !self.living.contains(seat) && !self.hand(seat).is_empty());
+            .filter(|&seat| !self.living.contains(seat))
+            .any(|seat| !self.hand(seat).is_empty() || self.laid(seat).next().is_some());
         match dead_with_cards {
             true => Err(InvariantError::DeadWithCards),
             false => Ok(()),
@@ -115,7 +116,12 @@ impl Game {
         all.add_all(&self.draw_pile.counts());
         all.add_all(&self.discard.counts());
         (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
-        self.put.iter().flatten().for_each(|&card| all.add(card));
+        let singles = self.put.iter().flatten().chain(&self.buried);
+        singles.for_each(|&card| all.add(card));
+        let laid = Seat::ALL.into_iter().flat_map(|seat| self.laid(seat));
+        laid.for_each(|(title, _)| all.add(title));
+        self.tower.iter().for_each(|_| all.add(Title::TowerOfPower));
+        all.add_all(&self.stash);
         if let Some(loose) = self.loose {
             (0..loose.count).for_each(|_| all.add(loose.title));
         }
@@ -124,7 +130,12 @@ impl Game {
 
     fn check_kittens(&self) -> Result<(), InvariantError> {
         let least = self.living.len() - 1;
-        let most = least + self.rules.surplus_hazards();
+        // No kitten leaves the game with a player who is barked at.
+        let barked = self
+            .deaths
+            .iter()
+            .filter(|death| death.cause == DeathCause::Barked);
+        let most = least + self.rules.surplus_hazards() + barked.count();
         if !(least..=most).contains(&self.hazards_in_play()) {
             return Err(InvariantError::Kittens);
         }
@@ -140,7 +151,7 @@ impl Game {
         let loose = self.loose.map_or(0, |loose| loose.count.into());
         let held = self.hands.iter();
         let held = held.map(|hand| usize::from(hand.count(Title::ExplodingKitten)));
-        let put = self.put.iter().flatten();
+        let put = self.put.iter().flatten().chain(&self.buried);
         let put = put.filter(|card| card.hazard().is_some()).count();
         self.draw_pile.hazards() + loose + held.sum::<usize>() + put
     }
@@ -151,7 +162,9 @@ impl Game {
             let hand: &Hand = self.hand(seat);
             hand.total() == each && hand.has(Title::Defuse)
         };
-        match self.living.iter().all(as_dealt) {
+        let stash =
+            self.stash.total() == self.rules.stash_cards && !self.stash.has(Title::TowerOfPower);
+        match stash && self.living.iter().all(as_dealt) {
             true => self.check_invariants(),
             false => Err(InvariantError::Deal),
         }

@@ -15,6 +15,15 @@ use crate::{
 };
 
 impl Game {
+    /// Returns true if a player has to deal with a hazard from the draw of a turn, their own or another's.
+    pub(crate) fn has_drawn_hazard(&self, seat: Seat) -> bool {
+        let is_drawn = |loose: &LooseHazards| loose.aftermath == Aftermath::TurnEnds;
+        self.loose
+            .as_ref()
+            .filter(|loose| loose.seat == seat)
+            .is_some_and(is_drawn)
+    }
+
     /// Returns the first player in order of play, from the one on turn, with a kitten that nothing shelters.
     /// None while a choice is open: an action is finished before kittens go off.
     fn first_exposed(&self) -> Option<Seat> {

@@ -28,6 +28,8 @@ pub enum LegalOptions {
     Nothing,
     /// It is this seat's turn, to play or to draw.
     Turn(TurnOptions),
+    /// It is another's turn, and the seat may play one of these titles.
+    OffTurn(TitleSet),
     /// A Nope window is open.
     Window {
         /// True if the seat may pass.
@@ -101,6 +103,8 @@ pub struct TurnOptions {
     pub markable: SeatSet,
     /// Other players who see their hand. Empty unless a card in the hand needs it.
     pub seeing: SeatSet,
+    /// Other players whose next draw no card takes. Empty unless a card in the hand needs it.
+    pub unclaimed: SeatSet,
     /// The players who give a card on a Favor.
     pub favor: FavorRule,
     /// Titles that a triple may ask for.
@@ -149,7 +153,7 @@ impl Targets {
     }
 }
 
-crate::redacted_debug! { LegalOptions { Nothing, Turn, Window, Choice, Blind } }
+crate::redacted_debug! { LegalOptions { Nothing, Turn, OffTurn, Window, Choice, Blind } }
 
 impl fmt::Debug for TurnOptions {
     /// Leaves out the titles, which are those of the seat's hand.
@@ -188,7 +192,10 @@ impl Legal {
         match &self.options {
             LegalOptions::Turn(turn) => turn.draw,
             LegalOptions::Blind(blind) => blind.draw,
-            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Choice(_) => false,
+            LegalOptions::Nothing
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_) => false,
         }
     }
 
@@ -198,6 +205,7 @@ impl Legal {
             LegalOptions::Blind(blind) => blind.pick,
             LegalOptions::Nothing
             | LegalOptions::Turn(_)
+            | LegalOptions::OffTurn(_)
             | LegalOptions::Window { .. }
             | LegalOptions::Choice(_) => None,
         }
@@ -214,6 +222,7 @@ impl Legal {
             LegalOptions::Window { nope, .. } => nope,
             LegalOptions::Nothing
             | LegalOptions::Turn(_)
+            | LegalOptions::OffTurn(_)
             | LegalOptions::Choice(_)
             | LegalOptions::Blind(_) => None,
         }
@@ -224,9 +233,32 @@ impl Legal {
         match &self.options {
             LegalOptions::Turn(turn) => Some(turn),
             LegalOptions::Nothing
+            | LegalOptions::OffTurn(_)
             | LegalOptions::Window { .. }
             | LegalOptions::Choice(_)
             | LegalOptions::Blind(_) => None,
+        }
+    }
+
+    /// Returns the titles that this seat may play on another's turn.
+    pub fn off_turn(&self) -> TitleSet {
+        match self.options {
+            LegalOptions::OffTurn(titles) => titles,
+            LegalOptions::Nothing
+            | LegalOptions::Turn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_)
+            | LegalOptions::Blind(_) => TitleSet::EMPTY,
+        }
+    }
+
+    fn allows_play(&self, play: &Play) -> bool {
+        match self.turn() {
+            Some(turn) => turn.allows(play),
+            None => {
+                let single = play.single_title().filter(|_| play.target().is_none());
+                single.is_some_and(|title| self.off_turn().contains(title))
+            }
         }
     }
 
@@ -235,6 +267,7 @@ impl Legal {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
             LegalOptions::Nothing
+            | LegalOptions::OffTurn(_)
             | LegalOptions::Window { .. }
             | LegalOptions::Turn(_)
             | LegalOptions::Blind(_) => None,
@@ -248,7 +281,7 @@ impl Legal {
             return false;
         }
         match *action {
-            Action::Play { play, .. } => self.turn().is_some_and(|turn| turn.allows(&play)),
+            Action::Play { play, .. } => self.allows_play(&play),
             Action::Draw { .. } => self.can_draw(),
             Action::Pass { .. } => self.can_pass(),
             Action::Nope { layer, .. } => self.can_nope() == Some(layer),
@@ -267,6 +300,7 @@ impl Legal {
         match &self.options {
             LegalOptions::Nothing => 0,
             LegalOptions::Turn(turn) => turn.count(),
+            LegalOptions::OffTurn(titles) => titles.len(),
             LegalOptions::Window { pass, nope } => usize::from(*pass) + usize::from(nope.is_some()),
             LegalOptions::Choice(answers) => answers.count(),
             LegalOptions::Blind(blind) => blind.count(),
@@ -280,6 +314,10 @@ impl Legal {
         match &self.options {
             LegalOptions::Nothing => None,
             LegalOptions::Turn(turn) => turn.nth_action(seat, position),
+            LegalOptions::OffTurn(titles) => titles.nth(position).map(|title| Action::Play {
+                seat,
+                play: Play::single(title),
+            }),
             &LegalOptions::Window { pass, nope } => match (pass, position) {
                 (true, 0) => Some(Action::Pass { seat }),
                 (true, 1) | (false, 0) => nope.map(|layer| Action::Nope { seat, layer }),
@@ -313,6 +351,9 @@ impl TurnOptions {
             (Aim::AnyPlayer, _) => Targets::OneOf(self.others),
             (Aim::Markable, _) => Targets::OneOf(self.markable),
             (Aim::Seeing, _) => Targets::OneOf(self.seeing),
+            (Aim::Unclaimed, _) => Targets::OneOf(self.unclaimed),
+            (Aim::IfPaired, _) if self.unaimed.contains(title) => Targets::None,
+            (Aim::IfPaired, _) => Targets::OneOf(self.others),
         }
     }
 

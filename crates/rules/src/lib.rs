@@ -6,6 +6,8 @@
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
 //! | when kittens go off outside of a draw, and what saves from them | `kittens.rs` |
 //! | what a blind player's card does, what is marked | `hand_visibility.rs` |
+//! | what a card does that lies before a player | `laid_cards.rs` |
+//! | when the stash stands in for a hand | `stash.rs` |
 //! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
@@ -54,6 +56,7 @@ mod house_rules;
 mod illegal;
 mod invariants;
 mod kittens;
+mod laid_cards;
 mod legal;
 mod loose_hazards;
 mod named;
@@ -68,6 +71,7 @@ mod ruleset;
 mod seat;
 mod seeded_chance;
 mod setup;
+mod stash;
 mod title;
 mod view;
 

@@ -19,7 +19,7 @@ pub struct LooseHazards {
 /// The consequence once a player is saved from hazards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aftermath {
-    /// One turn ends, because the player drew on their turn.
+    /// One turn ends, because the player drew on their turn, or the one on turn drew for them.
     TurnEnds,
     /// The player on turn goes on, whoever that is.
     TurnGoesOn,

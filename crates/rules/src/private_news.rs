@@ -11,7 +11,11 @@ pub enum PrivateNews {
     Saw(Look),
     /// The player drew this card.
     Drew(Title),
-    /// The player stole this card from another.
+    /// The player drew this card, and another got it.
+    DrewFor(Title, Seat),
+    /// The player drew this card to bury it.
+    Lifted(Title),
+    /// The player stole this card from another, or from the stash that stands in for their hand.
     Stole(Title, Seat),
     /// Another player stole this card.
     WasRobbed(Title, Seat),
@@ -26,7 +30,7 @@ pub enum PrivateNews {
     },
     /// Another player asked for this title, and got it.
     HandedOver(Title, Seat),
-    /// Another player gave this card.
+    /// Another player gave this card, or drew it for the player.
     Got(Title, Seat),
     /// The player gave this card to another.
     Gave(Title, Seat),
@@ -35,7 +39,7 @@ pub enum PrivateNews {
 }
 
 crate::redacted_debug! { PrivateNews {
-    Saw, Drew, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
+    Saw, Drew, DrewFor, Lifted, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
 } }
 
 impl PrivateNews {
@@ -57,6 +61,19 @@ impl SeenEvent {
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
             SeenEvent::Drew { seat, title, .. } => {
                 title.filter(|_| seat == own).map(PrivateNews::Drew)
+            }
+            SeenEvent::DrewFor {
+                seat, to, title, ..
+            } => {
+                let [got, drew] = [PrivateNews::Got, PrivateNews::DrewFor];
+                between(own, (seat, to), got(title?, seat), drew(title?, to))
+            }
+            SeenEvent::Lifted { seat, title } => {
+                title.filter(|_| seat == own).map(PrivateNews::Lifted)
+            }
+            SeenEvent::StashRobbed { from, to, title } => {
+                let title = title.filter(|_| to == own);
+                title.map(|title| PrivateNews::Stole(title, from))
             }
             SeenEvent::Stolen { from, to, title } => {
                 let [stole, robbed] = [PrivateNews::Stole, PrivateNews::WasRobbed];
@@ -97,6 +114,14 @@ impl SeenEvent {
             | SeenEvent::WentOff { .. }
             | SeenEvent::EndsSwapped { .. }
             | SeenEvent::KittensRaised { .. }
+            | SeenEvent::Stacked { .. }
+            | SeenEvent::Claimed { .. }
+            | SeenEvent::BarkedInVain { .. }
+            | SeenEvent::ClaimUsed { .. }
+            | SeenEvent::TowerWorn { .. }
+            | SeenEvent::StashDiscarded { .. }
+            | SeenEvent::Barked { .. }
+            | SeenEvent::TurnsAdded(_)
             | SeenEvent::DrewKitten { .. }
             | SeenEvent::Defused { .. }
             | SeenEvent::Exploded { .. }

@@ -112,6 +112,50 @@ pub enum SeenEvent {
     KittensRaised {
         kittens: u8,
     },
+    /// Only the player who buries it knows the title.
+    Lifted {
+        seat: Seat,
+        title: Option<Title>,
+    },
+    Stacked {
+        seat: Seat,
+    },
+    Claimed {
+        seat: Seat,
+        by: Seat,
+    },
+    ClaimUsed {
+        seat: Seat,
+        to: Seat,
+    },
+    /// Only these two players know the title.
+    DrewFor {
+        seat: Seat,
+        to: Seat,
+        title: Option<Title>,
+        from: PileEnd,
+    },
+    TowerWorn {
+        seat: Seat,
+    },
+    /// Only the player who got the card knows the title.
+    StashRobbed {
+        from: Seat,
+        to: Seat,
+        title: Option<Title>,
+    },
+    StashDiscarded {
+        seat: Seat,
+        cards: Hand,
+    },
+    Barked {
+        seat: Seat,
+        on: Seat,
+        mate: Seat,
+    },
+    BarkedInVain {
+        seat: Seat,
+    },
     /// Only the player who drew knows the title.
     Drew {
         seat: Seat,
@@ -149,6 +193,7 @@ pub enum SeenEvent {
     DirectionTurned {
         direction: Direction,
     },
+    TurnsAdded(Turn),
     TurnBegan(Turn),
     Won {
         seat: Seat,
@@ -201,8 +246,8 @@ impl SeenEvent {
 
 crate::redacted_debug! { SeenEvent {
     Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
-    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Drew,
-    DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
+    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Lifted,
+    Stacked, Claimed, ClaimUsed, DrewFor, TowerWorn, StashRobbed, StashDiscarded, Barked, BarkedInVain, TurnsAdded, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
 } }
 
@@ -254,6 +299,33 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
         Event::WentOff { seat, kittens } => SeenEvent::WentOff { seat, kittens },
         Event::EndsSwapped { seat } => SeenEvent::EndsSwapped { seat },
         Event::KittensRaised { kittens, .. } => SeenEvent::KittensRaised { kittens },
+        Event::Lifted { seat, title } => SeenEvent::Lifted {
+            seat,
+            title: own(seat).then_some(title),
+        },
+        Event::Stacked { seat } => SeenEvent::Stacked { seat },
+        Event::Claimed { seat, by } => SeenEvent::Claimed { seat, by },
+        Event::ClaimUsed { seat, to } => SeenEvent::ClaimUsed { seat, to },
+        Event::DrewFor {
+            seat,
+            to,
+            title,
+            from,
+        } => SeenEvent::DrewFor {
+            seat,
+            to,
+            title: (own(seat) || own(to)).then_some(title),
+            from,
+        },
+        Event::TowerWorn { seat } => SeenEvent::TowerWorn { seat },
+        Event::StashRobbed { from, to, title } => SeenEvent::StashRobbed {
+            from,
+            to,
+            title: own(to).then_some(title),
+        },
+        Event::StashDiscarded { seat, cards } => SeenEvent::StashDiscarded { seat, cards },
+        Event::Barked { seat, on, mate } => SeenEvent::Barked { seat, on, mate },
+        Event::BarkedInVain { seat } => SeenEvent::BarkedInVain { seat },
         Event::Drew { seat, title, from } => SeenEvent::Drew {
             seat,
             title: own(seat).then_some(title),
@@ -271,6 +343,7 @@ pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent
         Event::Left { seat, hand, kitten } => redact_left(seat, hand, kitten, (viewer, rules)),
         Event::TimedOut { awaited } => SeenEvent::TimedOut { awaited },
         Event::DirectionTurned { direction } => SeenEvent::DirectionTurned { direction },
+        Event::TurnsAdded(turn) => SeenEvent::TurnsAdded(turn),
         Event::TurnBegan(turn) => SeenEvent::TurnBegan(turn),
         Event::Won { seat } => SeenEvent::Won { seat },
     }

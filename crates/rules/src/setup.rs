@@ -33,6 +33,14 @@ pub struct Setup {
     pub marked: [Hand; Seat::COUNT],
     /// The players who do not see their hands.
     pub blind: SeatSet,
+    /// The cards of the stash.
+    pub stash: Hand,
+    /// The player who wears the Tower of Power, which is no card of the heaps above.
+    pub tower: Option<Seat>,
+    /// The player who has laid an I'll Take That before each player, by seat.
+    pub claimed_by: [Option<Seat>; Seat::COUNT],
+    /// The players before whom a Barking Kitten lies.
+    pub barking: SeatSet,
 }
 
 /// The reason why a set-up is not valid.
@@ -44,6 +52,12 @@ pub enum SetupError {
     /// A hand holds a kitten that nothing shelters.
     #[error("a kitten in a hand")]
     KittenInHand,
+    /// A card lies before a player, or was laid by one, who is not living; or they laid it before themself.
+    #[error("a card before a player that cannot lie there")]
+    LaidCard,
+    /// A player wears the Tower of Power who is not living.
+    #[error("a player with the Tower who is not living")]
+    TowerNotLiving,
     /// A card is marked that is not in the hand.
     #[error("a marked card that is not in the hand")]
     MarkedCard,
@@ -89,13 +103,22 @@ impl Setup {
             direction: Direction::Clockwise,
             marked: [Hand::EMPTY; Seat::COUNT],
             blind: SeatSet::EMPTY,
+            stash: Hand::EMPTY,
+            tower: None,
+            claimed_by: [None; Seat::COUNT],
+            barking: SeatSet::EMPTY,
         }
     }
 
     fn cards(&self) -> Result<Hand, SetupError> {
-        let mut cards: Vec<Title> = self.hands.iter().flat_map(Hand::cards).collect();
+        let hidden = self.hands.iter().chain([&self.stash]);
+        let mut cards: Vec<Title> = hidden.flat_map(Hand::cards).collect();
         cards.extend(self.pile.cards().iter().map(|card| card.title()));
         cards.extend(self.discard.cards());
+        let claims = self.claimed_by.iter().flatten();
+        cards.extend(claims.map(|_| Title::IllTakeThat));
+        cards.extend(self.barking.iter().map(|_| Title::BarkingKitten));
+        cards.extend(self.tower.map(|_| Title::TowerOfPower));
         match cards.len() {
             0..=Hand::MAX_CARDS => Ok(cards.into_iter().collect()),
             _ => Err(SetupError::TooManyCards),
@@ -103,7 +126,9 @@ impl Setup {
     }
 
     fn check_cards(&self, cards: &Hand) -> Result<(), SetupError> {
-        if self.hands.iter().any(Hand::has_unsheltered_hazard) {
+        if self.stash.has_unsheltered_hazard()
+            || self.hands.iter().any(Hand::has_unsheltered_hazard)
+        {
             return Err(SetupError::KittenInHand);
         }
         let mut marked = self.marked.iter().zip(&self.hands);
@@ -152,6 +177,17 @@ impl Setup {
         Ok(())
     }
 
+    fn check_laid(&self, living: SeatSet) -> Result<(), SetupError> {
+        let is_possible = |(seat, by): (Seat, &Option<Seat>)| {
+            by.is_none_or(|by| living.contains(by) && living.contains(seat) && by != seat)
+        };
+        let mut claims = Seat::ALL.into_iter().zip(&self.claimed_by);
+        match claims.all(is_possible) && self.barking.minus(living).is_empty() {
+            true => Ok(()),
+            false => Err(SetupError::LaidCard),
+        }
+    }
+
     fn first_turn(&self, living: SeatSet) -> Result<Turn, SetupError> {
         let turn = match self.turn {
             Some(turn) => turn,
@@ -186,6 +222,10 @@ impl Game {
         if !setup.blind.minus(living).is_empty() {
             return Err(SetupError::BlindNotLiving);
         }
+        if setup.tower.is_some_and(|seat| !living.contains(seat)) {
+            return Err(SetupError::TowerNotLiving);
+        }
+        setup.check_laid(living)?;
         let exploded = |&seat: &Seat| Death {
             seat,
             cause: DeathCause::Exploded,
@@ -209,6 +249,11 @@ impl Game {
             blind: setup.blind,
             put: [None; Seat::COUNT],
             loose: None,
+            buried: None,
+            claimed_by: setup.claimed_by,
+            barking: setup.barking,
+            tower: setup.tower,
+            stash: setup.stash,
             cards,
         })
     }

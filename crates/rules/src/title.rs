@@ -70,6 +70,22 @@ pub enum Title {
     Mark,
     /// Makes another player blind: they do not see their hand.
     CurseOfTheCatButt,
+    /// Does what an Alter the Future does, on any player's turn (`barking`).
+    AlterTheFutureNow,
+    /// Makes the player with its mate defuse or explode; waits for the mate before its player if nobody has it.
+    BarkingKitten,
+    /// Draws the top card and puts it back anywhere, unseen by the others.
+    Bury,
+    /// Lies before another player until it takes the next card that they draw.
+    IllTakeThat,
+    /// Gives the player who played it two turns more.
+    PersonalAttack,
+    /// Makes every player put a card on top of the draw pile.
+    Potluck,
+    /// Does what an Alter the Future does, and shows the result to the next player.
+    ShareTheFuture,
+    /// Lets the stash stand in for the hand of the player who wears it, when they are robbed.
+    TowerOfPower,
 }
 
 /// Reports a text that is not the id of a card.
@@ -79,7 +95,7 @@ pub struct UnknownTitleError;
 
 impl Title {
     /// Every title, in the order of its discriminant (`Title::ALL[t as usize] == t`).
-    pub const ALL: [Title; 28] = [
+    pub const ALL: [Title; 36] = [
         Title::ExplodingKitten,
         Title::Defuse,
         Title::Attack,
@@ -108,6 +124,14 @@ impl Title {
         Title::GarbageCollection,
         Title::Mark,
         Title::CurseOfTheCatButt,
+        Title::AlterTheFutureNow,
+        Title::BarkingKitten,
+        Title::Bury,
+        Title::IllTakeThat,
+        Title::PersonalAttack,
+        Title::Potluck,
+        Title::ShareTheFuture,
+        Title::TowerOfPower,
     ];
 
     /// Returns the fixed id used by files, stored games and command options, such as `see-the-future`.

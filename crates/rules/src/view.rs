@@ -37,8 +37,12 @@ pub struct SeatView {
     pub face_down: u8,
     /// The cards of the player's hand that are marked.
     pub marked: Hand,
-    /// True if the player has put a card in for a Garbage Collection that still waits for others.
+    /// True if the player has put a card in for a Garbage Collection or a Potluck that still waits for others.
     pub has_put: bool,
+    /// The player who has laid an I'll Take That before this one, whose next draw it takes.
+    pub claimed_by: Option<Seat>,
+    /// True if a Barking Kitten lies before the player: their own.
+    pub barks: bool,
 }
 
 impl SeatView {
@@ -66,7 +70,7 @@ pub struct PlayerView {
     /// The number of cards in the draw pile.
     pub pile_count: u8,
     /// The number of hazards that may be among them: those of the pile, which is public, and those hidden in
-    /// hands, which only their holders do not count.
+    /// hands or while they are buried, which only those who know them do not count.
     pub kittens_in_pile: u8,
     /// The side on which an Imploding Kitten lies among them, which is public as everybody saw it being
     /// drawn; `None` if there is none.
@@ -75,8 +79,14 @@ pub struct PlayerView {
     pub open_top: Option<Title>,
     /// The players who do not see their hands.
     pub blind: SeatSet,
-    /// The card that the viewer has put in for a Garbage Collection that still waits for others.
+    /// The card that the viewer has put in for a Garbage Collection or a Potluck that still waits for others.
     pub own_put: Option<Title>,
+    /// The card that the viewer buries, until they have chosen its place.
+    pub buried: Option<Title>,
+    /// The number of cards in the stash.
+    pub stash: u8,
+    /// The player who wears the Tower of Power: the stash stands in for their hand when they are robbed.
+    pub tower: Option<Seat>,
     /// The hazards that lie open and have to be dealt with.
     pub loose: Option<LooseHazards>,
     /// The current turn; `None` once the game is won.
@@ -87,7 +97,7 @@ pub struct PlayerView {
     pub phase: Phase,
     /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,
-    /// The hazard that the viewer put back and its place, while they can know it; 0 is the top.
+    /// The card that the viewer put back, a hazard or one that they buried, and its place, while they can know it; 0 is the top.
     pub own_kitten: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
@@ -115,6 +125,9 @@ impl Game {
             open_top: self.draw_pile.open_top(),
             blind: self.blind,
             own_put: viewer.and_then(|seat| self.put(seat)),
+            buried: self.buried_as_seen_by(viewer),
+            stash: self.stash.total(),
+            tower: self.tower,
             loose: self.loose,
             turn: self.turn(),
             direction: self.direction,
@@ -144,6 +157,8 @@ impl Game {
             face_down: self.face_down(seat).total(),
             marked: *self.marked(seat),
             has_put: self.put(seat).is_some(),
+            claimed_by: self.claimed_by(seat),
+            barks: self.barking.contains(seat),
         }
     }
 }

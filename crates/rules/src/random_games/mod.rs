@@ -1,6 +1,7 @@
 //! Property tests: ten thousand random games in each edition, with every number of players, every
 //! house rule, leavers and passed deadlines. Each game follows from its edition and number alone.
 
+mod hidden_swaps;
 mod sheltered_draws;
 
 use std::collections::BTreeMap;
@@ -243,11 +244,18 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
         | Event::Marked { .. }
         | Event::TurnedUp { .. }
         | Event::WentOff { .. }
+        | Event::BarkedInVain { .. }
+        | Event::StashDiscarded { .. }
+        | Event::Barked { .. }
         | Event::KittensRaised { .. } => true,
         Event::Exploded { .. } | Event::Left { .. } => discarded,
         Event::Stolen { from, to, .. } => from == viewer || to == viewer,
         Event::Chosen { seat, owner, .. } => seat == viewer || owner == viewer,
-        Event::Saw { seat, .. } | Event::Drew { seat, .. } => seat == viewer,
+        Event::DrewFor { seat, to, .. } => seat == viewer || to == viewer,
+        Event::StashRobbed { to, .. } => to == viewer,
+        Event::Saw { seat, .. } | Event::Drew { seat, .. } | Event::Lifted { seat, .. } => {
+            seat == viewer
+        }
         _ => false,
     }
 }
@@ -292,6 +300,13 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
     if matches!(action, Action::Leave { .. }) {
         return;
     }
+    if let Action::Play { play, .. } = action {
+        let is_closed = events.get(1) == Some(&Event::WindowClosed { stands: true });
+        let opens = play
+            .single_title()
+            .is_none_or(|title| title.spec().opens_window());
+        return assert_eq!(opens, !is_closed);
+    }
     let closed = |event: &Event| *event == Event::WindowClosed { stands: true };
     let (Some(window), Some(at)) = (before.phase().window(), events.iter().position(closed)) else {
         return;
@@ -302,7 +317,7 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
     let (spec, seat, effect) = (title.spec(), window.seat, &events[at + 1..]);
     assert!(spec.opens_window(), "{title}");
     let fizzles = effect == [Event::Fizzled { seat }];
-    let draws = title == Title::DrawFromTheBottom;
+    let draws = [Title::DrawFromTheBottom, Title::Bury].contains(&title);
     if fizzles || draws {
         return;
     }
@@ -333,8 +348,9 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
         };
         Some(*choice)
     });
-    let is_optional =
-        [Title::Shuffle, Title::GarbageCollection].contains(&title) && opened.is_none();
+    let robs_stash = matches!(effect, [Event::StashRobbed { .. }]);
+    let may_be_over = [Title::Shuffle, Title::GarbageCollection].contains(&title) || robs_stash;
+    let is_optional = may_be_over && opened.is_none();
     let Some(choice) = spec.choice.filter(|_| !is_optional) else {
         return assert_eq!(opened, None, "{title}");
     };
@@ -420,11 +436,11 @@ fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
     }
 }
 
-#[test]
-fn random_games_with_hidden_kittens_reach_every_event_often() {
+/// Checks that each of these events, and hazards off turn, come up often in random games.
+fn check_reached(edition: EditionId, kinds: &[&str]) {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..2_000 {
-        CheckedGame::new(EditionId::STREAKING, number).play(|before, _, events| {
+        CheckedGame::new(edition, number).play(|before, action, events| {
             for event in events {
                 *counts.entry(event.kind()).or_default() += 1;
             }
@@ -432,10 +448,19 @@ fn random_games_with_hidden_kittens_reach_every_event_often() {
                 .loose()
                 .filter(|loose| loose.seat != before.turn.seat);
             *counts.entry("off turn").or_default() += u32::from(off_turn.is_some());
+            let plays = matches!(action, Action::Play { seat, .. } if *seat != before.turn.seat);
+            *counts.entry("play off turn").or_default() += u32::from(plays);
         });
     }
-    for kind in [
-        "off turn",
+    for kind in kinds.iter().chain(&["off turn"]) {
+        let count = counts.get(kind).copied().unwrap_or_default();
+        assert!(count > 30, "{kind} only {count} times");
+    }
+}
+
+#[test]
+fn random_games_with_hidden_kittens_reach_every_event_often() {
+    let kinds = [
         "Marked",
         "MarkRemoved",
         "Cursed",
@@ -444,10 +469,27 @@ fn random_games_with_hidden_kittens_reach_every_event_often() {
         "WentOff",
         "EndsSwapped",
         "KittensRaised",
-    ] {
-        let count = counts.get(kind).copied().unwrap_or_default();
-        assert!(count > 30, "{kind} only {count} times");
-    }
+    ];
+    check_reached(EditionId::STREAKING, &kinds);
+}
+
+#[test]
+fn random_games_with_a_stash_reach_every_event_often() {
+    let kinds = [
+        "play off turn",
+        "Lifted",
+        "Stacked",
+        "Claimed",
+        "ClaimUsed",
+        "DrewFor",
+        "TowerWorn",
+        "StashRobbed",
+        "StashDiscarded",
+        "Barked",
+        "BarkedInVain",
+        "TurnsAdded",
+    ];
+    check_reached(EditionId::BARKING, &kinds);
 }
 
 #[test]

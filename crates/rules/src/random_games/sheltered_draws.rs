@@ -26,11 +26,11 @@ fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
 
 /// Plays on in two games that look the same to a viewer, by the actions of the first, and checks that they
 /// go on looking the same until an event may reveal a card. Returns the number of steps.
-fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
+pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
     let mut chance = SeededChance::new(number);
     for step in 0..60 {
         let [one, two] = games.each_ref().map(|game| game.view(Some(viewer)));
-        assert!(one == two, "step {step} after a sheltered draw");
+        assert!(one == two, "step {step} after a hidden difference");
         let Some(action) = next_action(&games[0], &mut chance) else {
             return step;
         };

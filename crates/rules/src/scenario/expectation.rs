@@ -14,6 +14,7 @@ use crate::{
         setup::PlayerNames,
     },
     seat::Seat,
+    title::Title,
 };
 
 /// An expected property of a game's state.
@@ -45,6 +46,9 @@ pub(super) enum Expectation {
     Hides(Seat, Hidden),
     Marked(Seat, Hand),
     Blind(Seat, bool),
+    Stash(Condition),
+    Tower(Option<Seat>),
+    Before(Seat, Vec<(Title, Seat)>),
 }
 
 /// The kind of choice that a player is waited for to make.
@@ -114,6 +118,12 @@ impl Expectation {
             }
             ["blind", name] => Expectation::Blind(seat(name)?, true),
             ["not", "blind", name] => Expectation::Blind(seat(name)?, false),
+            ["tower", name] => Expectation::Tower(Some(seat(name)?)),
+            ["no", "tower"] => Expectation::Tower(None),
+            ["before", name, ":", ref cards @ ..] => {
+                let before = seat(name)?;
+                Expectation::Before(before, names.laid_cards(line, cards, before)?)
+            }
             ["places", range] => Expectation::Places(read_places(line, range)?),
             ["direction", word] => Expectation::Direction(read_direction(line, word)?),
             ["view", name, "same"] => Expectation::View(seat(name)?, Likeness::Same),
@@ -125,6 +135,8 @@ impl Expectation {
                 Expectation::Sees(seat(name)?, line.pile_cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
+            // After the lines that begin with a name, which may be this word.
+            ["stash", ref rest @ ..] => Expectation::Stash(Condition::read(line, rest)?),
             _ => return Err(line.syntax_error("an expectation")),
         })
     }
@@ -151,6 +163,15 @@ impl Expectation {
             }
             Expectation::Blind(seat, wanted) => {
                 same(wanted, game.blind().contains(seat), describe_sight)
+            }
+            Expectation::Stash(ref wanted) => wanted.check(game.stash()),
+            Expectation::Tower(wanted) => same(wanted, game.tower(), |seat| {
+                format!("the Tower worn by {}", names.list(seat))
+            }),
+            Expectation::Before(seat, ref wanted) => {
+                let there = names.describe_laid(game.laid(seat), seat);
+                let wanted = names.describe_laid(wanted.iter().copied(), seat);
+                same(wanted, there, |text| text)
             }
             Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
@@ -262,14 +283,17 @@ fn read_hidden(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Hidde
         ["aside", name] => names.seat(line, name).map(Hidden::Aside),
         ["pile"] => Ok(Hidden::Pile),
         ["put"] => Ok(Hidden::Put),
+        ["stash"] => Ok(Hidden::Stash),
+        ["drawn"] => Ok(Hidden::Drawn),
         _ => Err(line.syntax_error(
-            "`hides hand PLAYER`, `hides aside PLAYER`, `hides pile` or `hides put`",
+            "`hides hand PLAYER`, `hides aside PLAYER`, `hides pile`, `put`, `stash` or `drawn`",
         )),
     }
 }
 
 fn in_play(game: &Game) -> Hand {
     let mut cards = game.draw_pile().counts();
+    cards.add_all(game.stash());
     let hands = game.rules().seats().iter().map(|seat| game.hand(seat));
     hands.for_each(|hand| cards.add_all(hand));
     cards

@@ -81,6 +81,9 @@ impl Export {
             self.write_cards(&start, game.hand(seat).cards());
         }
         self.write_cards("pile:", game.draw_pile().from_top());
+        if !game.stash().is_empty() {
+            self.write_cards("stash:", game.stash().cards());
+        }
         if let Some(turn) = game.turn() {
             let line = format!("turn {}", self.names.name(turn.seat));
             self.write_line(&line);
@@ -122,7 +125,7 @@ impl Export {
         );
         match *event {
             Event::Shuffled { ref pile } => self.write_cards("chance pile:", pile.from_top()),
-            Event::Stolen { title, .. } => {
+            Event::Stolen { title, .. } | Event::StashRobbed { title, .. } => {
                 self.write_line(&format!("chance steal {title}{mark}"));
             }
             Event::Chosen { answer, .. } if is_random_choice => self.write_chosen(answer, mark),
@@ -183,6 +186,7 @@ impl Export {
             self.write_expected_cards(&start, game.hand(seat).cards());
         }
         self.write_open_hands(game);
+        self.write_open_cards(game);
         self.write_expected_cards("expect pile", game.draw_pile().from_top());
         self.write_expected_cards("expect discard", game.discard().cards().iter().copied());
         self.write_players(game);
@@ -198,6 +202,25 @@ impl Export {
             if game.blind().contains(seat) {
                 self.write_line(&format!("expect blind {name}"));
             }
+        }
+    }
+
+    /// Writes what lies before players, and the stash of an edition that has one.
+    fn write_open_cards(&mut self, game: &Game) {
+        for seat in game.rules().seats().iter() {
+            if game.laid(seat).next().is_some() {
+                let cards = self.names.describe_laid(game.laid(seat), seat);
+                let name = self.names.name(seat);
+                self.write_line(&format!("expect before {name}: {cards}"));
+            }
+        }
+        if game.rules().stash_cards > 0 {
+            self.write_expected_cards("expect stash", game.stash().cards());
+            let line = match game.tower() {
+                Some(wearer) => format!("expect tower {}", self.names.name(wearer)),
+                None => "expect no tower".to_owned(),
+            };
+            self.write_line(&line);
         }
     }
 

@@ -17,6 +17,9 @@ pub(super) enum Hidden {
     Pile,
     /// The cards put in by the others.
     Put,
+    Stash,
+    /// The card that another player buries.
+    Drawn,
 }
 
 /// Checks that the view for `viewer` contains the number of the hidden cards and none of their titles.
@@ -30,6 +33,8 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
             .seats
             .iter()
             .all(|seat| seat.has_put == game.put(seat.seat).is_some()),
+        Hidden::Stash => view.stash == game.stash().total(),
+        Hidden::Drawn => true,
         Hidden::Pile => usize::from(view.pile_count) == game.draw_pile().len(),
     };
     match counted && other.view(Some(viewer)) == view {
@@ -52,6 +57,8 @@ fn with_hidden_cards_changed(game: &Game, viewer: Seat, hidden: Hidden) -> Game 
         }
         Hidden::Pile => change_pile(&mut other, Some(viewer), titles),
         Hidden::Put => change_put(&mut other, Some(viewer), titles),
+        Hidden::Stash => other.stash = with_other_titles(game.stash(), titles),
+        Hidden::Drawn => change_buried(&mut other, Some(viewer), titles),
     }
     other
 }
@@ -68,6 +75,10 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
     if let Some(blind) = viewer.filter(|&seat| game.blind().contains(seat)) {
         change_hand(&mut other, blind, viewer, titles);
     }
+    if game.buried_as_seen_by(viewer).is_none() {
+        change_buried(&mut other, viewer, titles);
+    }
+    other.stash = with_other_titles(game.stash(), titles);
     change_put(&mut other, viewer, titles);
     change_pile(&mut other, viewer, titles);
     other
@@ -96,6 +107,17 @@ fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
     let (_, card) =
         cards.find(|(index, card)| card.title().hazard().is_none() && !is_known(*index))?;
     Some(std::mem::replace(card, Title::ExplodingKitten.into()).title())
+}
+
+/// Replaces the card that is being buried. A kitten may as well lie in the pile.
+fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
+    let Some(title) = game.buried else {
+        return;
+    };
+    game.buried = match title.hazard() {
+        Some(_) => swap_into_pile(game, viewer).or(Some(title)),
+        None => Some(other_title(title, titles)),
+    };
 }
 
 fn change_put(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {

@@ -5,7 +5,6 @@ use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 use crate::{
     hand::{HeldCard, MARKED},
     pile::PileCard,
-    scenario::unbuilt_cards,
     title::Title,
 };
 
@@ -34,8 +33,6 @@ pub(super) struct Line<'a> {
     /// The words of the line; a colon is a word of its own.
     pub(super) words: Vec<&'a str>,
     text: &'a str,
-    /// True if cards that no edition has can be parsed: another card stands for each.
-    allows_unbuilt: bool,
 }
 
 /// Returns the lines of a file without comments, blank lines and a leading byte order mark.
@@ -48,7 +45,6 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             number: index + 1,
             words,
             text,
-            allows_unbuilt: false,
         })
     })
 }
@@ -84,12 +80,8 @@ impl Line<'_> {
     }
 
     pub(super) fn card(&self, word: &str) -> Result<Title, ScenarioError> {
-        const STAND_IN: Title = Title::Nope;
-        match word.parse() {
-            Ok(title) => Ok(title),
-            Err(_) if self.allows_unbuilt && unbuilt_cards::is_card(word) => Ok(STAND_IN),
-            Err(_) => Err(self.error("the id of a card", format!("`{word}`"))),
-        }
+        word.parse()
+            .map_err(|_| self.error("the id of a card", format!("`{word}`")))
     }
 
     /// Reads a card of a hand, which may be marked.
@@ -123,20 +115,6 @@ impl Line<'_> {
             words: self.words[1..].to_vec(),
             ..self.clone()
         }
-    }
-
-    /// Returns the line as one in which cards that no edition has can be parsed, and the first word that
-    /// names one. None if there is no such word.
-    pub(super) fn with_unbuilt_cards(&self) -> Option<(Self, &str)> {
-        let word = self
-            .words
-            .iter()
-            .find(|word| unbuilt_cards::names_card(word))?;
-        let line = Self {
-            allows_unbuilt: true,
-            ..self.clone()
-        };
-        Some((line, word))
     }
 
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T, ScenarioError> {

@@ -15,8 +15,6 @@ mod run;
 mod scripted_chance;
 mod setup;
 mod statement;
-mod unbuilt;
-mod unbuilt_cards;
 
 pub use export::{Export, action_words};
 #[cfg(test)]

@@ -40,6 +40,37 @@ impl PlayerNames {
             .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
     }
 
+    /// Reads cards that lie before a player, who laid them unless another is named behind a slash.
+    pub(super) fn laid_cards(
+        &self,
+        line: &Line,
+        words: &[&str],
+        before: Seat,
+    ) -> Result<Vec<(Title, Seat)>, ScenarioError> {
+        let read = |word: &&str| {
+            let (id, by) = match word.split_once('/') {
+                Some((id, by)) => (id, self.seat(line, by)?),
+                None => (*word, before),
+            };
+            Ok((line.card(id)?, by))
+        };
+        words.iter().map(read).collect()
+    }
+
+    /// Returns cards that lie before a player as text, sorted.
+    pub(super) fn describe_laid(
+        &self,
+        cards: impl Iterator<Item = (Title, Seat)>,
+        before: Seat,
+    ) -> String {
+        let mut cards: Vec<(Title, Seat)> = cards.collect();
+        cards.sort();
+        list(cards.into_iter().map(|(title, by)| match by == before {
+            true => title.to_string(),
+            false => format!("{title}/{}", self.name(by)),
+        }))
+    }
+
     pub(super) fn name(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
@@ -101,10 +132,11 @@ pub(super) struct SetupSection<'a> {
     turn: Option<Line<'a>>,
     direction: Option<Line<'a>>,
     blind: Vec<Line<'a>>,
+    stash: Option<Line<'a>>,
+    tower: Option<Line<'a>>,
+    before: Vec<Line<'a>>,
     /// The lines of the second world, without their `or`.
     others: Vec<Line<'a>>,
-    /// The first line that no edition has.
-    unbuilt: Option<Line<'a>>,
 }
 
 /// The edition and the house rules that every file starts with.
@@ -142,21 +174,22 @@ impl<'a> SetupSection<'a> {
 
     pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
         match line.words[0] {
-            "or" if line.words[1] != "stash" => self.others.push(line.without_first_word()),
+            "or" => self.others.push(line.without_first_word()),
             "rule" => return self.add_rule(line),
             "hand" => self.hands.push(line),
             "dead" => self.dead.push(line),
             "blind" => self.blind.push(line),
+            "before" => self.before.push(line),
+            "stash" => return set(&mut self.stash, line),
+            "tower" => return set(&mut self.tower, line),
             "edition" => return set(&mut self.edition, line),
             "players" => return set(&mut self.players, line),
             "pile" => return set(&mut self.pile, line),
             "discard" => return set(&mut self.discard, line),
             "turn" => return set(&mut self.turn, line),
             "direction" => return set(&mut self.direction, line),
-            "deal" => return set(&mut self.deal, line),
-            _ => {
-                self.unbuilt.get_or_insert(line);
-            }
+            // The only other word: see `is_part`.
+            _ => return set(&mut self.deal, line),
         }
         Ok(())
     }
@@ -170,8 +203,7 @@ impl<'a> SetupSection<'a> {
         Ok(())
     }
 
-    /// Reads the edition and the house rules, and refuses what no edition has. `first` is the line to name in
-    /// an error if there is no edition.
+    /// Reads the edition and the house rules. `first` is the line to name in an error if there is no edition.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
@@ -190,10 +222,7 @@ impl<'a> SetupSection<'a> {
         for rule in &self.rules {
             read_rule(rule, edition, &mut house)?;
         }
-        match &self.unbuilt {
-            Some(line) => Err(line.syntax_error("a set-up that an edition has")),
-            None => Ok(RulesSection { edition, house }),
-        }
+        Ok(RulesSection { edition, house })
     }
 
     /// Returns true if there are no lines but the edition and the house rules.
@@ -205,11 +234,14 @@ impl<'a> SetupSection<'a> {
             &self.discard,
             &self.turn,
             &self.direction,
+            &self.stash,
+            &self.tower,
         ];
         lines.iter().all(|line| line.is_none())
             && self.hands.is_empty()
             && self.dead.is_empty()
             && self.blind.is_empty()
+            && self.before.is_empty()
             && self.others.is_empty()
     }
 
@@ -233,13 +265,21 @@ impl<'a> SetupSection<'a> {
         rules_section: &RulesSection,
         line: &Line,
     ) -> Result<(PlayerNames, Start), ScenarioError> {
-        let by_hand = [&self.pile, &self.discard, &self.turn, &self.direction];
+        let by_hand = [
+            &self.pile,
+            &self.discard,
+            &self.turn,
+            &self.direction,
+            &self.stash,
+            &self.tower,
+        ];
         let mut others = by_hand
             .into_iter()
             .flatten()
             .chain(&self.hands)
             .chain(&self.dead)
             .chain(&self.blind)
+            .chain(&self.before)
             .chain(&self.others);
         if let Some(other) = others.next() {
             return Err(other.syntax_error("no cards or turn beside a deal"));
@@ -280,6 +320,7 @@ impl<'a> SetupSection<'a> {
             let same = |line: &&mut Line| line.words.get(..2) == other.words.get(..2);
             let first = match other.words[0] {
                 "pile" => second.pile.as_mut(),
+                "stash" => second.stash.as_mut(),
                 _ => second.hands.iter_mut().find(same),
             };
             match first {
@@ -300,6 +341,8 @@ impl<'a> SetupSection<'a> {
         self.read_dead(names, &mut setup)?;
         self.read_hands(names, &mut setup)?;
         self.read_blind(names, &mut setup)?;
+        self.read_stash(names, &mut setup)?;
+        self.read_before(names, &mut setup)?;
         if let Some(pile) = &self.pile {
             let mut cards = own_cards(pile, pile.pile_cards(pile_words(pile)?)?, &rules)?;
             cards.reverse();
@@ -376,6 +419,46 @@ impl<'a> SetupSection<'a> {
                 return Err(line.syntax_error("a living player who is not blind yet"));
             }
             setup.blind = setup.blind.with(seat);
+        }
+        Ok(())
+    }
+
+    fn read_stash(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in self.stash.iter().chain(&self.tower) {
+            check_has(line, Title::TowerOfPower, &setup.rules)?;
+        }
+        if let Some(line) = &self.stash {
+            let cards = own_cards(line, line.cards(pile_words(line)?)?, &setup.rules)?;
+            setup.stash = cards.into_iter().collect();
+        }
+        if let Some(line) = &self.tower {
+            let ["tower", name] = line.words[..] else {
+                return Err(line.syntax_error("`tower PLAYER`"));
+            };
+            setup.tower = Some(names.seat(line, name)?);
+        }
+        Ok(())
+    }
+
+    fn read_before(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in &self.before {
+            let ["before", name, ":", ref cards @ ..] = line.words[..] else {
+                return Err(line.syntax_error("`before PLAYER: CARD/PLAYER…`"));
+            };
+            let seat = names.seat(line, name)?;
+            for (title, by) in names.laid_cards(line, cards, seat)? {
+                check_has(line, title, &setup.rules)?;
+                let is_barking = title == Title::BarkingKitten && by == seat;
+                let is_claim = title == Title::IllTakeThat;
+                let is_new = is_barking && !setup.barking.contains(seat)
+                    || is_claim && setup.claimed_by[seat.index()].replace(by).is_none();
+                if !is_new {
+                    return Err(
+                        line.syntax_error("an `ill-take-that` of another, a `barking-kitten`")
+                    );
+                }
+                setup.barking = setup.barking.with_if(is_barking, seat);
+            }
         }
         Ok(())
     }

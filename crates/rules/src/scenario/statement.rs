@@ -13,7 +13,6 @@ use crate::{
         line::{Line, ScenarioError, VERBS, lines},
         scripted_chance::FixedPick,
         setup::{PlayerNames, SetupSection},
-        unbuilt,
     },
     seat::Seat,
     title::Title,
@@ -29,8 +28,6 @@ pub(super) enum Statement {
     Expect(Expectation),
     /// Must hold for at least one of the seeds.
     ExpectSome(Expectation),
-    /// A chance or an expectation that no edition has. It always fails, for this reason.
-    Impossible(String),
 }
 
 /// A step as written. The action that it stands for may depend on the state.
@@ -43,7 +40,7 @@ pub(super) enum Step {
     PicksBlindly(Seat, BlindPick),
     WindowCloses,
     /// A step that the rules of no edition allow, for this reason.
-    Impossible(String),
+    Impossible(&'static str),
 }
 
 impl Step {
@@ -121,10 +118,7 @@ impl Row {
         let other = Statement::read(&line.without_first_word(), names)?;
         let fits = matches!(
             (&self.statement, &other),
-            (Statement::Step(_), Statement::Step(_))
-                | (Statement::Chance(_), Statement::Chance(_))
-                | (Statement::Impossible(_), _)
-                | (Statement::Chance(_), Statement::Impossible(_))
+            (Statement::Step(_), Statement::Step(_)) | (Statement::Chance(_), Statement::Chance(_))
         );
         match fits && self.other.is_none() {
             true => {
@@ -137,55 +131,20 @@ impl Row {
 }
 
 impl Statement {
-    /// Reads a line. One that names a card which no edition has is refused or fails when it is executed.
+    /// Reads a line.
     pub(super) fn read(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
-        let built = Statement::read_built(line, names);
-        match (built, line.with_unbuilt_cards()) {
-            (Err(_), Some((line, word))) => {
-                let reason = unbuilt::reason(word);
-                Statement::read_built(&line, names).map(|statement| statement.refused_for(reason))
-            }
-            (built, _) => built,
-        }
-    }
-
-    fn read_built(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),
             ["chance", ref fixed @ ..] => {
                 FixedPick::read(line, fixed, names).map(Statement::Chance)
             }
             ["expect", "some", "seed", ref rest @ ..] => {
-                Statement::read_expectation(line, rest, names, Statement::ExpectSome)
+                Expectation::read(line, rest, names).map(Statement::ExpectSome)
             }
             ["expect", ref rest @ ..] => {
-                Statement::read_expectation(line, rest, names, Statement::Expect)
+                Expectation::read(line, rest, names).map(Statement::Expect)
             }
             ref step => read_step(line, step, names).map(Statement::Step),
-        }
-    }
-
-    fn read_expectation(
-        line: &Line,
-        words: &[&str],
-        names: &PlayerNames,
-        kind: fn(Expectation) -> Statement,
-    ) -> Result<Statement, ScenarioError> {
-        match unbuilt::expectation(line, words, names)? {
-            Some(word) => Ok(Statement::Impossible(unbuilt::reason(word))),
-            None => Expectation::read(line, words, names).map(kind),
-        }
-    }
-
-    /// Returns the statement as one that the rules of no edition allow.
-    fn refused_for(self, reason: String) -> Statement {
-        match self {
-            Statement::Step(_) => Statement::Step(Step::Impossible(reason)),
-            Statement::Refuse(_) => Statement::Refuse(Step::Impossible(reason)),
-            Statement::Chance(_)
-            | Statement::Expect(_)
-            | Statement::ExpectSome(_)
-            | Statement::Impossible(_) => Statement::Impossible(reason),
         }
     }
 }
@@ -217,7 +176,7 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         ["plays", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Play)),
         ["plays", ref play @ ..] => match read_play(line, play, names)? {
             Some(play) => Action::Play { seat, play },
-            None => return Ok(Step::Impossible("cards of different titles".to_owned())),
+            None => return Ok(Step::Impossible("cards of different titles")),
         },
         ["nopes"] => return Ok(Step::NopeOnTop(seat)),
         ["nopes", "at", layer] => Action::Nope {
