@@ -36,12 +36,7 @@ impl Game {
                 owner,
                 answer,
             } => self.apply_chosen(seat, owner, answer),
-            Event::Shuffled { ref pile } => {
-                self.draw_pile.clone_from(pile);
-                self.forget_pile();
-                self.put = [None; Seat::COUNT];
-                self.phase = Phase::Turn;
-            }
+            Event::Shuffled { ref pile } => self.apply_shuffled(pile),
             Event::Stolen { from, to, title } => self.move_card(from, to, title),
             Event::Asked {
                 from,
@@ -69,37 +64,22 @@ impl Game {
             }
             Event::EndsSwapped { .. } => self.swap_ends(),
             Event::KittensRaised { kittens, ref pile } => self.raise_kittens(kittens, pile),
-            Event::Lifted { title, .. } => {
-                self.take_from_pile(PileEnd::Top);
-                self.buried = Some(title);
-            }
+            Event::Lifted { title, .. } => self.lift(title),
             Event::Stacked { seat } => self.stack_cards(seat),
-            Event::Claimed { seat, by } => {
-                self.discard.remove_title(Title::IllTakeThat);
-                self.claimed_by[seat.index()] = Some(by);
-            }
+            Event::Claimed { seat, by } => self.lay_claim(seat, by),
             Event::ClaimUsed { seat, .. } => self.drop_claim(seat),
-            Event::BarkedInVain { seat } => {
-                self.discard.remove_title(Title::BarkingKitten);
-                self.barking = self.barking.with(seat);
-            }
-            Event::DrewFor {
-                to, title, from, ..
-            } => {
-                self.take_from_pile(from);
-                self.hands[to.index()].add(title);
-            }
+            Event::BarkedInVain { seat } => self.lay_barking(seat),
             Event::TowerWorn { seat } => self.wear_tower(seat),
-            Event::StashRobbed { to, title, .. } => {
-                self.stash.remove(title);
-                self.hands[to.index()].add(title);
-            }
+            Event::StashRobbed { to, title, .. } => self.take_from_stash(to, title),
             Event::StashDiscarded { .. } => self.discard_stash(),
             Event::Barked { mate, .. } => self.discard_barking(mate),
-            Event::Drew { seat, title, from } => {
-                self.take_from_pile(from);
-                self.hands[seat.index()].add(title);
-            }
+            Event::Drew { seat, title, from }
+            | Event::DrewFor {
+                to: seat,
+                title,
+                from,
+                ..
+            } => self.draw_card(seat, title, from),
             Event::DrewKitten { seat, card, from } => {
                 self.take_from_pile(from);
                 self.loose = Some(LooseHazards::drawn(seat, card.title()));
@@ -149,6 +129,13 @@ impl Game {
     fn apply_saw(&mut self, seat: Seat, cards: usize) {
         let high = self.draw_pile.len();
         self.known[seat.index()].look = (high.saturating_sub(cards) as u8, high as u8);
+    }
+
+    fn apply_shuffled(&mut self, pile: &DrawPile) {
+        self.draw_pile.clone_from(pile);
+        self.forget_pile();
+        self.put = [None; Seat::COUNT];
+        self.phase = Phase::Turn;
     }
 
     fn apply_chosen(&mut self, seat: Seat, owner: Seat, answer: ChoiceAnswer) {
@@ -209,6 +196,26 @@ impl Game {
         if self.tower.take().is_some() {
             self.discard.push(Title::TowerOfPower);
         }
+    }
+
+    fn lift(&mut self, title: Title) {
+        self.take_from_pile(PileEnd::Top);
+        self.buried = Some(title);
+    }
+
+    fn take_from_stash(&mut self, to: Seat, title: Title) {
+        self.stash.remove(title);
+        self.hands[to.index()].add(title);
+    }
+
+    fn lay_claim(&mut self, seat: Seat, by: Seat) {
+        self.discard.remove_title(Title::IllTakeThat);
+        self.claimed_by[seat.index()] = Some(by);
+    }
+
+    fn lay_barking(&mut self, seat: Seat) {
+        self.discard.remove_title(Title::BarkingKitten);
+        self.barking = self.barking.with(seat);
     }
 
     fn drop_claim(&mut self, seat: Seat) {
@@ -309,6 +316,12 @@ impl Game {
             known.kitten = known.kitten.filter(|&place| usize::from(place) < low);
         }
         self.known[seat.index()].look = (low as u8, high as u8);
+    }
+
+    #[inline]
+    fn draw_card(&mut self, seat: Seat, title: Title, from: PileEnd) {
+        self.take_from_pile(from);
+        self.hands[seat.index()].add(title);
     }
 
     /// Removes the card at one end of the draw pile. The places that players know are counted from the

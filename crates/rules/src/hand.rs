@@ -10,6 +10,8 @@ use crate::title::{Title, TitleSet, UnknownTitleError};
 pub struct Hand {
     // The counts beyond the last title stay zero and fill up the last machine word.
     counts: [u8; Hand::SLOTS],
+    /// The sum of the counts, because all hands are asked for it at each turn.
+    total: u8,
 }
 
 /// A 1 in every byte: a product with it sums up the bytes in the highest one.
@@ -31,6 +33,7 @@ impl Hand {
     /// The hand without cards.
     pub const EMPTY: Hand = Hand {
         counts: [0; Hand::SLOTS],
+        total: 0,
     };
 
     /// Returns how many cards of this title it holds.
@@ -48,15 +51,13 @@ impl Hand {
     /// Returns how many cards it holds.
     #[inline]
     pub fn total(&self) -> u8 {
-        // The product's highest byte is the sum of all bytes, which stays below 256.
-        let sums = self.words().map(|word| word.wrapping_mul(EVERY_BYTE) >> 56);
-        sums.into_iter().sum::<u64>() as u8
+        self.total
     }
 
     /// Returns true if it holds no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words().into_iter().fold(0, |all, word| all | word) == 0
+        self.total == 0
     }
 
     /// Returns the titles it holds, in the order of [`Title::ALL`].
@@ -103,6 +104,7 @@ impl Hand {
     pub fn add(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
         *count = count.saturating_add(1);
+        self.total = self.total.wrapping_add(1);
     }
 
     /// Removes one card; a hand without it stays as it is. Where an event of a damaged journal does so,
@@ -110,6 +112,7 @@ impl Hand {
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
+        self.total = self.total.wrapping_sub(u8::from(*count > 0));
         *count = count.saturating_sub(1);
     }
 
@@ -120,6 +123,7 @@ impl Hand {
         for (count, less) in rest.counts.iter_mut().zip(other.counts) {
             *count = count.saturating_sub(less);
         }
+        rest.sum_up();
         rest
     }
 
@@ -143,11 +147,21 @@ impl Hand {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count = count.saturating_add(more);
         }
+        self.sum_up();
     }
 
     /// Sets how many cards of a title it holds.
     pub fn set(&mut self, title: Title, count: u8) {
         self.counts[title as usize] = count;
+        self.sum_up();
+    }
+
+    /// Sums up the counts. Only the deck of an edition that is refused has more than 255 cards.
+    #[inline]
+    fn sum_up(&mut self) {
+        // The product's highest byte is the sum of all bytes.
+        let sums = self.words().map(|word| word.wrapping_mul(EVERY_BYTE) >> 56);
+        self.total = sums.into_iter().sum::<u64>() as u8;
     }
 
     #[inline(always)]

@@ -110,9 +110,9 @@ impl Game {
     }
 
     fn why_turn_illegal(&self, seat: Seat) -> Option<Illegal> {
-        match self.phase {
-            _ if self.turn.seat != seat => Some(Illegal::NotYourTurn),
-            _ => self.why_busy(),
+        match self.turn.seat == seat {
+            true => self.why_busy(),
+            false => Some(Illegal::NotYourTurn),
         }
     }
 

@@ -9,12 +9,10 @@ use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, ti
 pub enum PrivateNews {
     /// The player saw these cards of the draw pile, the top first.
     Saw(Look),
-    /// The player drew this card.
+    /// The player drew this card, to keep it or to bury it.
     Drew(Title),
     /// The player drew this card, and another got it.
     DrewFor(Title, Seat),
-    /// The player drew this card to bury it.
-    Lifted(Title),
     /// The player stole this card from another, or from the stash that stands in for their hand.
     Stole(Title, Seat),
     /// Another player stole this card.
@@ -39,7 +37,7 @@ pub enum PrivateNews {
 }
 
 crate::redacted_debug! { PrivateNews {
-    Saw, Drew, DrewFor, Lifted, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
+    Saw, Drew, DrewFor, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
 } }
 
 impl PrivateNews {
@@ -59,7 +57,7 @@ impl SeenEvent {
             SeenEvent::Saw {
                 seat, ref titles, ..
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
-            SeenEvent::Drew { seat, title, .. } => {
+            SeenEvent::Drew { seat, title, .. } | SeenEvent::Lifted { seat, title } => {
                 title.filter(|_| seat == own).map(PrivateNews::Drew)
             }
             SeenEvent::DrewFor {
@@ -67,9 +65,6 @@ impl SeenEvent {
             } => {
                 let [got, drew] = [PrivateNews::Got, PrivateNews::DrewFor];
                 between(own, (seat, to), got(title?, seat), drew(title?, to))
-            }
-            SeenEvent::Lifted { seat, title } => {
-                title.filter(|_| seat == own).map(PrivateNews::Lifted)
             }
             SeenEvent::StashRobbed { from, to, title } => {
                 let title = title.filter(|_| to == own);
@@ -88,18 +83,10 @@ impl SeenEvent {
             SeenEvent::Chosen {
                 seat,
                 owner,
-                answer: Some(ChoiceAnswer::Give(title)),
+                answer,
                 ..
-            } => {
-                let [got, gave] = [PrivateNews::Got, PrivateNews::Gave];
-                between(own, (seat, owner), got(title, seat), gave(title, owner))
-            }
-            SeenEvent::Chosen {
-                answer: Some(ChoiceAnswer::Put(title)),
-                ..
-            } => Some(PrivateNews::Put(title)),
-            SeenEvent::Chosen { .. }
-            | SeenEvent::Played { .. }
+            } => answered(own, (seat, owner), answer?),
+            SeenEvent::Played { .. }
             | SeenEvent::Noped { .. }
             | SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { .. }
@@ -156,4 +143,19 @@ fn asked(own: Seat, (from, to): (Seat, Seat), title: Title, hit: bool) -> Option
         return Some(PrivateNews::Demanded { title, of, hit });
     }
     (own == from && hit).then_some(PrivateNews::HandedOver(title, to))
+}
+
+fn answered(own: Seat, (seat, owner): (Seat, Seat), answer: ChoiceAnswer) -> Option<PrivateNews> {
+    match answer {
+        ChoiceAnswer::Give(title) => {
+            let [got, gave] = [PrivateNews::Got, PrivateNews::Gave];
+            between(own, (seat, owner), got(title, seat), gave(title, owner))
+        }
+        ChoiceAnswer::Put(title) => Some(PrivateNews::Put(title)),
+        ChoiceAnswer::Place(_)
+        | ChoiceAnswer::Take(_)
+        | ChoiceAnswer::Stop
+        | ChoiceAnswer::Order(_)
+        | ChoiceAnswer::Aim(_) => None,
+    }
 }

@@ -252,100 +252,59 @@ crate::redacted_debug! { SeenEvent {
 } }
 
 /// Returns `event` as `viewer` may know it; `None` is a spectator, who sees what is public.
+#[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
+    use {Event as E, SeenEvent as S};
     let own = |seat: Seat| viewer == Some(seat);
     match *event {
-        Event::Played { seat, play } => SeenEvent::Played { seat, play },
-        Event::Noped { seat, layer } => SeenEvent::Noped { seat, layer },
-        Event::Passed { seat } => SeenEvent::Passed { seat },
-        Event::WindowClosed { stands } => SeenEvent::WindowClosed { stands },
-        Event::Fizzled { seat } => SeenEvent::Fizzled { seat },
-        Event::Saw { seat, ref titles } => SeenEvent::Saw {
-            seat,
-            cards: titles.len() as u8,
-            titles: own(seat).then(|| titles.clone()),
-        },
-        Event::ChoiceOpened { choice } => SeenEvent::ChoiceOpened { choice },
-        Event::Chosen {
-            seat,
-            owner,
-            answer,
-        } => redact_answer(seat, owner, answer, viewer),
-        Event::Shuffled { .. } => SeenEvent::Shuffled,
-        Event::Stolen { from, to, title } => SeenEvent::Stolen {
-            from,
-            to,
-            title: (own(from) || own(to)).then_some(title),
-        },
-        Event::Asked {
-            from,
-            to,
-            title,
-            hit,
-        } => SeenEvent::Asked {
-            from,
-            to,
-            title,
-            hit,
-        },
-        Event::MarkRemoved { seat, title } => SeenEvent::MarkRemoved { seat, title },
-        Event::Marked { seat, title } => SeenEvent::Marked { seat, title },
-        Event::Cursed { seat } => SeenEvent::Cursed { seat },
-        Event::CurseEnded { seat } => SeenEvent::CurseEnded { seat },
-        Event::TurnedUp { seat, ref cards } => SeenEvent::TurnedUp {
-            seat,
-            cards: cards.clone(),
-        },
-        Event::WentOff { seat, kittens } => SeenEvent::WentOff { seat, kittens },
-        Event::EndsSwapped { seat } => SeenEvent::EndsSwapped { seat },
-        Event::KittensRaised { kittens, .. } => SeenEvent::KittensRaised { kittens },
-        Event::Lifted { seat, title } => SeenEvent::Lifted {
-            seat,
-            title: own(seat).then_some(title),
-        },
-        Event::Stacked { seat } => SeenEvent::Stacked { seat },
-        Event::Claimed { seat, by } => SeenEvent::Claimed { seat, by },
-        Event::ClaimUsed { seat, to } => SeenEvent::ClaimUsed { seat, to },
-        Event::DrewFor {
-            seat,
-            to,
-            title,
-            from,
-        } => SeenEvent::DrewFor {
-            seat,
-            to,
-            title: (own(seat) || own(to)).then_some(title),
-            from,
-        },
-        Event::TowerWorn { seat } => SeenEvent::TowerWorn { seat },
-        Event::StashRobbed { from, to, title } => SeenEvent::StashRobbed {
-            from,
-            to,
-            title: own(to).then_some(title),
-        },
-        Event::StashDiscarded { seat, cards } => SeenEvent::StashDiscarded { seat, cards },
-        Event::Barked { seat, on, mate } => SeenEvent::Barked { seat, on, mate },
-        Event::BarkedInVain { seat } => SeenEvent::BarkedInVain { seat },
-        Event::Drew { seat, title, from } => SeenEvent::Drew {
-            seat,
-            title: own(seat).then_some(title),
-            from,
-        },
-        Event::DrewKitten { seat, card, from } => SeenEvent::DrewKitten { seat, card, from },
-        Event::Defused { seat } => SeenEvent::Defused { seat },
-        Event::Exploded { seat, by, hand } => SeenEvent::Exploded {
-            seat,
-            by,
-            cards: hand.total(),
-            hand: dead_hand(seat, hand, viewer, rules),
-        },
-        Event::Lapsed { seat } => SeenEvent::Lapsed { seat },
-        Event::Left { seat, hand, kitten } => redact_left(seat, hand, kitten, (viewer, rules)),
-        Event::TimedOut { awaited } => SeenEvent::TimedOut { awaited },
-        Event::DirectionTurned { direction } => SeenEvent::DirectionTurned { direction },
-        Event::TurnsAdded(turn) => SeenEvent::TurnsAdded(turn),
-        Event::TurnBegan(turn) => SeenEvent::TurnBegan(turn),
-        Event::Won { seat } => SeenEvent::Won { seat },
+        E::Played { seat, play } => S::Played { seat, play },
+        E::Noped { seat, layer } => S::Noped { seat, layer },
+        E::Passed { seat } => S::Passed { seat },
+        E::WindowClosed { stands } => S::WindowClosed { stands },
+        E::Fizzled { seat } => S::Fizzled { seat },
+        E::Saw { seat, ref titles } => {
+            S::Saw { seat, cards: titles.len() as u8, titles: own(seat).then(|| titles.clone()) }
+        }
+        E::ChoiceOpened { choice } => S::ChoiceOpened { choice },
+        E::Chosen { seat, owner, answer } => redact_answer(seat, owner, answer, viewer),
+        E::Shuffled { .. } => S::Shuffled,
+        E::Stolen { from, to, title } => {
+            S::Stolen { from, to, title: (own(from) || own(to)).then_some(title) }
+        }
+        E::Asked { from, to, title, hit } => S::Asked { from, to, title, hit },
+        E::MarkRemoved { seat, title } => S::MarkRemoved { seat, title },
+        E::Marked { seat, title } => S::Marked { seat, title },
+        E::Cursed { seat } => S::Cursed { seat },
+        E::CurseEnded { seat } => S::CurseEnded { seat },
+        E::TurnedUp { seat, ref cards } => S::TurnedUp { seat, cards: cards.clone() },
+        E::WentOff { seat, kittens } => S::WentOff { seat, kittens },
+        E::EndsSwapped { seat } => S::EndsSwapped { seat },
+        E::KittensRaised { kittens, .. } => S::KittensRaised { kittens },
+        E::Lifted { seat, title } => S::Lifted { seat, title: own(seat).then_some(title) },
+        E::Stacked { seat } => S::Stacked { seat },
+        E::Claimed { seat, by } => S::Claimed { seat, by },
+        E::ClaimUsed { seat, to } => S::ClaimUsed { seat, to },
+        E::DrewFor { seat, to, title, from } => {
+            S::DrewFor { seat, to, title: (own(seat) || own(to)).then_some(title), from }
+        }
+        E::TowerWorn { seat } => S::TowerWorn { seat },
+        E::StashRobbed { from, to, title } => S::StashRobbed { from, to, title: own(to).then_some(title) },
+        E::StashDiscarded { seat, cards } => S::StashDiscarded { seat, cards },
+        E::Barked { seat, on, mate } => S::Barked { seat, on, mate },
+        E::BarkedInVain { seat } => S::BarkedInVain { seat },
+        E::Drew { seat, title, from } => S::Drew { seat, title: own(seat).then_some(title), from },
+        E::DrewKitten { seat, card, from } => S::DrewKitten { seat, card, from },
+        E::Defused { seat } => S::Defused { seat },
+        E::Exploded { seat, by, hand } => {
+            S::Exploded { seat, by, cards: hand.total(), hand: dead_hand(seat, hand, viewer, rules) }
+        }
+        E::Lapsed { seat } => S::Lapsed { seat },
+        E::Left { seat, hand, kitten } => redact_left(seat, hand, kitten, (viewer, rules)),
+        E::TimedOut { awaited } => S::TimedOut { awaited },
+        E::DirectionTurned { direction } => S::DirectionTurned { direction },
+        E::TurnsAdded(turn) => S::TurnsAdded(turn),
+        E::TurnBegan(turn) => S::TurnBegan(turn),
+        E::Won { seat } => S::Won { seat },
     }
 }
 

@@ -26,8 +26,8 @@ impl Game {
     #[inline]
     pub(crate) fn sheltered_by_stash(&self) -> SeatSet {
         match self.tower {
-            Some(wearer) if !self.stash.is_empty() => SeatSet::EMPTY.with(wearer),
-            Some(_) | None => SeatSet::EMPTY,
+            None => SeatSet::EMPTY,
+            Some(wearer) => SeatSet::EMPTY.with_if(!self.stash.is_empty(), wearer),
         }
     }
 }

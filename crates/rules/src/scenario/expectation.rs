@@ -168,11 +168,7 @@ impl Expectation {
             Expectation::Tower(wanted) => same(wanted, game.tower(), |seat| {
                 format!("the Tower worn by {}", names.list(seat))
             }),
-            Expectation::Before(seat, ref wanted) => {
-                let there = names.describe_laid(game.laid(seat), seat);
-                let wanted = names.describe_laid(wanted.iter().copied(), seat);
-                same(wanted, there, |text| text)
-            }
+            Expectation::Before(seat, ref wanted) => check_before(game, names, (seat, wanted)),
             Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
             Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
@@ -205,15 +201,7 @@ impl Expectation {
                 same(wanted.clone(), dead.collect(), |seats| names.list(seats))
             }
             Expectation::WindowOpen(wanted) => {
-                let described = |open| {
-                    if open {
-                        "an open window"
-                    } else {
-                        "no open window"
-                    }
-                };
-                let open = game.phase().window().is_some();
-                same(wanted, open, |open| described(open).to_owned())
+                same(wanted, game.phase().window().is_some(), describe_window)
             }
             Expectation::WaitingFor(seat, wanted) => {
                 let described = format!("{} waited for to {wanted:?}", names.name(seat));
@@ -325,6 +313,21 @@ fn awaited(game: &Game) -> Option<Awaited> {
         }),
         Phase::Window(_) | Phase::Won { .. } => None,
     }
+}
+
+fn check_before(
+    game: &Game,
+    names: &PlayerNames,
+    (seat, wanted): (Seat, &[(Title, Seat)]),
+) -> CheckResult {
+    let there = names.describe_laid(game.laid(seat), seat);
+    let wanted = names.describe_laid(wanted.iter().copied(), seat);
+    same(wanted, there, |text| text)
+}
+
+fn describe_window(is_open: bool) -> String {
+    let window = if is_open { "an open" } else { "no open" };
+    format!("{window} window")
 }
 
 fn describe_sight(is_blind: bool) -> String {
