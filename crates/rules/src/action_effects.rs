@@ -1,7 +1,7 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
 //! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind
 //! players in `hand_visibility.rs`, cards before players in `laid_cards.rs`, robbing the stash in `stash.rs`, a
-//! passed deadline in `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
+//! passed deadline in `Resolver::time_out`, a leaver in `leaver.rs`. Legality is decided in `legal.rs` and
 //! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     chance::Chance,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::ShuffleRule,
-    event::{Event, Events, Look, LostKitten},
+    event::{Event, Events, Look},
     game::Game,
     hand::HeldCard,
     house_rules::{AttackRule, FavorRule},
@@ -144,7 +144,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     #[inline]
-    fn close_if_all_passed(&mut self) {
+    pub(crate) fn close_if_all_passed(&mut self) {
         if let Phase::Window(window) = &self.game.phase
             && window.awaited(self.game.living).is_empty()
         {
@@ -324,7 +324,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Shuffles the pile, with the cards that players have put in.
-    fn shuffle(&mut self) {
+    pub(crate) fn shuffle(&mut self) {
         let mut pile = self.game.draw_pile.clone();
         let put = self.game.put.iter().flatten();
         put.for_each(|&title| pile.push(PileCard::down(title)));
@@ -554,7 +554,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Starts the next player's turn if the player who is out was on turn, or ends the game. The turns
     /// that the dead player still owed are dropped. A hazard that they got from a draw of the player on turn
     /// completes a turn of that player.
-    fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
+    pub(crate) fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {
             1 => self.emit(Event::Won { seat: next }),
@@ -576,93 +576,5 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 .for_each(|seat| self.choose_by_chance(choice.kind, seat)),
             Phase::Won { .. } => {}
         }
-    }
-
-    fn leave(&mut self, seat: Seat) {
-        self.settle_obligations(seat);
-        // A gift of theirs may have killed them, or the last of the others.
-        if !self.game.living.contains(seat) || matches!(self.game.phase, Phase::Won { .. }) {
-            return;
-        }
-        let kitten = self.lost_kitten(seat);
-        self.drop_stash(seat);
-        let hand = *self.game.hand(seat);
-        let completes_turn = self.game.has_drawn_hazard(seat);
-        self.emit(Event::Left { seat, hand, kitten });
-        self.go_on_without(seat, completes_turn);
-        self.close_if_all_passed();
-        self.drop_aim_without_target();
-        self.set_off_exposed();
-    }
-
-    /// Finishes what a leaver owes to others (a card for a Favor, a buried one, a stop, their own Shuffle) and
-    /// cancels what would have been for themselves.
-    fn settle_obligations(&mut self, seat: Seat) {
-        match self.game.phase {
-            Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
-            Phase::Choice(choice) => self.settle_choice(choice, seat),
-            Phase::Turn | Phase::Window(_) | Phase::Won { .. } => {}
-        }
-    }
-
-    fn settle_choice(&mut self, choice: Choice, seat: Seat) {
-        let chooses = choice.choosers.contains(seat);
-        let owns = choice.owner == seat;
-        match choice.kind {
-            ChoiceKind::Give
-            | ChoiceKind::Stop
-            | ChoiceKind::Put
-            | ChoiceKind::Stack
-            | ChoiceKind::Bury
-                if chooses =>
-            {
-                self.choose_by_chance(choice.kind, seat);
-            }
-            ChoiceKind::Stop if owns => self.shuffle(),
-            ChoiceKind::Give
-            | ChoiceKind::Take
-            | ChoiceKind::Order(_)
-            | ChoiceKind::Share(_)
-            | ChoiceKind::Aim(_)
-                if owns =>
-            {
-                self.emit(Event::Lapsed { seat });
-            }
-            // A hazard that was to be put back leaves with the player: see `lost_kitten`.
-            ChoiceKind::Place(_)
-            | ChoiceKind::Bury
-            | ChoiceKind::Give
-            | ChoiceKind::Take
-            | ChoiceKind::Stop
-            | ChoiceKind::Order(_)
-            | ChoiceKind::Share(_)
-            | ChoiceKind::Put
-            | ChoiceKind::Stack
-            | ChoiceKind::Aim(_) => {}
-        }
-    }
-
-    /// Returns the hazard to remove along with a leaver, who is still counted as living here, so that
-    /// their number stays one fewer than players. An imploding one goes only if there is no other.
-    fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
-        let pile = &self.game.draw_pile;
-        let kittens = pile.count(Title::ExplodingKitten);
-        if self.game.living.len() <= 2 {
-            return LostKitten::None;
-        }
-        if self.game.loose.is_some_and(|loose| loose.seat == seat) {
-            return LostKitten::Drawn;
-        }
-        if self.game.hand(seat).has(Title::ExplodingKitten) {
-            return LostKitten::None;
-        }
-        let place = match kittens {
-            0 => pile.places_of(Title::ImplodingKitten).next(),
-            _ => {
-                let picked = self.chance.kitten(kittens as u8);
-                pile.places_of(Title::ExplodingKitten).nth(picked.into())
-            }
-        };
-        place.map_or(LostKitten::None, |place| LostKitten::FromPile(place as u8))
     }
 }

@@ -202,8 +202,7 @@ pub enum Event {
         /// The title of the card, known to the player who got it, and to nobody else.
         title: Title,
     },
-    /// The wearer of the Tower is about to be out, by the following event: it and the rest of the stash were
-    /// discarded.
+    /// The Tower and the rest of the stash were discarded: its wearer is out by the following event.
     StashDiscarded {
         seat: Seat,
         /// The cards of the stash, which everybody sees.

@@ -1,6 +1,6 @@
 //! Cards that lie face up before living players, which everybody sees: an I'll Take That until that player
-//! draws, a Barking Kitten until its mate is played. What they do is decided here; `event_application.rs`
-//! changes the state.
+//! draws, a Barking Kitten until its mate is played. Decides their effects; the state is changed in
+//! `event_application.rs`.
 
 use crate::{
     action_effects::Resolver,

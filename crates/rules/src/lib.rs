@@ -57,6 +57,7 @@ mod illegal;
 mod invariants;
 mod kittens;
 mod laid_cards;
+mod leaver;
 mod legal;
 mod loose_hazards;
 mod named;

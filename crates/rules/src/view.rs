@@ -97,7 +97,8 @@ pub struct PlayerView {
     pub phase: Phase,
     /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,
-    /// The card that the viewer put back, a hazard or one that they buried, and its place, while they can know it; 0 is the top.
+    /// The card that the viewer put back, a hazard or one that they buried, and its place while they can know
+    /// it; 0 is the top.
     pub own_kitten: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,

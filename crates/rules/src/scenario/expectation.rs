@@ -11,7 +11,7 @@ use crate::{
         condition::{CheckResult, Condition, check_that, read_hand},
         hidden_cards::{self, Hidden},
         line::{Line, ScenarioError, list},
-        setup::PlayerNames,
+        player_names::PlayerNames,
     },
     seat::Seat,
     title::Title,

@@ -14,7 +14,7 @@ use crate::{
     phase::Phase,
     pile::PileCard,
     ruleset::Ruleset,
-    scenario::setup::PlayerNames,
+    scenario::player_names::PlayerNames,
     seat::Seat,
     title::Title,
 };

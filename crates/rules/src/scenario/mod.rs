@@ -11,6 +11,7 @@ mod expectation;
 mod export;
 mod hidden_cards;
 mod line;
+mod player_names;
 mod run;
 mod scripted_chance;
 mod setup;

@@ -9,7 +9,7 @@ use crate::{
     pile::{Face, PileCard},
     scenario::{
         line::{Line, ScenarioError, list},
-        setup::PlayerNames,
+        player_names::PlayerNames,
     },
     seat::{Seat, SeatSet},
     seeded_chance::SeededChance,

@@ -12,7 +12,10 @@ use crate::{
     phase::Turn,
     pile::Pile,
     ruleset::Ruleset,
-    scenario::line::{Line, ScenarioError, VERBS, list},
+    scenario::{
+        line::{Line, ScenarioError, VERBS, list},
+        player_names::PlayerNames,
+    },
     seat::Seat,
     seeded_chance::SeededChance,
     setup::Setup,
@@ -21,68 +24,6 @@ use crate::{
 
 /// The most runs of one file.
 const MAX_SEEDS: u64 = 10_000;
-
-/// The names of the players, by seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PlayerNames(Vec<String>);
-
-impl PlayerNames {
-    /// Returns the names A, B, C … for a game that is dealt.
-    pub(super) fn letters(players: usize) -> PlayerNames {
-        PlayerNames(('A'..='I').take(players).map(String::from).collect())
-    }
-
-    pub(super) fn seat(&self, line: &Line, name: &str) -> Result<Seat, ScenarioError> {
-        self.0
-            .iter()
-            .position(|known| known == name)
-            .and_then(Seat::new)
-            .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
-    }
-
-    /// Reads cards that lie before a player, who laid them unless another is named behind a slash.
-    pub(super) fn laid_cards(
-        &self,
-        line: &Line,
-        words: &[&str],
-        before: Seat,
-    ) -> Result<Vec<(Title, Seat)>, ScenarioError> {
-        let read = |word: &&str| {
-            let (id, by) = match word.split_once('/') {
-                Some((id, by)) => (id, self.seat(line, by)?),
-                None => (*word, before),
-            };
-            Ok((line.card(id)?, by))
-        };
-        words.iter().map(read).collect()
-    }
-
-    /// Returns cards that lie before a player as text, sorted.
-    pub(super) fn describe_laid(
-        &self,
-        cards: impl Iterator<Item = (Title, Seat)>,
-        before: Seat,
-    ) -> String {
-        let mut cards: Vec<(Title, Seat)> = cards.collect();
-        cards.sort();
-        list(cards.into_iter().map(|(title, by)| match by == before {
-            true => title.to_string(),
-            false => format!("{title}/{}", self.name(by)),
-        }))
-    }
-
-    pub(super) fn name(&self, seat: Seat) -> &str {
-        self.0.get(seat.index()).map_or("?", String::as_str)
-    }
-
-    pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        let names: Vec<&str> = seats.into_iter().map(|seat| self.name(seat)).collect();
-        match names.is_empty() {
-            true => "nobody".to_owned(),
-            false => names.join(" "),
-        }
-    }
-}
 
 /// The start of each run of the file.
 #[derive(Clone, Debug)]
@@ -304,8 +245,8 @@ impl<'a> SetupSection<'a> {
         rules_section: &RulesSection,
         line: &Line,
     ) -> Result<(PlayerNames, Start), ScenarioError> {
-        let names = read_names(line)?;
-        let rules = rules(rules_section, line, names.0.len())?;
+        let names = PlayerNames::read(line)?;
+        let rules = rules(rules_section, line, names.count())?;
         let game = self.game(&names, rules, line)?;
         let other = match self.others.is_empty() {
             true => None,
@@ -520,16 +461,6 @@ fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(
         _ => return Err(line.syntax_error(expected)),
     }
     Ok(())
-}
-
-fn read_names(line: &Line) -> Result<PlayerNames, ScenarioError> {
-    let names: Vec<String> = line.words[1..].iter().map(ToString::to_string).collect();
-    let mut numbered = names.iter().enumerate();
-    let twice = numbered.any(|(index, name)| names[..index].contains(name));
-    match twice || names.iter().any(|name| name == ":") {
-        true => Err(line.syntax_error("names that are all different")),
-        false => Ok(PlayerNames(names)),
-    }
 }
 
 fn own_cards<C: Copy + Into<Title>>(

@@ -11,8 +11,9 @@ use crate::{
     scenario::{
         expectation::Expectation,
         line::{Line, ScenarioError, VERBS, lines},
+        player_names::PlayerNames,
         scripted_chance::FixedPick,
-        setup::{PlayerNames, SetupSection},
+        setup::SetupSection,
     },
     seat::Seat,
     title::Title,
