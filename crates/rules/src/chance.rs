@@ -24,7 +24,8 @@ pub trait Chance {
         }
     }
 
-    /// Returns the card that a pair steals from this hand (not empty), each card equally likely.
+    /// Returns the card that a pair steals from this hand, or that is taken from the stash instead (not empty),
+    /// each card equally likely.
     /// `marked` are those of its cards that are marked.
     fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)

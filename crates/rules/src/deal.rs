@@ -150,3 +150,24 @@ fn add_cards(pile: &mut DrawPile, title: Title, count: u8) {
         pile.push(PileCard::down(title));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Edition, EditionId, HouseRules, SeededChance};
+
+    #[test]
+    fn a_deal_with_another_stash_is_refused() {
+        let barking = Edition::built_in(EditionId::BARKING);
+        let rules = Ruleset::new(barking, HouseRules::default(), 3).unwrap();
+        let (game, deal) = Game::deal(rules, Seat::ALL[0], &mut SeededChance::new(5));
+        assert_eq!(Game::from_deal(rules, Seat::ALL[0], &deal), Ok(game));
+        let mut more = deal.clone();
+        more.pile.draw(PileEnd::Bottom);
+        let mut fewer = deal;
+        fewer.pile.push(PileCard::down(Title::Skip));
+        for wrong in [more, fewer] {
+            assert!(Game::from_deal(rules, Seat::ALL[0], &wrong).is_err());
+        }
+    }
+}

@@ -46,7 +46,7 @@ reasons! {
     NoSuchCombo = "no such combo under these rules",
     NotDifferent = "the five are not all different",
     TargetMissing = "needs a target",
-    /// The Favor affects everybody (`classic`) and takes no target.
+    /// The card takes no target: a Favor that affects everybody (`classic`), or a single Barking Kitten.
     TargetNotWanted = "is not played on one player",
     TargetSelf = "not on oneself",
     TargetDead = "the target is out of the game",

@@ -1,6 +1,6 @@
 //! Cards that lie face up before living players, which everybody sees: an I'll Take That until that player
-//! draws, a Barking Kitten until its mate is played. Decides their effects; the state is changed in
-//! `event_application.rs`.
+//! draws, a Barking Kitten until its mate is played. Their effects are decided here; `event_application.rs`
+//! changes the state.
 
 use crate::{
     action_effects::Resolver,

@@ -1,6 +1,5 @@
-//! A player who leaves a running game for good: the settling of all that they owe, the cards that leave with them
-//! and the turn that goes on. `action_effects.rs` decides all other actions; `event_application.rs` changes the
-//! state.
+//! A player who leaves a running game for good: the settling of all that they owe, and the hazard that leaves
+//! with them. `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,

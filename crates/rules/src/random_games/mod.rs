@@ -411,10 +411,9 @@ fn ten_thousand_games_of_each_expansion_keep_all_properties() {
         .for_each(check_games);
 }
 
-#[test]
-fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
-    let file = include_str!("../../../../config/editions/streaking.toml");
-    let changes = [
+/// Checks games in an edition with as many other rules as it may have, and these changes besides.
+fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
+    let rules = [
         (
             "[\"combos\", \"self-nope\"]",
             "[\"combos\", \"attack\", \"favor\", \"self-nope\"]",
@@ -424,16 +423,33 @@ fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
         ("\"at-once\"", "\"until-stopped\""),
         ("\"special\"", "\"special-and-five\""),
     ];
-    let changed = changes
-        .iter()
-        .fold(file.to_owned(), |file, (from, to)| file.replace(from, to));
-    let edition = Edition::parse("streaking.toml", &changed).unwrap();
+    let changes = rules.iter().chain(changes);
+    let changed = changes.fold(file.to_owned(), |file, (from, to)| file.replace(from, to));
+    let edition = Edition::parse("mine.toml", &changed).unwrap();
     for number in 0..2_000 {
         CheckedGame::of(&edition, number).play(|before, action, events| {
             check_effect(before, action, events);
             redacted_events_match(before, action, number);
         });
     }
+}
+
+#[test]
+fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
+    let file = include_str!("../../../../config/editions/streaking.toml");
+    let more = "mark = 3\npotluck = 2\nshare-the-future = 2\nalter-the-future-now = 2";
+    check_operator_edition(file, &[("mark = 3", more)]);
+}
+
+#[test]
+fn an_edition_of_an_operator_with_a_stash_keeps_all_properties() {
+    let file = include_str!("../../../../config/editions/barking.toml");
+    let changes = [
+        ("barking-kitten = 2", "barking-kitten = 4"),
+        ("tower-of-power = 1", "tower-of-power = 2"),
+        ("\"discarded\"", "\"set-aside\""),
+    ];
+    check_operator_edition(file, &changes);
 }
 
 /// Checks that each of these events, and hazards off turn, come up often in random games.
