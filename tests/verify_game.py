@@ -16,13 +16,14 @@ from collections import Counter
 
 CARDS = """exploding-kitten defuse attack skip favor shuffle see-the-future nope tacocat cattermelon hairy-potato-cat
     beard-cat rainbow-ralphing-cat imploding-kitten alter-the-future draw-from-the-bottom feral-cat reverse
-    targeted-attack""".split()
+    targeted-attack streaking-kitten super-skip see-the-future-5x alter-the-future-5x swap-top-and-bottom
+    catomic-bomb garbage-collection mark curse-of-the-cat-butt""".split()
 KITTENS = ["exploding-kitten", "imploding-kitten"]
 MOST_PLAYERS = 9
 MOST_CARDS = 112
 STEP = ["step", "at", "do", "draws", "events"]
-LISTED = {"shuffle", "steal", "gift", "take"}
-COUNTED = {"first", "place", "kitten", "number"}
+LISTED = {"shuffle", "steal", "gift", "put", "turn-up", "mark", "take"}
+COUNTED = {"first", "place", "kitten", "aim", "number"}
 
 
 def check(is_so, reason):

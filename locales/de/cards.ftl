@@ -34,6 +34,7 @@ edition-name = Original
     .travel = Reise
     .two-player = Zu zweit
     .imploding = Implodierend
+    .streaking = Flitzend
 
 pace-fast = Schnell
 # As in English

@@ -101,3 +101,82 @@ over-chart-imploded = { $place }. { $player } ({ $mark }): implodiert in Zug { $
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft
 }
+
+# Streaking Kittens
+# As in English
+card-streaking-kitten = Streaking Kitten
+    .plural = Streaking Kittens
+card-super-skip = Super-Hops!
+card-see-the-future5x = Blick in die Zukunft (5x)
+card-alter-the-future5x = Zukunft ändern (5x)
+card-swap-top-and-bottom = Oben-unten-Tausch
+card-catomic-bomb = Katombombe
+    .plural = Katombomben
+card-garbage-collection = Müllabfuhr
+card-mark = Markierung
+    .plural = Markierungen
+card-curse-of-the-cat-butt = Fluch des Katzenpos
+    .plural = Flüche des Katzenpos
+
+about-streaking-kitten = Solange du es hast, darfst du ein Exploding Kitten auf der Hand behalten, und niemand merkt, dass du es gezogen hast. Verlierst du diese Karte, etwa an ein Pärchen, geht das Kitten hoch.
+about-super-skip = Beendet alle deine Züge, ohne dass du ziehst. Hast du nach einem Angriff vier vor dir, sind alle vier weg.
+about-see-the-future5x = Du siehst die obersten fünf Karten des Spielstapels.
+about-alter-the-future5x = Du siehst die obersten fünf Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück.
+about-swap-top-and-bottom = Die oberste und die unterste Karte des Spielstapels tauschen ungesehen die Plätze. Lag oben ein Kitten, liegt es jetzt unten.
+about-catomic-bomb = Die Exploding Kittens des Spielstapels werden gezeigt und nach oben gelegt, der Rest wird gemischt. Damit endet ein Zug, ohne dass du ziehst: Wer folgt, zieht ein Kitten.
+about-garbage-collection = Wer Karten hat, legt eine verdeckt in den Spielstapel, dann wird gemischt. Auch ein Kitten, das du auf der Hand versteckst, darf so verschwinden.
+about-mark = Dreht bei einer Person deiner Wahl eine zufällige Karte um: Alle sehen sie, bis sie die Hand verlässt, etwa eine Entschärfung, die jetzt ein Pärchen wert ist.
+about-curse-of-the-cat-butt = Eine Person deiner Wahl sieht ihre Karten nicht mehr und spielt auf gut Glück: So aufgedeckte Nö! und Entschärfungen sind weg. Es endet, wenn sie zieht und überlebt.
+
+stake-skip-all = **{ $player }** spielt **{ $card }** aus, um alle Züge ohne Ziehen loszuwerden. Dann wäre **{ $target }** dran.
+stake-skip-all-you = **{ $player }** spielt **{ $card }** aus, um alle Züge ohne Ziehen loszuwerden. Dann wärst du dran.
+stake-swap = **{ $player }** spielt **{ $card }** aus. Die oberste und die unterste Karte des Spielstapels würden die Plätze tauschen.
+stake-raise-kittens = **{ $player }** spielt **{ $card }** aus. Alle Kittens des Spielstapels kämen nach oben, und ein Zug wäre ohne Ziehen vorbei.
+stake-collect = **{ $player }** spielt **{ $card }** aus. Alle, die Karten haben, müssten eine in den Spielstapel legen.
+stake-mark = **{ $player }** spielt **{ $card }** aus, um eine zufällige Karte von **{ $target }** für alle umzudrehen.
+stake-mark-you = **{ $player }** spielt **{ $card }** aus, um eine zufällige Karte von dir für alle umzudrehen.
+stake-curse = **{ $player }** spielt **{ $card }** aus. **{ $target }** sähe die eigenen Karten nicht mehr.
+stake-curse-you = **{ $player }** spielt **{ $card }** aus. Du sähst deine Karten nicht mehr.
+
+story-marked = Jetzt sehen es alle: **{ $player }** hat **{ $card }**.
+story-mark-gone = Die markierte Karte **{ $card }** verlässt die Hand von **{ $player }**.
+story-cursed = **{ $player }** sieht nur noch Katzenpos.
+story-curse-ended = **{ $player }** sieht die eigenen Karten wieder.
+story-turned-up = **{ $player }** deckt blind auf: { $cards }
+story-went-off = { $kittens ->
+    [one] Nichts versteckt mehr das Kitten auf der Hand von **{ $player }**. Es geht hoch!
+   *[other] Nichts versteckt mehr die { $kittens } Kittens auf der Hand von **{ $player }**. Sie gehen hoch!
+}
+story-ends-swapped = Die oberste und die unterste Karte tauschen die Plätze.
+story-kittens-raised = { $kittens ->
+    [0] Kein Kitten im Spielstapel. Viel Wirbel um einmal Mischen.
+    [one] Ganz oben auf dem Spielstapel sitzt jetzt ein Kitten.
+   *[other] Ganz oben auf dem Spielstapel sitzen jetzt { $kittens } Kittens.
+}
+story-put = **{ $player }** wirft eine Karte ein.
+
+table-collecting = Heute ist Müllabfuhr
+table-collecting-about = Von allen kommt eine Karte ungesehen in den Spielstapel. Es fehlen noch: { $players }
+table-aiming = { $player } zielt mit verbundenen Augen
+table-aiming-about = Die Karte liegt da, aber wen trifft sie? Das entscheidet **{ $player }**.
+seat-blind = Sieht keine Karten
+seat-marked = Markiert: { $cards }
+seat-blind-marked = Sieht keine Karten außer: { $cards }
+
+panel-blind = Deine Karten zeigen dir ihr Hinterteil. Zieh und überlebe, dann siehst du sie wieder.
+panel-marked = Das sehen alle: { $cards }
+panel-waiting-aiming = **{ $player }** sucht ein Ziel aus.
+button-play-blindly = Blind ausspielen
+button-give-blindly = Blind eine abgeben
+button-put-blindly = Blind eine einwerfen
+button-put = { $card } einwerfen
+put-title = Müllabfuhr! Welche Karte wirfst du in den Spielstapel?
+put-question = Wirklich { $card } wegwerfen? Sie rettet dir das Leben.
+give-blind-title = **{ $taker }** bekommt eine Karte von dir. Welche, kann niemand sehen.
+aim-deadline = Zufälliges Ziel { $deadline }
+news-sheltered = Du hast ein **{ $card }** gezogen, und niemand hat es gemerkt: Dein **{ $shelter }** versteckt es. Jetzt nicht grinsen.
+news-put = Du hast **{ $card }** in den Spielstapel geworfen.
+illegal-target-blind = Diese Person sieht schon keine Karten mehr. Wähl eine, die noch sieht.
+illegal-target-marked = Bei dieser Person ist schon jede Karte markiert. Wähl eine andere.
+illegal-blind = Du siehst deine Karten nicht. Spiel blind eine aus oder zieh.
+illegal-not-blind = Du siehst deine Karten wieder. Wähl selbst eine aus.

@@ -21,6 +21,7 @@ guide-turn = **Dein Zug:** Leg beliebig viele Karten aus, auch gar keine. Dann z
 guide-defuse = **Kitten gezogen?** Eine Entschärfung opfert sich von selbst, und du versteckst das Kitten heimlich wieder im Stapel, wo immer du willst. Ohne Entschärfung war’s das mit dir.
 guide-kittens = Es ist immer ein Kitten weniger im Spiel als Leute, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Explosionsgefahr ist.
     .imploding = Neben den explodierenden Kittens gibt es ein implodierendes. Zusammen sind es eins weniger als Leute, zu zweit zwei, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Gefahr ist.
+    .streaking = Es sind so viele Kittens im Spiel wie Leute, und eins davon kann auf einer Hand versteckt sein. Es trifft alle bis auf eine Person. Die Gefahr am Tisch zählt versteckte Kittens mit, als lägen sie im Stapel.
 guide-setup = Alle starten mit { $hand } Karten, eine davon ist eine Entschärfung. Diese Schachtel ist für { $fewest } bis { $most } Personen.
 guide-setup-exact = Alle starten mit { $hand } Karten, eine davon ist eine Entschärfung. Diese Schachtel ist für genau { $players } Personen.
 guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geht an eine Person, und wer Glück hat, startet mit mehr als einer Entschärfung.
@@ -28,6 +29,7 @@ guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geh
     .travel = **Zu dieser Schachtel:** Einen Wunsch gibt es nicht, der Blick in die Zukunft zeigt zwei Karten, gemischt wird, bis die nächste Person Stopp sagt, und Tote nehmen das Geheimnis ihrer Hand mit ins Grab.
     .two-player = **Zu dieser Schachtel:** ein Duell. Ein Kitten, drei Entschärfungen, und wer das Kitten nicht findet, hat gewonnen.
     .imploding = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Das Imploding Kitten kommt offen wieder, dann hilft keine Entschärfung mehr, ein Richtungswechsel dreht das Spiel um, und Feral Cats gelten als jede Katze.
+    .streaking = **Zu dieser Schachtel:** Mit einem Streaking Kitten behältst du heimlich ein Exploding Kitten auf der Hand. Karten werden für alle markiert, Flüche verbergen Karten vor der Person, die sie hält. Angriffe summieren sich.
 guide-here = **Hier:** *{ button-hand }* zeigt dir deine Karten, nur dir und sooft du willst. Wenn du dran bist, bekommst du einen Ping. Wer trödelt, zieht; wer einnickt, wird bis zum nächsten Klick vertreten.
 guide-unofficial = Ein inoffizielles Fanprojekt, das mit den Leuten hinter Exploding Kittens nichts zu tun hat. Spaß gehabt? Kauf die Schachtel, da sind Bilder drin.
 

@@ -35,6 +35,7 @@ edition-name = Original
     .travel = Travel
     .two-player = Two Player
     .imploding = Imploding
+    .streaking = Streaking
 
 pace-fast = Fast
 pace-normal = Normal

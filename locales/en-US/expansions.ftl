@@ -102,3 +102,86 @@ over-chart-imploded = { $place }. { $player } ({ $mark }): imploded in turn { $t
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens
 }
+
+# Streaking Kittens
+card-streaking-kitten = Streaking Kitten
+    .plural = Streaking Kittens
+card-super-skip = Super Skip
+    .plural = Super Skips
+card-see-the-future5x = See the Future (5x)
+    .plural = See the Future (5x) cards
+card-alter-the-future5x = Alter the Future (5x)
+    .plural = Alter the Future (5x) cards
+card-swap-top-and-bottom = Swap Top and Bottom
+    .plural = Swap Top and Bottom cards
+card-catomic-bomb = Catomic Bomb
+    .plural = Catomic Bombs
+card-garbage-collection = Garbage Collection
+    .plural = Garbage Collections
+card-mark = Mark
+    .plural = Marks
+card-curse-of-the-cat-butt = Curse of the Cat Butt
+    .plural = Curses of the Cat Butt
+
+about-streaking-kitten = While you hold it, you may keep one Exploding Kitten in your hand, and nobody notices that you drew it. Lose this card, to a pair for example, and the kitten goes off.
+about-super-skip = Ends all your turns without drawing. If you owe four after an Attack, you owe none.
+about-see-the-future5x = You see the top five cards of the draw pile.
+about-alter-the-future5x = You see the top five cards of the draw pile and put them back in any order.
+about-swap-top-and-bottom = The top and the bottom card of the draw pile change places, unseen. Saw a kitten on top? Now it lies at the bottom.
+about-catomic-bomb = The Exploding Kittens of the draw pile are counted out loud and put on top, the rest is shuffled. That ends one turn without drawing: the next player draws a kitten.
+about-garbage-collection = Everybody with cards puts one into the draw pile, face down, then it is shuffled. A kitten that you hide in your hand may go, too.
+about-mark = Turns a random card of a player of your choice round: everybody sees it until it leaves that hand, say a Defuse that is now worth a pair.
+about-curse-of-the-cat-butt = A player of your choice no longer sees their hand and plays cards at random: a Nope or a Defuse turned up so is lost. It ends when they draw and live.
+
+stake-skip-all = **{ $player }** plays **{ $card }** to end all their turns without drawing. Then it would be **{ $target }**'s turn.
+stake-skip-all-you = **{ $player }** plays **{ $card }** to end all their turns without drawing. Then it would be your turn.
+stake-swap = **{ $player }** plays **{ $card }**. The top and the bottom card of the draw pile would change places.
+stake-raise-kittens = **{ $player }** plays **{ $card }**. All kittens of the draw pile would go on top, and one turn would end without drawing.
+stake-collect = **{ $player }** plays **{ $card }**. Everybody with cards would have to put one into the draw pile.
+stake-mark = **{ $player }** plays **{ $card }** to turn round a random card of **{ $target }** for all to see.
+stake-mark-you = **{ $player }** plays **{ $card }** to turn round a random card of yours for all to see.
+stake-curse = **{ $player }** plays **{ $card }**. **{ $target }** would no longer see their cards.
+stake-curse-you = **{ $player }** plays **{ $card }**. You would no longer see your cards.
+
+story-marked = All see it now: **{ $player }** holds **{ $card }**.
+story-mark-gone = The marked **{ $card }** leaves **{ $player }**'s hand.
+story-cursed = **{ $player }** sees nothing but cat butts.
+story-curse-ended = **{ $player }** sees their cards again.
+story-turned-up = **{ $player }** turns up blindly: { $cards }
+story-went-off = { $kittens ->
+    [one] Nothing hides the kitten in **{ $player }**'s hand any more. It goes off!
+   *[other] Nothing hides the { $kittens } kittens in **{ $player }**'s hand any more. They go off!
+}
+story-ends-swapped = The top and the bottom card change places.
+story-kittens-raised = { $kittens ->
+    [0] No kitten in the draw pile. Much fuss, just a shuffle.
+    [one] One kitten sits on top of the draw pile now.
+   *[other] { $kittens } kittens sit on top of the draw pile now.
+}
+story-put = **{ $player }** throws a card in.
+
+table-collecting = Garbage day
+table-collecting-about = A card from each of you goes into the draw pile, unseen. Still missing: { $players }
+table-aiming = { $player } aims blindfolded
+table-aiming-about = The card is on the table, but whom will it hit? **{ $player }** decides.
+seat-blind = Sees no cards
+seat-marked = Marked: { $cards }
+seat-blind-marked = Sees no cards but these: { $cards }
+
+panel-blind = Your cards show you their behinds. Draw and live, and you see them again.
+panel-marked = Everybody sees: { $cards }
+panel-waiting-aiming = **{ $player }** is choosing a target.
+button-play-blindly = Play one blindly
+button-give-blindly = Give one blindly
+button-put-blindly = Throw one in blindly
+button-put = Throw { $card } in
+put-title = Garbage day! Which card do you throw into the draw pile?
+put-question = Throw your { $card } away? It is what saves you.
+give-blind-title = **{ $taker }** gets a card from you. Which one, nobody can see.
+aim-deadline = Random target { $deadline }
+news-sheltered = You drew an **{ $card }**, and nobody noticed: your **{ $shelter }** hides it. Keep a straight face.
+news-put = You threw **{ $card }** into the draw pile.
+illegal-target-blind = That player sees no cards already. Choose one who does.
+illegal-target-marked = All cards of that player are marked already. Choose another one.
+illegal-blind = You don't see your cards. Play one blindly, or draw.
+illegal-not-blind = You see your cards again. Choose one yourself.

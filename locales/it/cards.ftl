@@ -30,6 +30,7 @@ edition-name = Originale
     .travel = Viaggio
     .two-player = Per due
     .imploding = Implosiva
+    .streaking = Sfrecciante
 
 pace-fast = Veloce
 pace-normal = Normale

@@ -98,3 +98,81 @@ over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno {
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
+
+# Streaking Kittens
+# As in English
+card-streaking-kitten = Streaking Kitten
+card-super-skip = Super Salta
+card-see-the-future5x = Prevedi il futuro (5x)
+card-alter-the-future5x = Cambia il futuro (5x)
+card-swap-top-and-bottom = Scambia cima e fondo
+card-catomic-bomb = Bomba gattomica
+    .plural = Bombe gattomiche
+card-garbage-collection = Raccolta rifiuti
+card-mark = Marchio
+    .plural = Marchi
+card-curse-of-the-cat-butt = Maledizione del sedere di gatto
+    .plural = Maledizioni del sedere di gatto
+
+about-streaking-kitten = Finché ce l'hai, puoi tenere in mano un Exploding Kitten, e nessuno si accorge che l'hai pescato. Se perdi questa carta, per esempio per una coppia, il gattino esplode.
+about-super-skip = Chiude tutti i tuoi turni senza pescare. Se dopo un Attacco ne devi quattro, non ne devi più.
+about-see-the-future5x = Vedi le prime cinque carte del mazzo di pesca.
+about-alter-the-future5x = Vedi le prime cinque carte del mazzo di pesca e le rimetti nell'ordine che preferisci.
+about-swap-top-and-bottom = La prima e l'ultima carta del mazzo di pesca si scambiano di posto, senza che nessuno le veda. C'era un gattino in cima? Ora è in fondo.
+about-catomic-bomb = Gli Exploding Kitten del mazzo di pesca vengono mostrati e messi in cima, il resto si mescola. Questo chiude un turno senza pescare: chi segue pesca un gattino.
+about-garbage-collection = Chi ha carte ne mette una nel mazzo di pesca, coperta, poi si mescola. Può finirci anche un gattino che nascondi in mano.
+about-mark = Gira una carta a caso di una persona a tua scelta: la vede tutto il tavolo finché non lascia quella mano. Se è un Disinnesgatto, vale una coppia.
+about-curse-of-the-cat-butt = Una persona a tua scelta non vede più le sue carte e gioca a caso: un No! o un Disinnesgatto girato così è perso. Finisce quando pesca e sopravvive.
+
+stake-skip-all = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a **{ $target }**.
+stake-skip-all-you = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a te.
+stake-swap = **{ $player }** gioca **{ $card }**. La prima e l'ultima carta del mazzo si scambierebbero di posto.
+stake-raise-kittens = **{ $player }** gioca **{ $card }**. Tutti i gattini del mazzo finirebbero in cima, e un turno si chiuderebbe senza pescare.
+stake-collect = **{ $player }** gioca **{ $card }**. Chiunque abbia carte dovrebbe metterne una nel mazzo.
+stake-mark = **{ $player }** gioca **{ $card }** per mostrare a tutto il tavolo una carta a caso di **{ $target }**.
+stake-mark-you = **{ $player }** gioca **{ $card }** per mostrare a tutto il tavolo una tua carta a caso.
+stake-curse = **{ $player }** gioca **{ $card }**. **{ $target }** non vedrebbe più le sue carte.
+stake-curse-you = **{ $player }** gioca **{ $card }**. Non vedresti più le tue carte.
+
+story-marked = Ora lo vede tutto il tavolo: **{ $player }** ha **{ $card }**.
+story-mark-gone = La carta segnata **{ $card }** lascia la mano di **{ $player }**.
+story-cursed = **{ $player }** vede solo sederi di gatto.
+story-curse-ended = **{ $player }** vede di nuovo le sue carte.
+story-turned-up = **{ $player }** gira alla cieca: { $cards }
+story-went-off = { $kittens ->
+    [one] Niente nasconde più il gattino in mano a **{ $player }**. Esplode!
+   *[other] Niente nasconde più i { $kittens } gattini in mano a **{ $player }**. Esplodono!
+}
+story-ends-swapped = La prima e l'ultima carta si scambiano di posto.
+story-kittens-raised = { $kittens ->
+    [0] Nessun gattino nel mazzo. Tanto rumore per una mescolata.
+    [one] Ora in cima al mazzo c'è un gattino.
+   *[other] Ora in cima al mazzo ci sono { $kittens } gattini.
+}
+story-put = **{ $player }** butta dentro una carta.
+
+table-collecting = Passano i rifiuti
+table-collecting-about = Una carta a testa finisce nel mazzo, coperta. Mancano ancora: { $players }
+table-aiming = { $player } mira a occhi bendati
+table-aiming-about = La carta è sul tavolo, ma chi colpirà? Decide **{ $player }**.
+seat-blind = Non vede le sue carte
+seat-marked = Segnate: { $cards }
+seat-blind-marked = Non vede le sue carte, tranne: { $cards }
+
+panel-blind = Le tue carte ti mostrano il didietro. Pesca e sopravvivi, e le vedrai di nuovo.
+panel-marked = Le vede tutto il tavolo: { $cards }
+panel-waiting-aiming = **{ $player }** sta scegliendo un bersaglio.
+button-play-blindly = Giocane una alla cieca
+button-give-blindly = Danne una alla cieca
+button-put-blindly = Buttane una alla cieca
+button-put = Butta { $card }
+put-title = Passano i rifiuti! Quale carta butti nel mazzo?
+put-question = Buttare **{ $card }**? È ciò che ti salva.
+give-blind-title = **{ $taker }** aspetta una carta da te. Quale, non lo vede nessuno.
+aim-deadline = Bersaglio a caso { $deadline }
+news-sheltered = Hai pescato **{ $card }** e nessuno se n'è accorto: lo nasconde il tuo **{ $shelter }**. Faccia da poker.
+news-put = Hai buttato **{ $card }** nel mazzo.
+illegal-target-blind = Quella persona già non vede le sue carte. Scegline una che le veda.
+illegal-target-marked = Tutte le carte di quella persona sono già segnate. Scegline un'altra.
+illegal-blind = Non vedi le tue carte. Giocane una alla cieca, o pesca.
+illegal-not-blind = Vedi di nuovo le tue carte. Scegline una tu.

@@ -258,7 +258,8 @@ fn passive_choice(legal: &Legal, chance: &mut SeededChance) -> Option<Action> {
     match *legal.options() {
         LegalOptions::Turn(_) => Some(Action::Draw { seat }),
         LegalOptions::Window { .. } => Some(Action::Pass { seat }),
-        LegalOptions::Choice(_) | LegalOptions::Nothing => {
+        LegalOptions::Blind(blind) if blind.draw => Some(Action::Draw { seat }),
+        LegalOptions::Choice(_) | LegalOptions::Blind(_) | LegalOptions::Nothing => {
             legal.nth(chance.below(legal.count().max(1) as u32) as usize)
         }
     }

@@ -74,14 +74,17 @@ pub(crate) struct SeatKnowledge<'a> {
     living: SeatSet,
     /// See [`SeatKnowledge::unseen_cards`].
     unseen: Hand,
+    /// The expected number of exploding cards that count as cards of the draw pile but are hidden in hands.
+    hidden_kittens: f32,
 }
 
 impl<'a> SeatKnowledge<'a> {
     /// Returns the viewer's knowledge; `None` for a spectator and for a game that is over.
     pub(crate) fn new(view: &'a PlayerView, memory: &'a Memory) -> Option<SeatKnowledge<'a>> {
         let seat = view.viewer?;
-        let hand = view.hand?;
-        Some(SeatKnowledge {
+        // A blind player may have been given cards that they never saw.
+        let hand = view.hand.unwrap_or_else(|| memory.own_hand());
+        let mut knowledge = SeatKnowledge {
             view,
             memory,
             seat,
@@ -89,7 +92,20 @@ impl<'a> SeatKnowledge<'a> {
             hand,
             living: view.living(),
             unseen: count_unseen(view, &hand),
-        })
+            hidden_kittens: 0.0,
+        };
+        if view.rules.titles().contains(Title::StreakingKitten) {
+            let others = knowledge.living.without(seat).iter();
+            let hidden = others.map(|other| knowledge.hidden_kitten_probability(other));
+            knowledge.hidden_kittens = hidden.sum();
+        }
+        Some(knowledge)
+    }
+
+    /// Returns the probability (0 to 1) that another player hides a kitten in their hand.
+    fn hidden_kitten_probability(&self, seat: Seat) -> f32 {
+        let shelters = self.holding_probability(seat, Title::StreakingKitten);
+        shelters * self.memory.hidden_kitten(seat)
     }
 
     /// Returns the cards that the seat cannot see: those in the draw pile, in other hands and face
@@ -107,7 +123,10 @@ impl<'a> SeatKnowledge<'a> {
     }
 
     /// Returns the probability (0 to 1) that a player holds at least one card of a title.
-    fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
+    pub(crate) fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
+        if self.marked(seat).has(title) {
+            return 1.0;
+        }
         let belief = self.memory.hand(seat);
         let expected = belief.expected(title);
         if expected >= 1.0 {
@@ -129,9 +148,44 @@ impl<'a> SeatKnowledge<'a> {
         1.0 - (1.0 - expected) * no_whole * no_fraction
     }
 
-    /// Returns the number of exploding cards in the draw pile.
+    /// Returns the cards of a player's hand that everybody sees.
+    pub(crate) fn marked(&self, seat: Seat) -> Hand {
+        let seat = self.view.seats.get(seat.index());
+        seat.map_or(Hand::EMPTY, |seat| seat.marked)
+    }
+
+    /// Returns the number of exploding cards that lie in the draw pile or are hidden in other hands.
     pub(crate) fn exploding_in_pile(&self) -> u8 {
-        self.view.kittens_in_pile - u8::from(self.view.imploding.is_some())
+        let imploding = u8::from(self.view.imploding.is_some());
+        (self.view.kittens_in_pile - imploding).saturating_sub(self.own_hidden_kittens())
+    }
+
+    /// Returns how many kittens of the seat's own hand count as cards of the draw pile: it does not see them.
+    fn own_hidden_kittens(&self) -> u8 {
+        match self.view.hand {
+            Some(_) => 0,
+            None => self
+                .hand
+                .minus(&self.marked(self.seat))
+                .count(Title::ExplodingKitten),
+        }
+    }
+
+    /// Returns the probability of an exploding card at a place that the seat does not know.
+    fn exploding_probability(&self, place: u8) -> f32 {
+        let believed = self
+            .memory
+            .pile()
+            .probability(Hazard::Explodes, place.into());
+        if !self.view.rules.titles().contains(Title::StreakingKitten) {
+            return believed;
+        }
+        let there = (f32::from(self.exploding_in_pile()) - self.hidden_kittens).max(0.0);
+        let expected = self.memory.pile().expected_kittens();
+        match expected > 0.0 {
+            true => (believed * there / expected).min(1.0),
+            false => (there / f32::from(self.view.pile_count.max(1))).min(1.0),
+        }
     }
 
     /// Returns the number of places that hold an unseen card of which nothing is known.
@@ -153,7 +207,8 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let discarded = view.discard.counts();
     let mut unseen = Hand::EMPTY;
     for title in Title::ALL {
-        let seen = out.count(title) + hand.count(title) + discarded.count(title);
+        let put = u8::from(view.own_put == Some(title));
+        let seen = out.count(title) + hand.count(title) + discarded.count(title) + put;
         let left = view.rules.deck.count(title).saturating_sub(seen);
         unseen.set(title, left);
     }
@@ -214,11 +269,8 @@ impl Knowledge for SeatKnowledge<'_> {
         let kittens = self.exploding_in_pile();
         let exploding = match kittens {
             0 => 0.0,
-            kittens if kittens == self.view.pile_count => 1.0,
-            _ => self
-                .memory
-                .pile()
-                .probability(Hazard::Explodes, place.into()),
+            kittens if kittens == self.view.pile_count && self.hidden_kittens == 0.0 => 1.0,
+            _ => self.exploding_probability(place),
         };
         // One that lies face up on top would be known.
         let imploding = match self.view.imploding {

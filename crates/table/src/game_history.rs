@@ -9,6 +9,7 @@ use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeatSet, SeenEvent
 use crate::hidden_kittens::HiddenKittens;
 use crate::ids::Revision;
 use crate::kitten_origins::{Hider, KittenOrigins};
+use crate::rescue::rescued;
 use crate::screen::{Award, Chart, GameStats, SafeDraw, Standing};
 use crate::seat_counts::SeatCounts;
 use crate::survival::Survival;
@@ -168,9 +169,17 @@ impl GameHistory {
             Event::DrewKitten { seat, from, .. } => {
                 self.count_draw(game, *seat, *from);
             }
-            Event::Defused { seat } => self.survival.record_rescue(*seat),
+            // Not a draw, and so no risk that the player took.
+            Event::TurnedUp { seat, .. } | Event::WentOff { seat, .. }
+                if game.loose().is_none() =>
+            {
+                self.survival.record_leave(*seat, self.present_turn());
+            }
             Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
             _ => {}
+        }
+        if let Some(seat) = rescued(game, event) {
+            self.survival.record_rescue(seat);
         }
     }
 

@@ -7,6 +7,8 @@ use rules::{
     Choice, ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Order, Phase, PileEnd, Seat, Title,
 };
 
+use crate::rescue::rescued;
+
 /// The hazards that players put back, in that order.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
@@ -60,13 +62,18 @@ impl HiddenKittens {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         let cards = game.draw_pile().len();
         match event {
-            Event::Drew { from, .. } | Event::DrewKitten { from, .. } => {
-                let place = match from {
-                    PileEnd::Top => 0,
-                    PileEnd::Bottom => cards.saturating_sub(1),
-                };
-                self.last_drawn = self.take(place, Fate::Drawn);
+            // A kitten that is drawn like any card is sheltered: it may go off much later.
+            Event::Drew { from, .. } => {
+                self.take(place_of(*from, cards), Fate::Drawn);
+                self.last_drawn = None;
             }
+            Event::DrewKitten { from, .. } => {
+                self.last_drawn = self.take(place_of(*from, cards), Fate::Drawn);
+            }
+            Event::TurnedUp { .. } | Event::WentOff { .. } if game.loose().is_none() => {
+                self.last_drawn = None;
+            }
+            Event::EndsSwapped { .. } => self.swap_ends(cards),
             Event::Chosen { seat, answer, .. } => match (answer, game.phase()) {
                 (
                     ChoiceAnswer::Place(place),
@@ -78,14 +85,19 @@ impl HiddenKittens {
                 (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
                 _ => {}
             },
-            Event::Shuffled { .. } => self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed),
+            Event::Shuffled { .. } | Event::KittensRaised { .. } => {
+                self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed)
+            }
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
             } => drop(self.take((*place).into(), Fate::Gone)),
             Event::Exploded { seat, .. } => self.end_drawn(Fate::Killed(*seat)),
-            Event::Defused { seat } => self.end_drawn(Fate::Defused(*seat)),
-            _ => {}
+            _ => {
+                if let Some(seat) = rescued(game, event) {
+                    self.end_drawn(Fate::Defused(seat));
+                }
+            }
         }
     }
 
@@ -118,6 +130,17 @@ impl HiddenKittens {
         });
     }
 
+    fn swap_ends(&mut self, cards: usize) {
+        let bottom = cards.saturating_sub(1);
+        for kitten in self.in_pile() {
+            kitten.place = match kitten.place {
+                0 => bottom,
+                place if place == bottom => 0,
+                place => place,
+            };
+        }
+    }
+
     fn put_in_order(&mut self, order: Order) {
         for kitten in self.in_pile() {
             let mut old_places = order.places().iter();
@@ -130,6 +153,14 @@ impl HiddenKittens {
         if let Some(index) = self.last_drawn {
             self.hidden[index].fate = fate;
         }
+    }
+}
+
+/// Returns the place of the card at one end of a pile of so many cards.
+fn place_of(end: PileEnd, cards: usize) -> usize {
+    match end {
+        PileEnd::Top => 0,
+        PileEnd::Bottom => cards.saturating_sub(1),
     }
 }
 

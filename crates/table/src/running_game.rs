@@ -61,6 +61,8 @@ enum Wait {
     Choice {
         kind: AnswerKind,
         owner: Seat,
+        /// How many hazards wait for their place.
+        hazards: u8,
     },
     Nothing,
 }
@@ -78,6 +80,7 @@ impl Wait {
             Phase::Choice(choice) => Self::Choice {
                 kind: choice.kind.answer_kind(),
                 owner: choice.owner,
+                hazards: game.loose().map_or(0, |loose| loose.count),
             },
             Phase::Won { .. } => Self::Nothing,
         }

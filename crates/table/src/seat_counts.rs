@@ -3,6 +3,7 @@
 
 use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};
 
+use crate::rescue::rescued;
 use crate::screen::percent;
 
 /// The deeds of each player so far.
@@ -55,7 +56,6 @@ impl SeatCounts {
                     self.of(window.top_owner()).noped += 1;
                 }
             }
-            Event::Defused { seat } => self.of(*seat).rescues += 1,
             Event::Stolen { from, to, .. }
             | Event::Asked {
                 from,
@@ -82,6 +82,9 @@ impl SeatCounts {
                 self.count_turn_end(game, absent);
             }
             _ => {}
+        }
+        if let Some(seat) = rescued(game, event) {
+            self.of(seat).rescues += 1;
         }
     }
 

@@ -80,7 +80,7 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     match window.play.single_title()?.spec().turn {
         TurnEffect::Attacks => Some(TurnReason::Attacked(seat)),
         // A draw from the bottom becomes the reason once the card is drawn.
-        TurnEffect::EndsOne => Some(TurnReason::Skipped(seat)),
+        TurnEffect::EndsOne | TurnEffect::EndsAll => Some(TurnReason::Skipped(seat)),
         TurnEffect::GoesOn => None,
     }
 }

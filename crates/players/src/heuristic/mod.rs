@@ -1,9 +1,10 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. It is
 //! [`Strength::Cat`](crate::Strength::Cat) itself, the beginner with other parameters, the playout
 //! policy of the search, and the fallback when a search is late. One module for each decision:
-//! `turn` (plays and draws), `nope`, `place` (kittens), `order` (the top
-//! cards), `card_value` (gifts and takes).
+//! `turn` (plays and draws), `blind` (the same without seeing the hand), `nope`, `place` (kittens),
+//! `order` (the top cards), `card_value` (gifts, takes and cards for the pile).
 
+mod blind;
 mod card_value;
 mod nope;
 mod order;
@@ -44,6 +45,7 @@ pub(crate) fn choose(
             let answer = choose_answer(knowledge, answers, params, chance)?;
             Some(Action::Choose { seat, answer })
         }
+        LegalOptions::Blind(options) => Some(blind::choose(knowledge, options, params)),
     }
 }
 
@@ -59,6 +61,13 @@ fn choose_answer(
         ))),
         Answers::Give(titles) => {
             card_value::least_valuable(knowledge, titles).map(ChoiceAnswer::Give)
+        }
+        Answers::Put(titles) => {
+            card_value::least_valuable(knowledge, titles).map(ChoiceAnswer::Put)
+        }
+        Answers::Aim(seats) => {
+            let picked = chance.below(seats.len().max(1) as u32);
+            seats.nth(picked as usize).map(ChoiceAnswer::Aim)
         }
         Answers::Take(titles) => {
             card_value::most_valuable(knowledge, titles).map(ChoiceAnswer::Take)

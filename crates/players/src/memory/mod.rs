@@ -8,8 +8,8 @@ mod pile_belief;
 use std::fmt;
 
 use rules::{
-    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hazard, Order, PileCard, PileEnd, Play,
-    PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, TitleSet, Turn,
+    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hand, Hazard, Order, PileCard, PileEnd, Play,
+    PlayerView, Ruleset, Seat, SeatSet, SeenEvent, SeenKitten, Title, TitleSet, Turn,
 };
 
 pub(crate) use hand_belief::HandBelief;
@@ -38,6 +38,20 @@ pub struct Memory {
     last_placed: Option<(Seat, PileCard)>,
     /// The choice that the game waits for, if it does.
     choice: Option<Choice>,
+    hidden: HiddenCards,
+}
+
+/// The beliefs that only the rules of *Streaking Kittens* need.
+#[derive(Clone, PartialEq, Default)]
+struct HiddenCards {
+    /// By seat, the probability that it would have drawn a kitten by now if it could keep one.
+    kittens: [f32; Seat::COUNT],
+    /// The players who do not see their hands.
+    blind: SeatSet,
+    /// The marked card that leaves a hand by the next event.
+    leaving: Option<Title>,
+    /// How many cards were put in that are not in the draw pile yet.
+    put: u8,
 }
 
 impl fmt::Debug for Memory {
@@ -68,12 +82,18 @@ impl Memory {
             looks: [0; Seat::COUNT],
             last_placed: None,
             choice: None,
+            hidden: HiddenCards::default(),
         };
         for other in &view.seats {
             memory.hands[other.seat.index()] = HandBelief::with_unknown_cards(other.cards);
         }
         if is_start(view) {
             memory.add_dealt_defuses();
+            if let Some(hand) = view.hand {
+                let own = memory.hand_mut(seat);
+                *own = HandBelief::with_unknown_cards(0);
+                hand.cards().for_each(|card| own.gain(card));
+            }
         }
         memory
     }
@@ -109,10 +129,11 @@ impl Memory {
                 }
             }
             SeenEvent::Shuffled => {
-                self.pile.shuffle();
+                self.pile.shuffle_in(std::mem::take(&mut self.hidden.put));
                 self.forget_looks_and_placer();
             }
             SeenEvent::Stolen { from, to, title } => {
+                let title = title.or(self.hidden.leaving.take());
                 self.move_card(from, to, title, HandBelief::lose_any)
             }
             SeenEvent::ChoiceOpened { choice } => self.choice = Some(choice),
@@ -129,17 +150,42 @@ impl Memory {
                 hit,
             } => self.on_asked(from, to, title, hit),
             SeenEvent::Drew { seat, title, from } => self.on_drew(seat, title, from),
-            SeenEvent::DrewKitten { card, from, .. } => {
+            SeenEvent::DrewKitten { seat, card, from } => {
+                // One that shelters kittens would have kept it, unless it has one already.
+                self.hand_mut(seat).exclude(Title::StreakingKitten);
                 self.pile.draw(from, card.title().hazard());
                 self.forget_looks_and_placer();
             }
             SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
-            SeenEvent::Exploded { seat, .. } => {
-                *self.hand_mut(seat) = HandBelief::with_unknown_cards(0)
+            SeenEvent::Exploded { seat, hand, .. } => self.on_out(seat, hand),
+            SeenEvent::Left {
+                seat, kitten, hand, ..
+            } => {
+                self.on_out(seat, hand);
+                self.on_left(kitten);
             }
-            SeenEvent::Left { seat, kitten, .. } => self.on_left(seat, kitten),
+            SeenEvent::MarkRemoved { title, .. } => self.hidden.leaving = Some(title),
+            SeenEvent::Cursed { seat } => self.hidden.blind = self.hidden.blind.with(seat),
+            SeenEvent::CurseEnded { seat } => self.hidden.blind = self.hidden.blind.without(seat),
+            SeenEvent::TurnedUp { seat, ref cards } => {
+                let titles = cards.cards().iter().map(|card| card.title());
+                titles.for_each(|title| self.lose_openly(seat, title));
+            }
+            SeenEvent::WentOff { seat, kittens } => {
+                (0..kittens).for_each(|_| self.lose_openly(seat, Title::ExplodingKitten));
+            }
+            SeenEvent::EndsSwapped { .. } => {
+                self.pile.swap_ends();
+                self.forget_looks_and_placer();
+            }
+            SeenEvent::KittensRaised { kittens } => {
+                self.pile.raise_kittens(kittens);
+                self.looks = [kittens; Seat::COUNT];
+                self.last_placed = None;
+            }
             SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
-            SeenEvent::Passed { .. }
+            SeenEvent::Marked { .. }
+            | SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { stands: false }
             | SeenEvent::Fizzled { .. }
             | SeenEvent::Lapsed { .. }
@@ -154,7 +200,10 @@ impl Memory {
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
-        play.cards().for_each(|card| self.hand_mut(seat).lose(card));
+        // A blind player turned the card up before.
+        if !self.hidden.blind.contains(seat) {
+            play.cards().for_each(|card| self.hand_mut(seat).lose(card));
+        }
         self.played = Some((seat, play));
     }
 
@@ -197,8 +246,37 @@ impl Memory {
         }
     }
 
+    /// Takes a card that everybody sees out of a hand.
+    fn lose_openly(&mut self, seat: Seat, title: Title) {
+        self.hand_mut(seat).lose(title);
+        if title == Title::ExplodingKitten {
+            self.on_hidden_kittens_shown(seat, 1);
+        }
+    }
+
+    /// Counts kittens of another hand that all had counted as cards of the draw pile.
+    fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
+        self.hidden.kittens[seat.index()] = 0.0;
+        if seat != self.seat {
+            self.pile.count_fewer_kittens(kittens);
+        }
+    }
+
+    fn on_out(&mut self, seat: Seat, hand: Option<Hand>) {
+        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
+        self.hidden.blind = self.hidden.blind.without(seat);
+        let kittens = hand.map_or(0, |hand| hand.count(Title::ExplodingKitten));
+        if kittens > 0 {
+            self.on_hidden_kittens_shown(seat, kittens);
+        }
+    }
+
     fn on_drew(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
-        let seen = self.pile.draw(from, None).map(PileCard::title);
+        let kitten = self.pile.probability_at(from, Hazard::Explodes);
+        let hidden = &mut self.hidden.kittens[seat.index()];
+        *hidden += (1.0 - *hidden) * kitten;
+        let sheltered = title.and_then(Title::hazard);
+        let seen = self.pile.draw(from, sheltered).map(PileCard::title);
         match title.or(seen) {
             Some(title) => self.hand_mut(seat).gain(title),
             None => self.hand_mut(seat).gain_unknown(),
@@ -218,7 +296,8 @@ impl Memory {
         kind: AnswerKind,
         answer: Option<ChoiceAnswer>,
     ) {
-        let card = answer.and_then(ChoiceAnswer::card);
+        let leaving = self.hidden.leaving.take();
+        let card = answer.and_then(ChoiceAnswer::card).or(leaving);
         match kind {
             AnswerKind::Give => self.move_card(seat, owner, card, HandBelief::lose_gift),
             AnswerKind::Take => card
@@ -226,7 +305,16 @@ impl Memory {
                 .for_each(|card| self.hand_mut(seat).gain(card)),
             AnswerKind::Place => self.on_placed(seat, answer.and_then(ChoiceAnswer::place)),
             AnswerKind::Order => self.on_ordered(seat, answer.and_then(ChoiceAnswer::order)),
-            AnswerKind::Stop => {}
+            AnswerKind::Put => self.on_put(seat, card),
+            AnswerKind::Stop | AnswerKind::Aim => {}
+        }
+    }
+
+    fn on_put(&mut self, seat: Seat, card: Option<Title>) {
+        self.hidden.put += 1;
+        match card {
+            Some(card) => self.hand_mut(seat).lose(card),
+            None => _ = self.hand_mut(seat).lose_gift(),
         }
     }
 
@@ -259,8 +347,7 @@ impl Memory {
         }
     }
 
-    fn on_left(&mut self, seat: Seat, kitten: SeenKitten) {
-        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
+    fn on_left(&mut self, kitten: SeenKitten) {
         if kitten == SeenKitten::FromPile {
             self.pile.remove_unknown_kitten();
             self.forget_looks_and_placer();
@@ -274,6 +361,22 @@ impl Memory {
 
     pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {
         &self.hands[seat.index()]
+    }
+
+    /// Returns the probability (0 to 1) that this hand holds a kitten, if it can keep one.
+    pub(crate) fn hidden_kitten(&self, seat: Seat) -> f32 {
+        let known = self.hand(seat).expected(Title::ExplodingKitten);
+        self.hidden.kittens[seat.index()].max(known).min(1.0)
+    }
+
+    /// Returns the cards that the seat remembers in its own hand, where it does not see them.
+    pub(crate) fn own_hand(&self) -> Hand {
+        let belief = self.hand(self.seat);
+        let mut hand = Hand::EMPTY;
+        for title in Title::ALL {
+            hand.set(title, belief.expected(title) as u8);
+        }
+        hand
     }
 
     pub(crate) fn pile(&self) -> &PileBelief {
@@ -304,7 +407,7 @@ fn is_start(view: &PlayerView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Edition, EditionId, Game, HouseRules, SeatSet, SeededChance};
+    use rules::{Edition, EditionId, Game, HouseRules, SeededChance};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Beliefs about the draw pile: for each place, the probability of each kind of hazard. The events that
 //! change them are handled in `memory/mod.rs`.
 
-use rules::{Hazard, Order, PileCard, PileEnd};
+use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
 /// The belief about one card of the pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,6 +52,21 @@ impl PileBelief {
             .map_or(0.0, |belief| belief.hazards[index(hazard)])
     }
 
+    /// Returns the probability (0 to 1) of a kind of hazard at one end.
+    pub(super) fn probability_at(&self, end: PileEnd, hazard: Hazard) -> f32 {
+        let place = match end {
+            PileEnd::Top => 0,
+            PileEnd::Bottom => self.cards.len().saturating_sub(1),
+        };
+        self.probability(hazard, place)
+    }
+
+    /// Returns the expected number of exploding cards.
+    pub(crate) fn expected_kittens(&self) -> f32 {
+        let kittens = self.cards.iter().map(|belief| belief.hazards[0]);
+        kittens.sum()
+    }
+
     fn at(&self, place: usize) -> Option<&CardBelief> {
         let index = self.cards.len().checked_sub(place + 1)?;
         self.cards.get(index)
@@ -66,9 +81,37 @@ impl PileBelief {
     }
 
     /// Forgets all cards because the pile was shuffled.
-    pub(super) fn shuffle(&mut self) {
+    fn shuffle(&mut self) {
         let unknown = self.unknown_card();
         self.cards.fill(unknown);
+    }
+
+    /// Forgets all cards because the pile was shuffled with so many new cards.
+    pub(super) fn shuffle_in(&mut self, new_cards: u8) {
+        let cards = self.cards.len() + usize::from(new_cards);
+        self.cards.resize(cards, self.unknown_card());
+        self.shuffle();
+    }
+
+    /// Exchanges the beliefs about the top and the bottom card.
+    pub(super) fn swap_ends(&mut self) {
+        if let [bottom, .., top] = &mut self.cards[..] {
+            std::mem::swap(bottom, top);
+        }
+    }
+
+    /// Records that the exploding cards lie on top of the rest, which was shuffled.
+    pub(super) fn raise_kittens(&mut self, kittens: u8) {
+        self.counts[0] = kittens;
+        self.shuffle();
+        let kitten = PileCard::down(Title::ExplodingKitten);
+        self.look(&vec![kitten; kittens.into()]);
+    }
+
+    /// Records that so many of the exploding cards turned out to be elsewhere.
+    pub(super) fn count_fewer_kittens(&mut self, kittens: u8) {
+        self.counts[0] = self.counts[0].saturating_sub(kittens);
+        self.balance();
     }
 
     /// Removes the card at one end because it was drawn; `hazard` tells of which kind it was, if it was
@@ -243,7 +286,7 @@ mod tests {
         assert!((kitten(&pile, 5) - 1.0 / 7.0).abs() < 1e-6);
         assert_eq!(pile.draw(PileEnd::Top, None), Some(cards[0]));
         assert_eq!(kitten(&pile, 0), 1.0);
-        pile.shuffle();
+        pile.shuffle_in(0);
         assert!((kitten(&pile, 0) - 2.0 / 9.0).abs() < 1e-6);
     }
 

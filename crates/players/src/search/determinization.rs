@@ -24,9 +24,12 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Opt
         knowledge,
         unseen: *knowledge.unseen_cards(),
         hands: [Hand::EMPTY; Seat::COUNT],
+        put: [None; Seat::COUNT],
         chance,
     };
-    let pile = determinizer.partial_pile();
+    determinizer.add_own_hand();
+    let hidden = determinizer.hide_kittens();
+    let pile = determinizer.partial_pile(hidden);
     determinizer.add_known_cards();
     let guess = determinizer.complete(pile);
     Game::determinize(knowledge.view(), &guess)
@@ -42,6 +45,8 @@ struct Determinizer<'a, C> {
     /// The unseen cards that have no place yet.
     unseen: Hand,
     hands: [Hand; Seat::COUNT],
+    /// The cards that other players have put in for a Garbage Collection.
+    put: [Option<Title>; Seat::COUNT],
     chance: &'a mut C,
 }
 
@@ -66,8 +71,84 @@ impl<C: Chance> Determinizer<'_, C> {
         there
     }
 
-    /// Returns the draw pile with the known cards and with kittens at random places.
-    fn partial_pile(&mut self) -> PartialPile {
+    /// Returns the seats whose hands the seat does not see: those of the others, and its own while it is blind.
+    fn hidden_hands(&self) -> impl Iterator<Item = Seat> + use<C> {
+        let own = self.knowledge.seat();
+        let sees = self.view.hand.is_some();
+        let living = self.view.living().iter();
+        living.filter(move |&seat| seat != own || !sees)
+    }
+
+    /// Adds the cards that a blind seat remembers.
+    fn add_own_hand(&mut self) {
+        if self.view.hand.is_none() {
+            let seat = self.knowledge.seat();
+            self.hands[seat.index()] = *self.knowledge.hand();
+        }
+    }
+
+    /// Hides kittens in other hands, or among the cards put in, as many as the seat believes and as there have
+    /// to be where the pile has too few places for all. Returns how many that are.
+    fn hide_kittens(&mut self) -> u8 {
+        if !self.view.rules.titles().contains(Title::StreakingKitten) {
+            return 0;
+        }
+        for seat in self.others() {
+            let marked = self.knowledge.marked(seat).count(Title::ExplodingKitten);
+            (0..marked).for_each(|_| self.hands[seat.index()].add(Title::ExplodingKitten));
+        }
+        let (least, most) = self.hidden_kittens_range();
+        let mut hidden = 0;
+        for seat in self.others() {
+            hidden += u8::from(hidden < most && self.hide_kitten(seat, hidden < least));
+        }
+        for seat in &self.view.seats {
+            let is_others = seat.has_put && seat.seat != self.knowledge.seat();
+            if hidden < least && is_others {
+                self.put[seat.seat.index()] = Some(Title::ExplodingKitten);
+                hidden += 1;
+            }
+        }
+        hidden
+    }
+
+    /// Returns how many kittens must be hidden, and how many can be, for all that is known of the pile.
+    fn hidden_kittens_range(&self) -> (u8, u8) {
+        let known = (0..self.view.pile_count).filter_map(|place| self.view.known_at(place));
+        let (kittens, others): (Vec<PileCard>, Vec<PileCard>) =
+            known.partition(|card| card.title() == Title::ExplodingKitten);
+        let all = self.knowledge.exploding_in_pile();
+        let places = self.view.pile_count.saturating_sub(others.len() as u8);
+        (
+            all.saturating_sub(places),
+            all.saturating_sub(kittens.len() as u8),
+        )
+    }
+
+    /// Hides a kitten in a hand with a card that shelters it, by chance or because it has to be somewhere.
+    fn hide_kitten(&mut self, seat: Seat, must: bool) -> bool {
+        let shelters = self
+            .knowledge
+            .holding_probability(seat, Title::StreakingKitten);
+        let room = self.knowledge.cards(seat) >= 2;
+        let wanted = match must {
+            true => shelters > 0.0,
+            false => {
+                let probability = shelters * self.memory.hidden_kitten(seat);
+                self.draw_bool(probability)
+            }
+        };
+        let hides = room && wanted && self.take(Title::StreakingKitten);
+        if hides {
+            self.hands[seat.index()].add(Title::StreakingKitten);
+            self.hands[seat.index()].add(Title::ExplodingKitten);
+        }
+        hides
+    }
+
+    /// Returns the draw pile with the known cards and with kittens at random places, but those that are
+    /// hidden elsewhere.
+    fn partial_pile(&mut self, hidden: u8) -> PartialPile {
         let mut pile: PartialPile = (0..self.view.pile_count)
             .map(|place| self.view.known_at(place))
             .collect();
@@ -79,7 +160,7 @@ impl<C: Chance> Determinizer<'_, C> {
                 *place = None;
             }
         }
-        let kittens = self.knowledge.exploding_in_pile();
+        let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
         let kitten = PileCard::down(Title::ExplodingKitten);
         self.add_hazards(&mut pile, Hazard::Explodes, (kitten, kittens));
         if let Some(face) = self.view.imploding {
@@ -134,9 +215,12 @@ impl<C: Chance> Determinizer<'_, C> {
     /// that may have gone out again.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
+            let marked = self.knowledge.marked(seat);
             for title in self.view.rules.nameable_titles().iter() {
-                let expected = self.memory.hand(seat).expected(title);
-                (0..expected as usize).for_each(|_| self.add_to_hand(seat, title));
+                let expected = self.memory.hand(seat).expected(title) as u8;
+                let certain = expected.max(marked.count(title));
+                let there = self.hands[seat.index()].count(title);
+                (there..certain).for_each(|_| self.add_to_hand(seat, title));
             }
         }
         for seat in self.others() {
@@ -160,12 +244,13 @@ impl<C: Chance> Determinizer<'_, C> {
     /// Deals the other cards: first to the hands, because some titles may be excluded there.
     fn complete(mut self, pile: PartialPile) -> Guess {
         let mut unplaced: UnplacedCards = self.unseen.cards().collect();
-        for seat in self.others() {
+        for seat in self.hidden_hands() {
             while self.hands[seat.index()].total() < self.knowledge.cards(seat) {
                 let card = self.take_for_hand(&mut unplaced, seat);
                 self.hands[seat.index()].add(card);
             }
         }
+        self.complete_put(&mut unplaced);
         let mut cards: ArrayVec<PileCard, { Hand::MAX_CARDS }> = ArrayVec::new();
         for card in pile.into_iter().rev() {
             let card = card.unwrap_or_else(|| self.take_any(&mut unplaced).into());
@@ -183,6 +268,16 @@ impl<C: Chance> Determinizer<'_, C> {
             looked: Seat::ALL.map(|seat| self.memory.looked(seat)),
             kitten: self.last_placed_kitten(&cards),
             pile: Pile::from_bottom(&cards).unwrap_or_default(),
+            put: self.put,
+        }
+    }
+
+    fn complete_put(&mut self, unplaced: &mut UnplacedCards) {
+        for seat in &self.view.seats {
+            let is_others = seat.has_put && seat.seat != self.knowledge.seat();
+            if is_others && self.put[seat.seat.index()].is_none() {
+                self.put[seat.seat.index()] = Some(self.take_any(unplaced));
+            }
         }
     }
 
@@ -280,6 +375,7 @@ mod tests {
                     let cards = |game: &Game| {
                         let mut all = game.draw_pile().counts();
                         for seat in game.rules().seats().iter() {
+                            game.put(seat).into_iter().for_each(|card| all.add(card));
                             all.add_all(game.hand(seat));
                             all.add_all(game.face_down(seat));
                         }

@@ -48,6 +48,8 @@ impl PlayoutNotes {
                         ..
                     },
             } => self.kittens += u8::from(explodes(card)),
+            Event::WentOff { kittens, .. } => self.kittens = self.kittens.saturating_sub(kittens),
+            Event::KittensRaised { .. } | Event::EndsSwapped { .. } => self.last_placer = None,
             Event::Chosen { seat, answer, .. } => self.observe_answer(seat, answer),
             Event::Defused { seat } => self.defused = self.defused.without(seat),
             Event::Asked {
@@ -70,7 +72,11 @@ impl PlayoutNotes {
             ChoiceAnswer::Place(_) => self.last_placer = Some(seat),
             ChoiceAnswer::Take(Title::Defuse) => self.defused = self.defused.with(seat),
             ChoiceAnswer::Order(_) => self.last_placer = None,
-            ChoiceAnswer::Take(_) | ChoiceAnswer::Give(_) | ChoiceAnswer::Stop => {}
+            ChoiceAnswer::Take(_)
+            | ChoiceAnswer::Give(_)
+            | ChoiceAnswer::Put(_)
+            | ChoiceAnswer::Aim(_)
+            | ChoiceAnswer::Stop => {}
         }
     }
 }

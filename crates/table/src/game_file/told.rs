@@ -2,22 +2,25 @@
 
 use fairness::Outcome;
 use rules::{
-    Action, ChoiceAnswer, Event, Game, Hand, LostKitten, PileCard, SpareDefuses, Title, TitleSet,
+    Action, ChoiceAnswer, Event, Game, Hand, HeldCard, LostKitten, PileCard, Seat, SpareDefuses,
+    Title, TitleSet,
 };
 
 use super::played_game::PlayedGame;
 
-/// Returns the action from which these events came; none if no action leads to them.
+/// Returns the action in this state from which these events came; none if no action leads to them.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
 )]
-pub(super) fn action_of(events: &[Event]) -> Option<Action> {
+pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
     let left = events.iter().find_map(|event| match event {
         Event::Left { seat, .. } => Some(Action::Leave { seat: *seat }),
         _ => None,
     });
-    left.or_else(|| match events.first()? {
+    // That a marked card leaves a hand is told before the answer by which it does.
+    let is_mark = |event: &&Event| matches!(event, Event::MarkRemoved { .. });
+    left.or_else(|| match events.iter().find(|event| !is_mark(event))? {
         Event::TimedOut { .. } => Some(Action::TimeOut),
         Event::Played { seat, play } => Some(Action::Play {
             seat: *seat,
@@ -31,12 +34,18 @@ pub(super) fn action_of(events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
-        Event::Chosen { seat, answer, .. } => Some(Action::Choose {
-            seat: *seat,
-            answer: *answer,
-        }),
+        Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
+        Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
         _ => None,
     })
+}
+
+/// Returns the action of an answer: a blind player picks the card at random.
+fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
+    match before.legal(seat).blind_pick() {
+        Some(_) => Action::PickBlindly { seat },
+        None => Action::Choose { seat, answer },
+    }
 }
 
 /// Returns the outcomes of the deal. The order of the cards that nobody was dealt, and of those of a hand, was
@@ -67,9 +76,11 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
 pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<Outcome> {
     let mut game = before.clone();
     let mut outcomes = Vec::new();
+    let mut is_marked = false;
     for event in events {
-        outcomes.extend(outcome(&game, action, event));
+        outcomes.extend(outcomes_of(&game, action, (event, is_marked)));
         game.evolve(event);
+        is_marked = matches!(event, Event::MarkRemoved { .. });
     }
     outcomes
 }
@@ -78,16 +89,31 @@ pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<
     clippy::wildcard_enum_match_arm,
     reason = "no other event is an outcome of chance"
 )]
-fn outcome(game: &Game, action: &Action, event: &Event) -> Option<Outcome> {
-    let is_by_chance = matches!(action, Action::TimeOut | Action::Leave { .. });
-    match event {
+fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool)) -> Vec<Outcome> {
+    let is_by_chance = matches!(
+        action,
+        Action::TimeOut | Action::Leave { .. } | Action::PickBlindly { .. }
+    );
+    let held = |title| HeldCard::new(title, is_marked).to_string();
+    let outcome = match event {
         Event::Shuffled { pile } => Some(listed(pile.cards().iter().copied())),
-        Event::Stolen { title, .. } => Some(Outcome::Card(title.to_string())),
-        Event::Chosen { answer, .. } if is_by_chance => match *answer {
+        Event::KittensRaised { kittens, pile } => {
+            let below = pile.cards().iter().rev().skip((*kittens).into()).rev();
+            Some(listed(below.copied()))
+        }
+        Event::TurnedUp { cards, .. } => {
+            let cards = cards.cards().iter();
+            return cards.map(|card| Outcome::Card(card.to_string())).collect();
+        }
+        Event::Marked { title, .. } => Some(Outcome::Card(title.to_string())),
+        Event::Stolen { title, .. } => Some(Outcome::Card(held(*title))),
+        Event::Chosen { seat, answer, .. } if is_by_chance => match *answer {
             ChoiceAnswer::Place(place) => Some(Outcome::Number(place.into())),
-            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) => {
-                Some(Outcome::Card(title.to_string()))
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title) => {
+                Some(Outcome::Card(held(title)))
             }
+            ChoiceAnswer::Take(title) => Some(Outcome::Card(title.to_string())),
+            ChoiceAnswer::Aim(on) => Some(Outcome::Number(target_number(game, *seat, on))),
             ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
         },
         Event::Left {
@@ -99,7 +125,19 @@ fn outcome(game: &Game, action: &Action, event: &Event) -> Option<Outcome> {
             Some(Outcome::Number(kittens.count() as u32))
         }
         _ => None,
-    }
+    };
+    outcome.into_iter().collect()
+}
+
+/// Returns which of the possible targets a player is, from 0.
+fn target_number(game: &Game, seat: Seat, on: Seat) -> u32 {
+    let legal = game.legal(seat);
+    let targets = (0..legal.count()).map_while(|number| legal.nth(number));
+    let is_it = |action: &Action| {
+        let answer = ChoiceAnswer::Aim(on);
+        *action == Action::Choose { seat, answer }
+    };
+    targets.take_while(|action| !is_it(action)).count() as u32
 }
 
 fn listed(cards: impl Iterator<Item = PileCard>) -> Outcome {

@@ -185,6 +185,13 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         | Event::Passed { seat }
         | Event::Fizzled { seat }
         | Event::Saw { seat, .. }
+        | Event::MarkRemoved { seat, .. }
+        | Event::Marked { seat, .. }
+        | Event::Cursed { seat }
+        | Event::CurseEnded { seat }
+        | Event::TurnedUp { seat, .. }
+        | Event::WentOff { seat, .. }
+        | Event::EndsSwapped { seat }
         | Event::Drew { seat, .. }
         | Event::DrewKitten { seat, .. }
         | Event::Defused { seat }
@@ -202,15 +209,21 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         } => is_own(*seat) || is_own(*owner),
         Event::Chosen {
             seat,
-            answer: ChoiceAnswer::Take(_) | ChoiceAnswer::Stop | ChoiceAnswer::Order(_),
+            answer:
+                ChoiceAnswer::Take(_)
+                | ChoiceAnswer::Stop
+                | ChoiceAnswer::Order(_)
+                | ChoiceAnswer::Put(_)
+                | ChoiceAnswer::Aim(_),
             ..
         } => is_own(*seat),
         Event::ChoiceOpened { choice } => {
             is_own(choice.owner) || own.is_some_and(|own| choice.choosers.contains(own))
         }
         Event::TimedOut { awaited } => own.is_some_and(|own| awaited.contains(own)),
-        Event::WindowClosed { .. } | Event::Shuffled { .. } | Event::DirectionTurned { .. } => {
-            false
-        }
+        Event::WindowClosed { .. }
+        | Event::Shuffled { .. }
+        | Event::KittensRaised { .. }
+        | Event::DirectionTurned { .. } => false,
     }
 }

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use rules::{
-    Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, Look, LostKitten,
-    Order, PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
+    Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, HeldCard, Look,
+    LostKitten, Order, Pile, PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,8 @@ stored_form! {
         Take {} => { ChoiceKind::Take }
         Stop {} => { ChoiceKind::Stop }
         Order { cards: u8 } => { ChoiceKind::Order(cards) }
+        Put {} => { ChoiceKind::Put }
+        Aim { title: Title } => { ChoiceKind::Aim(title) }
     }
 }
 
@@ -89,6 +91,8 @@ stored_form! {
         Take { title: Title } => { ChoiceAnswer::Take(title) }
         Stop {} => { ChoiceAnswer::Stop }
         Order { places: Order } => { ChoiceAnswer::Order(places) }
+        Put { title: Title } => { ChoiceAnswer::Put(title) }
+        Aim { on: Seat } => { ChoiceAnswer::Aim(on) }
     }
 }
 
@@ -155,6 +159,14 @@ events! {
     Shuffled { pile: DrawPile },
     Stolen { from: Seat, to: Seat, title: Title },
     Asked { from: Seat, to: Seat, title: Title, hit: bool },
+    MarkRemoved { seat: Seat, title: Title },
+    Marked { seat: Seat, title: Title },
+    Cursed { seat: Seat },
+    CurseEnded { seat: Seat },
+    TurnedUp { seat: Seat, cards: Pile<HeldCard> },
+    WentOff { seat: Seat, kittens: u8 },
+    EndsSwapped { seat: Seat },
+    KittensRaised { kittens: u8, pile: DrawPile },
     Drew { seat: Seat, title: Title, from: PileEnd },
     DrewKitten { seat: Seat, card: PileCard, from: PileEnd },
     Defused { seat: Seat },
@@ -262,6 +274,21 @@ impl RecordCodec for DrawPile {
             .map(PileCard::decode)
             .collect::<Result<Vec<_>, _>>()?;
         Self::from_bottom(&cards).ok_or_else(|| RecordError::UnknownWord("pile".to_owned()))
+    }
+}
+
+/// Cards that were turned up, in that order.
+impl RecordCodec for Pile<HeldCard> {
+    type Stored = Vec<String>;
+
+    fn encode(&self) -> Vec<String> {
+        self.cards().iter().map(HeldCard::encode).collect()
+    }
+
+    fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
+        let cards = stored.iter().map(HeldCard::decode);
+        let cards = cards.collect::<Result<Vec<_>, _>>()?;
+        Self::from_bottom(&cards).ok_or_else(|| RecordError::UnknownWord("cards".to_owned()))
     }
 }
 

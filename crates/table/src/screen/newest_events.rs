@@ -139,6 +139,42 @@ fn event_message<'v>(
             title,
             hit,
         } => asked_message(context, (from, to), title, hit),
+        SeenEvent::MarkRemoved { seat, title } => {
+            let (player, card) = (name(seat), context.card_name(title));
+            (title.into(), Message::StoryMarkGone { player, card })
+        }
+        SeenEvent::Marked { seat, title } => {
+            let (player, card) = (name(seat), context.card_name(title));
+            (title.into(), Message::StoryMarked { player, card })
+        }
+        SeenEvent::Cursed { seat } => {
+            let player = name(seat);
+            (Icon::Blind.into(), Message::StoryCursed { player })
+        }
+        SeenEvent::CurseEnded { seat } => {
+            let player = name(seat);
+            (Icon::Sight.into(), Message::StoryCurseEnded { player })
+        }
+        SeenEvent::TurnedUp { seat, ref cards } => {
+            let titles = cards.cards().iter().map(|card| card.title());
+            let (player, cards) = (name(seat), context.cards_with_emoji(titles));
+            (Icon::Blind.into(), Message::StoryTurnedUp { player, cards })
+        }
+        SeenEvent::WentOff { seat, kittens } => {
+            let (player, kittens) = (name(seat), u32::from(kittens));
+            let message = Message::StoryWentOff { player, kittens };
+            (Title::ExplodingKitten.into(), message)
+        }
+        SeenEvent::EndsSwapped { .. } => {
+            (Title::SwapTopAndBottom.into(), Message::StoryEndsSwapped)
+        }
+        SeenEvent::KittensRaised { kittens } => {
+            let kittens = u32::from(kittens);
+            (
+                Title::CatomicBomb.into(),
+                Message::StoryKittensRaised { kittens },
+            )
+        }
         SeenEvent::Drew { seat, from, .. } => drew_message(context, seat, from),
         SeenEvent::DrewKitten { seat, card, .. } => {
             let (player, card) = (name(seat), context.card_name(card.title()));
@@ -303,11 +339,13 @@ fn single_message<'v>(
             card,
             target: context.name(on),
         },
-        (Some(on), Aim::AnyPlayer | Aim::Nobody) => Message::StoryPlaysOn {
-            player,
-            card,
-            target: context.name(on),
-        },
+        (Some(on), Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Nobody) => {
+            Message::StoryPlaysOn {
+                player,
+                card,
+                target: context.name(on),
+            }
+        }
     }
 }
 
@@ -396,6 +434,12 @@ fn chosen_message<'v>(
             let card = context.card_name(title);
             (title.into(), Message::StoryTook { player, card })
         }
+        AnswerKind::Put => {
+            let message = Message::StoryPut { player };
+            (Title::GarbageCollection.into(), message)
+        }
+        // The play that follows says it.
+        AnswerKind::Aim => return None,
         AnswerKind::Place => placed_message(context, seat, before),
         AnswerKind::Order => {
             let message = Message::StoryOrdered { player };

@@ -176,6 +176,27 @@ fn single_card<'v>(
             },
             None => Message::StakeFavorEveryone { player, card },
         },
+        Effect::EndAllTurns if context.is_viewer(next) => Message::StakeSkipAllYou { player, card },
+        Effect::EndAllTurns => Message::StakeSkipAll {
+            player,
+            card,
+            target,
+        },
+        Effect::Swap => Message::StakeSwap { player, card },
+        Effect::RaiseKittens => Message::StakeRaiseKittens { player, card },
+        Effect::Collect => Message::StakeCollect { player, card },
+        Effect::Mark if is_viewer => Message::StakeMarkYou { player, card },
+        Effect::Mark => Message::StakeMark {
+            player,
+            card,
+            target,
+        },
+        Effect::Curse if is_viewer => Message::StakeCurseYou { player, card },
+        Effect::Curse => Message::StakeCurse {
+            player,
+            card,
+            target,
+        },
         Effect::NotPlayed => Message::StakeSingle { player, card },
     }
 }

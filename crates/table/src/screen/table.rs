@@ -84,9 +84,12 @@ pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
         Phase::Window(_) => Accent::Alarm,
         Phase::Choice(choice) => match choice.kind.answer_kind() {
             AnswerKind::Place => Accent::Explosion,
-            AnswerKind::Give | AnswerKind::Take | AnswerKind::Stop | AnswerKind::Order => {
-                Accent::Waiting
-            }
+            AnswerKind::Give
+            | AnswerKind::Take
+            | AnswerKind::Stop
+            | AnswerKind::Order
+            | AnswerKind::Put
+            | AnswerKind::Aim => Accent::Waiting,
         },
         Phase::Won { .. } => Accent::Win,
     }
@@ -122,8 +125,12 @@ fn called(context: &GameContext<'_>) -> UserSet {
 /// Returns the players whom the line about a choice mentions, those who choose for another one.
 fn mentions_in(choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
-        AnswerKind::Give | AnswerKind::Stop => choice.choosers.without(choice.owner),
-        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order => SeatSet::EMPTY,
+        AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
+            choice.choosers.without(choice.owner)
+        }
+        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order | AnswerKind::Aim => {
+            SeatSet::EMPTY
+        }
     }
 }
 
@@ -151,6 +158,11 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
             let message = Message::TableOrdering { player };
             (Title::AlterTheFuture.into(), message)
         }
+        AnswerKind::Put => {
+            let message = Message::TableCollecting;
+            (Title::GarbageCollection.into(), message)
+        }
+        AnswerKind::Aim => (Icon::Blind.into(), Message::TableAiming { player }),
     }
 }
 
@@ -168,6 +180,10 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
             stopper: context.called(choice.choosers),
         },
         AnswerKind::Order => Message::TableOrderingAbout { player },
+        AnswerKind::Put => Message::TableCollectingAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Aim => Message::TableAimingAbout { player },
     }
 }
 
@@ -305,9 +321,11 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
             AnswerKind::Stop => Message::StopDeadline { deadline },
             AnswerKind::Order => Message::OrderDeadline { deadline },
-            AnswerKind::Place | AnswerKind::Give | AnswerKind::Take => {
-                Message::TableChoiceDeadline { deadline }
-            }
+            AnswerKind::Place
+            | AnswerKind::Give
+            | AnswerKind::Take
+            | AnswerKind::Put
+            | AnswerKind::Aim => Message::TableChoiceDeadline { deadline },
         },
     };
     let icon = context.deadline.map_or(Icon::Away, |_| Icon::Clock);
@@ -356,8 +374,21 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     let line = format!("{} {mark}{line}", Emoji::Seat(shown.seat));
     match shown.died {
         Some(_) => small_line(line),
-        None => line,
+        None => join_lines([Some(line), open_hand_line(context, shown)]),
     }
+}
+
+/// Returns what everybody sees of a hand: that its owner does not see it, and which of its cards are marked.
+fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
+    let is_blind = context.game.blind.contains(shown.seat);
+    let cards = context.cards_with_emoji(shown.marked.cards());
+    let line = match (is_blind, shown.marked.is_empty()) {
+        (false, true) => return None,
+        (true, true) => context.line(Icon::Blind, &Message::SeatBlind),
+        (false, false) => context.line(Icon::Marked, &Message::SeatMarked { cards }),
+        (true, false) => context.line(Icon::Blind, &Message::SeatBlindMarked { cards }),
+    };
+    Some(small_line(line))
 }
 
 /// Returns the line of a player who is out: with an epitaph, unless they left.

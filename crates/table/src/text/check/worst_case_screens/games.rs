@@ -172,10 +172,10 @@ impl SampleGame {
                 let beginnings = [&[][..], &[2], &[2, 0]].map(Order::new);
                 steps.extend(beginnings.into_iter().flatten().map(PanelStep::Order));
             }
-            Some(Answers::Give(titles)) => {
+            Some(Answers::Give(titles) | Answers::Put(titles)) => {
                 steps.extend(titles.iter().map(PanelStep::Giving));
             }
-            Some(Answers::Take(_) | Answers::Stop) | None => {}
+            Some(Answers::Take(_) | Answers::Stop | Answers::Aim(_)) | None => {}
         }
         steps
     }
