@@ -164,6 +164,32 @@ impl Memory {
                 self.on_out(seat, hand);
                 self.on_left(kitten);
             }
+            SeenEvent::MarkRemoved { .. }
+            | SeenEvent::Cursed { .. }
+            | SeenEvent::CurseEnded { .. }
+            | SeenEvent::TurnedUp { .. }
+            | SeenEvent::WentOff { .. }
+            | SeenEvent::EndsSwapped { .. }
+            | SeenEvent::KittensRaised { .. } => self.observe_rare(event),
+            SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
+            SeenEvent::Marked { .. }
+            | SeenEvent::Passed { .. }
+            | SeenEvent::WindowClosed { stands: false }
+            | SeenEvent::Fizzled { .. }
+            | SeenEvent::Lapsed { .. }
+            | SeenEvent::TimedOut { .. }
+            | SeenEvent::DirectionTurned { .. }
+            | SeenEvent::Won { .. } => {}
+        }
+    }
+
+    /// Follows the events that only *Streaking Kittens* has.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events are followed by the caller"
+    )]
+    fn observe_rare(&mut self, event: &SeenEvent) {
+        match *event {
             SeenEvent::MarkRemoved { title, .. } => self.hidden.leaving = Some(title),
             SeenEvent::Cursed { seat } => self.hidden.blind = self.hidden.blind.with(seat),
             SeenEvent::CurseEnded { seat } => self.hidden.blind = self.hidden.blind.without(seat),
@@ -183,15 +209,7 @@ impl Memory {
                 self.looks = [kittens; Seat::COUNT];
                 self.last_placed = None;
             }
-            SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
-            SeenEvent::Marked { .. }
-            | SeenEvent::Passed { .. }
-            | SeenEvent::WindowClosed { stands: false }
-            | SeenEvent::Fizzled { .. }
-            | SeenEvent::Lapsed { .. }
-            | SeenEvent::TimedOut { .. }
-            | SeenEvent::DirectionTurned { .. }
-            | SeenEvent::Won { .. } => {}
+            _ => {}
         }
     }
 

@@ -31,6 +31,7 @@ mod person_stats;
 mod plain_text;
 mod preferences;
 mod prompt;
+mod rare_events;
 mod rules;
 mod server_settings;
 mod server_tables;

@@ -9,7 +9,7 @@ use rules::{
 use super::element::Screen;
 use super::game_context::{GameContext, join_lines};
 use super::view::{Remark, RemarkTopic};
-use super::{Emoji, Icon};
+use super::{Emoji, Icon, rare_events};
 use crate::text::{Message, Verbatim};
 
 /// The number of newest remarks that are shown.
@@ -139,42 +139,14 @@ fn event_message<'v>(
             title,
             hit,
         } => asked_message(context, (from, to), title, hit),
-        SeenEvent::MarkRemoved { seat, title } => {
-            let (player, card) = (name(seat), context.card_name(title));
-            (title.into(), Message::StoryMarkGone { player, card })
-        }
-        SeenEvent::Marked { seat, title } => {
-            let (player, card) = (name(seat), context.card_name(title));
-            (title.into(), Message::StoryMarked { player, card })
-        }
-        SeenEvent::Cursed { seat } => {
-            let player = name(seat);
-            (Icon::Blind.into(), Message::StoryCursed { player })
-        }
-        SeenEvent::CurseEnded { seat } => {
-            let player = name(seat);
-            (Icon::Sight.into(), Message::StoryCurseEnded { player })
-        }
-        SeenEvent::TurnedUp { seat, ref cards } => {
-            let titles = cards.cards().iter().map(|card| card.title());
-            let (player, cards) = (name(seat), context.cards_with_emoji(titles));
-            (Icon::Blind.into(), Message::StoryTurnedUp { player, cards })
-        }
-        SeenEvent::WentOff { seat, kittens } => {
-            let (player, kittens) = (name(seat), u32::from(kittens));
-            let message = Message::StoryWentOff { player, kittens };
-            (Title::ExplodingKitten.into(), message)
-        }
-        SeenEvent::EndsSwapped { .. } => {
-            (Title::SwapTopAndBottom.into(), Message::StoryEndsSwapped)
-        }
-        SeenEvent::KittensRaised { kittens } => {
-            let kittens = u32::from(kittens);
-            (
-                Title::CatomicBomb.into(),
-                Message::StoryKittensRaised { kittens },
-            )
-        }
+        SeenEvent::MarkRemoved { .. }
+        | SeenEvent::Marked { .. }
+        | SeenEvent::Cursed { .. }
+        | SeenEvent::CurseEnded { .. }
+        | SeenEvent::TurnedUp { .. }
+        | SeenEvent::WentOff { .. }
+        | SeenEvent::EndsSwapped { .. }
+        | SeenEvent::KittensRaised { .. } => rare_events::message(context, &events[index])?,
         SeenEvent::Drew { seat, from, .. } => drew_message(context, seat, from),
         SeenEvent::DrewKitten { seat, card, .. } => {
             let (player, card) = (name(seat), context.card_name(card.title()));

@@ -185,19 +185,29 @@ fn single_card<'v>(
         Effect::Swap => Message::StakeSwap { player, card },
         Effect::RaiseKittens => Message::StakeRaiseKittens { player, card },
         Effect::Collect => Message::StakeCollect { player, card },
-        Effect::Mark if is_viewer => Message::StakeMarkYou { player, card },
-        Effect::Mark => Message::StakeMark {
-            player,
-            card,
-            target,
-        },
-        Effect::Curse if is_viewer => Message::StakeCurseYou { player, card },
-        Effect::Curse => Message::StakeCurse {
-            player,
-            card,
-            target,
-        },
+        Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
         Effect::NotPlayed => Message::StakeSingle { player, card },
+    }
+}
+
+/// Returns the message for a card that changes which cards its target, or everybody, sees.
+fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Seat) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    let marks = title.spec().effect == Effect::Mark;
+    match (marks, context.is_viewer(on)) {
+        (true, true) => Message::StakeMarkYou { player, card },
+        (true, false) => Message::StakeMark {
+            player,
+            card,
+            target,
+        },
+        (false, true) => Message::StakeCurseYou { player, card },
+        (false, false) => Message::StakeCurse {
+            player,
+            card,
+            target,
+        },
     }
 }
 

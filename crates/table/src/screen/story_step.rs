@@ -108,7 +108,7 @@ fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim
         Event::Drew { title, .. }
         | Event::Stolen { title, .. }
         | Event::Chosen {
-            answer: ChoiceAnswer::Give(title),
+            answer: ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title),
             ..
         } => vec![card(*title)],
         Event::Chosen {

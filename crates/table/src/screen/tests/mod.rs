@@ -8,4 +8,5 @@ mod pictures;
 mod snapshots;
 mod standings;
 mod story;
+mod streaking;
 mod turn_reasons;

@@ -240,6 +240,24 @@ const PILE_CARDS: usize = 40;
 /// holds three of every title; the pile consists of the card with the longest name and the hazards, and
 /// has no more cards than a game may have. It is the first one's turn, `turn`.
 fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
+    sample_of(full_setup(edition, turn)?)
+}
+
+/// Returns a full game in which three cards of each hand are marked, and all but the first player are blind.
+fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
+    let mut setup = full_setup(edition, ONLY_TURN)?;
+    let longest = [Title::SwapTopAndBottom, Title::CurseOfTheCatButt];
+    let seats = setup.rules.seats();
+    for seat in seats.iter() {
+        let hand = &mut setup.hands[seat.index()];
+        hand.add_all(&longest.into_iter().collect());
+        setup.marked[seat.index()] = longest.into_iter().collect();
+    }
+    setup.blind = seats.without(Seat::ALL[0]);
+    sample_of(setup)
+}
+
+fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     let rules = full_rules(edition)?;
     let mut setup = Setup::new(rules);
     let held = rules.titles().minus(TitleSet::HAZARDS);
@@ -259,6 +277,11 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     pile.splice(0..0, vec![harmless; left.min(PILE_CARDS)]);
     setup.pile = Pile::from_bottom(&pile)?;
     setup.turn = Some(turn);
+    Some(setup)
+}
+
+fn sample_of(setup: Setup) -> Option<SampleGame> {
+    let seats = setup.rules.seats().len();
     let players = players(seats, |index| match index % 4 {
         0 => person(index, Presence::Away),
         1 => person(index, Presence::Left),
@@ -313,6 +336,9 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
             events: directions.to_vec(),
         };
         turned.visit_screens(language, visit);
+        if let Some(open) = open_handed_game(edition) {
+            open.visit_screens(language, visit);
+        }
         let paused = sample.paused_watched_view();
         visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {
