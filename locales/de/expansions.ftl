@@ -118,15 +118,15 @@ card-mark = Markierung
 card-curse-of-the-cat-butt = Fluch des Katzenpos
     .plural = Flüche des Katzenpos
 
-about-streaking-kitten = Solange du es hast, darfst du ein Exploding Kitten auf der Hand behalten, und niemand merkt, dass du es gezogen hast. Verlierst du diese Karte, etwa an ein Pärchen, geht das Kitten hoch.
-about-super-skip = Beendet alle deine Züge, ohne dass du ziehst. Hast du nach einem Angriff vier vor dir, sind alle vier weg.
+about-streaking-kitten = Solange du es hast, bleibt ein gezogenes Exploding Kitten unbemerkt auf deiner Hand. Verlierst du diese Karte, geht es hoch.
+about-super-skip = Beendet alle deine Züge, ohne dass du ziehst. Vier Züge nach einem Angriff? Alle weg.
 about-see-the-future5x = Du siehst die obersten fünf Karten des Spielstapels.
 about-alter-the-future5x = Du siehst die obersten fünf Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück.
-about-swap-top-and-bottom = Die oberste und die unterste Karte des Spielstapels tauschen ungesehen die Plätze. Lag oben ein Kitten, liegt es jetzt unten.
-about-catomic-bomb = Die Exploding Kittens des Spielstapels werden gezeigt und nach oben gelegt, der Rest wird gemischt. Damit endet ein Zug, ohne dass du ziehst: Wer folgt, zieht ein Kitten.
-about-garbage-collection = Wer Karten hat, legt eine verdeckt in den Spielstapel, dann wird gemischt. Auch ein Kitten, das du auf der Hand versteckst, darf so verschwinden.
-about-mark = Dreht bei einer Person deiner Wahl eine zufällige Karte um: Alle sehen sie, bis sie die Hand verlässt, etwa eine Entschärfung, die jetzt ein Pärchen wert ist.
-about-curse-of-the-cat-butt = Eine Person deiner Wahl sieht ihre Karten nicht mehr und spielt auf gut Glück: So aufgedeckte Nö! und Entschärfungen sind weg. Es endet, wenn sie zieht und überlebt.
+about-swap-top-and-bottom = Die oberste und die unterste Karte des Spielstapels tauschen ungesehen die Plätze. Oben ein Kitten? Jetzt nicht mehr.
+about-catomic-bomb = Die Exploding Kittens des Spielstapels werden gezeigt und nach oben gelegt, der Rest gemischt. Ein Zug endet: Wer folgt, zieht eins.
+about-garbage-collection = Wer Karten hat, legt eine ungesehen in den Spielstapel, auch ein verstecktes Kitten. Dann wird gemischt.
+about-mark = Bei einer Person deiner Wahl wird eine zufällige Karte umgedreht. Alle sehen sie, bis sie die Hand verlässt: Für eine Entschärfung lohnt ein Pärchen.
+about-curse-of-the-cat-butt = Eine Person deiner Wahl sieht ihre Karten nicht mehr und spielt auf gut Glück: Ein aufgedecktes Nö! ist weg. Es endet, wenn sie zieht und überlebt.
 
 stake-skip-all = **{ $player }** spielt **{ $card }** aus, um alle Züge ohne Ziehen loszuwerden. Dann wäre **{ $target }** dran.
 stake-skip-all-you = **{ $player }** spielt **{ $card }** aus, um alle Züge ohne Ziehen loszuwerden. Dann wärst du dran.
@@ -155,6 +155,7 @@ story-kittens-raised = { $kittens ->
 }
 story-put = **{ $player }** wirft eine Karte ein.
 
+table-placing-called = Es ging auf der Hand von { $players } hoch und kommt jetzt zurück, irgendwo in den Spielstapel.
 table-collecting = Heute ist Müllabfuhr
 table-collecting-about = Von allen kommt eine Karte ungesehen in den Spielstapel. Es fehlen noch: { $players }
 table-aiming = { $player } zielt mit verbundenen Augen
@@ -163,6 +164,7 @@ seat-blind = Sieht keine Karten
 seat-marked = Markiert: { $cards }
 seat-blind-marked = Sieht keine Karten außer: { $cards }
 
+explain-others = Den Rest erklären die Regeln: { $cards }
 panel-blind = Deine Karten zeigen dir ihr Hinterteil. Zieh und überlebe, dann siehst du sie wieder.
 panel-marked = Das sehen alle: { $cards }
 panel-waiting-aiming = **{ $player }** sucht ein Ziel aus.

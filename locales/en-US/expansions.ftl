@@ -123,15 +123,15 @@ card-mark = Mark
 card-curse-of-the-cat-butt = Curse of the Cat Butt
     .plural = Curses of the Cat Butt
 
-about-streaking-kitten = While you hold it, you may keep one Exploding Kitten in your hand, and nobody notices that you drew it. Lose this card, to a pair for example, and the kitten goes off.
-about-super-skip = Ends all your turns without drawing. If you owe four after an Attack, you owe none.
+about-streaking-kitten = While you hold it, one Exploding Kitten that you draw stays in your hand, unnoticed. Lose this card, and that kitten goes off.
+about-super-skip = Ends all your turns without drawing. Owed four after an Attack? Now you owe none.
 about-see-the-future5x = You see the top five cards of the draw pile.
 about-alter-the-future5x = You see the top five cards of the draw pile and put them back in any order.
-about-swap-top-and-bottom = The top and the bottom card of the draw pile change places, unseen. Saw a kitten on top? Now it lies at the bottom.
-about-catomic-bomb = The Exploding Kittens of the draw pile are counted out loud and put on top, the rest is shuffled. That ends one turn without drawing: the next player draws a kitten.
-about-garbage-collection = Everybody with cards puts one into the draw pile, face down, then it is shuffled. A kitten that you hide in your hand may go, too.
-about-mark = Turns a random card of a player of your choice round: everybody sees it until it leaves that hand, say a Defuse that is now worth a pair.
-about-curse-of-the-cat-butt = A player of your choice no longer sees their hand and plays cards at random: a Nope or a Defuse turned up so is lost. It ends when they draw and live.
+about-swap-top-and-bottom = The top and the bottom card of the draw pile change places, unseen. A kitten on top? Not any more.
+about-catomic-bomb = The Exploding Kittens of the draw pile are shown and put on top, the rest is shuffled. Ends one turn: the next player draws one.
+about-garbage-collection = Everybody with cards puts one into the draw pile, unseen, even a kitten hidden in the hand. Then it is shuffled.
+about-mark = A random card of a player of your choice is turned round. All see it until it leaves that hand: a Defuse is worth a pair.
+about-curse-of-the-cat-butt = A player of your choice no longer sees their hand and plays at random: a Nope turned up is lost. It ends when they draw and live.
 
 stake-skip-all = **{ $player }** plays **{ $card }** to end all their turns without drawing. Then it would be **{ $target }**'s turn.
 stake-skip-all-you = **{ $player }** plays **{ $card }** to end all their turns without drawing. Then it would be your turn.
@@ -160,6 +160,7 @@ story-kittens-raised = { $kittens ->
 }
 story-put = **{ $player }** throws a card in.
 
+table-placing-called = It went off in the hand of { $players }, who now hides it anywhere in the draw pile.
 table-collecting = Garbage day
 table-collecting-about = A card from each of you goes into the draw pile, unseen. Still missing: { $players }
 table-aiming = { $player } aims blindfolded
@@ -168,6 +169,7 @@ seat-blind = Sees no cards
 seat-marked = Marked: { $cards }
 seat-blind-marked = Sees no cards but these: { $cards }
 
+explain-others = The rules explain the rest: { $cards }
 panel-blind = Your cards show you their behinds. Draw and live, and you see them again.
 panel-marked = Everybody sees: { $cards }
 panel-waiting-aiming = **{ $player }** is choosing a target.

@@ -114,15 +114,15 @@ card-mark = Marchio
 card-curse-of-the-cat-butt = Maledizione del sedere di gatto
     .plural = Maledizioni del sedere di gatto
 
-about-streaking-kitten = Finché ce l'hai, puoi tenere in mano un Exploding Kitten, e nessuno si accorge che l'hai pescato. Se perdi questa carta, per esempio per una coppia, il gattino esplode.
-about-super-skip = Chiude tutti i tuoi turni senza pescare. Se dopo un Attacco ne devi quattro, non ne devi più.
+about-streaking-kitten = Finché ce l'hai, un Exploding Kitten che peschi resta in mano senza che si noti. Se perdi questa carta, quel gattino esplode.
+about-super-skip = Chiude tutti i tuoi turni senza pescare. Ne dovevi quattro dopo un Attacco? Ora nessuno.
 about-see-the-future5x = Vedi le prime cinque carte del mazzo di pesca.
 about-alter-the-future5x = Vedi le prime cinque carte del mazzo di pesca e le rimetti nell'ordine che preferisci.
-about-swap-top-and-bottom = La prima e l'ultima carta del mazzo di pesca si scambiano di posto, senza che nessuno le veda. C'era un gattino in cima? Ora è in fondo.
-about-catomic-bomb = Gli Exploding Kitten del mazzo di pesca vengono mostrati e messi in cima, il resto si mescola. Questo chiude un turno senza pescare: chi segue pesca un gattino.
-about-garbage-collection = Chi ha carte ne mette una nel mazzo di pesca, coperta, poi si mescola. Può finirci anche un gattino che nascondi in mano.
-about-mark = Gira una carta a caso di una persona a tua scelta: la vede tutto il tavolo finché non lascia quella mano. Se è un Disinnesgatto, vale una coppia.
-about-curse-of-the-cat-butt = Una persona a tua scelta non vede più le sue carte e gioca a caso: un No! o un Disinnesgatto girato così è perso. Finisce quando pesca e sopravvive.
+about-swap-top-and-bottom = La prima e l'ultima carta del mazzo di pesca si scambiano di posto, coperte. Un gattino in cima? Non più.
+about-catomic-bomb = Gli Exploding Kitten del mazzo si mostrano e vanno in cima, il resto si mescola. Chiude un turno: chi segue ne pesca uno.
+about-garbage-collection = Chi ha carte ne mette una nel mazzo, coperta, anche un gattino nascosto in mano. Poi si mescola.
+about-mark = Gira una carta a caso di una persona a tua scelta. Resta visibile finché non lascia quella mano: un Disinnesgatto vale una coppia.
+about-curse-of-the-cat-butt = Una persona a tua scelta non vede più le sue carte e gioca a caso: un No! girato così è perso. Finisce quando pesca e sopravvive.
 
 stake-skip-all = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a **{ $target }**.
 stake-skip-all-you = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a te.
@@ -151,6 +151,7 @@ story-kittens-raised = { $kittens ->
 }
 story-put = **{ $player }** butta dentro una carta.
 
+table-placing-called = È esploso in mano a { $players } e ora torna nel mazzo, da qualche parte.
 table-collecting = Passano i rifiuti
 table-collecting-about = Una carta a testa finisce nel mazzo, coperta. Mancano ancora: { $players }
 table-aiming = { $player } mira a occhi bendati
@@ -159,6 +160,7 @@ seat-blind = Non vede le sue carte
 seat-marked = Segnate: { $cards }
 seat-blind-marked = Non vede le sue carte, tranne: { $cards }
 
+explain-others = Il resto lo spiegano le regole: { $cards }
 panel-blind = Le tue carte ti mostrano il didietro. Pesca e sopravvivi, e le vedrai di nuovo.
 panel-marked = Le vede tutto il tavolo: { $cards }
 panel-waiting-aiming = **{ $player }** sta scegliendo un bersaglio.

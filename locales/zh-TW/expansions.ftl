@@ -133,6 +133,7 @@ story-kittens-raised = { $kittens ->
 }
 story-put = **{ $player }** 丟了一張牌進去。
 
+table-placing-called = 爆炸貓在 { $players } 手裡爆了，現在要藏回抽牌堆的任意位置。
 table-collecting = 收垃圾囉
 table-collecting-about = 每人放一張牌進抽牌堆，誰都看不到。還缺：{ $players }
 table-aiming = { $player } 正在矇眼瞄準
@@ -141,6 +142,7 @@ seat-blind = 看不到手牌
 seat-marked = 被標記：{ $cards }
 seat-blind-marked = 看不到手牌，只看得到：{ $cards }
 
+explain-others = 其餘請看規則：{ $cards }
 panel-blind = 你的牌都用屁股對著你。抽了牌還活著，就又看得到了。
 panel-marked = 大家都看得到：{ $cards }
 panel-waiting-aiming = **{ $player }** 正在挑目標。

@@ -113,7 +113,7 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
 /// Returns the people whom the text mentions: whoever is on turn, or those who are asked for something.
 fn called(context: &GameContext<'_>) -> UserSet {
     let asked = match &context.game.phase {
-        Phase::Choice(choice) => mentions_in(choice),
+        Phase::Choice(choice) => mentions_in(context, choice),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => SeatSet::EMPTY,
     };
     let asked = asked
@@ -122,14 +122,18 @@ fn called(context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players whom the line about a choice mentions, those who choose for another one.
-fn mentions_in(choice: &Choice) -> SeatSet {
+/// Returns the players whom the line about a choice mentions: those who choose for another one, or on another's
+/// turn.
+fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
         AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
             choice.choosers.without(choice.owner)
         }
         AnswerKind::Place | AnswerKind::Take | AnswerKind::Order | AnswerKind::Aim => {
-            SeatSet::EMPTY
+            match is_own_turn(context, choice) {
+                true => SeatSet::EMPTY,
+                false => choice.choosers,
+            }
         }
     }
 }
@@ -169,6 +173,9 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
 fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     let player = context.name(choice.owner);
     match choice.kind.answer_kind() {
+        AnswerKind::Place if !is_own_turn(context, choice) => Message::TablePlacingCalled {
+            players: context.called(choice.choosers),
+        },
         AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
         AnswerKind::Place => Message::TablePlacingAbout { player },
         AnswerKind::Give => Message::TableGivingAbout {
@@ -185,6 +192,11 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
         },
         AnswerKind::Aim => Message::TableAimingAbout { player },
     }
+}
+
+fn is_own_turn(context: &GameContext<'_>, choice: &Choice) -> bool {
+    let turn = context.game.turn;
+    turn.is_some_and(|turn| turn.seat == choice.owner)
 }
 
 /// Returns true if the hazard that is put back needed no rescue.

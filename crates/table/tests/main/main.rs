@@ -29,6 +29,7 @@ mod rematch;
 mod replay;
 mod results;
 mod seats;
+mod streaking;
 mod taps;
 mod two_taps;
 mod two_worlds;
