@@ -34,6 +34,7 @@ guide-here = **Hier:** *{ button-hand }* zeigt dir deine Karten, nur dir und soo
 guide-unofficial = Ein inoffizielles Fanprojekt, das mit den Leuten hinter Exploding Kittens nichts zu tun hat. Spaß gehabt? Kauf die Schachtel, da sind Bilder drin.
 
 about-exploding-kitten = Explodiert, wenn du es ziehst, außer du hast eine Entschärfung. Kein Nö! hält es auf, und auf der Hand hat es niemand.
+    .streaking = Explodiert, wenn du es ziehst, außer du hast eine Entschärfung oder ein Streaking Kitten, das es auf deiner Hand versteckt. Kein Nö! hält es auf.
 about-defuse = Rettet dich ganz von selbst vor dem Kitten, das du gezogen hast. Du legst es an eine beliebige Stelle im Stapel zurück. Dagegen hilft kein Nö!
 about-attack = Beendet alle deine Züge, ohne dass du ziehst; die nächste Person ist zweimal dran. Selbst angegriffen? Dann wandern auch deine offenen Züge weiter, plus zwei.
     .classic = Beendet alle deine Züge, ohne dass du ziehst; die nächste Person ist zweimal dran, nie öfter.

@@ -34,6 +34,7 @@ guide-here = **Here:** *{ button-hand }* shows your cards to you alone, as often
 guide-unofficial = An unofficial fan project, with no tie to the makers of Exploding Kittens. Fun here? Buy the box, it has pictures.
 
 about-exploding-kitten = Explodes when drawn, unless you have a Defuse. Nothing can Nope it, and it is never held in a hand.
+    .streaking = Explodes when drawn, unless you have a Defuse, or a Streaking Kitten hides it in your hand. Nothing can Nope it.
 about-defuse = Saves you from a kitten you drew, all by itself. You put the kitten back anywhere in the pile. Cannot be Noped.
 about-attack = Ends all your turns without drawing; the next player has two to play. Under attack yourself? What you still owe passes on too, plus two.
     .classic = Ends all your turns without drawing; the next player has two to play, never more.

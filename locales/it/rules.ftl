@@ -39,6 +39,7 @@ guide-unofficial = Un progetto amatoriale e non ufficiale, senza legami con chi 
 
 about-exploding-kitten = Esplode quando lo peschi, se non hai un Disinnesgatto. Nessun No! lo ferma, e in mano non ci resta mai.
     .classic = Esplode quando lo peschi, se non hai una carta Disinnescare. Nessun Nope lo ferma, e in mano non ci resta mai.
+    .streaking = Esplode quando lo peschi, se non hai un Disinnesgatto o uno Streaking Kitten che te lo nasconde in mano. Nessun No! lo ferma.
 about-defuse = Ti salva da un gattino appena pescato, senza che tu faccia niente. Il gattino torna nel mazzo, dove vuoi tu. Non si può bloccare.
 about-attack = Chiude tutti i tuoi turni senza pescare; chi viene dopo ne gioca due. L'Attacco l'avevi subito tu? Passano avanti anche i turni che ti restavano, più due.
     .classic = Chiude tutti i tuoi turni senza pescare; chi viene dopo ne gioca due, mai di più.
