@@ -28,8 +28,10 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Opt
         chance,
     };
     determinizer.add_own_hand();
+    let known = determinizer.known_pile();
+    determinizer.add_marked_cards();
     let hidden = determinizer.hide_kittens();
-    let pile = determinizer.partial_pile(hidden);
+    let pile = determinizer.add_hazards_to(known, hidden);
     determinizer.add_known_cards();
     let guess = determinizer.complete(pile);
     Game::determinize(knowledge.view(), &guess)
@@ -87,20 +89,30 @@ impl<C: Chance> Determinizer<'_, C> {
         }
     }
 
+    /// Adds the cards of other hands that everybody sees, and what shelters a kitten among them.
+    fn add_marked_cards(&mut self) {
+        for seat in self.others() {
+            for title in self.knowledge.marked(seat).cards() {
+                if title == Title::ExplodingKitten {
+                    self.hide_kitten(seat);
+                } else {
+                    self.add_to_hand(seat, title);
+                }
+            }
+        }
+    }
+
     /// Hides kittens in other hands, or among the cards put in, as many as the seat believes and as there have
     /// to be where the pile has too few places for all. Returns how many that are.
     fn hide_kittens(&mut self) -> u8 {
         if !self.view.rules.titles().contains(Title::StreakingKitten) {
             return 0;
         }
-        for seat in self.others() {
-            let marked = self.knowledge.marked(seat).count(Title::ExplodingKitten);
-            (0..marked).for_each(|_| self.hands[seat.index()].add(Title::ExplodingKitten));
-        }
         let (least, most) = self.hidden_kittens_range();
         let mut hidden = 0;
         for seat in self.others() {
-            hidden += u8::from(hidden < most && self.hide_kitten(seat, hidden < least));
+            let hides = hidden < most && self.is_believed_to_hide(seat, hidden < least);
+            hidden += u8::from(hides && self.hide_kitten(seat));
         }
         for seat in &self.view.seats {
             let is_others = seat.has_put && seat.seat != self.knowledge.seat();
@@ -125,30 +137,41 @@ impl<C: Chance> Determinizer<'_, C> {
         )
     }
 
-    /// Hides a kitten in a hand with a card that shelters it, by chance or because it has to be somewhere.
-    fn hide_kitten(&mut self, seat: Seat, must: bool) -> bool {
+    /// Returns true if a hand is to hide a kitten, by chance or because it has to be somewhere.
+    fn is_believed_to_hide(&mut self, seat: Seat, must: bool) -> bool {
         let shelters = self
             .knowledge
             .holding_probability(seat, Title::StreakingKitten);
-        let room = self.knowledge.cards(seat) >= 2;
-        let wanted = match must {
+        match must {
             true => shelters > 0.0,
             false => {
                 let probability = shelters * self.memory.hidden_kitten(seat);
                 self.draw_bool(probability)
             }
-        };
-        let hides = room && wanted && self.take(Title::StreakingKitten);
+        }
+    }
+
+    /// Adds a kitten to a hand, and a card that shelters it if there is none yet. Returns false if there is no
+    /// such card or no room.
+    fn hide_kitten(&mut self, seat: Seat) -> bool {
+        let hand = &self.hands[seat.index()];
+        let [shelter, kitten] = [Title::StreakingKitten, Title::ExplodingKitten];
+        let is_sheltered = hand.count(shelter) > hand.count(kitten);
+        let more = if is_sheltered { 1 } else { 2 };
+        let has_room = hand.total() + more <= self.knowledge.cards(seat);
+        let hides = has_room && (is_sheltered || self.take(shelter));
         if hides {
-            self.hands[seat.index()].add(Title::StreakingKitten);
-            self.hands[seat.index()].add(Title::ExplodingKitten);
+            let hand = &mut self.hands[seat.index()];
+            hand.add(kitten);
+            if !is_sheltered {
+                hand.add(shelter);
+            }
         }
         hides
     }
 
-    /// Returns the draw pile with the known cards and with kittens at random places, but those that are
-    /// hidden elsewhere.
-    fn partial_pile(&mut self, hidden: u8) -> PartialPile {
+    /// Returns the draw pile with the cards that the seat knows.
+    fn known_pile(&mut self) -> PartialPile {
         let mut pile: PartialPile = (0..self.view.pile_count)
             .map(|place| self.view.known_at(place))
             .collect();
@@ -160,6 +183,11 @@ impl<C: Chance> Determinizer<'_, C> {
                 *place = None;
             }
         }
+        pile
+    }
+
+    /// Puts hazards at random places of the draw pile, but those that are hidden elsewhere.
+    fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
         let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
         let kitten = PileCard::down(Title::ExplodingKitten);
         self.add_hazards(&mut pile, Hazard::Explodes, (kitten, kittens));

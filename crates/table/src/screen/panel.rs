@@ -183,8 +183,7 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
 
 /// Tells a blind player that they are, and how it ends.
 fn blind_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    let is_blind = view.game.blind.contains(view.seat);
-    is_blind.then(|| context.line(Icon::Blind, &Message::PanelBlind))
+    is_blind(view).then(|| context.line(Icon::Blind, &Message::PanelBlind))
 }
 
 /// Returns the cards of the hand that are marked, which everybody sees.
@@ -398,7 +397,16 @@ fn has_time_to_read(view: &PanelView) -> bool {
 }
 
 fn is_explained(view: &PanelView) -> bool {
-    view.step == PanelStep::Explained && has_time_to_read(view)
+    view.step == PanelStep::Explained && can_be_explained(view)
+}
+
+/// Returns true if the owner sees their cards and has time to read about them.
+fn can_be_explained(view: &PanelView) -> bool {
+    has_time_to_read(view) && !is_blind(view)
+}
+
+fn is_blind(view: &PanelView) -> bool {
+    view.game.blind.contains(view.seat)
 }
 
 /// Returns the buttons that help, explanation first, above the cards of a first hand; none elsewhere.
@@ -418,7 +426,7 @@ fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<But
         return Some(context.back_button());
     }
     let explain = Intent::Show(PanelStep::Explained);
-    has_time_to_read(view).then(|| {
+    can_be_explained(view).then(|| {
         context
             .button(explain, &Message::ButtonExplain)
             .emoji(Icon::Info)
@@ -470,9 +478,8 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
 
 /// Returns the button that plays a random card of a hand that its owner does not see.
 fn blind_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
-    let is_blind = view.game.blind.contains(view.seat);
     let pick = view.game.legal.as_ref().and_then(Legal::blind_pick);
-    is_blind.then(|| {
+    is_blind(view).then(|| {
         context
             .button(Intent::PickBlindly, &Message::ButtonPlayBlindly)
             .emoji(Icon::Blind)
