@@ -182,7 +182,7 @@ fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
             .is_some_and(|card| card.title().hazard().is_none());
         let hand = game.hand(holder);
         let saved = hand.has(Title::StreakingKitten) && hand.has(Title::Defuse);
-        is_second && is_first_safe && saved && game.hand(next_of(holder)).holding(3).len() > 0
+        is_second && is_first_safe && saved && !game.hand(next_of(holder)).holding(3).is_empty()
     };
     let mut driver = Driver::dealt(options, 3, fits);
     driver.does_on_panel(driver.on_turn(), Intent::Draw);

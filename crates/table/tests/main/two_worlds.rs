@@ -422,10 +422,8 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
 fn shelter_top(dealt: &mut DealtRecord, seat: Seat) {
     let shelter = "streaking-kitten";
     let is_held = |hand: &Vec<String>| hand.iter().position(|card| card == shelter);
-    let held = dealt.hands.iter().map(is_held).enumerate();
-    let held = held
-        .filter_map(|(hand, card)| Some((Some(hand), card?)))
-        .next();
+    let mut hands = dealt.hands.iter().enumerate();
+    let held = hands.find_map(|(hand, cards)| Some((Some(hand), is_held(cards)?)));
     let found = held.or_else(|| Some((None, is_held(&dealt.pile)?)));
     let given = dealt.hands[seat.index()]
         .iter()
