@@ -441,7 +441,8 @@ impl State {
     }
 
     /// Returns the people whom the game waits for on behalf of another player, or on another's turn: the victims
-    /// of a Favor, whoever stops a Shuffle or puts back a kitten of their hand; in the lobby for a rematch, those who have not answered.
+    /// of a Favor, whoever stops a Shuffle or puts back a kitten of their hand; in the lobby for a rematch, those
+    /// who have not answered.
     pub(crate) fn asked(&self) -> UserSet {
         if let Some(rematch) = &self.rematch {
             return rematch.asked;

@@ -1,5 +1,5 @@
-//! The heuristic's choice for a player who does not see their hand: a random card of it, or the draw. What
-//! they remember of the hand is what the knowledge tells of it.
+//! The heuristic's choice for a player who does not see their hand: a random card of it, or the draw. The
+//! knowledge of the hand is then what they remember of it.
 
 use rules::{Action, BlindOptions, BlindPick, TitleSet};
 

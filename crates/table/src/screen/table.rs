@@ -122,8 +122,8 @@ fn called(context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players whom the line about a choice mentions: those who choose for another one, or on another's
-/// turn.
+/// Returns the players whom the line about a choice mentions: those who choose for another one, or on
+/// another's turn.
 fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
         AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
