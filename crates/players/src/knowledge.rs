@@ -3,8 +3,8 @@
 //! guesses (`search/playout.rs`).
 
 use rules::{
-    Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, Title, TitleSet,
-    Turn, Window,
+    Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView, Title,
+    TitleSet, Turn, Window,
 };
 
 use crate::memory::Memory;
@@ -30,6 +30,23 @@ pub(crate) trait Knowledge {
     fn known_card(&self, place: u8) -> Option<PileCard>;
     /// Returns the probability (0 to 1) that another player holds a Defuse.
     fn defuse_probability(&self, seat: Seat) -> f32;
+    /// Returns the probability (0 to 1) that another living hand holds a Barking Kitten.
+    fn mate_probability(&self) -> f32;
+    /// Returns the player who gets the next card that this one draws, by an I'll Take That.
+    fn claimed_by(&self, seat: Seat) -> Option<Seat>;
+    /// Returns the players before whom a Barking Kitten lies.
+    fn barking(&self) -> SeatSet;
+    /// Returns the player in whose place the stash is robbed.
+    fn robbed_stash(&self) -> Option<Seat>;
+    fn stash(&self) -> u8;
+    /// Returns the card that the seat is burying.
+    fn buried(&self) -> Option<Title>;
+
+    /// Returns the player who gets the next card of the draw pile, if the player on turn draws it.
+    fn next_receiver(&self) -> Seat {
+        let drawer = self.turn().seat;
+        self.claimed_by(drawer).unwrap_or(drawer)
+    }
 
     /// Returns the probability (0 to 1) that a kitten would lie on top after a shuffle.
     fn shuffled_kitten_probability(&self) -> f32 {
@@ -94,10 +111,13 @@ impl<'a> SeatKnowledge<'a> {
             unseen: count_unseen(view, &hand),
             hidden_kittens: 0.0,
         };
+        if view.buried.is_none() {
+            knowledge.hidden_kittens = memory.buried_kitten();
+        }
         if view.rules.titles().contains(Title::StreakingKitten) {
             let others = knowledge.living.without(seat).iter();
             let hidden = others.map(|other| knowledge.hidden_kitten_probability(other));
-            knowledge.hidden_kittens = hidden.sum();
+            knowledge.hidden_kittens += hidden.sum::<f32>();
         }
         Some(knowledge)
     }
@@ -197,7 +217,8 @@ impl<'a> SeatKnowledge<'a> {
             .filter(|other| other.seat != self.seat)
             .map(|other| self.memory.hand(other.seat).unknown_cards() + f32::from(other.face_down))
             .sum();
-        hands + f32::from(self.view.pile_count) - f32::from(self.view.kittens_in_pile)
+        let stash = f32::from(self.view.stash);
+        hands + stash + f32::from(self.view.pile_count) - f32::from(self.view.kittens_in_pile)
     }
 }
 
@@ -207,8 +228,9 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let discarded = view.discard.counts();
     let mut unseen = Hand::EMPTY;
     for title in Title::ALL {
-        let put = u8::from(view.own_put == Some(title));
-        let seen = out.count(title) + hand.count(title) + discarded.count(title) + put;
+        let put = u8::from(view.own_put == Some(title)) + u8::from(view.buried == Some(title));
+        let laid = laid_cards(view, title);
+        let seen = out.count(title) + hand.count(title) + discarded.count(title) + put + laid;
         let left = view.rules.deck.count(title).saturating_sub(seen);
         unseen.set(title, left);
     }
@@ -216,6 +238,19 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
         .iter()
         .for_each(|hazard| unseen.set(hazard, 0));
     unseen
+}
+
+/// Returns how many cards of a title lie open before players.
+fn laid_cards(view: &PlayerView, title: Title) -> u8 {
+    let seats =
+        |lies: fn(&SeatView) -> bool| view.seats.iter().filter(|seat| lies(seat)).count() as u8;
+    if title == Title::IllTakeThat {
+        seats(|seat| seat.claimed_by.is_some())
+    } else if title == Title::BarkingKitten {
+        seats(|seat| seat.barks)
+    } else {
+        u8::from(title == Title::TowerOfPower && view.tower.is_some())
+    }
 }
 
 impl Knowledge for SeatKnowledge<'_> {
@@ -263,7 +298,7 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn kitten_probability(&self, place: u8) -> f32 {
-        if let Some(card) = self.view.known_at(place) {
+        if let Some(card) = self.known_card(place) {
             return f32::from(u8::from(is_deadly(card)));
         }
         let kittens = self.exploding_in_pile();
@@ -284,10 +319,40 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn known_card(&self, place: u8) -> Option<PileCard> {
-        self.view.known_at(place)
+        let stacked = || self.memory.known_stacked(place).map(PileCard::down);
+        self.view.known_at(place).or_else(stacked)
     }
 
     fn defuse_probability(&self, seat: Seat) -> f32 {
         self.holding_probability(seat, Title::Defuse)
+    }
+
+    fn mate_probability(&self) -> f32 {
+        let others = self.living.without(self.seat).iter();
+        let nowhere: f32 = others
+            .map(|seat| 1.0 - self.holding_probability(seat, Title::BarkingKitten))
+            .product();
+        1.0 - nowhere
+    }
+
+    fn claimed_by(&self, seat: Seat) -> Option<Seat> {
+        self.view.seats.get(seat.index())?.claimed_by
+    }
+
+    fn barking(&self) -> SeatSet {
+        let barking = self.view.seats.iter().filter(|seat| seat.barks);
+        barking.map(|seat| seat.seat).collect()
+    }
+
+    fn robbed_stash(&self) -> Option<Seat> {
+        self.view.tower.filter(|_| self.view.stash > 0)
+    }
+
+    fn stash(&self) -> u8 {
+        self.view.stash
+    }
+
+    fn buried(&self) -> Option<Title> {
+        self.view.buried
     }
 }

@@ -27,6 +27,16 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
         Title::SwapTopAndBottom => 2.2,
         Title::GarbageCollection | Title::CurseOfTheCatButt => 1.7,
         Title::Mark => 1.2,
+        Title::Bury => 3.7,
+        Title::AlterTheFutureNow => 3.5,
+        Title::Potluck => 3.3,
+        Title::ShareTheFuture => 3.1,
+        Title::TowerOfPower => 2.7,
+        Title::IllTakeThat => 2.3,
+        Title::PersonalAttack => 1.5,
+        // With both, somebody has to defuse. One alone may be called by the other.
+        Title::BarkingKitten if held > 1 || knowledge.barking().contains(knowledge.seat()) => 5.0,
+        Title::BarkingKitten => 2.0,
         // Without it a kitten in the hand goes off.
         Title::StreakingKitten if knowledge.hand().has(Title::ExplodingKitten) => 11.0,
         Title::StreakingKitten => 6.0,

@@ -59,6 +59,13 @@ fn should_stop(
             title: Title::CurseOfTheCatButt,
             on,
         } => on == Some(knowledge.seat()) && knowledge.hand().count(Title::Nope) > 1,
+        Play::Single {
+            title: Title::IllTakeThat,
+            on,
+        } => on == Some(knowledge.seat()) && loses_good_card(knowledge),
+        Play::Single { title, .. } if by != knowledge.turn().seat => {
+            spoils_safe_draw(knowledge, title, params)
+        }
         Play::Single { title, on } => avoids_kitten(knowledge, by, (title, on), params),
         Play::Five(_) => false,
         Play::Pair { on, .. } => {
@@ -66,6 +73,7 @@ fn should_stop(
         }
         Play::Triple { on, naming, .. } => {
             on == knowledge.seat()
+                && knowledge.robbed_stash() != Some(on)
                 && knowledge.hand().has(naming)
                 && naming != Title::Nope
                 && card_value(knowledge, naming) >= 4.0
@@ -73,11 +81,26 @@ fn should_stop(
     }
 }
 
+/// Returns true if the player knows that the next card is a good one, and can spare a Nope for it.
+fn loses_good_card(knowledge: &impl Knowledge) -> bool {
+    let known = knowledge.known_card(0).map(|card| card.title());
+    let is_good = |title: Title| title.hazard().is_none() && card_value(knowledge, title) >= 4.0;
+    known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
+}
+
+/// Returns true if another changes the top cards before a draw of the player that is safe.
+fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
+    let is_own_draw = knowledge.next_receiver() == knowledge.seat();
+    let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;
+    CHANGING_TOP.contains(title) && is_own_draw && is_safe && !knowledge.hand().has(Title::Defuse)
+}
+
 /// Returns the probability of losing the last Defuse to a pair. A Nope against it would be gone
 /// from the hand as well.
 fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     let hand = knowledge.hand();
     match hand.count(Title::Defuse) {
+        1 if knowledge.robbed_stash() == Some(knowledge.seat()) => 0.0,
         1 => 1.0 / f32::from(hand.total()),
         _ => 0.0,
     }

@@ -5,6 +5,7 @@ use rules::{Action, Chance, Play, Seat, SeatSet, Shows, Targets, Title, TitleSet
 use super::{
     HeuristicParams,
     card_value::{card_value, least_valuable},
+    laid,
 };
 use crate::knowledge::Knowledge;
 
@@ -16,7 +17,9 @@ const UTILITY: TitleSet = TitleSet::EMPTY
     .with(Title::SeeTheFuture)
     .with(Title::SwapTopAndBottom)
     .with(Title::CurseOfTheCatButt)
-    .with(Title::Mark);
+    .with(Title::Mark)
+    .with(Title::PersonalAttack)
+    .with(Title::ShareTheFuture);
 
 /// The titles that end a turn without a draw of the top card.
 pub(super) const ESCAPES: TitleSet = TitleSet::ENDING_TURN;
@@ -27,11 +30,17 @@ pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
     .with(Title::AlterTheFuture)
     .with(Title::AlterTheFuture5x)
     .with(Title::SwapTopAndBottom)
-    .with(Title::GarbageCollection);
+    .with(Title::GarbageCollection)
+    .with(Title::AlterTheFutureNow)
+    .with(Title::ShareTheFuture)
+    .with(Title::Potluck);
 
 /// The least decrease of the probability of a kitten for which the bottom card is drawn instead, or brought
 /// on top.
 const BOTTOM_GAIN: f32 = 0.15;
+
+/// The assumed probability that a random card of the stash is a Defuse.
+const DEFUSE_IN_STASH: f32 = 0.05;
 
 /// Titles that save from a kitten, which a pair of them gives up.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
@@ -80,6 +89,9 @@ struct OwnTurn<'a, K> {
 
 /// Returns true if a draw is to be avoided.
 pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams) -> bool {
+    if knowledge.claimed_by(knowledge.seat()).is_some() {
+        return false;
+    }
     if knowledge.is_top_fatal() {
         return true;
     }
@@ -106,7 +118,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn play_when_safe(&self) -> Option<Play> {
-        self.ask_for_a_defuse(self.params.triple_from)
+        laid::choose(self.knowledge, self.options, self.preferred_target)
+            .or_else(|| self.ask_for_a_defuse(self.params.triple_from))
             .or_else(|| self.take_a_defuse(false))
             .or_else(|| self.steal_early())
             .or_else(|| self.ask_a_favor(self.params.favor_max_cards))
@@ -124,7 +137,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn play_in_danger(&self) -> Option<Play> {
-        self.see_the_future()
+        laid::bark(self.knowledge, self.options, self.preferred_target)
+            .or_else(|| self.see_the_future())
             .or_else(|| self.avoid_draw())
             .or_else(|| self.ask_for_a_defuse(0.1))
             .or_else(|| self.take_a_defuse(true))
@@ -160,11 +174,18 @@ impl<K: Knowledge> OwnTurn<'_, K> {
                 .or_else(|| self.single(Title::Reverse))
         };
         // The kittens on top are the next player's.
-        let bomb = || self.single(Title::CatomicBomb);
+        let bomb = || {
+            self.single(Title::CatomicBomb)
+                .or_else(|| self.single(Title::Bury))
+        };
         let skip_all = || self.single(Title::SuperSkip);
         let change = || {
             self.alter(Title::AlterTheFuture)
+                .or_else(|| self.alter(Title::AlterTheFutureNow))
                 .or_else(|| self.alter(Title::AlterTheFuture5x))
+                .or_else(|| self.alter(Title::ShareTheFuture))
+                // Cards of hands come on top, which are no kittens.
+                .or_else(|| self.single(Title::Potluck))
                 .or_else(|| self.shuffle())
                 .or_else(|| self.bottom_instead(Title::SwapTopAndBottom))
                 .or_else(|| self.bottom_instead(Title::DrawFromTheBottom))
@@ -244,8 +265,13 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     /// Plays a triple without Defuses on the player who most likely holds a Defuse.
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
         let (title, wild) = self.cheapest_triple()?;
-        let on = self.best_target(|seat| self.knowledge.defuse_probability(seat))?;
-        let odds = self.knowledge.defuse_probability(on);
+        // The stash gives a random card, whatever is asked for.
+        let odds = |seat| match self.knowledge.robbed_stash() == Some(seat) {
+            true => DEFUSE_IN_STASH,
+            false => self.knowledge.defuse_probability(seat),
+        };
+        let on = self.best_target(odds)?;
+        let odds = odds(on);
         let affordable = title.is_cat() || !self.has_defuse();
         (odds >= min_probability && affordable).then_some(Play::Triple {
             title,
@@ -275,6 +301,9 @@ impl<K: Knowledge> OwnTurn<'_, K> {
 
     /// Returns the probability that a random card of a player's hand is a Defuse.
     fn theft_probability(&self, seat: Seat) -> f32 {
+        if self.knowledge.robbed_stash() == Some(seat) {
+            return DEFUSE_IN_STASH;
+        }
         let cards = f32::from(self.knowledge.cards(seat).max(1));
         self.knowledge.defuse_probability(seat) / cards
     }
@@ -328,10 +357,19 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn best_of(&self, targets: SeatSet, score: impl Fn(Seat) -> f32) -> Option<Seat> {
-        // `max_by` returns the last of equals, which is the preferred target.
-        let targets = targets.clockwise_after(self.preferred_target);
-        targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
+        best_of(targets, self.preferred_target, score)
     }
+}
+
+/// Returns the target with the highest score, of equals `preferred` if it is among them.
+pub(super) fn best_of(
+    targets: SeatSet,
+    preferred: Seat,
+    score: impl Fn(Seat) -> f32,
+) -> Option<Seat> {
+    // `max_by` returns the last of equals, which is the preferred target.
+    let targets = targets.clockwise_after(preferred);
+    targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
 }
 
 /// Returns the five titles with the lowest values, without the Defuse.

@@ -130,18 +130,47 @@ impl PileBelief {
         drawn?.card
     }
 
-    pub(super) fn insert(&mut self, place: u8, hazard: Hazard, card: PileCard) {
+    pub(super) fn insert(&mut self, place: u8, hazard: Option<Hazard>, card: PileCard) {
         let at = self.cards.len().saturating_sub(place.into());
         let mut hazards = [0.0; 2];
-        hazards[index(hazard)] = 1.0;
+        if let Some(hazard) = hazard {
+            hazards[index(hazard)] = 1.0;
+            self.counts[index(hazard)] += 1;
+        }
         let card = Some(card);
         self.cards.insert(at, CardBelief { hazards, card });
-        self.counts[index(hazard)] += 1;
+    }
+
+    /// Returns the number of cards.
+    pub(super) fn cards(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Puts a card on top that is no hazard.
+    pub(super) fn stack_harmless(&mut self) {
+        self.cards.push(CardBelief {
+            hazards: [0.0; 2],
+            card: None,
+        });
+    }
+
+    /// Adds the card that another player buried, a kitten with this probability, where
+    /// [`PileBelief::insert_unseen`] would add one. All had counted it as a card of the pile meanwhile.
+    pub(super) fn insert_buried(&mut self, place: u8, kitten: f32, weight: f32) {
+        self.insert_share(place, (Hazard::Explodes, kitten), weight);
+        self.balance();
     }
 
     /// Adds a hazard at an unknown place: with probability `weight` at `place`, which is best for
     /// the player who chose it, else anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
+        self.insert_share(place, (hazard, 1.0), weight);
+        self.counts[index(hazard)] += 1;
+        self.balance();
+    }
+
+    /// Adds a card that is a hazard with probability `share`, at `place` with probability `weight`.
+    fn insert_share(&mut self, place: u8, (hazard, share): (Hazard, f32), weight: f32) {
         let old: Vec<[f32; 2]> = self.cards.iter().map(|belief| belief.hazards).collect();
         let count = old.len();
         let likely = count.saturating_sub(place.into());
@@ -155,15 +184,13 @@ impl PileBelief {
             let stayed = old.get(at).copied().unwrap_or([0.0; 2]);
             let above = (1.0 - below - here).max(0.0);
             let mut hazards = [0, 1].map(|kind| below * moved_up[kind] + above * stayed[kind]);
-            hazards[index(hazard)] += here;
+            hazards[index(hazard)] += here * share;
             self.cards.push(CardBelief {
                 hazards: hazards.map(|probability| probability.min(MAX_UNSEEN_PROBABILITY)),
                 card: None,
             });
             below += here;
         }
-        self.counts[index(hazard)] += 1;
-        self.balance();
     }
 
     /// Records the top cards, the top first.
@@ -315,7 +342,11 @@ mod tests {
         let mut pile = PileBelief::shuffled(10, 1, 1);
         pile.draw(PileEnd::Top, Some(Hazard::Implodes));
         assert_eq!(pile.probability(Hazard::Implodes, 3), 0.0);
-        pile.insert(9, Hazard::Implodes, PileCard::up(Title::ImplodingKitten));
+        pile.insert(
+            9,
+            Some(Hazard::Implodes),
+            PileCard::up(Title::ImplodingKitten),
+        );
         assert_eq!(pile.probability(Hazard::Implodes, 9), 1.0);
         assert!((kitten(&pile, 0) - 1.0 / 9.0).abs() < 1e-6);
         let bottom = pile.draw(PileEnd::Bottom, Some(Hazard::Implodes));

@@ -34,6 +34,8 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
                 })
                 .collect()
         }
+        // The heuristic decides alone, as playouts leave these cards out.
+        LegalOptions::OffTurn(_) => Vec::new(),
         LegalOptions::Choice(_)
         | LegalOptions::Blind(_)
         | LegalOptions::Window { .. }

@@ -2,7 +2,9 @@
 //! by [`Game::determinize`]. It must use nothing but the seat's view and memory.
 
 use arrayvec::ArrayVec;
-use rules::{Chance, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Seat, Title};
+use rules::{
+    Chance, ChoiceKind, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Seat, Title,
+};
 
 use crate::{
     knowledge::{Knowledge, SeatKnowledge},
@@ -25,6 +27,7 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Opt
         unseen: *knowledge.unseen_cards(),
         hands: [Hand::EMPTY; Seat::COUNT],
         put: [None; Seat::COUNT],
+        buried: None,
         chance,
     };
     determinizer.add_own_hand();
@@ -47,8 +50,10 @@ struct Determinizer<'a, C> {
     /// The unseen cards that have no place yet.
     unseen: Hand,
     hands: [Hand; Seat::COUNT],
-    /// The cards that other players have put in for a Garbage Collection.
+    /// The cards that other players have put in for a Garbage Collection or a Potluck.
     put: [Option<Title>; Seat::COUNT],
+    /// The card that another player buries.
+    buried: Option<Title>,
     chance: &'a mut C,
 }
 
@@ -105,11 +110,15 @@ impl<C: Chance> Determinizer<'_, C> {
     /// Hides kittens in other hands, or among the cards put in, as many as the seat believes and as there have
     /// to be where the pile has too few places for all. Returns how many that are.
     fn hide_kittens(&mut self) -> u8 {
-        if !self.view.rules.titles().contains(Title::StreakingKitten) {
+        let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
+        if !(shelters || self.another_buries()) {
             return 0;
         }
         let (least, most) = self.hidden_kittens_range();
-        let mut hidden = 0;
+        let mut hidden = self.bury_kitten(least, most);
+        if !shelters {
+            return hidden;
+        }
         for seat in self.others() {
             let hides = hidden < most && self.is_believed_to_hide(seat, hidden < least);
             hidden += u8::from(hides && self.hide_kitten(seat));
@@ -124,9 +133,26 @@ impl<C: Chance> Determinizer<'_, C> {
         hidden
     }
 
+    fn another_buries(&self) -> bool {
+        let buries = self.view.phase.choice() == Some(ChoiceKind::Bury);
+        buries && self.view.buried.is_none()
+    }
+
+    /// Lets the card that another player buries be a kitten, as likely as the seat believes. Returns how many
+    /// kittens are hidden so.
+    fn bury_kitten(&mut self, least: u8, most: u8) -> u8 {
+        let must = least > 0 && !self.view.rules.titles().contains(Title::StreakingKitten);
+        let may = self.another_buries() && most > 0;
+        let is_kitten = may && (must || self.draw_bool(self.memory.buried_kitten()));
+        if is_kitten {
+            self.buried = Some(Title::ExplodingKitten);
+        }
+        u8::from(is_kitten)
+    }
+
     /// Returns how many kittens must be hidden, and how many can be, for all that is known of the pile.
     fn hidden_kittens_range(&self) -> (u8, u8) {
-        let known = (0..self.view.pile_count).filter_map(|place| self.view.known_at(place));
+        let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
         let (kittens, others): (Vec<PileCard>, Vec<PileCard>) =
             known.partition(|card| card.title() == Title::ExplodingKitten);
         let all = self.knowledge.exploding_in_pile();
@@ -173,7 +199,7 @@ impl<C: Chance> Determinizer<'_, C> {
     /// Returns the draw pile with the cards that the seat knows.
     fn known_pile(&mut self) -> PartialPile {
         let mut pile: PartialPile = (0..self.view.pile_count)
-            .map(|place| self.view.known_at(place))
+            .map(|place| self.knowledge.known_card(place))
             .collect();
         for place in &mut pile {
             if let Some(card) = *place
@@ -279,6 +305,11 @@ impl<C: Chance> Determinizer<'_, C> {
             }
         }
         self.complete_put(&mut unplaced);
+        if self.another_buries() && self.buried.is_none() {
+            self.buried = Some(self.take_any(&mut unplaced));
+        }
+        let stash = (0..self.view.stash).map(|_| self.take_for_stash(&mut unplaced));
+        let stash = stash.collect();
         let mut cards: ArrayVec<PileCard, { Hand::MAX_CARDS }> = ArrayVec::new();
         for card in pile.into_iter().rev() {
             let card = card.unwrap_or_else(|| self.take_any(&mut unplaced).into());
@@ -297,6 +328,8 @@ impl<C: Chance> Determinizer<'_, C> {
             kitten: self.last_placed_kitten(&cards),
             pile: Pile::from_bottom(&cards).unwrap_or_default(),
             put: self.put,
+            buried: self.buried,
+            stash,
         }
     }
 
@@ -334,6 +367,17 @@ impl<C: Chance> Determinizer<'_, C> {
             }
         }
         self.take_any(unplaced)
+    }
+
+    /// Removes and returns a random unplaced card for the stash, which never holds the Tower of Power.
+    fn take_for_stash(&mut self, unplaced: &mut UnplacedCards) -> Title {
+        let tower = unplaced
+            .iter()
+            .position(|&title| title == Title::TowerOfPower);
+        let tower = tower.map(|position| unplaced.swap_remove(position));
+        let taken = self.take_any(unplaced);
+        unplaced.extend(tower);
+        taken
     }
 
     fn take_any(&mut self, unplaced: &mut UnplacedCards) -> Title {
@@ -402,6 +446,8 @@ mod tests {
                     // It holds exactly the cards of the real game.
                     let cards = |game: &Game| {
                         let mut all = game.draw_pile().counts();
+                        all.add_all(game.stash());
+                        game.buried().into_iter().for_each(|card| all.add(card));
                         for seat in game.rules().seats().iter() {
                             game.put(seat).into_iter().for_each(|card| all.add(card));
                             all.add_all(game.hand(seat));

@@ -29,7 +29,7 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let held = others
         .iter()
         .flat_map(|seat| movable_cards(game, seat).cards().collect::<Vec<_>>());
-    let held = held.map(PileCard::down);
+    let held = held.chain(game.stash().cards()).map(PileCard::down);
     let mut cards: Vec<PileCard> = order.iter().copied().chain(held).collect();
     cards.retain(|card| card.title().hazard().is_none());
     chance.shuffle(&mut cards);
@@ -53,6 +53,8 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
         looked: [0; Seat::COUNT],
         kitten: None,
         put: Seat::ALL.map(|seat| game.put(seat)),
+        buried: game.buried(),
+        stash: cards.into_iter().map(PileCard::title).collect(),
     };
     Game::determinize(view, &guess).expect("a game that agrees with the view")
 }
