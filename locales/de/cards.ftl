@@ -35,6 +35,7 @@ edition-name = Original
     .two-player = Zu zweit
     .imploding = Implodierend
     .streaking = Flitzend
+    .barking = Bellend
 
 pace-fast = Schnell
 # As in English

@@ -22,6 +22,7 @@ guide-defuse = **Kitten gezogen?** Eine Entschärfung opfert sich von selbst, un
 guide-kittens = Es ist immer ein Kitten weniger im Spiel als Leute, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Explosionsgefahr ist.
     .imploding = Neben den explodierenden Kittens gibt es ein implodierendes. Zusammen sind es eins weniger als Leute, zu zweit zwei, also trifft es alle bis auf eine Person. Wie viele Karten und Kittens übrig sind, ist kein Geheimnis: Am Tisch steht, wie hoch die Gefahr ist.
     .streaking = Es sind so viele Kittens im Spiel wie Leute, und eins davon kann auf einer Hand versteckt sein. Es trifft alle bis auf eine Person. Die Gefahr am Tisch zählt versteckte Kittens mit, als lägen sie im Stapel.
+    .barking = Es ist ein Kitten weniger im Spiel als Leute, und mehr, sobald jemand aus dem Spiel gebellt wurde. Wie viele Karten und Kittens noch da sind, ist kein Geheimnis: Der Tisch zeigt das Risiko.
 guide-setup = Alle starten mit { $hand } Karten, eine davon ist eine Entschärfung. Diese Schachtel ist für { $fewest } bis { $most } Personen.
 guide-setup-exact = Alle starten mit { $hand } Karten, eine davon ist eine Entschärfung. Diese Schachtel ist für genau { $players } Personen.
 guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geht an eine Person, und wer Glück hat, startet mit mehr als einer Entschärfung.
@@ -30,6 +31,7 @@ guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geh
     .two-player = **Zu dieser Schachtel:** ein Duell. Ein Kitten, drei Entschärfungen, und wer das Kitten nicht findet, hat gewonnen.
     .imploding = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Das Imploding Kitten kommt offen wieder, dann hilft keine Entschärfung mehr, ein Richtungswechsel dreht das Spiel um, und Feral Cats gelten als jede Katze.
     .streaking = **Zu dieser Schachtel:** Mit einem Streaking Kitten behältst du heimlich ein Exploding Kitten auf der Hand. Karten werden für alle markiert, Flüche verbergen Karten vor der Person, die sie hält. Angriffe summieren sich.
+    .barking = **Zu dieser Schachtel:** Zwei Barking Kittens suchen einander, und wer das andere hat, entschärft oder explodiert. Sechs Karten sind der Vorrat für den Turm der Macht. Eine Karte spielt man in jedem Zug. Angriffe summieren sich.
 guide-here = **Hier:** *{ button-hand }* zeigt dir deine Karten, nur dir und sooft du willst. Wenn du dran bist, bekommst du einen Ping. Wer trödelt, zieht; wer einnickt, wird bis zum nächsten Klick vertreten.
 guide-unofficial = Ein inoffizielles Fanprojekt, das mit den Leuten hinter Exploding Kittens nichts zu tun hat. Spaß gehabt? Kauf die Schachtel, da sind Bilder drin.
 

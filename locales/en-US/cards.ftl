@@ -36,6 +36,7 @@ edition-name = Original
     .two-player = Two Player
     .imploding = Imploding
     .streaking = Streaking
+    .barking = Barking
 
 pace-fast = Fast
 pace-normal = Normal

@@ -187,3 +187,98 @@ illegal-target-blind = That player sees no cards already. Choose one who does.
 illegal-target-marked = All cards of that player are marked already. Choose another one.
 illegal-blind = You don't see your cards. Play one blindly, or draw.
 illegal-not-blind = You see your cards again. Choose one yourself.
+
+# Barking Kittens
+card-alter-the-future-now = Alter the Future NOW
+    .plural = Alter the Future NOW cards
+card-barking-kitten = Barking Kitten
+    .plural = Barking Kittens
+card-bury = Bury
+    .plural = Bury cards
+card-ill-take-that = I'll Take That
+    .plural = I'll Take That cards
+card-personal-attack = Personal Attack
+    .plural = Personal Attacks
+card-potluck = Potluck
+    .plural = Potlucks
+card-share-the-future = Share the Future
+    .plural = Share the Future cards
+card-tower-of-power = Tower of Power
+    .plural = Towers of Power
+
+about-alter-the-future-now = You see the top three cards of the draw pile and put them back in any order. On anybody's turn, while no card and no choice is open.
+about-barking-kitten = Whoever has the other one must defuse or explode. Both yours? You name somebody. Nobody has it? Yours stays before you, and its mate will call you. No Nope helps.
+about-bury = You draw the top card, look at it and put it back anywhere, even a kitten. That ends one turn.
+about-ill-take-that = You lay it before a player of your choice. The next card they draw is yours, kittens included.
+about-personal-attack = You owe two turns more. Hand them all on with an Attack?
+about-potluck = Everybody with cards puts one on top of the draw pile, unseen. Yours lies lowest of them.
+about-share-the-future = You see the top three cards of the draw pile and put them back in any order. Then the next player sees them, too.
+about-tower-of-power = You wear it to the end. Whoever robs you gets a random card of the stash instead, six cards that nobody has seen, while there are any.
+
+stake-share = **{ $player }** plays **{ $card }** to put the top cards in another order and show them to **{ $target }**.
+stake-share-you = **{ $player }** plays **{ $card }** to put the top cards in another order and show them to you.
+stake-add-turns = { $turns ->
+    [one] **{ $player }** plays **{ $card }** and would owe one turn.
+   *[other] **{ $player }** plays **{ $card }** and would owe { $turns } turns.
+}
+stake-bury = **{ $player }** plays **{ $card }** to draw the top card and put it back anywhere.
+stake-claim = **{ $player }** plays **{ $card }** to get the next card that **{ $target }** draws.
+stake-claim-you = **{ $player }** plays **{ $card }** to get the next card that you draw.
+stake-stack = **{ $player }** plays **{ $card }**. Everybody with cards would have to put one on top of the draw pile.
+stake-wear-tower = **{ $player }** plays **{ $card }**. { $stash ->
+    [one] One card of the stash would stand in for their hand.
+   *[other] { $stash } cards of the stash would stand in for their hand.
+}
+
+story-lifted = **{ $player }** draws the top card, only to bury it.
+story-buried = **{ $player }** digs a hole somewhere in the pile.
+story-stacked = A card from every hand lies on top of the draw pile now.
+story-claimed = The next card that **{ $target }** draws is **{ $player }**'s.
+story-drew-for = **{ $player }** draws a card, and **{ $taker }** takes it.
+story-took-kitten = **{ $player }** wanted it: an **{ $card }**!
+story-tower-worn = **{ $player }** wears the **{ $card }**, and it suits them.
+story-stash-robbed = **{ $player }** gets a card of the stash from under **{ $target }**'s tower.
+story-stash-discarded = { $count ->
+    [0] **{ $player }**'s tower falls. Nothing was left of the stash.
+    [one] **{ $player }**'s tower falls. In the stash was: { $cards }
+   *[other] **{ $player }**'s tower falls. In the stash were: { $cards }
+}
+story-barked = **{ $target }** has the other **{ $card }** and barks back.
+story-barked-both = **{ $player }** has both **{ $card }** cards. They bark at **{ $target }**!
+story-barked-in-vain = Nobody barks back. The kitten stays before **{ $player }**.
+story-turns-added = { $turns ->
+    [one] **{ $player }** owes one turn now.
+   *[other] **{ $player }** owes { $turns } turns now, all by their own doing.
+}
+
+turn-buried = **{ $player }** buried a card.
+table-burying = { $player } is digging
+table-burying-about = **{ $player }** looks at a card and hides it in the draw pile. Which one, and where, nobody else learns.
+table-sharing-about = The top cards are in **{ $player }**'s paws. Then **{ $target }** sees them.
+table-ordering-called = The top cards are with { $players } now. Then the turn goes on.
+table-taking-kitten-about = It was somebody else's draw, but { $players } wanted the card, and now hides the kitten.
+table-stacking = Everybody brings something
+table-stacking-about = A card from each of you goes on top of the draw pile, unseen. Still missing: { $players }
+seat-claimed = Next card: for **{ $player }**
+seat-barks = { $card }
+seat-tower = { $cards ->
+    [0] Tower, no stash left
+    [one] Tower, **1** card in the stash
+   *[other] Tower, **{ $cards }** cards in the stash
+}
+pile-stash = { $cards ->
+    [one] **1** card in the stash, no tower over it
+   *[other] **{ $cards }** cards in the stash, no tower over it
+}
+panel-waiting-burying = **{ $player }** is burying a card.
+bury-title = You drew { $card }. Where do you bury it?
+bury-about = { $cards ->
+    [0] The draw pile is empty: there is only one place for it.
+    [one] One card is in the draw pile. Nobody learns what you bury, nor where.
+   *[other] { $cards } cards are in the draw pile. Nobody learns what you bury, nor where.
+}
+stack-title = Potluck! Which card do you put on top of the draw pile?
+order-shared = **{ $player }** sees them afterwards, and nobody else.
+news-drew-for = You drew **{ $card }**, and **{ $taker }** took it.
+illegal-target-claimed = Somebody gets that player's next card already. Choose another one.
+illegal-next-card-claimed = Your next card is somebody else's. You cannot bury it.

@@ -22,6 +22,7 @@ guide-defuse = **Drew a kitten?** A Defuse is spent by itself, and you hide the 
 guide-kittens = There is always one kitten fewer in play than there are players, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
     .imploding = There is an Imploding Kitten besides the exploding ones. Together they are one fewer than the players, or two between two, so all but one will meet theirs. How many cards and kittens are left is no secret: the table shows the odds.
     .streaking = There are as many kittens in play as players, one of which may hide in a hand. All but one player will meet theirs. The table's odds count hidden kittens as if they lay in the pile.
+    .barking = There is one kitten fewer in play than players, more once somebody was barked out of the game. How many cards and kittens are left is no secret: the table shows the odds.
 guide-setup = Everybody starts with { $hand } cards, one of them a Defuse. This box is for { $fewest } to { $most } players.
 guide-setup-exact = Everybody starts with { $hand } cards, one of them a Defuse. This box is for exactly { $players } players.
 guide-special = **About this box:** Attacks add up, a Favor is asked of one player, and a hand may start with more than one Defuse.
@@ -30,6 +31,7 @@ guide-special = **About this box:** Attacks add up, a Favor is asked of one play
     .two-player = **About this box:** a duel. One kitten, three Defuses, and whoever does not find the kitten has won.
     .imploding = **About this box:** everybody starts with exactly one Defuse. The Imploding Kitten comes back face up and cannot be defused then, a Reverse turns the direction of play, and Feral Cats stand for any cat.
     .streaking = **About this box:** a Streaking Kitten lets you keep one Exploding Kitten in your hand, in secret. Cards can be marked for all to see, and curses hide a hand from its owner. Attacks add up.
+    .barking = **About this box:** two Barking Kittens look for each other, and whoever has the other one must defuse or explode. Six cards form a stash for whoever wears the Tower of Power. One card is played on anybody's turn. Attacks add up.
 guide-here = **Here:** *{ button-hand }* shows your cards to you alone, as often as you like. You get a ping when it is your turn. If you dawdle, you draw; if you nod off, a stand-in plays until you click again.
 guide-unofficial = An unofficial fan project, with no tie to the makers of Exploding Kittens. Fun here? Buy the box, it has pictures.
 

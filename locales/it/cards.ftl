@@ -31,6 +31,7 @@ edition-name = Originale
     .two-player = Per due
     .imploding = Implosiva
     .streaking = Sfrecciante
+    .barking = Abbaiante
 
 pace-fast = Veloce
 pace-normal = Normale

@@ -24,6 +24,7 @@ guide-defuse = **Hai pescato un gattino?** Un Disinnesgatto si gioca da sé, e t
 guide-kittens = Di gattini ce n'è sempre uno in meno delle persone in gioco: solo chi vince non trova il suo. Quante carte e quanti gattini restano non è un segreto: il tavolo mostra il rischio.
     .imploding = Oltre ai gattini che esplodono ce n'è uno che implode. In tutto sono uno in meno delle persone in gioco, due se si gioca in due: solo chi vince non trova il suo. Quante carte e quanti gattini restano non è un segreto: il tavolo mostra il rischio.
     .streaking = In gioco ci sono tanti gattini quante persone, e uno può nascondersi in una mano. Solo chi vince non trova il suo. Il rischio sul tavolo conta i gattini nascosti come se fossero nel mazzo.
+    .barking = In gioco c'è un gattino in meno delle persone, e di più se qualcuno esce a forza di abbai. Quante carte e quanti gattini restano non è un segreto: il tavolo mostra il rischio.
 guide-setup = Si comincia con { $hand } carte a testa, tra cui un Disinnesgatto. Questa scatola è per un tavolo da { $fewest } a { $most } persone.
     .classic = Si comincia con { $hand } carte a testa, tra cui una Disinnescare. Questa scatola è per un tavolo da { $fewest } a { $most } persone.
 guide-setup-exact = Si comincia con { $hand } carte a testa, tra cui un Disinnesgatto. Questa scatola è per esattamente { $players } persone.
@@ -34,6 +35,7 @@ guide-special = **Questa scatola:** gli Attacchi si sommano, il Favore si chiede
     .two-player = **Questa scatola:** un duello. Un gattino, tre Disinnesgatto, e vince chi il gattino non lo trova.
     .imploding = **Questa scatola:** si comincia con un solo Disinnesgatto a testa. L'Imploding Kitten torna scoperto e allora non si disinnesca più, l'Inversione cambia il senso di gioco, e le Feral Cat valgono come qualsiasi gatto.
     .streaking = **Questa scatola:** con lo Streaking Kitten tieni in mano un Exploding Kitten, in segreto. Le carte si possono segnare sotto gli occhi del tavolo, e le maledizioni nascondono una mano a chi la tiene. Gli Attacchi si sommano.
+    .barking = **Questa scatola:** due Barking Kitten si cercano, e chi ha l'altro deve disinnescare o esplode. Sei carte sono la riserva di chi porta la Torre del potere. Una carta si gioca nel turno di chiunque. Gli Attacchi si sommano.
 guide-here = **Qui:** *{ button-hand }* mostra le tue carte solo a te, tutte le volte che vuoi. Quando tocca a te arriva una notifica. Chi dorme pesca; se il sonno si fa profondo, gioca una riserva finché non clicchi di nuovo.
 guide-unofficial = Un progetto amatoriale e non ufficiale, senza legami con chi produce Exploding Kittens. Ti diverti? Compra la scatola: ha le figure.
 

@@ -22,6 +22,7 @@ edition-name = 原版
     .two-player = 雙人版
     .imploding = 內爆版
     .streaking = 裸奔版
+    .barking = 吠叫版
 
 pace-fast = 快速
 pace-normal = 普通

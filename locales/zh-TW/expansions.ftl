@@ -160,3 +160,76 @@ illegal-target-blind = 那位玩家已經看不到手牌了。請選看得到的
 illegal-target-marked = 那位玩家的牌全都標記過了。請選別人。
 illegal-blind = 你看不到手牌。盲打一張，或是抽牌。
 illegal-not-blind = 你又看得到手牌了。請自己選一張。
+
+# Barking Kittens
+card-alter-the-future-now = 立即改變未來卡
+card-barking-kitten = 吠叫貓
+card-bury = 掩埋卡
+card-ill-take-that = 我拿走囉卡
+card-personal-attack = 自我攻擊卡
+card-potluck = 各出一張卡
+card-share-the-future = 分享未來卡
+card-tower-of-power = 力量之塔卡
+
+about-alter-the-future-now = 看抽牌堆最上面三張牌，再用任意順序放回去。誰的回合都能出，只要當下沒有別的牌或選擇在等。
+about-barking-kitten = 拿著另一隻的人要拆除，不然就爆炸。兩隻都是你的？由你點名。沒人有？你的就留在你面前，之後另一隻會來找你。休想卡擋不了。
+about-bury = 抽最上面一張牌，看過之後放回抽牌堆任何位置，抽到爆炸貓也一樣。結束一個回合。
+about-ill-take-that = 放在你指定的玩家面前。對方抽的下一張牌歸你，爆炸貓也算。
+about-personal-attack = 你要多玩兩個回合。要不要用攻擊卡全部轉給別人？
+about-potluck = 有牌的人各放一張到抽牌堆最上面，背面朝上。其中你的在最下面。
+about-share-the-future = 看抽牌堆最上面三張牌，再用任意順序放回去。接著下一位玩家也看得到。
+about-tower-of-power = 戴上它直到最後。有人要拿你的牌時，改從藏牌裡隨機拿一張：那是誰都沒看過的六張牌，拿完為止。
+
+stake-share = **{ $player }** 打出 **{ $card }**，想重排最上面的牌，再給 **{ $target }** 看。
+stake-share-you = **{ $player }** 打出 **{ $card }**，想重排最上面的牌，再給你看。
+stake-add-turns = **{ $player }** 打出 **{ $card }**。生效的話，要玩 { $turns } 個回合。
+stake-bury = **{ $player }** 打出 **{ $card }**，想抽最上面一張牌，再放回任意位置。
+stake-claim = **{ $player }** 打出 **{ $card }**，想拿走 **{ $target }** 抽的下一張牌。
+stake-claim-you = **{ $player }** 打出 **{ $card }**，想拿走你抽的下一張牌。
+stake-stack = **{ $player }** 打出 **{ $card }**。生效的話，有牌的人都要放一張到抽牌堆最上面。
+stake-wear-tower = **{ $player }** 打出 **{ $card }**。生效的話，{ $stash } 張藏牌會替自己的手牌擋著。
+
+story-lifted = **{ $player }** 抽了最上面的牌，只為了把它埋起來。
+story-buried = **{ $player }** 在抽牌堆某處挖了個洞。
+story-stacked = 每隻手各有一張牌疊到抽牌堆最上面了。
+story-claimed = **{ $target }** 抽的下一張牌歸 **{ $player }**。
+story-drew-for = **{ $player }** 抽了一張牌，被 **{ $taker }** 拿走。
+story-took-kitten = **{ $player }** 自己要的：**{ $card }**！
+story-tower-worn = **{ $player }** 戴上 **{ $card }**，挺好看的。
+story-stash-robbed = **{ $player }** 從 **{ $target }** 塔下的藏牌裡拿了一張。
+story-stash-discarded = { $count ->
+    [0] **{ $player }** 的塔倒了，藏牌一張不剩。
+   *[other] **{ $player }** 的塔倒了，藏牌是：{ $cards }
+}
+story-barked = 另一隻 **{ $card }** 在 **{ $target }** 那裡，牠也叫了。
+story-barked-both = 兩隻 **{ $card }** 都是 **{ $player }** 的，一起對 **{ $target }** 吠！
+story-barked-in-vain = 沒有貓回應。這隻就留在 **{ $player }** 面前。
+story-turns-added = **{ $player }** 現在要玩 { $turns } 個回合，自找的。
+
+turn-buried = **{ $player }** 埋了一張牌。
+table-burying = { $player } 正在挖洞
+table-burying-about = **{ $player }** 看一張牌，再藏進抽牌堆。哪張、藏哪裡，別人都不會知道。
+table-sharing-about = 最上面的牌在 **{ $player }** 的爪子裡。接著給 **{ $target }** 看。
+table-ordering-called = 最上面的牌現在在 { $players } 手裡。之後回合繼續。
+table-taking-kitten-about = 牌是別人抽的，但 { $players } 想要，現在得把爆炸貓藏回去。
+table-stacking = 各出一張囉
+table-stacking-about = 每人放一張牌到抽牌堆最上面，誰都看不到。還缺：{ $players }
+seat-claimed = 下一張牌歸 **{ $player }**
+# As in English
+seat-barks = { $card }
+seat-tower = { $cards ->
+    [0] 戴著塔，藏牌沒了
+   *[other] 戴著塔，藏牌 **{ $cards }** 張
+}
+pile-stash = 藏牌 **{ $cards }** 張，還沒人戴塔
+panel-waiting-burying = **{ $player }** 正在埋牌。
+bury-title = 你抽到 { $card }。要埋在哪裡？
+bury-about = { $cards ->
+    [0] 抽牌堆空了，只有一個地方可放。
+   *[other] 抽牌堆有 { $cards } 張牌。你埋什麼、埋在哪裡，沒人會知道。
+}
+stack-title = 各出一張囉！要把哪張牌放到抽牌堆最上面？
+order-shared = 之後 **{ $player }** 也會看到，別人看不到。
+news-drew-for = 你抽到 **{ $card }**，被 **{ $taker }** 拿走了。
+illegal-target-claimed = 那位玩家的下一張牌已經有人要了。請選別人。
+illegal-next-card-claimed = 你的下一張牌已經是別人的，不能埋。

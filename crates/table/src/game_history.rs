@@ -166,6 +166,11 @@ impl GameHistory {
                 let odds = self.count_draw(game, *seat, *from);
                 self.count_escape(*seat, odds);
             }
+            // Whoever gets the card bears the risk.
+            Event::DrewFor { to, from, .. } => {
+                let odds = self.count_draw(game, *to, *from);
+                self.count_escape(*to, odds);
+            }
             Event::DrewKitten { seat, from, .. } => {
                 self.count_draw(game, *seat, *from);
             }
@@ -175,7 +180,9 @@ impl GameHistory {
             {
                 self.survival.record_leave(*seat, self.present_turn());
             }
-            Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
+            Event::Left { seat, .. } | Event::Barked { on: seat, .. } => {
+                self.survival.record_leave(*seat, self.present_turn());
+            }
             _ => {}
         }
         if let Some(seat) = rescued(game, event) {

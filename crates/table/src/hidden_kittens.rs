@@ -63,10 +63,18 @@ impl HiddenKittens {
         let cards = game.draw_pile().len();
         match event {
             // A kitten that is drawn like any card is sheltered: it may go off much later.
-            Event::Drew { from, .. } => {
+            Event::Drew { from, .. } | Event::DrewFor { from, .. } => {
                 self.take(place_of(*from, cards), Fate::Drawn);
                 self.last_drawn = None;
             }
+            Event::Lifted { .. } => drop(self.take(0, Fate::Drawn)),
+            Event::Stacked { .. } => {
+                let seats = game.rules().seats().iter();
+                let put = seats.filter(|seat| game.put(*seat).is_some()).count();
+                self.in_pile().for_each(|kitten| kitten.place += put);
+            }
+            // No kitten of the draw pile is to blame for what follows.
+            Event::Barked { .. } => self.last_drawn = None,
             Event::DrewKitten { from, .. } => {
                 self.last_drawn = self.take(place_of(*from, cards), Fate::Drawn);
             }
@@ -82,6 +90,13 @@ impl HiddenKittens {
                         ..
                     }),
                 ) => self.put(*seat, card.title(), usize::from(*place).min(cards)),
+                (
+                    ChoiceAnswer::Place(place),
+                    Phase::Choice(Choice {
+                        kind: ChoiceKind::Bury,
+                        ..
+                    }),
+                ) => self.bury(game, *seat, usize::from(*place).min(cards)),
                 (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
                 _ => {}
             },
@@ -118,9 +133,21 @@ impl HiddenKittens {
         index
     }
 
-    fn put(&mut self, by: Seat, title: Title, place: usize) {
+    /// Puts back the card that a player buries, which may be a kitten.
+    fn bury(&mut self, game: &Game, by: Seat, place: usize) {
+        match game.buried().filter(|title| title.hazard().is_some()) {
+            Some(title) => self.put(by, title, place),
+            None => self.make_room(place),
+        }
+    }
+
+    fn make_room(&mut self, place: usize) {
         let below = self.in_pile().filter(|kitten| kitten.place >= place);
         below.for_each(|kitten| kitten.place += 1);
+    }
+
+    fn put(&mut self, by: Seat, title: Title, place: usize) {
+        self.make_room(place);
         self.hidden.push(HiddenKitten {
             by,
             title,

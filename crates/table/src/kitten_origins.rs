@@ -38,7 +38,10 @@ impl KittenOrigins {
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
-            Event::Drew { .. } => self.count_draw(),
+            Event::Drew { .. } | Event::DrewFor { .. } => self.count_draw(),
+            // It may be a kitten, which another player then hides.
+            Event::Lifted { .. } => self.hidden.clear(),
+            Event::Barked { .. } => self.drawn = None,
             Event::DrewKitten { card, .. } => {
                 self.draw(game, card.title());
                 self.count_draw();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet};
+use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet, Title};
 
 use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
@@ -53,6 +53,8 @@ enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
+        /// How many Barking Kittens have been played, which happens within a turn and without a window.
+        barked: usize,
     },
     Window {
         layer: u8,
@@ -73,6 +75,7 @@ impl Wait {
             Phase::Turn => game.turn().map_or(Self::Nothing, |turn| Self::Turn {
                 seat: turn.seat,
                 owed: turn.owed,
+                barked: barking_kittens_played(game),
             }),
             Phase::Window(window) => Self::Window {
                 layer: window.layer(),
@@ -94,6 +97,10 @@ impl Wait {
             Self::Nothing => Millis(0),
         }
     }
+}
+
+fn barking_kittens_played(game: &Game) -> usize {
+    game.discard().count(Title::BarkingKitten) + game.barking().len()
 }
 
 impl RunningGame {
@@ -259,7 +266,7 @@ impl RunningGame {
         let dead = self.game.deaths().iter().rev().map(|death| Standing {
             seat: death.seat,
             outcome: match death.cause {
-                rules::DeathCause::Exploded => Outcome::Exploded,
+                rules::DeathCause::Exploded | rules::DeathCause::Barked => Outcome::Exploded,
                 rules::DeathCause::Imploded => Outcome::Imploded,
                 rules::DeathCause::Left => Outcome::Left,
             },

@@ -71,7 +71,9 @@ impl SeatCounts {
                 self.of(*from).robbed += 1;
                 self.of(*to).stolen += 1;
             }
-            Event::Drew { seat, from, .. } => {
+            // What is gone from the stash was in no hand.
+            Event::StashRobbed { to, .. } => self.of(*to).stolen += 1,
+            Event::Drew { seat, from, .. } | Event::DrewFor { to: seat, from, .. } => {
                 let (kittens, cards) = game.view(None).kitten_odds_at(*from);
                 self.count_escape(*seat, kittens.into(), cards.into());
             }

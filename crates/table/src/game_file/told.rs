@@ -34,6 +34,8 @@ pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
+        // It tells who draws, unless another's card or a passed deadline makes them.
+        Event::ClaimUsed { seat, .. } => Some(Action::Draw { seat: *seat }),
         Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
         Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
         _ => None,
@@ -66,10 +68,23 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     });
     let hands: Vec<Hand> = [rest].into_iter().chain(dealt).collect();
     let dealing = hands.iter().flat_map(Hand::cards).map(PileCard::down);
+    let stash = stash_shuffle(game, dealing.clone());
     let first = Outcome::Number(game.first.index() as u32);
     let first = (!game.is_first_chosen).then_some(first);
     let shuffles = [listed(dealing), listed(deal.pile.cards().iter().copied())];
-    first.into_iter().chain(shuffles).collect()
+    first.into_iter().chain(stash).chain(shuffles).collect()
+}
+
+/// Returns the shuffle after which the top cards were laid aside as the stash; none in a game without one. The
+/// others are those that were dealt from later, without the Tower of Power.
+fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> Option<Outcome> {
+    if game.rules.parts().stash_cards == 0 {
+        return None;
+    }
+    let dealt = Game::from_deal(game.rules, game.first, &game.dealt).ok()?;
+    let others = dealing.filter(|card| card.title() != Title::TowerOfPower);
+    let stash = dealt.stash().cards().map(PileCard::down);
+    Some(listed(others.chain(stash)))
 }
 
 /// Returns the outcomes of an action in this state that led to these events.
@@ -105,7 +120,9 @@ fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool))
             let cards = cards.cards().iter();
             return cards.map(|card| Outcome::Card(card.to_string())).collect();
         }
-        Event::Marked { title, .. } => Some(Outcome::Card(title.to_string())),
+        Event::Marked { title, .. } | Event::StashRobbed { title, .. } => {
+            Some(Outcome::Card(title.to_string()))
+        }
         Event::Stolen { title, .. } => Some(Outcome::Card(held(*title))),
         Event::Chosen { seat, answer, .. } if is_by_chance => match *answer {
             ChoiceAnswer::Place(place) => Some(Outcome::Number(place.into())),

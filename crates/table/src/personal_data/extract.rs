@@ -188,7 +188,9 @@ fn tells_held_card(event: &Event) -> bool {
     matches!(
         event,
         Event::Drew { .. }
+            | Event::DrewFor { .. }
             | Event::Stolen { .. }
+            | Event::StashRobbed { .. }
             | Event::Chosen {
                 answer: ChoiceAnswer::Give(_) | ChoiceAnswer::Put(_),
                 ..
@@ -219,13 +221,26 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         | Event::TurnedUp { seat, .. }
         | Event::WentOff { seat, .. }
         | Event::EndsSwapped { seat }
+        | Event::Lifted { seat, .. }
+        | Event::Stacked { seat }
+        | Event::TowerWorn { seat }
+        | Event::StashDiscarded { seat, .. }
+        | Event::BarkedInVain { seat }
         | Event::Drew { seat, .. }
         | Event::DrewKitten { seat, .. }
         | Event::Defused { seat }
         | Event::Exploded { seat, .. }
         | Event::Lapsed { seat }
         | Event::Won { seat } => is_own(*seat),
-        Event::TurnBegan(turn) => is_own(turn.seat),
+        Event::TurnBegan(turn) | Event::TurnsAdded(turn) => is_own(turn.seat),
+        Event::Claimed { seat, by: other }
+        | Event::ClaimUsed { seat, to: other }
+        | Event::DrewFor {
+            seat, to: other, ..
+        } => is_own(*seat) || is_own(*other),
+        // The wearer does not see the card that was taken from the stash.
+        Event::StashRobbed { to, .. } => is_own(*to),
+        Event::Barked { seat, on, mate } => is_own(*seat) || is_own(*on) || is_own(*mate),
         Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {
             is_own(*from) || is_own(*to)
         }

@@ -78,6 +78,9 @@ stored_form! {
         Stop {} => { ChoiceKind::Stop }
         Order { cards: u8 } => { ChoiceKind::Order(cards) }
         Put {} => { ChoiceKind::Put }
+        Bury {} => { ChoiceKind::Bury }
+        Share { cards: u8 } => { ChoiceKind::Share(cards) }
+        Stack {} => { ChoiceKind::Stack }
         Aim { title: Title } => { ChoiceKind::Aim(title) }
     }
 }
@@ -111,9 +114,10 @@ macro_rules! events {
         pub enum GameRecord {
             $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
             TurnBegan { seat: u8, owed: u16, attacked: bool },
+            TurnsAdded { seat: u8, owed: u16, attacked: bool },
         }
 
-        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan });
+        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan, TurnsAdded });
 
         impl RecordCodec for Event {
             type Stored = GameRecord;
@@ -128,6 +132,11 @@ macro_rules! events {
                         owed: *owed,
                         attacked: *attacked,
                     },
+                    Self::TurnsAdded(Turn { seat, owed, attacked }) => GameRecord::TurnsAdded {
+                        seat: seat.encode(),
+                        owed: *owed,
+                        attacked: *attacked,
+                    },
                 }
             }
 
@@ -137,6 +146,11 @@ macro_rules! events {
                         Self::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
                     GameRecord::TurnBegan { seat, owed, attacked } => Self::TurnBegan(Turn {
+                        seat: Seat::decode(seat)?,
+                        owed: *owed,
+                        attacked: *attacked,
+                    }),
+                    GameRecord::TurnsAdded { seat, owed, attacked } => Self::TurnsAdded(Turn {
                         seat: Seat::decode(seat)?,
                         owed: *owed,
                         attacked: *attacked,
@@ -167,6 +181,16 @@ events! {
     WentOff { seat: Seat, kittens: u8 },
     EndsSwapped { seat: Seat },
     KittensRaised { kittens: u8, pile: DrawPile },
+    Lifted { seat: Seat, title: Title },
+    Stacked { seat: Seat },
+    Claimed { seat: Seat, by: Seat },
+    ClaimUsed { seat: Seat, to: Seat },
+    DrewFor { seat: Seat, to: Seat, title: Title, from: PileEnd },
+    TowerWorn { seat: Seat },
+    StashRobbed { from: Seat, to: Seat, title: Title },
+    StashDiscarded { seat: Seat, cards: Hand },
+    Barked { seat: Seat, on: Seat, mate: Seat },
+    BarkedInVain { seat: Seat },
     Drew { seat: Seat, title: Title, from: PileEnd },
     DrewKitten { seat: Seat, card: PileCard, from: PileEnd },
     Defused { seat: Seat },

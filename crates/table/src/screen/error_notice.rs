@@ -126,6 +126,8 @@ fn illegal_action(illegal: Illegal) -> Message<'static> {
         Illegal::TargetEmpty => Message::IllegalTargetEmpty,
         Illegal::TargetBlind => Message::IllegalTargetBlind,
         Illegal::TargetMarked => Message::IllegalTargetMarked,
+        Illegal::TargetClaimed => Message::IllegalTargetClaimed,
+        Illegal::NextCardClaimed => Message::IllegalNextCardClaimed,
         Illegal::Blind => Message::IllegalBlind,
         Illegal::NotBlind => Message::IllegalNotBlind,
         Illegal::NobodyHasCards => Message::IllegalNobodyHasCards,

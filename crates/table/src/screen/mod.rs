@@ -3,6 +3,7 @@
 //! format (see `outbox::to_discord`). A public screen is made from a spectator's view only.
 
 mod badge;
+mod barking_events;
 mod beat;
 mod chart;
 mod chart_text;

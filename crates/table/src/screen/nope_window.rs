@@ -185,8 +185,33 @@ fn single_card<'v>(
         Effect::Swap => Message::StakeSwap { player, card },
         Effect::RaiseKittens => Message::StakeRaiseKittens { player, card },
         Effect::Collect => Message::StakeCollect { player, card },
+        Effect::Share if context.is_viewer(next) => Message::StakeShareYou { player, card },
+        Effect::Share => Message::StakeShare {
+            player,
+            card,
+            target,
+        },
+        Effect::AddTurns => Message::StakeAddTurns {
+            player,
+            card,
+            turns: turns_owed(context) + 2,
+        },
+        Effect::Bury => Message::StakeBury { player, card },
+        Effect::Claim if is_viewer => Message::StakeClaimYou { player, card },
+        Effect::Claim => Message::StakeClaim {
+            player,
+            card,
+            target,
+        },
+        Effect::Stack => Message::StakeStack { player, card },
+        Effect::WearTower => Message::StakeWearTower {
+            player,
+            card,
+            stash: context.game.stash.into(),
+        },
         Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
-        Effect::NotPlayed => Message::StakeSingle { player, card },
+        // A Barking Kitten opens no window.
+        Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
     }
 }
 

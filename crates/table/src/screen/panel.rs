@@ -3,8 +3,8 @@
 //! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
 
 use rules::{
-    AnswerKind, Answers, BlindOptions, BlindPick, Choice, Hand, Legal, LegalOptions, Phase, Timing,
-    Title, TurnOptions,
+    AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
+    Phase, Play, Timing, Title, TurnOptions,
 };
 
 use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
@@ -31,9 +31,10 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
             pick: Some(pick @ (BlindPick::Give | BlindPick::Put)),
             ..
         }) => prompt::add_blind_choice(view, &context, top_of_panel(view, &context), *pick),
-        LegalOptions::Blind(_) | LegalOptions::Window { .. } | LegalOptions::Nothing => {
-            hand(view, &context)
-        }
+        LegalOptions::OffTurn(_)
+        | LegalOptions::Blind(_)
+        | LegalOptions::Window { .. }
+        | LegalOptions::Nothing => hand(view, &context),
     };
     screen.displayed_as(view.display_mode)
 }
@@ -81,7 +82,7 @@ fn add_news(view: &PanelView, context: &GameContext<'_>, screen: Screen, text: S
 
 fn accent(view: &PanelView) -> Accent {
     match options(view) {
-        LegalOptions::Choice(Answers::Place(_)) => Accent::Explosion,
+        LegalOptions::Choice(Answers::Place(_)) if !is_burying(view) => Accent::Explosion,
         LegalOptions::Blind(BlindOptions {
             pick: Some(BlindPick::Give | BlindPick::Put),
             ..
@@ -89,8 +90,14 @@ fn accent(view: &PanelView) -> Accent {
         | LegalOptions::Choice(_) => Accent::Waiting,
         LegalOptions::Turn(_) | LegalOptions::Blind(_) => Accent::Calm,
         LegalOptions::Window { .. } if !view.is_quiet() => Accent::Alarm,
-        LegalOptions::Window { .. } | LegalOptions::Nothing => Accent::Private,
+        LegalOptions::OffTurn(_) | LegalOptions::Window { .. } | LegalOptions::Nothing => {
+            Accent::Private
+        }
     }
+}
+
+fn is_burying(view: &PanelView) -> bool {
+    view.game.phase.choice() == Some(ChoiceKind::Bury)
 }
 
 fn step_of_turn(view: &PanelView, context: &GameContext<'_>, turn: &TurnOptions) -> Screen {
@@ -174,7 +181,8 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
         HeldCard {
             button: card_button(view, context, title, label.clone()),
             option: SelectOption::new(title.id(), label).emoji(title),
-            is_playable: turn.is_some_and(|turn| turn.is_playable(title)),
+            is_playable: turn.is_some_and(|turn| turn.is_playable(title))
+                || off_turn_intent(view, title).is_some(),
         }
     };
     let cards = held.titles().map(card).collect();
@@ -273,6 +281,9 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
 fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     let player = context.name(choice.owner);
     match choice.kind.answer_kind() {
+        AnswerKind::Place if choice.kind == ChoiceKind::Bury => {
+            Message::PanelWaitingBurying { player }
+        }
         AnswerKind::Place => Message::PanelWaitingPlacing { player },
         AnswerKind::Give => Message::PanelWaitingGiving {
             givers: context.names(choice.choosers),
@@ -360,7 +371,8 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label: String) -> Button {
     let intent = match title.spec().timing {
         Timing::InWindow => nope_intent(view),
-        Timing::OwnTurn | Timing::Never => None,
+        Timing::AnyTurn => off_turn_intent(view, title),
+        Timing::OwnTurn | Timing::OwnTurnAtOnce | Timing::Never => None,
     };
     let style = if intent.is_some() {
         ButtonStyle::Danger
@@ -374,6 +386,13 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label:
         .emoji(title)
         .style(style)
         .enabled(intent.is_some())
+}
+
+/// Returns the play of a card on another's turn, if the owner may play it.
+fn off_turn_intent(view: &PanelView, title: Title) -> Option<Intent> {
+    let titles = view.game.legal.as_ref().map(Legal::off_turn)?;
+    let may = titles.contains(title);
+    may.then_some(Intent::Play(Play::single(title)))
 }
 
 /// Returns the Nope that the owner may play into the open window, if any.
@@ -439,6 +458,7 @@ pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
         LegalOptions::Turn(_)
+            | LegalOptions::OffTurn(_)
             | LegalOptions::Window { .. }
             | LegalOptions::Nothing
             | LegalOptions::Blind(BlindOptions {

@@ -49,12 +49,16 @@ fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
         Some(ChoiceKind::Aim(title)) => title,
+        // Only its player sees which card that is.
+        Some(ChoiceKind::Bury) => context.game.buried.unwrap_or(Title::Bury),
         Some(
             ChoiceKind::Give
             | ChoiceKind::Take
             | ChoiceKind::Stop
             | ChoiceKind::Order(_)
-            | ChoiceKind::Put,
+            | ChoiceKind::Share(_)
+            | ChoiceKind::Put
+            | ChoiceKind::Stack,
         )
         | None => Title::ExplodingKitten,
     }
@@ -72,7 +76,12 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
     let waiting = waiting_card(context);
     let kitten = context.card_name(waiting);
     let cards = u32::from(bottom);
+    let buries = context.game.phase.choice() == Some(ChoiceKind::Bury);
     let (title, about) = match waiting.hazard() {
+        _ if buries => (
+            Message::BuryTitle { card: kitten },
+            Message::BuryAbout { cards },
+        ),
         Some(Hazard::Implodes) => (
             Message::PlaceImplodingTitle { kitten },
             Message::PlaceImplodingAbout { cards },
@@ -195,8 +204,12 @@ fn add_put_choice(
 }
 
 fn put_text(context: &GameContext<'_>) -> String {
+    let (title, question) = match context.game.phase.choice() {
+        Some(ChoiceKind::Stack) => (Title::Potluck, Message::StackTitle),
+        Some(_) | None => (Title::GarbageCollection, Message::PutTitle),
+    };
     join_lines([
-        Some(context.heading(Title::GarbageCollection, &Message::PutTitle)),
+        Some(context.heading(title, &question)),
         context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
     ])
 }

@@ -129,7 +129,12 @@ pub(super) fn target_step(
     let (emoji, question) = match aim {
         TargetedPlay::Single(title) => match title.spec().aim {
             Aim::Giver => (title.into(), Message::TargetFavor),
-            Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Nobody => {
+            Aim::AnyPlayer
+            | Aim::Markable
+            | Aim::Seeing
+            | Aim::Unclaimed
+            | Aim::IfPaired
+            | Aim::Nobody => {
                 let card = context.card_name(title);
                 (title.into(), Message::TargetCard { card })
             }

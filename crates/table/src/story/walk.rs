@@ -81,7 +81,10 @@ impl<'s> Walk<'s> {
     }
 
     fn count(&mut self, event: &Event) {
-        if let Event::Drew { seat, from, .. } | Event::DrewKitten { seat, from, .. } = event {
+        if let Event::Drew { seat, from, .. }
+        | Event::DrewKitten { seat, from, .. }
+        | Event::DrewFor { to: seat, from, .. } = event
+        {
             let (kittens, cards) = self.game.view(None).kitten_odds_at(*from);
             let chance = &mut self.chances[seat.index()];
             *chance = chance.after_draw(kittens, cards);

@@ -31,6 +31,14 @@ macro_rules! with_cards {
                 GarbageCollection: CardGarbageCollection, AboutGarbageCollection, "🚮";
                 Mark: CardMark, AboutMark, "📍";
                 CurseOfTheCatButt: CardCurseOfTheCatButt, AboutCurseOfTheCatButt, "🍑";
+                AlterTheFutureNow: CardAlterTheFutureNow, AboutAlterTheFutureNow, "⚡";
+                BarkingKitten: CardBarkingKitten, AboutBarkingKitten, "🐕";
+                Bury: CardBury, AboutBury, "⚰️";
+                IllTakeThat: CardIllTakeThat, AboutIllTakeThat, "🫴";
+                PersonalAttack: CardPersonalAttack, AboutPersonalAttack, "🥊";
+                Potluck: CardPotluck, AboutPotluck, "🍲";
+                ShareTheFuture: CardShareTheFuture, AboutShareTheFuture, "🤝";
+                TowerOfPower: CardTowerOfPower, AboutTowerOfPower, "🗼";
             }
             cats(AboutCat) {
                 Tacocat: CardTacocat, "🌮";
