@@ -3,6 +3,7 @@
 
 mod auto_pass;
 mod bad_input;
+mod barking;
 mod beats;
 mod clock;
 mod computers;

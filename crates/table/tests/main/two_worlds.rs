@@ -31,7 +31,12 @@ struct Viewer {
 
 /// Swaps cards that the viewer cannot see. Kittens stay in the pile and Defuses where they are, so
 /// that both deals are possible by the same rules.
-fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
+fn change(
+    dealt: &mut DealtRecord,
+    viewer: Viewer,
+    mut stash: Vec<String>,
+    chance: &mut SeededChance,
+) {
     let mut places: Vec<(Option<usize>, usize)> = Vec::new();
     for (seat, hand) in dealt.hands.iter().enumerate() {
         if viewer.seat.map(Seat::index) != Some(seat) {
@@ -44,13 +49,34 @@ fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
         let other = places[chance.below(places.len() as u32) as usize];
         swap(dealt, one, other);
     }
+    // The record of a deal does not name the cards of the stash: they are those that are nowhere else.
+    for hidden in &mut stash {
+        let place = places[chance.below(places.len() as u32) as usize];
+        let shown = card(dealt, place);
+        if !(is_bound(shown) || is_bound(hidden) || shown == "tower-of-power") {
+            std::mem::swap(shown, hidden);
+        }
+    }
+}
+
+/// Returns the cards of the stash.
+fn stash_of(driver: &Driver) -> Vec<String> {
+    driver
+        .game()
+        .stash()
+        .cards()
+        .map(|card| card.to_string())
+        .collect()
+}
+
+fn is_bound(title: &str) -> bool {
+    ["exploding-kitten", "imploding-kitten", "defuse"].contains(&title)
 }
 
 fn swap(dealt: &mut DealtRecord, one: (Option<usize>, usize), other: (Option<usize>, usize)) {
     let (a, b) = (card(dealt, one).clone(), card(dealt, other).clone());
     let both_in_pile = one.0.is_none() && other.0.is_none();
-    let bound = |title: &str| ["exploding-kitten", "imploding-kitten", "defuse"].contains(&title);
-    if both_in_pile || !(bound(&a) || bound(&b)) {
+    if both_in_pile || !(is_bound(&a) || is_bound(&b)) {
         *card(dealt, one) = b;
         *card(dealt, other) = a;
     }
@@ -221,6 +247,11 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
             ..
         } if !own(seat) => format!("{seat} put"),
         Event::KittensRaised { kittens, .. } => format!("{kittens} raised"),
+        Event::Lifted { seat, .. } if !own(seat) => format!("{seat} lifted"),
+        Event::DrewFor { seat, to, .. } if !own(seat) && !own(to) => {
+            format!("{seat} drew for {to}")
+        }
+        Event::StashRobbed { from, to, .. } if !own(to) => format!("{to} robbed {from}'s stash"),
         Event::Drew { seat, from, .. } if !own(seat) => format!("{seat} drew {from:?}"),
         Event::Chosen {
             seat,
@@ -329,7 +360,10 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     };
     let dealt = Driver::playing_with(options, people, setup, seed);
     let mut one = dealt.redealt(|_| {});
-    let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut SeededChance::new(seed));
+    let stash = stash_of(&dealt);
+    let changed = |dealt: &mut DealtRecord| {
+        change(dealt, viewer, stash.clone(), &mut SeededChance::new(seed));
+    };
     let mut other = dealt.redealt(changed);
     play_both((&mut one, &mut other), viewer, party, seed)
 }
@@ -582,8 +616,10 @@ fn the_picture_of_a_game_follows_from_what_everybody_saw() {
     let mut compared = 0;
     for seed in 0..40 {
         let dealt = Driver::playing(options, 2 + seed as usize % 4, seed);
-        let changed =
-            |dealt: &mut DealtRecord| change(dealt, SPECTATOR, &mut SeededChance::new(seed));
+        let changed = |dealt: &mut DealtRecord| {
+            let chance = &mut SeededChance::new(seed);
+            change(dealt, SPECTATOR, Vec::new(), chance);
+        };
         let mut worlds = [dealt.redealt(|_| {}), dealt.redealt(changed)];
         let differ = worlds[0].rules_game != worlds[1].rules_game;
         if !differ || !play_to_the_end(&mut worlds) {

@@ -1,5 +1,6 @@
 //! Snapshots of every screen in typical states, and Discord's limits in the worst cases.
 
+mod barking;
 mod daily;
 mod fixture;
 mod imploding;
