@@ -8,8 +8,9 @@ mod pile_belief;
 use std::fmt;
 
 use rules::{
-    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hazard, Order, PileCard, PileEnd, Play,
-    PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, TitleSet, Turn,
+    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Direction, Hand, Hazard, Order, PileCard,
+    PileEnd, Play, PlayerView, Ruleset, Seat, SeatSet, SeenEvent, SeenKitten, Title, TitleSet,
+    Turn,
 };
 
 pub(crate) use hand_belief::HandBelief;
@@ -38,6 +39,37 @@ pub struct Memory {
     last_placed: Option<(Seat, PileCard)>,
     /// The choice that the game waits for, if it does.
     choice: Option<Choice>,
+    hidden: HiddenCards,
+}
+
+/// The beliefs that only the rules of *Streaking Kittens* need.
+#[derive(Clone, PartialEq, Default)]
+struct HiddenCards {
+    /// By seat, the probability that it would have drawn a kitten by now if it could keep one.
+    kittens: [f32; Seat::COUNT],
+    /// The players who do not see their hands.
+    blind: SeatSet,
+    /// The marked card that leaves a hand by the next event.
+    leaving: Option<Title>,
+    /// How many cards were put in that are not in the draw pile yet.
+    put: u8,
+    laid: LaidCards,
+}
+
+/// What only the rules of *Barking Kittens* need.
+#[derive(Clone, PartialEq, Default)]
+struct LaidCards {
+    /// The players before whom a Barking Kitten lies.
+    barking: SeatSet,
+    /// The players who have put in a card for a Potluck.
+    put: SeatSet,
+    /// The own card among those.
+    own_put: Option<Title>,
+    /// The card that the seat put on the pile in a Potluck, and how many cards lie below it.
+    own_stacked: Option<(usize, Title)>,
+    /// The card being buried, if the seat knows it, and the probability that it is a kitten.
+    buried: Option<(Option<Title>, f32)>,
+    direction: Direction,
 }
 
 impl fmt::Debug for Memory {
@@ -68,12 +100,18 @@ impl Memory {
             looks: [0; Seat::COUNT],
             last_placed: None,
             choice: None,
+            hidden: HiddenCards::default(),
         };
         for other in &view.seats {
             memory.hands[other.seat.index()] = HandBelief::with_unknown_cards(other.cards);
         }
         if is_start(view) {
             memory.add_dealt_defuses();
+            if let Some(hand) = view.hand {
+                let own = memory.hand_mut(seat);
+                *own = HandBelief::with_unknown_cards(0);
+                hand.cards().for_each(|card| own.gain(card));
+            }
         }
         memory
     }
@@ -109,10 +147,12 @@ impl Memory {
                 }
             }
             SeenEvent::Shuffled => {
-                self.pile.shuffle();
+                self.pile.shuffle_in(std::mem::take(&mut self.hidden.put));
+                self.hidden.laid.put = SeatSet::EMPTY;
                 self.forget_looks_and_placer();
             }
             SeenEvent::Stolen { from, to, title } => {
+                let title = title.or(self.hidden.leaving.take());
                 self.move_card(from, to, title, HandBelief::lose_any)
             }
             SeenEvent::ChoiceOpened { choice } => self.choice = Some(choice),
@@ -129,23 +169,146 @@ impl Memory {
                 hit,
             } => self.on_asked(from, to, title, hit),
             SeenEvent::Drew { seat, title, from } => self.on_drew(seat, title, from),
-            SeenEvent::DrewKitten { card, from, .. } => {
+            SeenEvent::DrewKitten { seat, card, from } => {
+                // One that shelters kittens would have kept it, unless it has one already or another drew it.
+                if self.turn.is_some_and(|turn| turn.seat == seat) {
+                    self.hand_mut(seat).exclude(Title::StreakingKitten);
+                }
+                let stacked = self
+                    .hidden
+                    .laid
+                    .own_stacked
+                    .filter(|_| from == PileEnd::Top);
                 self.pile.draw(from, card.title().hazard());
                 self.forget_looks_and_placer();
+                self.hidden.laid.own_stacked = stacked;
             }
             SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
-            SeenEvent::Exploded { seat, .. } => {
-                *self.hand_mut(seat) = HandBelief::with_unknown_cards(0)
+            SeenEvent::Exploded { seat, hand, .. } => self.on_out(seat, hand),
+            SeenEvent::Left {
+                seat, kitten, hand, ..
+            } => {
+                self.on_out(seat, hand);
+                self.on_left(kitten);
             }
-            SeenEvent::Left { seat, kitten, .. } => self.on_left(seat, kitten),
-            SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
-            SeenEvent::Passed { .. }
+            SeenEvent::MarkRemoved { .. }
+            | SeenEvent::Cursed { .. }
+            | SeenEvent::CurseEnded { .. }
+            | SeenEvent::TurnedUp { .. }
+            | SeenEvent::WentOff { .. }
+            | SeenEvent::EndsSwapped { .. }
+            | SeenEvent::KittensRaised { .. } => self.observe_rare(event),
+            SeenEvent::Lifted { .. }
+            | SeenEvent::Stacked { .. }
+            | SeenEvent::DrewFor { .. }
+            | SeenEvent::StashRobbed { .. }
+            | SeenEvent::Barked { .. }
+            | SeenEvent::BarkedInVain { .. } => self.observe_barking(event),
+            SeenEvent::TurnBegan(turn) | SeenEvent::TurnsAdded(turn) => self.turn = Some(turn),
+            SeenEvent::DirectionTurned { direction } => self.hidden.laid.direction = direction,
+            SeenEvent::Marked { .. }
+            | SeenEvent::Claimed { .. }
+            | SeenEvent::ClaimUsed { .. }
+            | SeenEvent::TowerWorn { .. }
+            | SeenEvent::StashDiscarded { .. }
+            | SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { stands: false }
             | SeenEvent::Fizzled { .. }
             | SeenEvent::Lapsed { .. }
             | SeenEvent::TimedOut { .. }
-            | SeenEvent::DirectionTurned { .. }
             | SeenEvent::Won { .. } => {}
+        }
+    }
+
+    /// Follows the events that only *Barking Kittens* has.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events are followed by the caller"
+    )]
+    fn observe_barking(&mut self, event: &SeenEvent) {
+        match *event {
+            SeenEvent::Lifted { title, .. } => self.on_lifted(title),
+            SeenEvent::Stacked { seat } => self.on_stacked(seat),
+            SeenEvent::DrewFor {
+                to, title, from, ..
+            } => self.gain_drawn(to, title, from),
+            SeenEvent::StashRobbed { to, title, .. } => match title {
+                Some(title) => self.hand_mut(to).gain(title),
+                None => self.hand_mut(to).gain_unknown(),
+            },
+            SeenEvent::Barked { mate, .. } => {
+                let barking = &mut self.hidden.laid.barking;
+                let lay_open = barking.contains(mate);
+                *barking = barking.without(mate);
+                if !lay_open {
+                    self.hand_mut(mate).lose(Title::BarkingKitten);
+                }
+            }
+            SeenEvent::BarkedInVain { seat } => {
+                let laid = &mut self.hidden.laid;
+                laid.barking = laid.barking.with(seat);
+                // Whoever had the mate would have had to answer.
+                let hands = self.hands.iter_mut();
+                hands.for_each(|hand| hand.rule_out(Title::BarkingKitten));
+            }
+            _ => {}
+        }
+    }
+
+    fn on_lifted(&mut self, title: Option<Title>) {
+        let kitten = match title {
+            Some(title) => f32::from(u8::from(title == Title::ExplodingKitten)),
+            None => self.pile.probability_at(PileEnd::Top, Hazard::Explodes),
+        };
+        let known = self.pile.draw(PileEnd::Top, title.and_then(Title::hazard));
+        let title = title.or(known.map(PileCard::title));
+        self.hidden.laid.buried = Some((title, kitten));
+    }
+
+    /// Stacks the cards put in: that of `first` lowest, the others in the direction of play.
+    fn on_stacked(&mut self, first: Seat) {
+        self.forget_looks_and_placer();
+        let put = std::mem::take(&mut self.hidden.laid.put);
+        let own = self.hidden.laid.own_put.take();
+        let others = put.without(first).all_in(self.hidden.laid.direction, first);
+        let seats = put.contains(first).then_some(first).into_iter();
+        for seat in seats.chain(others) {
+            if seat == self.seat {
+                let below = self.pile.cards();
+                self.hidden.laid.own_stacked = own.map(|title| (below, title));
+            }
+            self.pile.stack_harmless();
+        }
+        self.hidden.put = 0;
+    }
+
+    /// Follows the events that only *Streaking Kittens* has.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events are followed by the caller"
+    )]
+    fn observe_rare(&mut self, event: &SeenEvent) {
+        match *event {
+            SeenEvent::MarkRemoved { title, .. } => self.hidden.leaving = Some(title),
+            SeenEvent::Cursed { seat } => self.hidden.blind = self.hidden.blind.with(seat),
+            SeenEvent::CurseEnded { seat } => self.hidden.blind = self.hidden.blind.without(seat),
+            SeenEvent::TurnedUp { seat, ref cards } => {
+                let titles = cards.cards().iter().map(|card| card.title());
+                titles.for_each(|title| self.lose_openly(seat, title));
+            }
+            SeenEvent::WentOff { seat, kittens } => {
+                (0..kittens).for_each(|_| self.lose_openly(seat, Title::ExplodingKitten));
+            }
+            SeenEvent::EndsSwapped { .. } => {
+                self.pile.swap_ends();
+                self.forget_looks_and_placer();
+            }
+            SeenEvent::KittensRaised { kittens } => {
+                self.pile.raise_kittens(kittens);
+                self.looks = [kittens; Seat::COUNT];
+                self.last_placed = None;
+            }
+            _ => {}
         }
     }
 
@@ -154,7 +317,10 @@ impl Memory {
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
-        play.cards().for_each(|card| self.hand_mut(seat).lose(card));
+        // A blind player turned the card up before.
+        if !self.hidden.blind.contains(seat) {
+            play.cards().for_each(|card| self.hand_mut(seat).lose(card));
+        }
         self.played = Some((seat, play));
     }
 
@@ -197,17 +363,56 @@ impl Memory {
         }
     }
 
+    /// Takes a card that everybody sees out of a hand.
+    fn lose_openly(&mut self, seat: Seat, title: Title) {
+        self.hand_mut(seat).lose(title);
+        if title == Title::ExplodingKitten {
+            self.on_hidden_kittens_shown(seat, 1);
+        }
+    }
+
+    /// Counts kittens of another hand that all had counted as cards of the draw pile.
+    fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
+        self.hidden.kittens[seat.index()] = 0.0;
+        if seat != self.seat {
+            self.pile.count_fewer_kittens(kittens);
+        }
+    }
+
+    fn on_out(&mut self, seat: Seat, hand: Option<Hand>) {
+        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
+        self.hidden.blind = self.hidden.blind.without(seat);
+        self.hidden.laid.barking = self.hidden.laid.barking.without(seat);
+        let kittens = hand.map_or(0, |hand| hand.count(Title::ExplodingKitten));
+        if kittens > 0 {
+            self.on_hidden_kittens_shown(seat, kittens);
+        }
+    }
+
     fn on_drew(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
-        let seen = self.pile.draw(from, None).map(PileCard::title);
-        match title.or(seen) {
+        let kitten = self.pile.probability_at(from, Hazard::Explodes);
+        let hidden = &mut self.hidden.kittens[seat.index()];
+        *hidden += (1.0 - *hidden) * kitten;
+        self.gain_drawn(seat, title, from);
+    }
+
+    /// Moves a card that is kept from an end of the draw pile to a hand.
+    fn gain_drawn(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
+        let stacked = self.known_stacked(0).filter(|_| from == PileEnd::Top);
+        let sheltered = title.and_then(Title::hazard);
+        let seen = self.pile.draw(from, sheltered).map(PileCard::title);
+        match title.or(seen).or(stacked) {
             Some(title) => self.hand_mut(seat).gain(title),
             None => self.hand_mut(seat).gain_unknown(),
         }
-        if from == PileEnd::Top {
-            self.last_placed = None;
-            for look in &mut self.looks {
-                *look = look.saturating_sub(1);
+        match from {
+            PileEnd::Top => {
+                self.last_placed = None;
+                for look in &mut self.looks {
+                    *look = look.saturating_sub(1);
+                }
             }
+            PileEnd::Bottom => self.hidden.laid.own_stacked = None,
         }
     }
 
@@ -218,7 +423,8 @@ impl Memory {
         kind: AnswerKind,
         answer: Option<ChoiceAnswer>,
     ) {
-        let card = answer.and_then(ChoiceAnswer::card);
+        let leaving = self.hidden.leaving.take();
+        let card = answer.and_then(ChoiceAnswer::card).or(leaving);
         match kind {
             AnswerKind::Give => self.move_card(seat, owner, card, HandBelief::lose_gift),
             AnswerKind::Take => card
@@ -226,7 +432,20 @@ impl Memory {
                 .for_each(|card| self.hand_mut(seat).gain(card)),
             AnswerKind::Place => self.on_placed(seat, answer.and_then(ChoiceAnswer::place)),
             AnswerKind::Order => self.on_ordered(seat, answer.and_then(ChoiceAnswer::order)),
-            AnswerKind::Stop => {}
+            AnswerKind::Put => self.on_put(seat, card),
+            AnswerKind::Stop | AnswerKind::Aim => {}
+        }
+    }
+
+    fn on_put(&mut self, seat: Seat, card: Option<Title>) {
+        self.hidden.put += 1;
+        self.hidden.laid.put = self.hidden.laid.put.with(seat);
+        if seat == self.seat {
+            self.hidden.laid.own_put = card;
+        }
+        match card {
+            Some(card) => self.hand_mut(seat).lose(card),
+            None => _ = self.hand_mut(seat).lose_gift(),
         }
     }
 
@@ -241,6 +460,9 @@ impl Memory {
     }
 
     fn on_placed(&mut self, seat: Seat, place: Option<u8>) {
+        if let Some((buried, kitten)) = self.hidden.laid.buried.take() {
+            return self.on_buried(place, buried, kitten);
+        }
         let Some(ChoiceKind::Place(card)) = self.choice.map(|choice| choice.kind) else {
             return;
         };
@@ -248,19 +470,35 @@ impl Memory {
         self.forget_looks_and_placer();
         self.last_placed = Some((seat, card));
         match place {
-            Some(place) => self.pile.insert(place, hazard, card),
+            Some(place) => self.pile.insert(place, Some(hazard), card),
             None => {
-                // The player must still draw for the other turns that they owe.
-                let owed = self.turn.map_or(1, |turn| turn.owed);
-                let likely = u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX);
-                let weight = PLACED_FOR_NEXT_PLAYER;
+                let (likely, weight) = (self.likely_place(), PLACED_FOR_NEXT_PLAYER);
                 self.pile.insert_unseen(likely, hazard, weight);
             }
         }
     }
 
-    fn on_left(&mut self, seat: Seat, kitten: SeenKitten) {
-        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
+    /// Returns the place where the next player draws a card: the player on turn must still draw for the other
+    /// turns that they owe.
+    fn likely_place(&self) -> u8 {
+        let owed = self.turn.map_or(1, |turn| turn.owed);
+        u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
+    }
+
+    fn on_buried(&mut self, place: Option<u8>, card: Option<Title>, kitten: f32) {
+        self.forget_looks_and_placer();
+        match (place, card) {
+            (Some(place), Some(title)) => {
+                self.pile.insert(place, title.hazard(), title.into());
+            }
+            (Some(_), None) | (None, _) => {
+                let (likely, weight) = (self.likely_place(), PLACED_FOR_NEXT_PLAYER);
+                self.pile.insert_buried(likely, kitten, weight);
+            }
+        }
+    }
+
+    fn on_left(&mut self, kitten: SeenKitten) {
         if kitten == SeenKitten::FromPile {
             self.pile.remove_unknown_kitten();
             self.forget_looks_and_placer();
@@ -270,10 +508,40 @@ impl Memory {
     fn forget_looks_and_placer(&mut self) {
         self.looks = [0; Seat::COUNT];
         self.last_placed = None;
+        self.hidden.laid.own_stacked = None;
+    }
+
+    /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there in a Potluck
+    /// and it must still lie there.
+    pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
+        let (below, title) = self.hidden.laid.own_stacked?;
+        let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);
+        (from_bottom == Some(below)).then_some(title)
+    }
+
+    /// Returns the probability (0 to 1) that the card which another player buries is a kitten.
+    pub(crate) fn buried_kitten(&self) -> f32 {
+        self.hidden.laid.buried.map_or(0.0, |(_, kitten)| kitten)
     }
 
     pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {
         &self.hands[seat.index()]
+    }
+
+    /// Returns the probability (0 to 1) that this hand holds a kitten, if it can keep one.
+    pub(crate) fn hidden_kitten(&self, seat: Seat) -> f32 {
+        let known = self.hand(seat).expected(Title::ExplodingKitten);
+        self.hidden.kittens[seat.index()].max(known).min(1.0)
+    }
+
+    /// Returns the cards that the seat remembers in its own hand, where it does not see them.
+    pub(crate) fn own_hand(&self) -> Hand {
+        let belief = self.hand(self.seat);
+        let mut hand = Hand::EMPTY;
+        for title in Title::ALL {
+            hand.set(title, belief.expected(title) as u8);
+        }
+        hand
     }
 
     pub(crate) fn pile(&self) -> &PileBelief {
@@ -304,7 +572,7 @@ fn is_start(view: &PlayerView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Edition, EditionId, Game, HouseRules, SeatSet, SeededChance};
+    use rules::{Edition, EditionId, Game, HouseRules, SeededChance};
 
     use super::*;
 

@@ -2,14 +2,14 @@
 //! with the picture of the card or of the event.
 
 use rules::{
-    Aim, AnswerKind, ChoiceAnswer, Direction, Hazard, PileEnd, Play, Seat, SeenEvent, SeenKitten,
-    Title, Turn, TurnEffect,
+    Aim, AnswerKind, ChoiceAnswer, ChoiceKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent,
+    SeenKitten, Title, Turn, TurnEffect,
 };
 
 use super::element::Screen;
 use super::game_context::{GameContext, join_lines};
 use super::view::{Remark, RemarkTopic};
-use super::{Emoji, Icon};
+use super::{Emoji, Icon, barking_events, rare_events};
 use crate::text::{Message, Verbatim};
 
 /// The number of newest remarks that are shown.
@@ -139,10 +139,33 @@ fn event_message<'v>(
             title,
             hit,
         } => asked_message(context, (from, to), title, hit),
+        SeenEvent::MarkRemoved { .. }
+        | SeenEvent::Marked { .. }
+        | SeenEvent::Cursed { .. }
+        | SeenEvent::CurseEnded { .. }
+        | SeenEvent::TurnedUp { .. }
+        | SeenEvent::WentOff { .. }
+        | SeenEvent::EndsSwapped { .. }
+        | SeenEvent::KittensRaised { .. } => rare_events::message(context, &events[index])?,
+        SeenEvent::Lifted { .. }
+        | SeenEvent::Stacked { .. }
+        | SeenEvent::Claimed { .. }
+        | SeenEvent::ClaimUsed { .. }
+        | SeenEvent::DrewFor { .. }
+        | SeenEvent::TowerWorn { .. }
+        | SeenEvent::StashRobbed { .. }
+        | SeenEvent::StashDiscarded { .. }
+        | SeenEvent::Barked { .. }
+        | SeenEvent::BarkedInVain { .. }
+        | SeenEvent::TurnsAdded(_) => barking_events::message(context, events, index)?,
         SeenEvent::Drew { seat, from, .. } => drew_message(context, seat, from),
         SeenEvent::DrewKitten { seat, card, .. } => {
             let (player, card) = (name(seat), context.card_name(card.title()));
-            (card.title.into(), Message::StoryDrewKitten { player, card })
+            let message = match events[..index].last() {
+                Some(SeenEvent::ClaimUsed { .. }) => Message::StoryTookKitten { player, card },
+                _ => Message::StoryDrewKitten { player, card },
+            };
+            (card.title.into(), message)
         }
         SeenEvent::Defused { seat } => {
             let (player, card) = (name(seat), context.card_name(Title::Defuse));
@@ -303,7 +326,15 @@ fn single_message<'v>(
             card,
             target: context.name(on),
         },
-        (Some(on), Aim::AnyPlayer | Aim::Nobody) => Message::StoryPlaysOn {
+        (
+            Some(on),
+            Aim::AnyPlayer
+            | Aim::Markable
+            | Aim::Seeing
+            | Aim::Unclaimed
+            | Aim::IfPaired
+            | Aim::Nobody,
+        ) => Message::StoryPlaysOn {
             player,
             card,
             target: context.name(on),
@@ -396,11 +427,33 @@ fn chosen_message<'v>(
             let card = context.card_name(title);
             (title.into(), Message::StoryTook { player, card })
         }
-        AnswerKind::Place => placed_message(context, seat, before),
+        AnswerKind::Put => {
+            let title = match kind_of_choice(before) {
+                Some(ChoiceKind::Stack) => Title::Potluck,
+                Some(_) | None => Title::GarbageCollection,
+            };
+            (title.into(), Message::StoryPut { player })
+        }
+        // The play that follows says it.
+        AnswerKind::Aim => return None,
+        AnswerKind::Place => match kind_of_choice(before) {
+            Some(ChoiceKind::Bury) => (Title::Bury.into(), Message::StoryBuried { player }),
+            Some(_) | None => placed_message(context, seat, before),
+        },
         AnswerKind::Order => {
             let message = Message::StoryOrdered { player };
             (Title::AlterTheFuture.into(), message)
         }
+    })
+}
+
+/// Returns the kind of the choice that was opened last.
+fn kind_of_choice(before: &[SeenEvent]) -> Option<ChoiceKind> {
+    before.iter().rev().find_map(|event| {
+        let SeenEvent::ChoiceOpened { choice } = event else {
+            return None;
+        };
+        Some(choice.kind)
     })
 }
 

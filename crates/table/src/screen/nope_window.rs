@@ -176,7 +176,63 @@ fn single_card<'v>(
             },
             None => Message::StakeFavorEveryone { player, card },
         },
-        Effect::NotPlayed => Message::StakeSingle { player, card },
+        Effect::EndAllTurns if context.is_viewer(next) => Message::StakeSkipAllYou { player, card },
+        Effect::EndAllTurns => Message::StakeSkipAll {
+            player,
+            card,
+            target,
+        },
+        Effect::Swap => Message::StakeSwap { player, card },
+        Effect::RaiseKittens => Message::StakeRaiseKittens { player, card },
+        Effect::Collect => Message::StakeCollect { player, card },
+        Effect::Share if context.is_viewer(next) => Message::StakeShareYou { player, card },
+        Effect::Share => Message::StakeShare {
+            player,
+            card,
+            target,
+        },
+        Effect::AddTurns => Message::StakeAddTurns {
+            player,
+            card,
+            turns: turns_owed(context) + 2,
+        },
+        Effect::Bury => Message::StakeBury { player, card },
+        Effect::Claim if is_viewer => Message::StakeClaimYou { player, card },
+        Effect::Claim => Message::StakeClaim {
+            player,
+            card,
+            target,
+        },
+        Effect::Stack => Message::StakeStack { player, card },
+        Effect::WearTower => Message::StakeWearTower {
+            player,
+            card,
+            stash: context.game.stash.into(),
+        },
+        Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
+        // A Barking Kitten opens no window.
+        Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
+    }
+}
+
+/// Returns the message for a card that changes which cards its target, or everybody, sees.
+fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Seat) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    let marks = title.spec().effect == Effect::Mark;
+    match (marks, context.is_viewer(on)) {
+        (true, true) => Message::StakeMarkYou { player, card },
+        (true, false) => Message::StakeMark {
+            player,
+            card,
+            target,
+        },
+        (false, true) => Message::StakeCurseYou { player, card },
+        (false, false) => Message::StakeCurse {
+            player,
+            card,
+            target,
+        },
     }
 }
 

@@ -106,9 +106,12 @@ fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim
     let parts = match event {
         Event::Saw { titles, .. } => titles.iter().map(|seen| card(seen.title())).collect(),
         Event::Drew { title, .. }
+        | Event::Lifted { title, .. }
+        | Event::DrewFor { title, .. }
+        | Event::StashRobbed { title, .. }
         | Event::Stolen { title, .. }
         | Event::Chosen {
-            answer: ChoiceAnswer::Give(title),
+            answer: ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title),
             ..
         } => vec![card(*title)],
         Event::Chosen {

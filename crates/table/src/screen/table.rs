@@ -2,8 +2,8 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    AnswerKind, Choice, ChoiceKind, DeathCause, Direction, Face, Hazard, Phase, Seat, SeatSet,
-    SeatView, SeenEvent, Title, Window,
+    Aftermath, AnswerKind, Choice, ChoiceKind, DeathCause, Direction, Face, Hazard, Phase, Seat,
+    SeatSet, SeatView, SeenEvent, Title, Window,
 };
 
 use super::beat::BeatView;
@@ -15,7 +15,7 @@ use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
 use super::{Emoji, Icon, beat, epitaph, illustration, newest_events, nope_window, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{Countdown, Language, Mention, Message, Verbatim};
+use crate::text::{Countdown, Language, Mention, Message, Name, Verbatim};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
@@ -83,10 +83,14 @@ pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
         Phase::Turn => Accent::Calm,
         Phase::Window(_) => Accent::Alarm,
         Phase::Choice(choice) => match choice.kind.answer_kind() {
+            AnswerKind::Place if choice.kind == ChoiceKind::Bury => Accent::Waiting,
             AnswerKind::Place => Accent::Explosion,
-            AnswerKind::Give | AnswerKind::Take | AnswerKind::Stop | AnswerKind::Order => {
-                Accent::Waiting
-            }
+            AnswerKind::Give
+            | AnswerKind::Take
+            | AnswerKind::Stop
+            | AnswerKind::Order
+            | AnswerKind::Put
+            | AnswerKind::Aim => Accent::Waiting,
         },
         Phase::Won { .. } => Accent::Win,
     }
@@ -110,7 +114,7 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
 /// Returns the people whom the text mentions: whoever is on turn, or those who are asked for something.
 fn called(context: &GameContext<'_>) -> UserSet {
     let asked = match &context.game.phase {
-        Phase::Choice(choice) => mentions_in(choice),
+        Phase::Choice(choice) => mentions_in(context, choice),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => SeatSet::EMPTY,
     };
     let asked = asked
@@ -119,11 +123,19 @@ fn called(context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players whom the line about a choice mentions, those who choose for another one.
-fn mentions_in(choice: &Choice) -> SeatSet {
+/// Returns the players whom the line about a choice mentions: those who choose for another one, or on
+/// another's turn.
+fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
-        AnswerKind::Give | AnswerKind::Stop => choice.choosers.without(choice.owner),
-        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order => SeatSet::EMPTY,
+        AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
+            choice.choosers.without(choice.owner)
+        }
+        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order | AnswerKind::Aim => {
+            match is_own_turn(context, choice) {
+                true => SeatSet::EMPTY,
+                false => choice.choosers,
+            }
+        }
     }
 }
 
@@ -142,6 +154,9 @@ pub(super) fn heading(context: &GameContext<'_>) -> String {
 
 fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Message<'v>) {
     let player = context.name(choice.owner);
+    if let Some(heading) = heading_of_barking(player, choice.kind) {
+        return heading;
+    }
     match choice.kind.answer_kind() {
         AnswerKind::Place => (Icon::Bomb.into(), Message::TablePlacing { player }),
         AnswerKind::Give => (Title::Favor.into(), Message::TableGiving { player }),
@@ -151,12 +166,45 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
             let message = Message::TableOrdering { player };
             (Title::AlterTheFuture.into(), message)
         }
+        AnswerKind::Put => {
+            let message = Message::TableCollecting;
+            (Title::GarbageCollection.into(), message)
+        }
+        AnswerKind::Aim => (Icon::Blind.into(), Message::TableAiming { player }),
     }
+}
+
+/// Returns the heading of a choice that only *Barking Kittens* has.
+fn heading_of_barking(player: Name<'_>, kind: ChoiceKind) -> Option<(Emoji, Message<'_>)> {
+    Some(match kind {
+        ChoiceKind::Bury => (Title::Bury.into(), Message::TableBurying { player }),
+        ChoiceKind::Share(_) => {
+            let message = Message::TableOrdering { player };
+            (Title::ShareTheFuture.into(), message)
+        }
+        ChoiceKind::Stack => (Title::Potluck.into(), Message::TableStacking),
+        ChoiceKind::Place(_)
+        | ChoiceKind::Give
+        | ChoiceKind::Take
+        | ChoiceKind::Stop
+        | ChoiceKind::Order(_)
+        | ChoiceKind::Put
+        | ChoiceKind::Aim(_) => return None,
+    })
 }
 
 fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     let player = context.name(choice.owner);
     match choice.kind.answer_kind() {
+        AnswerKind::Place if choice.kind == ChoiceKind::Bury => {
+            Message::TableBuryingAbout { player }
+        }
+        AnswerKind::Place if is_anothers_draw(context, choice) => Message::TableTakingKittenAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Place if !is_own_turn(context, choice) => Message::TablePlacingCalled {
+            players: context.called(choice.choosers),
+        },
         AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
         AnswerKind::Place => Message::TablePlacingAbout { player },
         AnswerKind::Give => Message::TableGivingAbout {
@@ -167,8 +215,36 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
         AnswerKind::Stop => Message::TableStoppingAbout {
             stopper: context.called(choice.choosers),
         },
+        AnswerKind::Order if matches!(choice.kind, ChoiceKind::Share(_)) => {
+            Message::TableSharingAbout {
+                player,
+                target: context.name(context.next_living(choice.owner)),
+            }
+        }
+        AnswerKind::Order if !is_own_turn(context, choice) => Message::TableOrderingCalled {
+            players: context.called(choice.choosers),
+        },
         AnswerKind::Order => Message::TableOrderingAbout { player },
+        AnswerKind::Put if choice.kind == ChoiceKind::Stack => Message::TableStackingAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Put => Message::TableCollectingAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Aim => Message::TableAimingAbout { player },
     }
+}
+
+fn is_own_turn(context: &GameContext<'_>, choice: &Choice) -> bool {
+    let turn = context.game.turn;
+    turn.is_some_and(|turn| turn.seat == choice.owner)
+}
+
+/// Returns true if a player puts back a hazard that another drew for them.
+fn is_anothers_draw(context: &GameContext<'_>, choice: &Choice) -> bool {
+    let loose = context.game.loose;
+    let ends_turn = loose.is_some_and(|loose| loose.aftermath != Aftermath::TurnGoesOn);
+    ends_turn && !is_own_turn(context, choice)
 }
 
 /// Returns true if the hazard that is put back needed no rescue.
@@ -305,9 +381,11 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
             AnswerKind::Stop => Message::StopDeadline { deadline },
             AnswerKind::Order => Message::OrderDeadline { deadline },
-            AnswerKind::Place | AnswerKind::Give | AnswerKind::Take => {
-                Message::TableChoiceDeadline { deadline }
-            }
+            AnswerKind::Place
+            | AnswerKind::Give
+            | AnswerKind::Take
+            | AnswerKind::Put
+            | AnswerKind::Aim => Message::TableChoiceDeadline { deadline },
         },
     };
     let icon = context.deadline.map_or(Icon::Away, |_| Icon::Clock);
@@ -356,8 +434,44 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
     let line = format!("{} {mark}{line}", Emoji::Seat(shown.seat));
     match shown.died {
         Some(_) => small_line(line),
-        None => line,
+        None => join_lines([
+            Some(line),
+            open_hand_line(context, shown),
+            laid_line(context, shown),
+        ]),
     }
+}
+
+/// Returns the cards that lie before a player: who gets their next card, their Barking Kitten, and the Tower of
+/// Power with the number of cards in the stash.
+fn laid_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
+    let claim = shown.claimed_by.map(|by| {
+        let player = context.name(by);
+        context.line(Title::IllTakeThat, &Message::SeatClaimed { player })
+    });
+    let card = context.card_name(Title::BarkingKitten);
+    let barks = || context.line(Title::BarkingKitten, &Message::SeatBarks { card });
+    let tower = context.game.tower.filter(|wearer| *wearer == shown.seat);
+    let tower = tower.map(|_| {
+        let cards = context.game.stash.into();
+        context.line(Title::TowerOfPower, &Message::SeatTower { cards })
+    });
+    let laid = [claim, shown.barks.then(barks), tower];
+    let laid: Vec<_> = laid.into_iter().flatten().collect();
+    (!laid.is_empty()).then(|| small_line(laid.join(" · ")))
+}
+
+/// Returns what everybody sees of a hand: that its owner does not see it, and which of its cards are marked.
+fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
+    let is_blind = context.game.blind.contains(shown.seat);
+    let cards = context.cards_with_emoji(shown.marked.cards());
+    let line = match (is_blind, shown.marked.is_empty()) {
+        (false, true) => return None,
+        (true, true) => context.line(Icon::Blind, &Message::SeatBlind),
+        (false, false) => context.line(Icon::Marked, &Message::SeatMarked { cards }),
+        (true, false) => context.line(Icon::Blind, &Message::SeatBlindMarked { cards }),
+    };
+    Some(small_line(line))
 }
 
 /// Returns the line of a player who is out: with an epitaph, unless they left.
@@ -371,7 +485,7 @@ fn out_message<'v>(
     let imploded = match cause {
         DeathCause::Left => return Message::SeatOut { player, place },
         DeathCause::Imploded => true,
-        DeathCause::Exploded => false,
+        DeathCause::Exploded | DeathCause::Barked => false,
     };
     let words = epitaph::message(context.stamp.table, seat, order, imploded);
     Message::SeatOutEpitaph {
@@ -411,8 +525,16 @@ pub(super) fn pile_lines(context: &GameContext<'_>) -> String {
         imploding_line(context),
         Some(pile_line(context)),
         is_open.then(|| context.line(Icon::Bomb, &open)),
+        stash_line(context),
         discard_line(context),
     ])
+}
+
+/// Returns the number of cards in the stash while nobody wears the Tower of Power.
+fn stash_line(context: &GameContext<'_>) -> Option<String> {
+    let is_unworn = context.game.stash > 0 && context.game.tower.is_none();
+    let cards = context.game.stash.into();
+    is_unworn.then(|| small_line(context.line(Title::TowerOfPower, &Message::PileStash { cards })))
 }
 
 /// Returns the direction of play, in an edition in which it can turn.

@@ -122,10 +122,13 @@ mod tests {
             search("en-US", "c", None),
             [
                 "Cattermelon",
+                "Catomic Bomb",
+                "Curse of the Cat Butt",
                 "Hairy Potato Cat",
                 "Beard Cat",
                 "Rainbow-Ralphing Cat",
                 "Feral Cat",
+                "Garbage Collection",
                 "Attack",
                 "Tacocat",
                 "Targeted Attack"
@@ -143,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_english_name_is_searched_last() {
-        assert_eq!(search("de", "skip", None), ["Hops!"]);
+        assert_eq!(search("de", "skip", None), ["Hops!", "Super-Hops!"]);
     }
 
     #[test]

@@ -1,6 +1,11 @@
 //! Property tests: ten thousand random games in each edition, with every number of players, every
 //! house rule, leavers and passed deadlines. Each game follows from its edition and number alone.
 
+mod hidden_swaps;
+mod sheltered_draws;
+
+use std::collections::BTreeMap;
+
 use crate::{
     action::{Action, Play},
     card::{Chooser, Shows, TurnEffect},
@@ -32,8 +37,7 @@ fn pick<T: Copy>(chance: &mut SeededChance, of: &[T]) -> T {
     of[chance.below(of.len() as u32) as usize]
 }
 
-fn any_rules(edition: EditionId, chance: &mut SeededChance) -> Ruleset {
-    let edition = Edition::built_in(edition);
+fn any_rules(edition: &Edition, chance: &mut SeededChance) -> Ruleset {
     let decks = match edition.players(Decks::Two).is_some() && one_in(chance, 3) {
         true => Decks::Two,
         false => Decks::One,
@@ -87,6 +91,9 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
             },
             Action::Pass { seat },
             Action::Draw { seat },
+            Action::PickBlindly { seat },
+            choose(ChoiceAnswer::Put(title)),
+            choose(ChoiceAnswer::Aim(on)),
             choose(ChoiceAnswer::Place(number * 9)),
             choose(ChoiceAnswer::Give(title)),
             choose(ChoiceAnswer::Take(title)),
@@ -117,6 +124,10 @@ struct CheckedGame {
 
 impl CheckedGame {
     fn new(edition: EditionId, number: u64) -> CheckedGame {
+        CheckedGame::of(Edition::built_in(edition), number)
+    }
+
+    fn of(edition: &Edition, number: u64) -> CheckedGame {
         let mut chance = SeededChance::stream(0xCA7, number);
         let rules = any_rules(edition, &mut chance);
         let first = chance.first_seat(rules.players());
@@ -228,11 +239,23 @@ impl CheckedGame {
 )]
 fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     match *event {
-        Event::Asked { .. } => true,
+        Event::Asked { .. }
+        | Event::MarkRemoved { .. }
+        | Event::Marked { .. }
+        | Event::TurnedUp { .. }
+        | Event::WentOff { .. }
+        | Event::BarkedInVain { .. }
+        | Event::StashDiscarded { .. }
+        | Event::Barked { .. }
+        | Event::KittensRaised { .. } => true,
         Event::Exploded { .. } | Event::Left { .. } => discarded,
         Event::Stolen { from, to, .. } => from == viewer || to == viewer,
         Event::Chosen { seat, owner, .. } => seat == viewer || owner == viewer,
-        Event::Saw { seat, .. } | Event::Drew { seat, .. } => seat == viewer,
+        Event::DrewFor { seat, to, .. } => seat == viewer || to == viewer,
+        Event::StashRobbed { to, .. } => to == viewer,
+        Event::Saw { seat, .. } | Event::Drew { seat, .. } | Event::Lifted { seat, .. } => {
+            seat == viewer
+        }
         _ => false,
     }
 }
@@ -277,6 +300,13 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
     if matches!(action, Action::Leave { .. }) {
         return;
     }
+    if let Action::Play { play, .. } = action {
+        let is_closed = events.get(1) == Some(&Event::WindowClosed { stands: true });
+        let opens = play
+            .single_title()
+            .is_none_or(|title| title.spec().opens_window());
+        return assert_eq!(opens, !is_closed);
+    }
     let closed = |event: &Event| *event == Event::WindowClosed { stands: true };
     let (Some(window), Some(at)) = (before.phase().window(), events.iter().position(closed)) else {
         return;
@@ -287,7 +317,7 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
     let (spec, seat, effect) = (title.spec(), window.seat, &events[at + 1..]);
     assert!(spec.opens_window(), "{title}");
     let fizzles = effect == [Event::Fizzled { seat }];
-    let draws = title == Title::DrawFromTheBottom;
+    let draws = [Title::DrawFromTheBottom, Title::Bury].contains(&title);
     if fizzles || draws {
         return;
     }
@@ -304,6 +334,7 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
     let expected = match spec.turn {
         TurnEffect::GoesOn => None,
         TurnEffect::EndsOne => turn,
+        TurnEffect::EndsAll => Some(false),
         TurnEffect::Attacks => Some(true),
     };
     assert_eq!(
@@ -317,7 +348,9 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
         };
         Some(*choice)
     });
-    let is_optional = title == Title::Shuffle && opened.is_none();
+    let robs_stash = matches!(effect, [Event::StashRobbed { .. }]);
+    let may_be_over = [Title::Shuffle, Title::GarbageCollection].contains(&title) || robs_stash;
+    let is_optional = may_be_over && opened.is_none();
     let Some(choice) = spec.choice.filter(|_| !is_optional) else {
         return assert_eq!(opened, None, "{title}");
     };
@@ -329,6 +362,7 @@ fn check_effect(before: &Game, action: &Action, events: &Events) {
     match choice.chooser {
         Chooser::Player => assert_eq!(opened.chooser(), Some(seat)),
         Chooser::Target => assert!(on.is_none() || opened.chooser() == on),
+        Chooser::Everybody => assert!(opened.choosers.len() <= before.living().len()),
         Chooser::NextPlayer => assert_eq!(opened.chooser(), Some(before.next_living(seat))),
     }
 }
@@ -372,13 +406,112 @@ fn ten_thousand_two_player_games_keep_all_properties() {
 #[test]
 fn ten_thousand_games_of_each_expansion_keep_all_properties() {
     let is_expansion = |id: &EditionId| Edition::built_in(*id).group() == EditionGroup::Expansion;
-    EditionId::all().filter(is_expansion).for_each(check_games);
+    EditionId::with_drafts()
+        .filter(is_expansion)
+        .for_each(check_games);
+}
+
+/// Checks games in an edition with as many other rules as it may have, and these changes besides.
+fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
+    let rules = [
+        (
+            "[\"combos\", \"self-nope\"]",
+            "[\"combos\", \"attack\", \"favor\", \"self-nope\"]",
+        ),
+        ("\"adds-up\"", "\"resets\""),
+        ("\"one\"", "\"everyone\""),
+        ("\"at-once\"", "\"until-stopped\""),
+        ("\"special\"", "\"special-and-five\""),
+    ];
+    let changes = rules.iter().chain(changes);
+    let changed = changes.fold(file.to_owned(), |file, (from, to)| file.replace(from, to));
+    let edition = Edition::parse("mine.toml", &changed).unwrap();
+    for number in 0..2_000 {
+        CheckedGame::of(&edition, number).play(|before, action, events| {
+            check_effect(before, action, events);
+            redacted_events_match(before, action, number);
+        });
+    }
+}
+
+#[test]
+fn an_edition_of_an_operator_with_hidden_kittens_keeps_all_properties() {
+    let file = include_str!("../../../../config/editions/streaking.toml");
+    let more = "mark = 3\npotluck = 2\nshare-the-future = 2\nalter-the-future-now = 2";
+    check_operator_edition(file, &[("mark = 3", more)]);
+}
+
+#[test]
+fn an_edition_of_an_operator_with_a_stash_keeps_all_properties() {
+    let file = include_str!("../../../../config/editions/barking.toml");
+    let changes = [
+        ("barking-kitten = 2", "barking-kitten = 4"),
+        ("tower-of-power = 1", "tower-of-power = 2"),
+        ("\"discarded\"", "\"set-aside\""),
+    ];
+    check_operator_edition(file, &changes);
+}
+
+/// Checks that each of these events, and hazards off turn, come up often in random games.
+fn check_reached(edition: EditionId, kinds: &[&str]) {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for number in 0..2_000 {
+        CheckedGame::new(edition, number).play(|before, action, events| {
+            for event in events {
+                *counts.entry(event.kind()).or_default() += 1;
+            }
+            let off_turn = before
+                .loose()
+                .filter(|loose| loose.seat != before.turn.seat);
+            *counts.entry("off turn").or_default() += u32::from(off_turn.is_some());
+            let plays = matches!(action, Action::Play { seat, .. } if *seat != before.turn.seat);
+            *counts.entry("play off turn").or_default() += u32::from(plays);
+        });
+    }
+    for kind in kinds.iter().chain(&["off turn"]) {
+        let count = counts.get(kind).copied().unwrap_or_default();
+        assert!(count > 30, "{kind} only {count} times");
+    }
+}
+
+#[test]
+fn random_games_with_hidden_kittens_reach_every_event_often() {
+    let kinds = [
+        "Marked",
+        "MarkRemoved",
+        "Cursed",
+        "CurseEnded",
+        "TurnedUp",
+        "WentOff",
+        "EndsSwapped",
+        "KittensRaised",
+    ];
+    check_reached(EditionId::STREAKING, &kinds);
+}
+
+#[test]
+fn random_games_with_a_stash_reach_every_event_often() {
+    let kinds = [
+        "play off turn",
+        "Lifted",
+        "Stacked",
+        "Claimed",
+        "ClaimUsed",
+        "DrewFor",
+        "TowerWorn",
+        "StashRobbed",
+        "StashDiscarded",
+        "Barked",
+        "BarkedInVain",
+        "TurnsAdded",
+    ];
+    check_reached(EditionId::BARKING, &kinds);
 }
 
 #[test]
 fn exported_games_with_leavers_and_deadlines_pass_as_scenarios() {
     let editions = Editions::built_in();
-    for edition in EditionId::all() {
+    for edition in EditionId::with_drafts() {
         for number in 0..150 {
             let checked = CheckedGame::new(edition, GAMES + number);
             let mut export = Export::new(&checked.game);
