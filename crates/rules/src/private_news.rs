@@ -9,8 +9,10 @@ use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, ti
 pub enum PrivateNews {
     /// The player saw these cards of the draw pile, the top first.
     Saw(Look),
-    /// The player drew this card, to keep it or to bury it.
+    /// The player drew this card, and keeps it.
     Drew(Title),
+    /// The player drew this card to bury it.
+    Lifted(Title),
     /// The player drew this card, and another got it.
     DrewFor(Title, Seat),
     /// The player stole this card from another, or from the stash that stands in for their hand.
@@ -37,7 +39,7 @@ pub enum PrivateNews {
 }
 
 crate::redacted_debug! { PrivateNews {
-    Saw, Drew, DrewFor, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
+    Saw, Drew, Lifted, DrewFor, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
 } }
 
 impl PrivateNews {
@@ -57,8 +59,11 @@ impl SeenEvent {
             SeenEvent::Saw {
                 seat, ref titles, ..
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
-            SeenEvent::Drew { seat, title, .. } | SeenEvent::Lifted { seat, title } => {
+            SeenEvent::Drew { seat, title, .. } => {
                 title.filter(|_| seat == own).map(PrivateNews::Drew)
+            }
+            SeenEvent::Lifted { seat, title } => {
+                title.filter(|_| seat == own).map(PrivateNews::Lifted)
             }
             SeenEvent::DrewFor {
                 seat, to, title, ..

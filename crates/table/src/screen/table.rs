@@ -28,6 +28,9 @@ pub(super) const STORY_HEIGHT: usize = 94;
 /// The pixels for the story in a Nope window, which tells by itself what is at stake.
 pub(super) const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
 
+/// The rows with cards before players that take no room from the story.
+const MOST_LAID_ROWS: usize = 2;
+
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
 
@@ -356,7 +359,12 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
     };
     let above = [about, discard_line(context), Some(seat_lines(context))];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
-    let rows = rows.saturating_sub(context.game.seats.len());
+    let seats = context.game.seats.iter();
+    // For these rows a table may be a little higher: what happens to cards before players must be told.
+    let laid = seats
+        .filter(|seat| laid_line(context, seat).is_some())
+        .count();
+    let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MOST_LAID_ROWS));
     STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 

@@ -10,6 +10,7 @@ use rules::{
 use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
+use super::laid_cards::visit_laid_cards;
 use super::lobbies::variations;
 
 use crate::beat::DeathBeat;
@@ -54,7 +55,11 @@ impl SampleGame {
         }
     }
 
-    fn play(&mut self, action: Action, chance: &mut SeededChance) -> Result<(), Illegal> {
+    pub(super) fn play(
+        &mut self,
+        action: Action,
+        chance: &mut SeededChance,
+    ) -> Result<(), Illegal> {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
@@ -68,6 +73,7 @@ impl SampleGame {
             TurnReason::Drew(seat),
             TurnReason::Rescued(seat),
             TurnReason::Skipped(seat),
+            TurnReason::Buried(seat),
             TurnReason::Reversed(seat),
             TurnReason::Exploded(seat),
             TurnReason::Imploded(seat),
@@ -180,7 +186,7 @@ impl SampleGame {
         steps
     }
 
-    fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
+    pub(super) fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
         for deadline in [Some(DEADLINE), None] {
             let mut view = self.table_view(deadline);
             visit("the table", &screen::table(&view, language));
@@ -227,7 +233,7 @@ impl SampleGame {
 }
 
 /// The turn of the first player, who owes no other.
-const ONLY_TURN: Turn = Turn {
+pub(super) const ONLY_TURN: Turn = Turn {
     seat: Seat::ALL[0],
     owed: 1,
     attacked: false,
@@ -318,7 +324,7 @@ fn visit_open_hands(edition: EditionId, language: &Language, visit: &mut ScreenV
     }
 }
 
-fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
+pub(super) fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     let rules = full_rules(edition)?;
     let mut setup = Setup::new(rules);
     let held = rules.titles().minus(TitleSet::HAZARDS);
@@ -341,7 +347,7 @@ fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     Some(setup)
 }
 
-fn sample_of(setup: Setup) -> Option<SampleGame> {
+pub(super) fn sample_of(setup: Setup) -> Option<SampleGame> {
     let seats = setup.rules.seats().len();
     let players = players(seats, |index| match index % 4 {
         0 => person(index, Presence::Away),
@@ -398,6 +404,7 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         };
         turned.visit_screens(language, visit);
         visit_open_hands(edition, language, visit);
+        visit_laid_cards(edition, language, visit);
         let paused = sample.paused_watched_view();
         visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {

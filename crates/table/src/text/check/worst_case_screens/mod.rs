@@ -4,6 +4,7 @@
 mod extremes;
 mod finished_games;
 mod games;
+mod laid_cards;
 mod lobbies;
 mod standings;
 mod stories;
