@@ -59,21 +59,15 @@ impl SeenEvent {
             SeenEvent::Saw {
                 seat, ref titles, ..
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
-            SeenEvent::Drew { seat, title, .. } => {
-                title.filter(|_| seat == own).map(PrivateNews::Drew)
-            }
-            SeenEvent::Lifted { seat, title } => {
-                title.filter(|_| seat == own).map(PrivateNews::Lifted)
-            }
+            // Only those who may know a card get here with it.
+            SeenEvent::Drew { title, .. } => title.map(PrivateNews::Drew),
+            SeenEvent::Lifted { title, .. } => title.map(PrivateNews::Lifted),
+            SeenEvent::StashRobbed { from, title, .. } => Some(PrivateNews::Stole(title?, from)),
             SeenEvent::DrewFor {
                 seat, to, title, ..
             } => {
                 let [got, drew] = [PrivateNews::Got, PrivateNews::DrewFor];
                 between(own, (seat, to), got(title?, seat), drew(title?, to))
-            }
-            SeenEvent::StashRobbed { from, to, title } => {
-                let title = title.filter(|_| to == own);
-                title.map(|title| PrivateNews::Stole(title, from))
             }
             SeenEvent::Stolen { from, to, title } => {
                 let [stole, robbed] = [PrivateNews::Stole, PrivateNews::WasRobbed];

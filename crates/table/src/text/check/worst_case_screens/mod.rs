@@ -6,6 +6,7 @@ mod finished_games;
 mod games;
 mod laid_cards;
 mod lobbies;
+mod open_hands;
 mod standings;
 mod stories;
 
