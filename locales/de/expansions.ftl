@@ -234,8 +234,8 @@ story-stash-discarded = { $count ->
     [one] Der Turm von **{ $player }** fällt. Im Vorrat lag: { $cards }
    *[other] Der Turm von **{ $player }** fällt. Im Vorrat lagen: { $cards }
 }
-story-barked = **{ $target }** hat das andere **{ $card }** und bellt zurück.
-story-barked-both = **{ $player }** hat beide, **{ $card }** und Gegenstück. Sie bellen **{ $target }** an!
+story-barked = **{ $target }** bellt mit dem anderen zurück.
+story-barked-both = **{ $player }** hat beide, und sie bellen **{ $target }** an!
 story-barked-in-vain = Niemand bellt zurück. Das Kitten bleibt vor **{ $player }** liegen.
 story-turns-added = { $turns ->
     [one] **{ $player }** schuldet jetzt einen Zug.
@@ -271,6 +271,7 @@ bury-about = { $cards ->
 }
 stack-title = Alle bringen was mit! Welche Karte legst du oben auf den Spielstapel?
 order-shared = Danach sieht sie **{ $player }**, sonst niemand.
+news-lifted = Gezogen, nur zum Vergraben: **{ $card }**.
 news-drew-for = Du hast **{ $card }** gezogen, und **{ $taker }** hat die Karte genommen.
 illegal-target-claimed = Die nächste Karte dieser Person ist schon vergeben. Wähl eine andere Person.
 illegal-next-card-claimed = Deine nächste Karte gehört schon jemand anderem. Du kannst sie nicht vergraben.

@@ -243,8 +243,8 @@ story-stash-discarded = { $count ->
     [one] **{ $player }**'s tower falls. In the stash was: { $cards }
    *[other] **{ $player }**'s tower falls. In the stash were: { $cards }
 }
-story-barked = **{ $target }** has the other **{ $card }** and barks back.
-story-barked-both = **{ $player }** has both **{ $card }** cards. They bark at **{ $target }**!
+story-barked = **{ $target }** barks back with the other one.
+story-barked-both = **{ $player }** has both, and they bark at **{ $target }**!
 story-barked-in-vain = Nobody barks back. The kitten stays before **{ $player }**.
 story-turns-added = { $turns ->
     [one] **{ $player }** owes one turn now.
@@ -279,6 +279,7 @@ bury-about = { $cards ->
 }
 stack-title = Potluck! Which card do you put on top of the draw pile?
 order-shared = **{ $player }** sees them afterwards, and nobody else.
+news-lifted = You drew **{ $card }**, only to bury it.
 news-drew-for = You drew **{ $card }**, and **{ $taker }** took it.
 illegal-target-claimed = Somebody gets that player's next card already. Choose another one.
 illegal-next-card-claimed = Your next card is somebody else's. You cannot bury it.

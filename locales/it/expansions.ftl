@@ -205,7 +205,6 @@ stake-share = **{ $player }** gioca **{ $card }** per riordinare le prime carte 
 stake-share-you = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrarle a te.
 stake-add-turns = { $turns ->
     [one] **{ $player }** gioca **{ $card }** e avrebbe un turno da giocare.
-    [many] **{ $player }** gioca **{ $card }** e avrebbe { $turns } turni da giocare.
    *[other] **{ $player }** gioca **{ $card }** e avrebbe { $turns } turni da giocare.
 }
 stake-bury = **{ $player }** gioca **{ $card }** per pescare la prima carta e rimetterla dove vuole.
@@ -214,7 +213,6 @@ stake-claim-you = **{ $player }** gioca **{ $card }** per avere la prossima cart
 stake-stack = **{ $player }** gioca **{ $card }**. Chiunque abbia carte dovrebbe metterne una in cima al mazzo.
 stake-wear-tower = **{ $player }** gioca **{ $card }**. { $stash ->
     [one] Una carta della riserva farebbe da scudo alla sua mano.
-    [many] { $stash } carte della riserva farebbero da scudo alla sua mano.
    *[other] { $stash } carte della riserva farebbero da scudo alla sua mano.
 }
 
@@ -229,15 +227,13 @@ story-stash-robbed = **{ $player }** prende una carta dalla riserva sotto la tor
 story-stash-discarded = { $count ->
     [0] Cade la torre di **{ $player }**. Della riserva non restava niente.
     [one] Cade la torre di **{ $player }**. Nella riserva c'era: { $cards }
-    [many] Cade la torre di **{ $player }**. Nella riserva c'erano: { $cards }
    *[other] Cade la torre di **{ $player }**. Nella riserva c'erano: { $cards }
 }
-story-barked = **{ $target }** ha l'altro **{ $card }** e risponde abbaiando.
-story-barked-both = **{ $player }** ha tutti e due i **{ $card }**. Abbaiano a **{ $target }**!
+story-barked = **{ $target }** risponde con l'altro, abbaiando.
+story-barked-both = **{ $player }** li ha tutti e due: abbaiano a **{ $target }**!
 story-barked-in-vain = Nessuno risponde. Il gattino resta davanti a **{ $player }**.
 story-turns-added = { $turns ->
     [one] A **{ $player }** tocca un turno.
-    [many] A **{ $player }** toccano { $turns } turni, e li ha voluti così.
    *[other] A **{ $player }** toccano { $turns } turni, e li ha voluti così.
 }
 
@@ -255,12 +251,10 @@ seat-barks = { $card }
 seat-tower = { $cards ->
     [0] Torre, riserva vuota
     [one] Torre, **1** carta di riserva
-    [many] Torre, **{ $cards }** carte di riserva
    *[other] Torre, **{ $cards }** carte di riserva
 }
 pile-stash = { $cards ->
     [one] **1** carta di riserva, senza torre
-    [many] **{ $cards }** carte di riserva, senza torre
    *[other] **{ $cards }** carte di riserva, senza torre
 }
 panel-waiting-burying = **{ $player }** sta sotterrando una carta.
@@ -268,11 +262,11 @@ bury-title = Hai pescato { $card }. Dove lo sotterri?
 bury-about = { $cards ->
     [0] Il mazzo è vuoto: di posti ce n'è uno solo.
     [one] Nel mazzo c'è una carta. Nessuno saprà cosa sotterri, né dove.
-    [many] Nel mazzo ci sono { $cards } carte. Nessuno saprà cosa sotterri, né dove.
    *[other] Nel mazzo ci sono { $cards } carte. Nessuno saprà cosa sotterri, né dove.
 }
 stack-title = Ognuno porta qualcosa! Quale carta metti in cima al mazzo?
 order-shared = Poi le vede **{ $player }**, e nessun altro.
+news-lifted = Hai pescato **{ $card }**, solo per sotterrarlo.
 news-drew-for = Hai pescato **{ $card }**, e **{ $taker }** se l'è presa.
 illegal-target-claimed = La prossima carta di quella persona è già promessa. Scegli un'altra persona.
 illegal-next-card-claimed = La tua prossima carta è già di qualcun altro. Non puoi sotterrarla.

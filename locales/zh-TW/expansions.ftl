@@ -201,8 +201,8 @@ story-stash-discarded = { $count ->
     [0] **{ $player }** 的塔倒了，藏牌一張不剩。
    *[other] **{ $player }** 的塔倒了，藏牌是：{ $cards }
 }
-story-barked = 另一隻 **{ $card }** 在 **{ $target }** 那裡，牠也叫了。
-story-barked-both = 兩隻 **{ $card }** 都是 **{ $player }** 的，一起對 **{ $target }** 吠！
+story-barked = 另一隻在 **{ $target }** 那裡，也叫了。
+story-barked-both = 兩隻都是 **{ $player }** 的，一起對 **{ $target }** 吠！
 story-barked-in-vain = 沒有貓回應。這隻就留在 **{ $player }** 面前。
 story-turns-added = **{ $player }** 現在要玩 { $turns } 個回合，自找的。
 
@@ -230,6 +230,7 @@ bury-about = { $cards ->
 }
 stack-title = 各出一張囉！要把哪張牌放到抽牌堆最上面？
 order-shared = 之後 **{ $player }** 也會看到，別人看不到。
+news-lifted = 你抽到 **{ $card }**，只為了把它埋起來。
 news-drew-for = 你抽到 **{ $card }**，被 **{ $taker }** 拿走了。
 illegal-target-claimed = 那位玩家的下一張牌已經有人要了。請選別人。
 illegal-next-card-claimed = 你的下一張牌已經是別人的，不能埋。

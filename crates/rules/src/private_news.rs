@@ -9,8 +9,10 @@ use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, ti
 pub enum PrivateNews {
     /// The player saw these cards of the draw pile, the top first.
     Saw(Look),
-    /// The player drew this card, to keep it or to bury it.
+    /// The player drew this card, and keeps it.
     Drew(Title),
+    /// The player drew this card to bury it.
+    Lifted(Title),
     /// The player drew this card, and another got it.
     DrewFor(Title, Seat),
     /// The player stole this card from another, or from the stash that stands in for their hand.
@@ -37,7 +39,7 @@ pub enum PrivateNews {
 }
 
 crate::redacted_debug! { PrivateNews {
-    Saw, Drew, DrewFor, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
+    Saw, Drew, Lifted, DrewFor, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
 } }
 
 impl PrivateNews {
@@ -57,18 +59,15 @@ impl SeenEvent {
             SeenEvent::Saw {
                 seat, ref titles, ..
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
-            SeenEvent::Drew { seat, title, .. } | SeenEvent::Lifted { seat, title } => {
-                title.filter(|_| seat == own).map(PrivateNews::Drew)
-            }
+            // Only those who may know a card get here with it.
+            SeenEvent::Drew { title, .. } => title.map(PrivateNews::Drew),
+            SeenEvent::Lifted { title, .. } => title.map(PrivateNews::Lifted),
+            SeenEvent::StashRobbed { from, title, .. } => Some(PrivateNews::Stole(title?, from)),
             SeenEvent::DrewFor {
                 seat, to, title, ..
             } => {
                 let [got, drew] = [PrivateNews::Got, PrivateNews::DrewFor];
                 between(own, (seat, to), got(title?, seat), drew(title?, to))
-            }
-            SeenEvent::StashRobbed { from, to, title } => {
-                let title = title.filter(|_| to == own);
-                title.map(|title| PrivateNews::Stole(title, from))
             }
             SeenEvent::Stolen { from, to, title } => {
                 let [stole, robbed] = [PrivateNews::Stole, PrivateNews::WasRobbed];

@@ -56,7 +56,9 @@ impl SeatCounts {
                     self.of(window.top_owner()).noped += 1;
                 }
             }
+            // Who wears the tower is robbed, too: it costs them a card of the stash.
             Event::Stolen { from, to, .. }
+            | Event::StashRobbed { from, to, .. }
             | Event::Asked {
                 from,
                 to,
@@ -71,8 +73,6 @@ impl SeatCounts {
                 self.of(*from).robbed += 1;
                 self.of(*to).stolen += 1;
             }
-            // What is gone from the stash was in no hand.
-            Event::StashRobbed { to, .. } => self.of(*to).stolen += 1,
             Event::Drew { seat, from, .. } | Event::DrewFor { to: seat, from, .. } => {
                 let (kittens, cards) = game.view(None).kitten_odds_at(*from);
                 self.count_escape(*seat, kittens.into(), cards.into());

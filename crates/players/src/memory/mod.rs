@@ -2,17 +2,18 @@
 //! as redacted for that seat. It must never get an unredacted event. [`crate::knowledge`] combines
 //! it with the seat's view.
 
+mod expansions;
 mod hand_belief;
 mod pile_belief;
 
 use std::fmt;
 
 use rules::{
-    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Direction, Hand, Hazard, Order, PileCard,
-    PileEnd, Play, PlayerView, Ruleset, Seat, SeatSet, SeenEvent, SeenKitten, Title, TitleSet,
-    Turn,
+    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hand, Hazard, Order, PileCard, PileEnd, Play,
+    PlayerView, Ruleset, Seat, SeatSet, SeenEvent, SeenKitten, Title, TitleSet, Turn,
 };
 
+use expansions::HiddenCards;
 pub(crate) use hand_belief::HandBelief;
 pub(crate) use pile_belief::PileBelief;
 
@@ -40,36 +41,6 @@ pub struct Memory {
     /// The choice that the game waits for, if it does.
     choice: Option<Choice>,
     hidden: HiddenCards,
-}
-
-/// The beliefs that only the rules of *Streaking Kittens* need.
-#[derive(Clone, PartialEq, Default)]
-struct HiddenCards {
-    /// By seat, the probability that it would have drawn a kitten by now if it could keep one.
-    kittens: [f32; Seat::COUNT],
-    /// The players who do not see their hands.
-    blind: SeatSet,
-    /// The marked card that leaves a hand by the next event.
-    leaving: Option<Title>,
-    /// How many cards were put in that are not in the draw pile yet.
-    put: u8,
-    laid: LaidCards,
-}
-
-/// What only the rules of *Barking Kittens* need.
-#[derive(Clone, PartialEq, Default)]
-struct LaidCards {
-    /// The players before whom a Barking Kitten lies.
-    barking: SeatSet,
-    /// The players who have put in a card for a Potluck.
-    put: SeatSet,
-    /// The own card among those.
-    own_put: Option<Title>,
-    /// The card that the seat put on the pile in a Potluck, and how many cards lie below it.
-    own_stacked: Option<(usize, Title)>,
-    /// The card being buried, if the seat knows it, and the probability that it is a kitten.
-    buried: Option<(Option<Title>, f32)>,
-    direction: Direction,
 }
 
 impl fmt::Debug for Memory {
@@ -142,15 +113,9 @@ impl Memory {
                 ref titles,
             } => {
                 self.looks[seat.index()] = cards;
-                if let Some(titles) = titles {
-                    self.pile.look(titles);
-                }
+                titles.iter().for_each(|titles| self.pile.look(titles));
             }
-            SeenEvent::Shuffled => {
-                self.pile.shuffle_in(std::mem::take(&mut self.hidden.put));
-                self.hidden.laid.put = SeatSet::EMPTY;
-                self.forget_looks_and_placer();
-            }
+            SeenEvent::Shuffled => self.on_shuffled(),
             SeenEvent::Stolen { from, to, title } => {
                 let title = title.or(self.hidden.leaving.take());
                 self.move_card(from, to, title, HandBelief::lose_any)
@@ -169,20 +134,7 @@ impl Memory {
                 hit,
             } => self.on_asked(from, to, title, hit),
             SeenEvent::Drew { seat, title, from } => self.on_drew(seat, title, from),
-            SeenEvent::DrewKitten { seat, card, from } => {
-                // One that shelters kittens would have kept it, unless it has one already or another drew it.
-                if self.turn.is_some_and(|turn| turn.seat == seat) {
-                    self.hand_mut(seat).exclude(Title::StreakingKitten);
-                }
-                let stacked = self
-                    .hidden
-                    .laid
-                    .own_stacked
-                    .filter(|_| from == PileEnd::Top);
-                self.pile.draw(from, card.title().hazard());
-                self.forget_looks_and_placer();
-                self.hidden.laid.own_stacked = stacked;
-            }
+            SeenEvent::DrewKitten { seat, card, from } => self.on_drew_kitten(seat, card, from),
             SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
             SeenEvent::Exploded { seat, hand, .. } => self.on_out(seat, hand),
             SeenEvent::Left {
@@ -197,13 +149,13 @@ impl Memory {
             | SeenEvent::TurnedUp { .. }
             | SeenEvent::WentOff { .. }
             | SeenEvent::EndsSwapped { .. }
-            | SeenEvent::KittensRaised { .. } => self.observe_rare(event),
-            SeenEvent::Lifted { .. }
+            | SeenEvent::KittensRaised { .. }
+            | SeenEvent::Lifted { .. }
             | SeenEvent::Stacked { .. }
             | SeenEvent::DrewFor { .. }
             | SeenEvent::StashRobbed { .. }
             | SeenEvent::Barked { .. }
-            | SeenEvent::BarkedInVain { .. } => self.observe_barking(event),
+            | SeenEvent::BarkedInVain { .. } => self.observe_rare(event),
             SeenEvent::TurnBegan(turn) | SeenEvent::TurnsAdded(turn) => self.turn = Some(turn),
             SeenEvent::DirectionTurned { direction } => self.hidden.laid.direction = direction,
             SeenEvent::Marked { .. }
@@ -220,100 +172,25 @@ impl Memory {
         }
     }
 
-    /// Follows the events that only *Barking Kittens* has.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "all other events are followed by the caller"
-    )]
-    fn observe_barking(&mut self, event: &SeenEvent) {
-        match *event {
-            SeenEvent::Lifted { title, .. } => self.on_lifted(title),
-            SeenEvent::Stacked { seat } => self.on_stacked(seat),
-            SeenEvent::DrewFor {
-                to, title, from, ..
-            } => self.gain_drawn(to, title, from),
-            SeenEvent::StashRobbed { to, title, .. } => match title {
-                Some(title) => self.hand_mut(to).gain(title),
-                None => self.hand_mut(to).gain_unknown(),
-            },
-            SeenEvent::Barked { mate, .. } => {
-                let barking = &mut self.hidden.laid.barking;
-                let lay_open = barking.contains(mate);
-                *barking = barking.without(mate);
-                if !lay_open {
-                    self.hand_mut(mate).lose(Title::BarkingKitten);
-                }
-            }
-            SeenEvent::BarkedInVain { seat } => {
-                let laid = &mut self.hidden.laid;
-                laid.barking = laid.barking.with(seat);
-                // Whoever had the mate would have had to answer.
-                let hands = self.hands.iter_mut();
-                hands.for_each(|hand| hand.rule_out(Title::BarkingKitten));
-            }
-            _ => {}
-        }
-    }
-
-    fn on_lifted(&mut self, title: Option<Title>) {
-        let kitten = match title {
-            Some(title) => f32::from(u8::from(title == Title::ExplodingKitten)),
-            None => self.pile.probability_at(PileEnd::Top, Hazard::Explodes),
-        };
-        let known = self.pile.draw(PileEnd::Top, title.and_then(Title::hazard));
-        let title = title.or(known.map(PileCard::title));
-        self.hidden.laid.buried = Some((title, kitten));
-    }
-
-    /// Stacks the cards put in: that of `first` lowest, the others in the direction of play.
-    fn on_stacked(&mut self, first: Seat) {
-        self.forget_looks_and_placer();
-        let put = std::mem::take(&mut self.hidden.laid.put);
-        let own = self.hidden.laid.own_put.take();
-        let others = put.without(first).all_in(self.hidden.laid.direction, first);
-        let seats = put.contains(first).then_some(first).into_iter();
-        for seat in seats.chain(others) {
-            if seat == self.seat {
-                let below = self.pile.cards();
-                self.hidden.laid.own_stacked = own.map(|title| (below, title));
-            }
-            self.pile.stack_harmless();
-        }
-        self.hidden.put = 0;
-    }
-
-    /// Follows the events that only *Streaking Kittens* has.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "all other events are followed by the caller"
-    )]
-    fn observe_rare(&mut self, event: &SeenEvent) {
-        match *event {
-            SeenEvent::MarkRemoved { title, .. } => self.hidden.leaving = Some(title),
-            SeenEvent::Cursed { seat } => self.hidden.blind = self.hidden.blind.with(seat),
-            SeenEvent::CurseEnded { seat } => self.hidden.blind = self.hidden.blind.without(seat),
-            SeenEvent::TurnedUp { seat, ref cards } => {
-                let titles = cards.cards().iter().map(|card| card.title());
-                titles.for_each(|title| self.lose_openly(seat, title));
-            }
-            SeenEvent::WentOff { seat, kittens } => {
-                (0..kittens).for_each(|_| self.lose_openly(seat, Title::ExplodingKitten));
-            }
-            SeenEvent::EndsSwapped { .. } => {
-                self.pile.swap_ends();
-                self.forget_looks_and_placer();
-            }
-            SeenEvent::KittensRaised { kittens } => {
-                self.pile.raise_kittens(kittens);
-                self.looks = [kittens; Seat::COUNT];
-                self.last_placed = None;
-            }
-            _ => {}
-        }
-    }
-
     fn hand_mut(&mut self, seat: Seat) -> &mut HandBelief {
         &mut self.hands[seat.index()]
+    }
+
+    fn on_shuffled(&mut self) {
+        self.pile.shuffle_in(std::mem::take(&mut self.hidden.put));
+        self.hidden.laid.put = SeatSet::EMPTY;
+        self.forget_looks_and_placer();
+    }
+
+    fn on_drew_kitten(&mut self, seat: Seat, card: PileCard, from: PileEnd) {
+        // One that shelters kittens would have kept it, unless it has one already or another drew it.
+        if self.turn.is_some_and(|turn| turn.seat == seat) {
+            self.hand_mut(seat).exclude(Title::StreakingKitten);
+        }
+        let stacked = self.hidden.laid.own_stacked;
+        self.pile.draw(from, card.title().hazard());
+        self.forget_looks_and_placer();
+        self.hidden.laid.own_stacked = stacked.filter(|_| from == PileEnd::Top);
     }
 
     fn on_played(&mut self, seat: Seat, play: Play) {
@@ -360,22 +237,6 @@ impl Memory {
         match hit {
             true => self.move_card(from, to, Some(title), HandBelief::lose_any),
             false => self.hand_mut(from).rule_out(title),
-        }
-    }
-
-    /// Takes a card that everybody sees out of a hand.
-    fn lose_openly(&mut self, seat: Seat, title: Title) {
-        self.hand_mut(seat).lose(title);
-        if title == Title::ExplodingKitten {
-            self.on_hidden_kittens_shown(seat, 1);
-        }
-    }
-
-    /// Counts kittens of another hand that all had counted as cards of the draw pile.
-    fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
-        self.hidden.kittens[seat.index()] = 0.0;
-        if seat != self.seat {
-            self.pile.count_fewer_kittens(kittens);
         }
     }
 
@@ -485,19 +346,6 @@ impl Memory {
         u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    fn on_buried(&mut self, place: Option<u8>, card: Option<Title>, kitten: f32) {
-        self.forget_looks_and_placer();
-        match (place, card) {
-            (Some(place), Some(title)) => {
-                self.pile.insert(place, title.hazard(), title.into());
-            }
-            (Some(_), None) | (None, _) => {
-                let (likely, weight) = (self.likely_place(), PLACED_FOR_NEXT_PLAYER);
-                self.pile.insert_buried(likely, kitten, weight);
-            }
-        }
-    }
-
     fn on_left(&mut self, kitten: SeenKitten) {
         if kitten == SeenKitten::FromPile {
             self.pile.remove_unknown_kitten();
@@ -509,19 +357,6 @@ impl Memory {
         self.looks = [0; Seat::COUNT];
         self.last_placed = None;
         self.hidden.laid.own_stacked = None;
-    }
-
-    /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there in a Potluck
-    /// and it must still lie there.
-    pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
-        let (below, title) = self.hidden.laid.own_stacked?;
-        let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);
-        (from_bottom == Some(below)).then_some(title)
-    }
-
-    /// Returns the probability (0 to 1) that the card which another player buries is a kitten.
-    pub(crate) fn buried_kitten(&self) -> f32 {
-        self.hidden.laid.buried.map_or(0.0, |(_, kitten)| kitten)
     }
 
     pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {

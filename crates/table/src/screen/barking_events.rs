@@ -79,13 +79,8 @@ fn discarded<'v>(context: &GameContext<'v>, seat: Seat, stash: &Hand) -> Message
 
 fn barked<'v>(context: &GameContext<'v>, seat: Seat, on: Seat, mate: Seat) -> Message<'v> {
     let (player, target) = (context.name(seat), context.name(on));
-    let card = context.card_name(Title::BarkingKitten);
     match mate == on {
-        true => Message::StoryBarked { target, card },
-        false => Message::StoryBarkedBoth {
-            player,
-            card,
-            target,
-        },
+        true => Message::StoryBarked { target },
+        false => Message::StoryBarkedBoth { player, target },
     }
 }

@@ -34,6 +34,7 @@ mod preferences;
 mod prompt;
 mod rare_events;
 mod rules;
+mod seat_lines;
 mod server_settings;
 mod server_tables;
 mod story_cards;

@@ -41,6 +41,9 @@ fn message<'v>(context: &GameContext<'v>, news: &PrivateNews) -> Message<'v> {
         PrivateNews::Drew(title) => Message::NewsDrew {
             card: context.card_name(title),
         },
+        PrivateNews::Lifted(title) => Message::NewsLifted {
+            card: context.card_name(title),
+        },
         PrivateNews::DrewFor(title, to) => Message::NewsDrewFor {
             card: context.card_name(title),
             taker: context.name(to),

@@ -185,33 +185,56 @@ fn single_card<'v>(
         Effect::Swap => Message::StakeSwap { player, card },
         Effect::RaiseKittens => Message::StakeRaiseKittens { player, card },
         Effect::Collect => Message::StakeCollect { player, card },
-        Effect::Share if context.is_viewer(next) => Message::StakeShareYou { player, card },
-        Effect::Share => Message::StakeShare {
-            player,
-            card,
-            target,
-        },
-        Effect::AddTurns => Message::StakeAddTurns {
-            player,
-            card,
-            turns: turns_owed(context) + 2,
-        },
+        Effect::AddTurns => adds_turns(context, window.seat, title),
         Effect::Bury => Message::StakeBury { player, card },
-        Effect::Claim if is_viewer => Message::StakeClaimYou { player, card },
-        Effect::Claim => Message::StakeClaim {
-            player,
-            card,
-            target,
-        },
         Effect::Stack => Message::StakeStack { player, card },
-        Effect::WearTower => Message::StakeWearTower {
-            player,
-            card,
-            stash: context.game.stash.into(),
-        },
+        Effect::Share | Effect::Claim | Effect::WearTower => {
+            card_of_barking(context, window.seat, title, on_whom)
+        }
         Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
         // A Barking Kitten opens no window.
         Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
+    }
+}
+
+fn adds_turns<'v>(context: &GameContext<'v>, seat: Seat, title: Title) -> Message<'v> {
+    Message::StakeAddTurns {
+        player: context.name(seat),
+        card: context.card_name(title),
+        turns: turns_owed(context) + 2,
+    }
+}
+
+/// Returns the message for a card of *Barking Kittens* that concerns another player, or the stash.
+fn card_of_barking<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    title: Title,
+    on: Seat,
+) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    let stash = context.game.stash.into();
+    let effect = title.spec().effect;
+    let [shares, claims] = [Effect::Share, Effect::Claim].map(|other| effect == other);
+    match context.is_viewer(on) {
+        true if shares => Message::StakeShareYou { player, card },
+        true if claims => Message::StakeClaimYou { player, card },
+        false if shares => Message::StakeShare {
+            player,
+            card,
+            target,
+        },
+        false if claims => Message::StakeClaim {
+            player,
+            card,
+            target,
+        },
+        true | false => Message::StakeWearTower {
+            player,
+            card,
+            stash,
+        },
     }
 }
 

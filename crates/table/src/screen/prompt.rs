@@ -110,7 +110,10 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
             .emoji(Icon::Pile),
     ];
     let rest = rest.into_iter().filter(|_| bottom > 0);
-    let alt = context.translate(&Message::AltOwnKitten { card: kitten });
+    let alt = context.translate(&match buries {
+        true => Message::AltDrawn { card: kitten },
+        false => Message::AltOwnKitten { card: kitten },
+    });
     screen
         .illustrated(join_lines(lines), waiting, alt)
         .buttons(places.chain(rest))

@@ -7,7 +7,7 @@ use super::element::{Button, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::newest_events::{event_line, small_line};
 use super::story_page::{Page, hand, story_button};
-use super::{Emoji, Icon, nope_window, table, turn_reason};
+use super::{Emoji, Icon, nope_window, seat_lines, table, turn_reason};
 use crate::intent::Intent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, Verbatim};
@@ -156,7 +156,7 @@ fn seat_line(context: &GameContext<'_>, walk: &Walk<'_>, seat: Seat) -> String {
     let player = context.name(seat);
     let mut deaths = walk.game.deaths().iter();
     if let Some(order) = deaths.position(|death| death.seat == seat) {
-        let place = table::rank(context, order);
+        let place = seat_lines::rank(context, order);
         let line = context.line(Icon::Dead, &Message::SeatOut { player, place });
         return small_line(format!("{mark} {line}"));
     }

@@ -2,8 +2,8 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    Aftermath, AnswerKind, Choice, ChoiceKind, DeathCause, Direction, Face, Hazard, Phase, Seat,
-    SeatSet, SeatView, SeenEvent, Title, Window,
+    Aftermath, AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeenEvent,
+    Title, Window,
 };
 
 use super::beat::BeatView;
@@ -11,11 +11,11 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::lobby::count;
 use super::newest_events::{ROW_HEIGHT, Story, rows_of, small_line};
-use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
-use super::{Emoji, Icon, beat, epitaph, illustration, newest_events, nope_window, turn_reason};
+use super::view::{Player, TableView, TurnReason, VoteTally};
+use super::{Emoji, Icon, beat, illustration, newest_events, nope_window, seat_lines, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{Countdown, Language, Mention, Message, Name, Verbatim};
+use crate::text::{Countdown, Language, Mention, Message, Name};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
@@ -27,6 +27,9 @@ pub(super) const STORY_HEIGHT: usize = 94;
 
 /// The pixels for the story in a Nope window, which tells by itself what is at stake.
 pub(super) const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
+
+/// The rows with cards before players that take no room from the story.
+const MOST_LAID_ROWS: usize = 2;
 
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
@@ -63,7 +66,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         Screen::new(accent(&view.game.phase, &view.events)),
     )
     .separator()
-    .lines([Some(seat_lines(&context)), Some(pile_lines(&context))]);
+    .lines([Some(seat_lines::all(&context)), Some(pile_lines(&context))]);
     let story = Story {
         events: &view.events,
         remarks: &view.remarks,
@@ -354,9 +357,14 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => reason_line(view, context),
     };
-    let above = [about, discard_line(context), Some(seat_lines(context))];
+    let above = [about, discard_line(context), Some(seat_lines::all(context))];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
-    let rows = rows.saturating_sub(context.game.seats.len());
+    let seats = context.game.seats.iter();
+    // For these rows a table may be a little higher: what happens to cards before players must be told.
+    let laid = seats
+        .filter(|seat| seat_lines::laid(context, seat).is_some())
+        .count();
+    let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MOST_LAID_ROWS));
     STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
@@ -394,110 +402,6 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
 
 fn no_people_play(context: &GameContext<'_>) -> bool {
     context.players.iter().all(|player| player.user().is_none())
-}
-
-fn seat_lines(context: &GameContext<'_>) -> String {
-    let seats = context.game.seats.iter();
-    join_lines(seats.map(|seat| Some(seat_line(context, seat))))
-}
-
-fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
-    let occupant = context.player(shown.seat).map(|player| player.occupant);
-    let presence = match occupant {
-        Some(Occupant::Person { presence, .. }) => Some(presence),
-        Some(Occupant::Computer(_)) | None => None,
-    };
-    let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
-    let message = match (shown.died, presence) {
-        (Some((order, cause)), _) => out_message(context, shown.seat, order, cause),
-        (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
-        (None, Some(Presence::Away)) => Message::SeatCardsAway { player, cards },
-        (None, Some(Presence::Left)) => Message::SeatCardsLeft { player, cards },
-        (None, None) => Message::SeatCardsComputer { player, cards },
-    };
-    let turn = context.game.turn;
-    let is_on_turn = turn.is_some_and(|turn| turn.seat == shown.seat);
-    let mark = match presence {
-        _ if is_on_turn => Some(Icon::Turn),
-        _ if shown.died.is_some() => Some(Icon::Dead),
-        Some(Presence::Present) => None,
-        Some(Presence::Away) => Some(Icon::Away),
-        Some(Presence::Left) | None => Some(Icon::Computer),
-    };
-    let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
-    let turns = turn_reason::turns_owed(context);
-    let mut line = context.translate(&message);
-    if is_on_turn && turns > 1 {
-        let seat = Verbatim(line);
-        line = context.translate(&Message::SeatOwing { turns, seat });
-    }
-    let line = format!("{} {mark}{line}", Emoji::Seat(shown.seat));
-    match shown.died {
-        Some(_) => small_line(line),
-        None => join_lines([
-            Some(line),
-            open_hand_line(context, shown),
-            laid_line(context, shown),
-        ]),
-    }
-}
-
-/// Returns the cards that lie before a player: who gets their next card, their Barking Kitten, and the Tower of
-/// Power with the number of cards in the stash.
-fn laid_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
-    let claim = shown.claimed_by.map(|by| {
-        let player = context.name(by);
-        context.line(Title::IllTakeThat, &Message::SeatClaimed { player })
-    });
-    let card = context.card_name(Title::BarkingKitten);
-    let barks = || context.line(Title::BarkingKitten, &Message::SeatBarks { card });
-    let tower = context.game.tower.filter(|wearer| *wearer == shown.seat);
-    let tower = tower.map(|_| {
-        let cards = context.game.stash.into();
-        context.line(Title::TowerOfPower, &Message::SeatTower { cards })
-    });
-    let laid = [claim, shown.barks.then(barks), tower];
-    let laid: Vec<_> = laid.into_iter().flatten().collect();
-    (!laid.is_empty()).then(|| small_line(laid.join(" · ")))
-}
-
-/// Returns what everybody sees of a hand: that its owner does not see it, and which of its cards are marked.
-fn open_hand_line(context: &GameContext<'_>, shown: &SeatView) -> Option<String> {
-    let is_blind = context.game.blind.contains(shown.seat);
-    let cards = context.cards_with_emoji(shown.marked.cards());
-    let line = match (is_blind, shown.marked.is_empty()) {
-        (false, true) => return None,
-        (true, true) => context.line(Icon::Blind, &Message::SeatBlind),
-        (false, false) => context.line(Icon::Marked, &Message::SeatMarked { cards }),
-        (true, false) => context.line(Icon::Blind, &Message::SeatBlindMarked { cards }),
-    };
-    Some(small_line(line))
-}
-
-/// Returns the line of a player who is out: with an epitaph, unless they left.
-fn out_message<'v>(
-    context: &GameContext<'v>,
-    seat: Seat,
-    order: usize,
-    cause: DeathCause,
-) -> Message<'v> {
-    let (player, place) = (context.name(seat), rank(context, order));
-    let imploded = match cause {
-        DeathCause::Left => return Message::SeatOut { player, place },
-        DeathCause::Imploded => true,
-        DeathCause::Exploded | DeathCause::Barked => false,
-    };
-    let words = epitaph::message(context.stamp.table, seat, order, imploded);
-    Message::SeatOutEpitaph {
-        player,
-        place,
-        epitaph: Verbatim(context.translate(&words)),
-    }
-}
-
-/// Returns the rank in the standings of the player who died as number `order`, counted from 0.
-pub(super) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
-    count(context.game.seats.len().saturating_sub(order))
 }
 
 /// Returns the number of cards in the draw pile and of kittens among them, and the risk of a draw.

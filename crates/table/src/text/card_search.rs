@@ -99,7 +99,8 @@ mod tests {
     fn a_card_is_found_by_its_name_in_the_readers_language() {
         assert_eq!(search("it", "disin", None), ["Disinnesgatto"]);
         assert_eq!(search("zh-TW", "拆", None), ["拆除卡"]);
-        assert_eq!(search("de", "nö", None), ["Nö!"]);
+        let cards = ["Nö!", "Verändere die Zukunft SOFORT"];
+        assert_eq!(search("de", "nö", None), cards);
     }
 
     #[test]
@@ -131,7 +132,9 @@ mod tests {
                 "Garbage Collection",
                 "Attack",
                 "Tacocat",
-                "Targeted Attack"
+                "Targeted Attack",
+                "Personal Attack",
+                "Potluck"
             ]
         );
     }

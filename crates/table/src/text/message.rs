@@ -417,8 +417,8 @@ messages_with_cards! {
     StoryTowerWorn { player: Name<'a>, card: CardName },
     StoryStashRobbed { player: Name<'a>, target: Name<'a> },
     StoryStashDiscarded { count: u32, player: Name<'a>, cards: List<CardWithEmoji> },
-    StoryBarked { target: Name<'a>, card: CardName },
-    StoryBarkedBoth { player: Name<'a>, card: CardName, target: Name<'a> },
+    StoryBarked { target: Name<'a> },
+    StoryBarkedBoth { player: Name<'a>, target: Name<'a> },
     StoryBarkedInVain { player: Name<'a> }, StoryTurnsAdded { player: Name<'a>, turns: u32 },
     TurnBuried { player: Name<'a> },
     TableBurying { player: Name<'a> }, TableBuryingAbout { player: Name<'a> },
@@ -428,6 +428,6 @@ messages_with_cards! {
     SeatClaimed { player: Name<'a> }, SeatBarks { card: CardName }, SeatTower { cards: u32 }, PileStash { cards: u32 },
     PanelWaitingBurying { player: Name<'a> },
     BuryTitle { card: CardName }, BuryAbout { cards: u32 }, StackTitle, OrderShared { player: Name<'a> },
-    NewsDrewFor { card: CardName, taker: Name<'a> },
+    NewsLifted { card: CardName }, NewsDrewFor { card: CardName, taker: Name<'a> },
     IllegalTargetClaimed, IllegalNextCardClaimed,
 }

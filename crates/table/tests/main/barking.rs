@@ -73,8 +73,10 @@ fn of_two_cards_for_any_turn_the_first_click_counts_and_the_clock_starts_again()
 
 #[test]
 fn a_card_for_any_turn_is_refused_to_strangers_to_the_dead_and_to_whoever_holds_none() {
-    let mut driver = dealt(3, |game, seat| {
-        let others = game.living().without(seat).iter();
+    let leaving = OptionValue::Leavers(LeaverPolicy::Out);
+    let options = options_of(EditionId::BARKING).with(leaving);
+    let mut driver = Driver::dealt(options, 3, |game| {
+        let others = game.living().without(seat_on_turn(game)).iter();
         let mut others = others.map(|other| game.hand(other).has(Title::AlterTheFutureNow));
         !others.any(|holds| holds)
     });

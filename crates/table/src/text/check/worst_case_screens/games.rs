@@ -2,15 +2,17 @@
 
 use players::Strength;
 use rules::{
-    Action, Answers, Chance, ChoiceAnswer, Combos, Direction, EditionId, Editions, Event, Game,
-    Hand, Illegal, Order, Phase, Pile, PileCard, Play, PrivateNews, Ruleset, Seat, SeatSet,
-    SeededChance, SeenEvent, Setup, Title, TitleSet, Turn, redact,
+    Action, Answers, Chance, Combos, Direction, EditionId, Editions, Event, Game, Hand, Illegal,
+    Order, Phase, Pile, PileCard, Play, PrivateNews, Ruleset, Seat, SeatSet, SeededChance,
+    SeenEvent, Setup, Title, TitleSet, Turn, redact,
 };
 
 use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
+use super::laid_cards::visit_laid_cards;
 use super::lobbies::variations;
+use super::open_hands::visit_open_hands;
 
 use crate::beat::DeathBeat;
 use crate::daily::Day;
@@ -54,7 +56,11 @@ impl SampleGame {
         }
     }
 
-    fn play(&mut self, action: Action, chance: &mut SeededChance) -> Result<(), Illegal> {
+    pub(super) fn play(
+        &mut self,
+        action: Action,
+        chance: &mut SeededChance,
+    ) -> Result<(), Illegal> {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
@@ -68,6 +74,7 @@ impl SampleGame {
             TurnReason::Drew(seat),
             TurnReason::Rescued(seat),
             TurnReason::Skipped(seat),
+            TurnReason::Buried(seat),
             TurnReason::Reversed(seat),
             TurnReason::Exploded(seat),
             TurnReason::Imploded(seat),
@@ -180,7 +187,7 @@ impl SampleGame {
         steps
     }
 
-    fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
+    pub(super) fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
         for deadline in [Some(DEADLINE), None] {
             let mut view = self.table_view(deadline);
             visit("the table", &screen::table(&view, language));
@@ -227,7 +234,7 @@ impl SampleGame {
 }
 
 /// The turn of the first player, who owes no other.
-const ONLY_TURN: Turn = Turn {
+pub(super) const ONLY_TURN: Turn = Turn {
     seat: Seat::ALL[0],
     owed: 1,
     attacked: false,
@@ -243,82 +250,7 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     sample_of(full_setup(edition, turn)?)
 }
 
-/// The players of an open-handed game of whom the first one, who sees, wants something.
-const ASKED: Seat = Seat::ALL[1];
-
-/// Returns a full game in which all but the first player are blind and have marked cards. The second one hides a
-/// kitten and can be saved from it. None in an edition without marks.
-fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
-    let mut setup = full_setup(edition, ONLY_TURN)?;
-    let longest = [
-        Title::SwapTopAndBottom,
-        Title::CurseOfTheCatButt,
-        Title::Mark,
-    ];
-    let seats = setup.rules.seats();
-    setup.blind = seats.without(ONLY_TURN.seat);
-    for seat in setup.blind.iter() {
-        setup.hands[seat.index()] = longest.into_iter().collect();
-        setup.marked[seat.index()] = longest.into_iter().collect();
-    }
-    let hiding = [
-        Title::StreakingKitten,
-        Title::ExplodingKitten,
-        Title::Defuse,
-    ];
-    setup.hands[ASKED.index()] = hiding.into_iter().collect();
-    setup.marked[ASKED.index()] = Hand::from_iter([Title::Defuse]);
-    sample_of(setup)
-}
-
-/// Visits all screens while cards go out of hands that everybody sees in part and their owners do not see.
-fn visit_open_hands(edition: EditionId, language: &Language, visit: &mut ScreenVisitor<'_>) {
-    let (seat, on) = (ONLY_TURN.seat, ASKED);
-    let news = [1, 2].map(|kittens| Event::WentOff { seat: on, kittens });
-    let title = Title::CurseOfTheCatButt;
-    for event in news
-        .into_iter()
-        .chain([Event::MarkRemoved { seat: on, title }])
-    {
-        if let Some(sample) = open_handed_game(edition) {
-            let events = vec![event];
-            SampleGame { events, ..sample }.visit_screens(language, visit);
-        }
-    }
-    let title = Title::RainbowRalphingCat;
-    let plays = [
-        Play::aimed(Title::Favor, on),
-        Play::single(Title::GarbageCollection),
-        Play::Pair { title, wild: 0, on },
-        Play::Triple {
-            title,
-            wild: 0,
-            on,
-            naming: Title::StreakingKitten,
-        },
-    ];
-    for play in plays {
-        let Some(mut sample) = open_handed_game(edition) else {
-            return;
-        };
-        let put = ChoiceAnswer::Put(Title::Skip);
-        let actions = [
-            Action::Play { seat, play },
-            Action::TimeOut,
-            Action::PickBlindly { seat: on },
-            Action::Choose { seat, answer: put },
-        ];
-        let chance = &mut SeededChance::new(1);
-        for action in actions {
-            // Not every play asks for all of them.
-            if sample.play(action, chance).is_ok() {
-                sample.visit_screens(language, visit);
-            }
-        }
-    }
-}
-
-fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
+pub(super) fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     let rules = full_rules(edition)?;
     let mut setup = Setup::new(rules);
     let held = rules.titles().minus(TitleSet::HAZARDS);
@@ -341,7 +273,7 @@ fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     Some(setup)
 }
 
-fn sample_of(setup: Setup) -> Option<SampleGame> {
+pub(super) fn sample_of(setup: Setup) -> Option<SampleGame> {
     let seats = setup.rules.seats().len();
     let players = players(seats, |index| match index % 4 {
         0 => person(index, Presence::Away),
@@ -398,6 +330,7 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
         };
         turned.visit_screens(language, visit);
         visit_open_hands(edition, language, visit);
+        visit_laid_cards(edition, language, visit);
         let paused = sample.paused_watched_view();
         visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {
