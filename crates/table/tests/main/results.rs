@@ -77,7 +77,7 @@ fn badges_agree_with_the_result(driver: &Driver, result: &GameResult) {
 fn every_badge_comes_up_in_games_of_people_who_click_anything() {
     let mut missing = BTreeSet::from(Badge::ALL);
     let editions: Vec<EditionId> = EditionId::all().collect();
-    for seed in 0..200 {
+    for seed in 0..600 {
         let options = options_of(editions[seed % editions.len()]);
         let players: Vec<usize> = options.players(&Editions::built_in()).collect();
         let habit = [Habit::Random, Habit::DrawLast][seed / editions.len() % 2];

@@ -1,12 +1,16 @@
 //! Running games with as many cards before players as there can be, and the events of *Barking Kittens*.
 
 use rules::{
-    Action, ChoiceAnswer, EditionId, Event, Hand, PileEnd, Play, Seat, SeededChance, Title, Turn,
+    Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileEnd, Play, Seat, SeededChance, Title,
+    Turn,
 };
 
 use super::extremes::ScreenVisitor;
 use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
+
+/// At least the number of cards that lie before players and in the stash.
+const LAID_CARDS: usize = 15;
 
 const OTHER: Seat = Seat::ALL[1];
 
@@ -26,6 +30,9 @@ fn laid_game(edition: EditionId) -> Option<SampleGame> {
     for seat in seats.iter() {
         setup.claimed_by[seat.index()] = seats.next_after(seat);
     }
+    // A game has no more cards than these.
+    let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
+    setup.pile = Pile::from_bottom(&pile)?;
     setup.hands[OTHER.index()] = [Title::Defuse, Title::Nope].into_iter().collect();
     setup.stash = stash.into_iter().collect();
     setup.tower = Some(OTHER);
