@@ -1,8 +1,8 @@
 //! Running games with as many cards before players as there can be, and the events of *Barking Kittens*.
 
 use rules::{
-    Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileEnd, Play, Seat, SeededChance, Title,
-    Turn,
+    Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
+    SeededChance, Title, Turn,
 };
 
 use super::extremes::ScreenVisitor;
@@ -88,6 +88,19 @@ fn events(stash: Hand) -> [Event; 15] {
     ]
 }
 
+/// Returns the events of a kitten that a player draws for another.
+fn claimed_kitten() -> Vec<Event> {
+    let (card, from) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
+    let seat = OTHER;
+    vec![
+        Event::ClaimUsed {
+            seat: ONLY_TURN.seat,
+            to: seat,
+        },
+        Event::DrewKitten { seat, card, from },
+    ]
+}
+
 /// Visits all screens with cards before players: after each event, and while a card asks players for something.
 pub(super) fn visit_laid_cards(
     edition: EditionId,
@@ -98,9 +111,9 @@ pub(super) fn visit_laid_cards(
         return;
     };
     sample.visit_screens(language, visit);
-    for event in events(*sample.game.stash()) {
+    let single = events(*sample.game.stash()).map(|event| vec![event]);
+    for events in single.into_iter().chain([claimed_kitten()]) {
         let told = SampleGame::new(sample.game.clone(), sample.players.clone());
-        let events = vec![event];
         SampleGame { events, ..told }.visit_screens(language, visit);
     }
     let titles = [Title::Potluck, Title::ShareTheFuture, Title::Favor];
