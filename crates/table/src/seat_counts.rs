@@ -56,7 +56,7 @@ impl SeatCounts {
                     self.of(window.top_owner()).noped += 1;
                 }
             }
-            // Who wears the tower is robbed, too: it costs them a card of the stash.
+            // The wearer of the tower is robbed, too: it costs them a card of the stash.
             Event::Stolen { from, to, .. }
             | Event::StashRobbed { from, to, .. }
             | Event::Asked {

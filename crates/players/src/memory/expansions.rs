@@ -19,7 +19,7 @@ pub(super) struct HiddenCards {
     pub(super) laid: LaidCards,
 }
 
-/// What only the rules of *Barking Kittens* need.
+/// The part of a memory that only the rules of *Barking Kittens* need.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct LaidCards {
     /// The players before whom a Barking Kitten lies.

@@ -11,7 +11,7 @@ use crate::text::{List, Message, Verbatim, card_texts};
 /// The most titles but cats that are explained, and the most characters of their lines: a hand may hold more
 /// titles than a message has room for.
 const MOST_TITLES: usize = 12;
-const MOST_CHARACTERS: usize = 2200;
+const MOST_CHARACTERS: usize = 1550;
 
 /// Returns the explanation of the cards that the panel's owner holds.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {

@@ -21,7 +21,8 @@ fn three_players(held: &[Title]) -> Scenario {
     fixture::three_players(EditionId::BARKING, held, &PILE)
 }
 
-/// Bert has a Barking Kitten before him and wears the tower, and Cleo has claimed his next card; it is Anna's turn.
+/// A Barking Kitten lies before Bert, who wears the tower, and Cleo gets the next card that Bert draws; it is Anna's
+/// turn now.
 fn laid(held: &[Title], stash: &[Title]) -> Scenario {
     let rules = fixture::ruleset(EditionId::BARKING, HouseRules::default(), 3);
     let mut setup = Setup::new(rules);

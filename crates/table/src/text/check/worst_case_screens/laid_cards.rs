@@ -1,12 +1,16 @@
 //! Running games with as many cards before players as there can be, and the events of *Barking Kittens*.
 
 use rules::{
-    Action, ChoiceAnswer, EditionId, Event, Hand, PileEnd, Play, Seat, SeededChance, Title, Turn,
+    Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
+    SeededChance, Title, Turn,
 };
 
 use super::extremes::ScreenVisitor;
 use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
+
+/// At least the number of cards that lie before players and in the stash.
+const LAID_CARDS: usize = 15;
 
 const OTHER: Seat = Seat::ALL[1];
 
@@ -26,6 +30,9 @@ fn laid_game(edition: EditionId) -> Option<SampleGame> {
     for seat in seats.iter() {
         setup.claimed_by[seat.index()] = seats.next_after(seat);
     }
+    // A game has no more cards than these.
+    let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
+    setup.pile = Pile::from_bottom(&pile)?;
     setup.hands[OTHER.index()] = [Title::Defuse, Title::Nope].into_iter().collect();
     setup.stash = stash.into_iter().collect();
     setup.tower = Some(OTHER);
@@ -81,6 +88,19 @@ fn events(stash: Hand) -> [Event; 15] {
     ]
 }
 
+/// Returns the events of a kitten that a player draws for another.
+fn claimed_kitten() -> Vec<Event> {
+    let (card, from) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
+    let seat = OTHER;
+    vec![
+        Event::ClaimUsed {
+            seat: ONLY_TURN.seat,
+            to: seat,
+        },
+        Event::DrewKitten { seat, card, from },
+    ]
+}
+
 /// Visits all screens with cards before players: after each event, and while a card asks players for something.
 pub(super) fn visit_laid_cards(
     edition: EditionId,
@@ -91,9 +111,9 @@ pub(super) fn visit_laid_cards(
         return;
     };
     sample.visit_screens(language, visit);
-    for event in events(*sample.game.stash()) {
+    let single = events(*sample.game.stash()).map(|event| vec![event]);
+    for events in single.into_iter().chain([claimed_kitten()]) {
         let told = SampleGame::new(sample.game.clone(), sample.players.clone());
-        let events = vec![event];
         SampleGame { events, ..told }.visit_screens(language, visit);
     }
     let titles = [Title::Potluck, Title::ShareTheFuture, Title::Favor];
