@@ -521,7 +521,7 @@ mod tests {
                 "deal.hazards",
             ),
             ("\"discarded\"", "\"set-aside\"", "rules.dead-hand"),
-            ("draft = true", "draft = 1", "draft"),
+            ("house-rules", "draft = 1\nhouse-rules", "draft"),
             ("mark = 3", "marks = 3", "cards.marks"),
             ("most = 5", "most = 6", "deal.hazards"),
         ];
