@@ -1,7 +1,7 @@
 //! A beat: the seconds after a death or a rescue in which the public message shows that alone, also after the
-//! last death of a game. It follows from the events of an entry and its time, so that a replay finds the
-//! same beat. Deadlines and the delays of computer players count from its end; people who click meanwhile
-//! are served as usual.
+//! last death of a game, which an outage cuts short. It follows from the events of an entry and its time, so that
+//! a replay finds the same beat. Deadlines and the delays of computer players count from its end; people who
+//! click meanwhile are served as usual.
 
 use rules::{Event, Seat, Title};
 

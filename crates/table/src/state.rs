@@ -530,8 +530,7 @@ impl State {
         }
         match &mut self.stage {
             Stage::Playing(running) => running.extend_deadline(by),
-            // Nobody acts on a result that would end this wait: restarts that follow each other faster than a
-            // beat takes would keep it from everybody.
+            // No click ends the last beat: restarts that follow each other faster than it would hide the result.
             Stage::Over(finished) => finished.beat = None,
             Stage::Lobby | Stage::Closed => {}
         }

@@ -224,7 +224,7 @@ async fn fetch_ratings<C: SqlConnection>(
     results: &[FoldedResult],
     fold: &mut Fold,
 ) -> Result<(), sqlx::Error> {
-    // The sign keeps SQLite from searching by the generation, which nearly all rows have, before the person.
+    // The plus sign keeps SQLite from searching by generation, which nearly all rows share, before the person.
     const SELECT: JsonStatement = json_statement!(
         "SELECT guild, player, mean, deviation, rated_games, rated_at FROM",
         "JOIN standings ON guild = CAST(entry.value ->> 'guild' AS BIGINT) \
