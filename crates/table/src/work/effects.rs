@@ -192,8 +192,10 @@ impl<C: Chance> Work<'_, C> {
             | Record::ChannelUnwritable
             | Record::AutoPass { .. }
             | Record::DirectHand { .. } => false,
-            // The message of a finished game shows no deadline.
-            Record::DeadlinesExtended { .. } => !self.table.is_over(),
+            // The message of a finished game shows no deadline, but its result once the last beat is cut short.
+            Record::DeadlinesExtended { .. } => {
+                !self.table.is_over() || self.before.beat.is_some()
+            }
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
         }

@@ -136,10 +136,14 @@ impl<'t, C: Chance> Work<'t, C> {
         }
     }
 
-    /// Takes a beat as over that ended before an outage began.
+    /// Takes a beat as over that ended before an outage began, with the time in which a result is shown late.
     fn skip_beat_before(&mut self, outage: Millis) {
+        let late = match self.table.is_over() {
+            true => LAST_SCREEN_WITHIN,
+            false => Millis(0),
+        };
         if let Some(beat) = self.table.pending_beat()
-            && beat.until <= outage
+            && beat.until.after(late) <= outage
         {
             let revision = self.table.state.revision;
             self.table.beat_progress = Some((revision, BeatProgress::Over));

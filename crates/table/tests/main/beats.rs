@@ -153,6 +153,19 @@ fn a_restart_during_the_last_beat_or_after_it_shows_the_result() {
 }
 
 #[test]
+fn an_outage_that_the_table_outlives_cuts_the_last_beat_short() {
+    for held in [Millis(400), DEATH] {
+        let mut driver = after_death(options_at(Pace::Normal), 2);
+        driver.handle(Input::MessagePosted { at: driver.now });
+        let since = driver.now.after(held);
+        driver.now = since.after(Millis(500));
+        driver.handle(Input::Resumed { since });
+        driver.assert_updated(MessageUpdate::Edit);
+        assert!(driver.message.chart().is_some());
+    }
+}
+
+#[test]
 fn the_result_is_shown_although_deadlines_are_held() {
     let mut driver = after_death(options_at(Pace::Normal), 2);
     driver.replay();
