@@ -16,13 +16,15 @@ from collections import Counter
 
 CARDS = """exploding-kitten defuse attack skip favor shuffle see-the-future nope tacocat cattermelon hairy-potato-cat
     beard-cat rainbow-ralphing-cat imploding-kitten alter-the-future draw-from-the-bottom feral-cat reverse
-    targeted-attack""".split()
+    targeted-attack streaking-kitten super-skip see-the-future-5x alter-the-future-5x swap-top-and-bottom
+    catomic-bomb garbage-collection mark curse-of-the-cat-butt alter-the-future-now barking-kitten bury ill-take-that
+    personal-attack potluck share-the-future tower-of-power""".split()
 KITTENS = ["exploding-kitten", "imploding-kitten"]
 MOST_PLAYERS = 9
 MOST_CARDS = 112
 STEP = ["step", "at", "do", "draws", "events"]
-LISTED = {"shuffle", "steal", "gift", "take"}
-COUNTED = {"first", "place", "kitten", "number"}
+LISTED = {"shuffle", "steal", "gift", "put", "turn-up", "mark", "take"}
+COUNTED = {"first", "place", "kitten", "aim", "number"}
 
 
 def check(is_so, reason):
@@ -94,13 +96,21 @@ def read_lines(data):
 
 def check_deal(rules, draws, names):
     """Checks which cards were shuffled; their order is checked as that of all draws."""
-    first, second = (draw for draw in draws if draw["purpose"] == "shuffle")
-    numbers = [rules["spare_defuse_count"], *rules["deck"].values(), *rules["hazards"].values()]
+    *for_stash, first, second = (draw for draw in draws if draw["purpose"] == "shuffle")
+    stash = rules.get("stash_cards", 0)
+    numbers = [rules["spare_defuse_count"], stash, *rules["deck"].values(), *rules["hazards"].values()]
     check(all(0 <= number <= MOST_CARDS for number in numbers), "the numbers of cards")
     spare = ["defuse"] * rules["spare_defuse_count"]
     early, late = (spare, []) if rules["spare_defuses"] == "before-deal" else ([], spare)
     dealt = Counter({card: n for card, n in rules["deck"].items() if card not in KITTENS + ["defuse"]}) + Counter(early)
-    check(first["from"] == sorted(dealt.elements(), key=CARDS.index), "other cards are dealt than the rules say")
+    tower = ["tower-of-power"] * dealt["tower-of-power"]
+    for laid in for_stash:
+        del dealt["tower-of-power"]
+        check(laid["from"] == sorted(dealt.elements(), key=CARDS.index), "the stash is laid of other cards")
+        left = laid["result"][: len(laid["result"]) - stash]
+        check(first["from"] == left + tower, "other cards are dealt than the stash leaves")
+    dealing = for_stash or first["from"] == sorted(dealt.elements(), key=CARDS.index)
+    check(dealing, "other cards are dealt than the rules say")
     kittens = [card for card in KITTENS for _ in range(rules["hazards"].get(card, 0))]
     rest = first["result"][: len(first["result"]) - len(names) * rules["cards_dealt"]]
     check(second["from"] == rest + kittens + late, "other cards are in the pile than the rules say")
@@ -132,7 +142,8 @@ def check_game(data):
             check(not key or same(draw["result"], outcome(key, draw)), f"step {number}: not what chance decided")
     check(steps and steps[0]["at"] == head["dealt_at"], "the time of the deal")
     purposes = [draw["purpose"] for draw in steps[0]["draws"]]
-    check(purposes == ["first"] * (not head["first"]) + ["shuffle"] * 2, "step 0: draws")
+    shuffles = 3 if head["rules"].get("stash_cards", 0) else 2
+    check(purposes == ["first"] * (not head["first"]) + ["shuffle"] * shuffles, "step 0: draws")
     check_deal(head["rules"], steps[0]["draws"], names)
     check(list(end) == ["end", "steps", "winner", "sum"] and same(end["steps"], len(steps)), "the end")
     check((end["end"], end["winner"]) in [("stopped", None), *(("won", name) for name in names)], "the winner")

@@ -34,6 +34,8 @@ edition-name = Original
     .travel = Reise
     .two-player = Zu zweit
     .imploding = Implodierend
+    .streaking = Flitzend
+    .barking = Bellend
 
 pace-fast = Schnell
 # As in English

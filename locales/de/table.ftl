@@ -79,6 +79,14 @@ pile-odds = Stapel: { $cards ->
     [one] **1** Kitten, Risiko **{ $percent }{"\u00A0"}%**
    *[other] **{ $kittens }** Kittens, Risiko **{ $percent }{"\u00A0"}%**
 }
+    .streaking = Stapel: { $cards ->
+        [one] **1** Karte
+       *[other] **{ $cards }** Karten
+    }, { $kittens ->
+        [0] gerade kein Kitten
+        [one] höchstens **1** Kitten, Risiko bis **{ $percent }{"\u00A0"}%**
+       *[other] höchstens **{ $kittens }** Kittens, Risiko bis **{ $percent }{"\u00A0"}%**
+    }
 pile-empty = Der Spielstapel ist leer
 discard-top = Abgelegt: { $cards }
 discard-empty = Der Ablagestapel ist noch leer

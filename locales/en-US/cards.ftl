@@ -35,6 +35,8 @@ edition-name = Original
     .travel = Travel
     .two-player = Two Player
     .imploding = Imploding
+    .streaking = Streaking
+    .barking = Barking
 
 pace-fast = Fast
 pace-normal = Normal

@@ -79,6 +79,14 @@ pile-odds = Pile: { $cards ->
     [one] **1** kitten, risk **{ $percent }%**
    *[other] **{ $kittens }** kittens, risk **{ $percent }%**
 }
+    .streaking = Pile: { $cards ->
+        [one] **1** card
+       *[other] **{ $cards }** cards
+    }, { $kittens ->
+        [0] no kitten just now
+        [one] at most **1** kitten, risk up to **{ $percent }%**
+       *[other] at most **{ $kittens }** kittens, risk up to **{ $percent }%**
+    }
 pile-empty = The draw pile is empty
 discard-top = Discards: { $cards }
 discard-empty = Nothing on the discard pile yet

@@ -30,6 +30,8 @@ edition-name = Originale
     .travel = Viaggio
     .two-player = Per due
     .imploding = Implosiva
+    .streaking = Sfrecciante
+    .barking = Abbaiante
 
 pace-fast = Veloce
 pace-normal = Normale

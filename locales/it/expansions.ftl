@@ -98,3 +98,175 @@ over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno {
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
+
+# Streaking Kittens
+# As in English
+card-streaking-kitten = Streaking Kitten
+card-super-skip = Super Salta
+card-see-the-future5x = Prevedi il futuro (5x)
+card-alter-the-future5x = Cambia il futuro (5x)
+card-swap-top-and-bottom = Scambia cima e fondo
+card-catomic-bomb = Bomba gattomica
+    .plural = Bombe gattomiche
+card-garbage-collection = Raccolta rifiuti
+card-mark = Marchio
+    .plural = Marchi
+card-curse-of-the-cat-butt = Maledizione del sedere di gatto
+    .plural = Maledizioni del sedere di gatto
+
+about-streaking-kitten = Finché ce l'hai, un Exploding Kitten che peschi resta in mano senza che si noti. Se perdi questa carta, quel gattino esplode.
+about-super-skip = Chiude tutti i tuoi turni senza pescare. Ne dovevi quattro dopo un Attacco? Ora nessuno.
+about-see-the-future5x = Vedi le prime cinque carte del mazzo di pesca.
+about-alter-the-future5x = Vedi le prime cinque carte del mazzo di pesca e le rimetti nell'ordine che preferisci.
+about-swap-top-and-bottom = La prima e l'ultima carta del mazzo di pesca si scambiano di posto, coperte. Un gattino in cima? Non più.
+about-catomic-bomb = Gli Exploding Kitten del mazzo si mostrano e vanno in cima, il resto si mescola. Chiude un turno: chi segue ne pesca uno.
+about-garbage-collection = Chi ha carte ne mette una nel mazzo, coperta, anche un gattino nascosto in mano. Poi si mescola.
+about-mark = Gira una carta a caso di una persona a tua scelta. Resta visibile finché non lascia quella mano: un Disinnesgatto vale una coppia.
+about-curse-of-the-cat-butt = Una persona a tua scelta non vede più le sue carte e gioca a caso: un No! girato così è perso. Finisce quando pesca e sopravvive.
+
+stake-skip-all = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a **{ $target }**.
+stake-skip-all-you = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a te.
+stake-swap = **{ $player }** gioca **{ $card }**. La prima e l'ultima carta del mazzo si scambierebbero di posto.
+stake-raise-kittens = **{ $player }** gioca **{ $card }**. Tutti i gattini del mazzo finirebbero in cima, e un turno si chiuderebbe senza pescare.
+stake-collect = **{ $player }** gioca **{ $card }**. Chiunque abbia carte dovrebbe metterne una nel mazzo.
+stake-mark = **{ $player }** gioca **{ $card }** per mostrare a tutto il tavolo una carta a caso di **{ $target }**.
+stake-mark-you = **{ $player }** gioca **{ $card }** per mostrare a tutto il tavolo una tua carta a caso.
+stake-curse = **{ $player }** gioca **{ $card }**. **{ $target }** non vedrebbe più le sue carte.
+stake-curse-you = **{ $player }** gioca **{ $card }**. Non vedresti più le tue carte.
+
+story-marked = Ora lo vede tutto il tavolo: **{ $player }** ha **{ $card }**.
+story-mark-gone = La carta segnata **{ $card }** lascia la mano di **{ $player }**.
+story-cursed = **{ $player }** vede solo sederi di gatto.
+story-curse-ended = **{ $player }** vede di nuovo le sue carte.
+story-turned-up = **{ $player }** gira alla cieca: { $cards }
+story-went-off = { $kittens ->
+    [one] Niente nasconde più il gattino in mano a **{ $player }**. Esplode!
+   *[other] Niente nasconde più i { $kittens } gattini in mano a **{ $player }**. Esplodono!
+}
+story-ends-swapped = La prima e l'ultima carta si scambiano di posto.
+story-kittens-raised = { $kittens ->
+    [0] Nessun gattino nel mazzo. Tanto rumore per una mescolata.
+    [one] Ora in cima al mazzo c'è un gattino.
+   *[other] Ora in cima al mazzo ci sono { $kittens } gattini.
+}
+story-put = **{ $player }** butta dentro una carta.
+
+table-placing-called = È esploso in mano a { $players } e ora torna nel mazzo, da qualche parte.
+table-collecting = Passano i rifiuti
+table-collecting-about = Una carta a testa finisce nel mazzo, coperta. Mancano ancora: { $players }
+table-aiming = { $player } mira a occhi bendati
+table-aiming-about = La carta è sul tavolo, ma chi colpirà? Decide **{ $player }**.
+seat-blind = Non vede le sue carte
+seat-marked = Segnate: { $cards }
+seat-blind-marked = Non vede le sue carte, tranne: { $cards }
+
+explain-others = Il resto lo spiegano le regole: { $cards }
+panel-blind = Le tue carte ti mostrano il didietro. Pesca e sopravvivi, e le vedrai di nuovo.
+panel-marked = Le vede tutto il tavolo: { $cards }
+panel-waiting-aiming = **{ $player }** sta scegliendo un bersaglio.
+button-play-blindly = Giocane una alla cieca
+button-give-blindly = Danne una alla cieca
+button-put-blindly = Buttane una alla cieca
+button-put = Butta { $card }
+put-title = Passano i rifiuti! Quale carta butti nel mazzo?
+put-question = Buttare **{ $card }**? È ciò che ti salva.
+give-blind-title = **{ $taker }** aspetta una carta da te. Quale, non lo vede nessuno.
+aim-deadline = Bersaglio a caso { $deadline }
+news-sheltered = Hai pescato **{ $card }** e nessuno se n'è accorto: lo nasconde il tuo **{ $shelter }**. Faccia da poker.
+news-put = Hai buttato **{ $card }** nel mazzo.
+illegal-target-blind = Quella persona già non vede le sue carte. Scegline una che le veda.
+illegal-target-marked = Tutte le carte di quella persona sono già segnate. Scegline un'altra.
+illegal-blind = Non vedi le tue carte. Giocane una alla cieca, o pesca.
+illegal-not-blind = Vedi di nuovo le tue carte. Scegline una tu.
+
+# Barking Kittens
+card-alter-the-future-now = Altera il futuro SUBITO
+# As in English
+card-barking-kitten = Barking Kitten
+card-bury = Sotterra
+card-ill-take-that = Questo lo prendo io
+card-personal-attack = Attacco personale
+    .plural = Attacchi personali
+card-potluck = Ognuno porta qualcosa
+card-share-the-future = Condividi il futuro
+card-tower-of-power = Torre del potere
+    .plural = Torri del potere
+
+about-alter-the-future-now = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci. Nel turno di chiunque, se non è in gioco un'altra carta o una scelta.
+about-barking-kitten = Chi ha l'altro deve disinnescare o esplode. Li hai tutti e due? Scegli tu chi. Nessuno ce l'ha? Il tuo resta davanti a te, e l'altro chiamerà te. Nessun No! aiuta.
+about-bury = Peschi la prima carta, la guardi e la rimetti dove vuoi, anche un gattino. Chiude un turno.
+about-ill-take-that = La metti davanti a una persona a tua scelta. La prossima carta che pesca è tua, gattini compresi.
+about-personal-attack = Devi giocare due turni in più. Li passi tutti avanti con un Attacco?
+about-potluck = Chi ha carte ne mette una, coperta, in cima al mazzo di pesca. La tua finisce sotto alle altre.
+about-share-the-future = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci. Poi le vede anche chi viene dopo.
+about-tower-of-power = La porti fino alla fine. Chi ti deruba prende invece una carta a caso della riserva, sei carte mai viste da nessuno, finché ce ne sono.
+
+stake-share = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrarle a **{ $target }**.
+stake-share-you = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrarle a te.
+stake-add-turns = { $turns ->
+    [one] **{ $player }** gioca **{ $card }** e avrebbe un turno da giocare.
+   *[other] **{ $player }** gioca **{ $card }** e avrebbe { $turns } turni da giocare.
+}
+stake-bury = **{ $player }** gioca **{ $card }** per pescare la prima carta e rimetterla dove vuole.
+stake-claim = **{ $player }** gioca **{ $card }** per avere la prossima carta pescata da **{ $target }**.
+stake-claim-you = **{ $player }** gioca **{ $card }** per avere la prossima carta che peschi.
+stake-stack = **{ $player }** gioca **{ $card }**. Chiunque abbia carte dovrebbe metterne una in cima al mazzo.
+stake-wear-tower = **{ $player }** gioca **{ $card }**. { $stash ->
+    [one] Una carta della riserva farebbe da scudo alla sua mano.
+   *[other] { $stash } carte della riserva farebbero da scudo alla sua mano.
+}
+
+story-lifted = **{ $player }** pesca la prima carta, solo per sotterrarla.
+story-buried = **{ $player }** scava una buca, da qualche parte nel mazzo.
+story-stacked = Ora in cima al mazzo c'è una carta di ogni mano.
+story-claimed = La prossima carta pescata da **{ $target }** è di **{ $player }**.
+story-drew-for = **{ $player }** pesca una carta, e **{ $taker }** se la prende.
+story-took-kitten = **{ $player }** ci teneva tanto: un **{ $card }**!
+story-tower-worn = **{ $player }** indossa **{ $card }**. Che eleganza.
+story-stash-robbed = **{ $player }** prende una carta dalla riserva sotto la torre di **{ $target }**.
+story-stash-discarded = { $count ->
+    [0] Cade la torre di **{ $player }**. Della riserva non restava niente.
+    [one] Cade la torre di **{ $player }**. Nella riserva c'era: { $cards }
+   *[other] Cade la torre di **{ $player }**. Nella riserva c'erano: { $cards }
+}
+story-barked = **{ $target }** risponde con l'altro, abbaiando.
+story-barked-both = **{ $player }** li ha tutti e due: abbaiano a **{ $target }**!
+story-barked-in-vain = Nessuno risponde. Il gattino resta davanti a **{ $player }**.
+story-turns-added = { $turns ->
+    [one] A **{ $player }** tocca un turno.
+   *[other] A **{ $player }** toccano { $turns } turni, e li ha voluti così.
+}
+
+turn-buried = **{ $player }** ha sotterrato una carta.
+table-burying = { $player } sta scavando
+table-burying-about = **{ $player }** guarda una carta e la nasconde nel mazzo. Quale e dove, nessun altro lo saprà.
+table-sharing-about = Le prime carte sono tra le zampe di **{ $player }**. Poi le vede **{ $target }**.
+table-ordering-called = Le prime carte sono tra le zampe di { $players }. Poi il turno va avanti.
+table-taking-kitten-about = La pesca era di altri, ma la carta l'ha voluta { $players }, che ora nasconde il gattino.
+table-stacking = Ognuno porta qualcosa
+table-stacking-about = Una carta a testa finisce in cima al mazzo, coperta. Mancano ancora: { $players }
+seat-claimed = Prossima carta: per **{ $player }**
+# As in English
+seat-barks = { $card }
+seat-tower = { $cards ->
+    [0] Torre, riserva vuota
+    [one] Torre, **1** carta di riserva
+   *[other] Torre, **{ $cards }** carte di riserva
+}
+pile-stash = { $cards ->
+    [one] **1** carta di riserva, senza torre
+   *[other] **{ $cards }** carte di riserva, senza torre
+}
+panel-waiting-burying = **{ $player }** sta sotterrando una carta.
+bury-title = Hai pescato { $card }. Dove lo sotterri?
+bury-about = { $cards ->
+    [0] Il mazzo è vuoto: di posti ce n'è uno solo.
+    [one] Nel mazzo c'è una carta. Nessuno saprà cosa sotterri, né dove.
+   *[other] Nel mazzo ci sono { $cards } carte. Nessuno saprà cosa sotterri, né dove.
+}
+stack-title = Ognuno porta qualcosa! Quale carta metti in cima al mazzo?
+order-shared = Poi le vede **{ $player }**, e nessun altro.
+news-lifted = Hai pescato **{ $card }**, solo per sotterrarlo.
+news-drew-for = Hai pescato **{ $card }**, e **{ $taker }** se l'è presa.
+illegal-target-claimed = La prossima carta di quella persona è già promessa. Scegli un'altra persona.
+illegal-next-card-claimed = La tua prossima carta è già di qualcun altro. Non puoi sotterrarla.

@@ -83,6 +83,14 @@ pile-odds = Mazzo: { $cards ->
     [one] **1** gattino, rischio **{ $percent }%**
    *[other] **{ $kittens }** gattini, rischio **{ $percent }%**
 }
+    .streaking = Mazzo: { $cards ->
+        [one] **1** carta
+       *[other] **{ $cards }** carte
+    }, { $kittens ->
+        [0] per ora nessun gattino
+        [one] al massimo **1** gattino, rischio fino al **{ $percent }%**
+       *[other] al massimo **{ $kittens }** gattini, rischio fino al **{ $percent }%**
+    }
 pile-empty = Il mazzo di pesca è vuoto
     .classic = Il Mazzo Principale è vuoto
 discard-top = Scarti: { $cards }

@@ -21,6 +21,8 @@ edition-name = 原版
     .travel = 旅行版
     .two-player = 雙人版
     .imploding = 內爆版
+    .streaking = 裸奔版
+    .barking = 吠叫版
 
 pace-fast = 快速
 pace-normal = 普通

@@ -63,6 +63,10 @@ pile-odds = 抽牌堆 **{ $cards }** 張，{ $kittens ->
         [0] 現在沒有爆炸貓，也沒有內爆貓
        *[other] **{ $kittens }** 隻爆炸貓或內爆貓，風險 **{ $percent }%**
     }
+    .streaking = 抽牌堆 **{ $cards }** 張，{ $kittens ->
+        [0] 現在沒有爆炸貓
+       *[other] 最多 **{ $kittens }** 隻爆炸貓，風險最高 **{ $percent }%**
+    }
 pile-empty = 抽牌堆空了
 discard-top = 棄牌堆：{ $cards }
 discard-empty = 棄牌堆還沒有牌

@@ -14,8 +14,16 @@ pub enum Purpose {
     Shuffle,
     /// The card that a pair steals.
     Steal,
-    /// The card of a Favor whose giver did not choose.
+    /// The card of a Favor whose giver did not choose, or does not see their hand.
     Gift,
+    /// The card that a player who did not choose, or does not see their hand, puts into the draw pile.
+    Put,
+    /// A card that a blind player turns up.
+    TurnUp,
+    /// The card that a Mark marks.
+    Mark,
+    /// The target of a card that a blind player turned up and did not aim.
+    Aim,
     /// The card taken from the discard pile for a player who did not choose.
     Take,
     /// The place of a kitten that goes back at random.
@@ -35,6 +43,10 @@ impl Purpose {
             Purpose::Shuffle => "shuffle",
             Purpose::Steal => "steal",
             Purpose::Gift => "gift",
+            Purpose::Put => "put",
+            Purpose::TurnUp => "turn-up",
+            Purpose::Mark => "mark",
+            Purpose::Aim => "aim",
             Purpose::Take => "take",
             Purpose::Place => "place",
             Purpose::Kitten => "kitten",

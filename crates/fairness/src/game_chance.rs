@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
-use rules::{Chance, Hand, PileCard, Seat, Title};
+use rules::{Chance, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
 
 use crate::drawn::{DrawCounts, DrawId, Drawn, Outcome, Purpose};
 use crate::game_key::GameKey;
@@ -79,13 +79,28 @@ impl<'a> GameChance<'a> {
         number
     }
 
-    fn draw_card(&mut self, purpose: Purpose, from: &Hand) -> Title {
+    /// Draws one of these cards; a kitten from none, which the invariants catch: callers pass no empty hand.
+    fn draw_card<T: Copy + Display + From<HeldCard>>(&mut self, purpose: Purpose, from: &[T]) -> T {
         let mut draw = self.begin(purpose);
-        let title = draw.any_card(from);
-        let result = Outcome::Card(title.to_string());
-        self.keep(draw.id, Possible::Cards(listed(from.cards())), result);
-        title
+        let drawn = draw.any_card(from);
+        let card = drawn.unwrap_or_else(|| HeldCard::new(Title::ExplodingKitten, false).into());
+        let result = Outcome::Card(card.to_string());
+        self.keep(draw.id, Possible::Cards(listed(from.iter())), result);
+        card
     }
+}
+
+fn titles(hand: &Hand) -> Vec<Title> {
+    hand.cards().collect()
+}
+
+/// Returns the cards of a hand. The first of equal cards are those that are marked.
+fn held_cards(hand: &Hand, marked: &Hand) -> Vec<HeldCard> {
+    let cards_of = |title| {
+        let is_marked = move |card| card < marked.count(title);
+        (0..hand.count(title)).map(move |card| HeldCard::new(title, is_marked(card)))
+    };
+    hand.titles().flat_map(cards_of).collect()
 }
 
 /// The possible outcomes of a draw.
@@ -111,16 +126,33 @@ impl Chance for GameChance<'_> {
         self.keep(draw.id, Possible::Cards(before), result);
     }
 
-    fn steal(&mut self, from: &Hand) -> Title {
-        self.draw_card(Purpose::Steal, from)
+    fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.draw_card(Purpose::Steal, &held_cards(from, marked))
     }
 
-    fn gift(&mut self, from: &Hand) -> Title {
-        self.draw_card(Purpose::Gift, from)
+    fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.draw_card(Purpose::Gift, &held_cards(from, marked))
+    }
+
+    fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.draw_card(Purpose::Put, &held_cards(from, marked))
+    }
+
+    fn turn_up(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.draw_card(Purpose::TurnUp, &held_cards(from, marked))
+    }
+
+    fn mark(&mut self, unmarked: &Hand) -> Title {
+        self.draw_card(Purpose::Mark, &titles(unmarked))
+    }
+
+    fn aim(&mut self, targets: SeatSet) -> Seat {
+        let picked = self.draw_number(Purpose::Aim, targets.len().max(1) as u32);
+        targets.nth(picked as usize).unwrap_or(Seat::ALL[0])
     }
 
     fn take(&mut self, options: &Hand) -> Title {
-        self.draw_card(Purpose::Take, options)
+        self.draw_card(Purpose::Take, &titles(options))
     }
 
     fn place(&mut self, cards_in_pile: u8) -> u8 {
@@ -170,19 +202,16 @@ impl OneDraw {
         }
     }
 
-    fn any_card(&mut self, from: &Hand) -> Title {
+    fn any_card<T: Copy + Display>(&mut self, from: &[T]) -> Option<T> {
         let position = match &mut self.outcome {
-            Decided::By(generator) => below(generator, u32::from(from.total()).max(1)),
+            Decided::By(generator) => below(generator, (from.len() as u32).max(1)) as usize,
             Decided::As(Some(Outcome::Card(told))) => {
-                let position = from.cards().position(|title| title.id() == told);
-                position.unwrap_or_default() as u32
+                let position = from.iter().position(|card| card.to_string() == *told);
+                position.unwrap_or_default()
             }
             Decided::As(_) => 0,
         };
-        // Callers never pass an empty hand. If one did, a kitten is the answer that the invariants
-        // catch.
-        from.nth(position as usize)
-            .unwrap_or(Title::ExplodingKitten)
+        from.get(position).copied()
     }
 }
 

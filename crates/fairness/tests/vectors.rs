@@ -2,7 +2,7 @@
 //! follows `docs/fairness.md` and shares nothing with this crate.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
-use rules::{Chance, Hand, PileCard, Title};
+use rules::{Chance, Hand, PileCard, SeatSet, Title};
 
 const GAME: GameId = GameId {
     channel: 123_456_789_012_345_678,
@@ -28,9 +28,12 @@ fn the_commitment_of_a_secret_never_changes() {
 #[test]
 fn a_shuffle_never_changes() {
     let (key, mut counts) = (key(), DrawCounts::default());
-    let mut cards = Title::ALL.map(PileCard::down);
+    let mut cards: Vec<PileCard> = Title::ALL[..19]
+        .iter()
+        .map(|&title| PileCard::down(title))
+        .collect();
     GameChance::new(&key, &mut counts).shuffle(&mut cards);
-    let places = cards.map(|card| card.title() as u8);
+    let places: Vec<u8> = cards.iter().map(|card| card.title() as u8).collect();
     let expected = [
         12, 6, 7, 1, 8, 15, 10, 9, 5, 0, 3, 2, 13, 11, 14, 4, 16, 18, 17,
     ];
@@ -44,9 +47,55 @@ fn the_places_and_the_stolen_cards_of_a_game_never_change() {
     let places: Vec<u8> = (0..8).map(|_| chance.place(39)).collect();
     assert_eq!(places, [19, 29, 10, 23, 31, 31, 18, 4]);
     let hand: Hand = Title::ALL.into_iter().take(7).collect();
-    let stolen: Vec<u8> = (0..12).map(|_| chance.steal(&hand) as u8).collect();
+    let stolen: Vec<u8> = (0..12)
+        .map(|_| chance.steal(&hand, &Hand::EMPTY).title() as u8)
+        .collect();
     assert_eq!(stolen, [4, 1, 6, 6, 5, 2, 4, 1, 0, 5, 2, 2]);
     assert_eq!(chance.into_drawn().len(), 20);
+}
+
+#[test]
+fn the_draws_for_blind_players_and_marks_never_change() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let mut chance = GameChance::new(&key, &mut counts);
+    let (hand, none): (Hand, Hand) = (Title::ALL.into_iter().take(7).collect(), Hand::EMPTY);
+    let mut drawn = |draw: &mut dyn FnMut(&mut GameChance<'_>) -> u8| {
+        (0..8).map(|_| draw(&mut chance)).collect::<Vec<_>>()
+    };
+    let put = drawn(&mut |chance| chance.put(&hand, &none).title() as u8);
+    assert_eq!(put, [4, 4, 2, 4, 0, 2, 0, 5]);
+    let turned_up = drawn(&mut |chance| chance.turn_up(&hand, &none).title() as u8);
+    assert_eq!(turned_up, [2, 2, 3, 0, 5, 6, 1, 6]);
+    let marked = drawn(&mut |chance| chance.mark(&hand) as u8);
+    assert_eq!(marked, [5, 6, 4, 2, 1, 0, 1, 1]);
+    let aimed = drawn(&mut |chance| chance.aim(SeatSet::first(4)).index() as u8);
+    assert_eq!(aimed, [1, 2, 2, 1, 2, 3, 0, 0]);
+}
+
+#[test]
+fn marked_cards_are_listed_before_their_equals() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let mut chance = GameChance::new(&key, &mut counts);
+    let hand = [
+        Title::ExplodingKitten,
+        Title::Defuse,
+        Title::Defuse,
+        Title::Attack,
+        Title::Attack,
+        Title::Nope,
+    ];
+    let (hand, marked): (Hand, Hand) = (
+        hand.into_iter().collect(),
+        [Title::Defuse].into_iter().collect(),
+    );
+    let turned_up = (0..6).map(|_| chance.turn_up(&hand, &marked).to_string());
+    let turned_up = turned_up.collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        turned_up,
+        "attack nope nope defuse/marked attack exploding-kitten"
+    );
+    let listed = chance.into_drawn().remove(0).from.expect("cards");
+    assert_eq!(listed[1..3], ["defuse/marked", "defuse"]);
 }
 
 #[test]
@@ -65,7 +114,7 @@ fn draws_of_one_purpose_do_not_move_those_of_another() {
         let mut chance = GameChance::new(&key, &mut counts);
         let hand: Hand = Title::ALL.into_iter().take(7).collect();
         for _ in 0..steals {
-            chance.steal(&hand);
+            chance.steal(&hand, &Hand::EMPTY);
         }
         chance.place(39)
     };

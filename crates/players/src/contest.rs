@@ -5,8 +5,8 @@
 use std::{fmt, str::FromStr};
 
 use rules::{
-    Action, Chance, Event, Events, Game, Legal, LegalOptions, PlayerView, Ruleset, Seat,
-    SeededChance, redact, scenario::Export,
+    Action, Chance, Event, Events, Game, Legal, LegalOptions, Phase, PlayerView, Ruleset, Seat,
+    SeededChance, TitleSet, redact, scenario::Export,
 };
 
 use crate::{computer::Computer, strength::Strength};
@@ -212,6 +212,9 @@ impl ContestGame {
         chance: &mut SeededChance,
         timed: &mut impl FnMut(usize, &mut dyn FnMut()),
     ) -> Action {
+        if let Some(action) = self.off_turn_action(chance, timed) {
+            return action;
+        }
         let awaited = self.game.awaited();
         let at = chance.below(awaited.len() as u32) as usize;
         let seat = awaited.nth(at).unwrap_or(Seat::ALL[0]);
@@ -221,6 +224,25 @@ impl ContestGame {
         timed(*index, &mut || action = player.choose(&view, chance));
         // A player whom the game waits for always has a legal action.
         action.unwrap_or(Action::TimeOut)
+    }
+
+    /// Asks a random player who is not on turn for an action, where cards can be played on any turn.
+    fn off_turn_action(
+        &self,
+        chance: &mut SeededChance,
+        timed: &mut impl FnMut(usize, &mut dyn FnMut()),
+    ) -> Option<Action> {
+        let cards = self.game.rules().titles().and(TitleSet::ANY_TURN);
+        if cards.is_empty() || *self.game.phase() != Phase::Turn {
+            return None;
+        }
+        let others = self.game.living().without(self.game.turn()?.seat);
+        let seat = others.nth(chance.below(others.len() as u32) as usize)?;
+        let view = self.game.view(Some(seat));
+        let (index, player) = &self.players[seat.index()];
+        let mut action = None;
+        timed(*index, &mut || action = player.choose(&view, chance));
+        action
     }
 
     /// Plays the action and passes its events, redacted, to the computers.
@@ -258,7 +280,9 @@ fn passive_choice(legal: &Legal, chance: &mut SeededChance) -> Option<Action> {
     match *legal.options() {
         LegalOptions::Turn(_) => Some(Action::Draw { seat }),
         LegalOptions::Window { .. } => Some(Action::Pass { seat }),
-        LegalOptions::Choice(_) | LegalOptions::Nothing => {
+        LegalOptions::OffTurn(_) => None,
+        LegalOptions::Blind(blind) if blind.draw => Some(Action::Draw { seat }),
+        LegalOptions::Choice(_) | LegalOptions::Blind(_) | LegalOptions::Nothing => {
             legal.nth(chance.below(legal.count().max(1) as u32) as usize)
         }
     }

@@ -3,8 +3,8 @@
 //! guesses (`search/playout.rs`).
 
 use rules::{
-    Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, Title, TitleSet,
-    Turn, Window,
+    Direction, Face, Hand, Hazard, Pile, PileCard, PlayerView, Seat, SeatSet, SeatView, Title,
+    TitleSet, Turn, Window,
 };
 
 use crate::memory::Memory;
@@ -30,6 +30,23 @@ pub(crate) trait Knowledge {
     fn known_card(&self, place: u8) -> Option<PileCard>;
     /// Returns the probability (0 to 1) that another player holds a Defuse.
     fn defuse_probability(&self, seat: Seat) -> f32;
+    /// Returns the probability (0 to 1) that another living hand holds a Barking Kitten.
+    fn mate_probability(&self) -> f32;
+    /// Returns the player who gets the next card that this one draws, by an I'll Take That.
+    fn claimed_by(&self, seat: Seat) -> Option<Seat>;
+    /// Returns the players before whom a Barking Kitten lies.
+    fn barking(&self) -> SeatSet;
+    /// Returns the player in whose place the stash is robbed.
+    fn robbed_stash(&self) -> Option<Seat>;
+    fn stash(&self) -> u8;
+    /// Returns the card that the seat is burying.
+    fn buried(&self) -> Option<Title>;
+
+    /// Returns the player who gets the next card of the draw pile, if the player on turn draws it.
+    fn next_receiver(&self) -> Seat {
+        let drawer = self.turn().seat;
+        self.claimed_by(drawer).unwrap_or(drawer)
+    }
 
     /// Returns the probability (0 to 1) that a kitten would lie on top after a shuffle.
     fn shuffled_kitten_probability(&self) -> f32 {
@@ -74,14 +91,17 @@ pub(crate) struct SeatKnowledge<'a> {
     living: SeatSet,
     /// See [`SeatKnowledge::unseen_cards`].
     unseen: Hand,
+    /// The expected number of exploding cards that count as cards of the draw pile but are hidden in hands.
+    hidden_kittens: f32,
 }
 
 impl<'a> SeatKnowledge<'a> {
     /// Returns the viewer's knowledge; `None` for a spectator and for a game that is over.
     pub(crate) fn new(view: &'a PlayerView, memory: &'a Memory) -> Option<SeatKnowledge<'a>> {
         let seat = view.viewer?;
-        let hand = view.hand?;
-        Some(SeatKnowledge {
+        // A blind player may have been given cards that they never saw.
+        let hand = view.hand.unwrap_or_else(|| memory.own_hand());
+        let mut knowledge = SeatKnowledge {
             view,
             memory,
             seat,
@@ -89,7 +109,23 @@ impl<'a> SeatKnowledge<'a> {
             hand,
             living: view.living(),
             unseen: count_unseen(view, &hand),
-        })
+            hidden_kittens: 0.0,
+        };
+        if view.buried.is_none() {
+            knowledge.hidden_kittens = memory.buried_kitten();
+        }
+        if view.rules.titles().contains(Title::StreakingKitten) {
+            let others = knowledge.living.without(seat).iter();
+            let hidden = others.map(|other| knowledge.hidden_kitten_probability(other));
+            knowledge.hidden_kittens += hidden.sum::<f32>();
+        }
+        Some(knowledge)
+    }
+
+    /// Returns the probability (0 to 1) that another player hides a kitten in their hand.
+    fn hidden_kitten_probability(&self, seat: Seat) -> f32 {
+        let shelters = self.holding_probability(seat, Title::StreakingKitten);
+        shelters * self.memory.hidden_kitten(seat)
     }
 
     /// Returns the cards that the seat cannot see: those in the draw pile, in other hands and face
@@ -107,7 +143,10 @@ impl<'a> SeatKnowledge<'a> {
     }
 
     /// Returns the probability (0 to 1) that a player holds at least one card of a title.
-    fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
+    pub(crate) fn holding_probability(&self, seat: Seat, title: Title) -> f32 {
+        if self.marked(seat).has(title) {
+            return 1.0;
+        }
         let belief = self.memory.hand(seat);
         let expected = belief.expected(title);
         if expected >= 1.0 {
@@ -129,9 +168,44 @@ impl<'a> SeatKnowledge<'a> {
         1.0 - (1.0 - expected) * no_whole * no_fraction
     }
 
-    /// Returns the number of exploding cards in the draw pile.
+    /// Returns the cards of a player's hand that everybody sees.
+    pub(crate) fn marked(&self, seat: Seat) -> Hand {
+        let seat = self.view.seats.get(seat.index());
+        seat.map_or(Hand::EMPTY, |seat| seat.marked)
+    }
+
+    /// Returns the number of exploding cards that lie in the draw pile or are hidden in other hands.
     pub(crate) fn exploding_in_pile(&self) -> u8 {
-        self.view.kittens_in_pile - u8::from(self.view.imploding.is_some())
+        let imploding = u8::from(self.view.imploding.is_some());
+        (self.view.kittens_in_pile - imploding).saturating_sub(self.own_hidden_kittens())
+    }
+
+    /// Returns how many kittens of the seat's own hand count as cards of the draw pile: it does not see them.
+    fn own_hidden_kittens(&self) -> u8 {
+        match self.view.hand {
+            Some(_) => 0,
+            None => self
+                .hand
+                .minus(&self.marked(self.seat))
+                .count(Title::ExplodingKitten),
+        }
+    }
+
+    /// Returns the probability of an exploding card at a place that the seat does not know.
+    fn exploding_probability(&self, place: u8) -> f32 {
+        let believed = self
+            .memory
+            .pile()
+            .probability(Hazard::Explodes, place.into());
+        if !self.view.rules.titles().contains(Title::StreakingKitten) {
+            return believed;
+        }
+        let there = (f32::from(self.exploding_in_pile()) - self.hidden_kittens).max(0.0);
+        let expected = self.memory.pile().expected_kittens();
+        match expected > 0.0 {
+            true => (believed * there / expected).min(1.0),
+            false => (there / f32::from(self.view.pile_count.max(1))).min(1.0),
+        }
     }
 
     /// Returns the number of places that hold an unseen card of which nothing is known.
@@ -143,7 +217,8 @@ impl<'a> SeatKnowledge<'a> {
             .filter(|other| other.seat != self.seat)
             .map(|other| self.memory.hand(other.seat).unknown_cards() + f32::from(other.face_down))
             .sum();
-        hands + f32::from(self.view.pile_count) - f32::from(self.view.kittens_in_pile)
+        let stash = f32::from(self.view.stash);
+        hands + stash + f32::from(self.view.pile_count) - f32::from(self.view.kittens_in_pile)
     }
 }
 
@@ -153,7 +228,9 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
     let discarded = view.discard.counts();
     let mut unseen = Hand::EMPTY;
     for title in Title::ALL {
-        let seen = out.count(title) + hand.count(title) + discarded.count(title);
+        let put = u8::from(view.own_put == Some(title)) + u8::from(view.buried == Some(title));
+        let laid = laid_cards(view, title);
+        let seen = out.count(title) + hand.count(title) + discarded.count(title) + put + laid;
         let left = view.rules.deck.count(title).saturating_sub(seen);
         unseen.set(title, left);
     }
@@ -161,6 +238,19 @@ fn count_unseen(view: &PlayerView, hand: &Hand) -> Hand {
         .iter()
         .for_each(|hazard| unseen.set(hazard, 0));
     unseen
+}
+
+/// Returns how many cards of a title lie open before players.
+fn laid_cards(view: &PlayerView, title: Title) -> u8 {
+    let seats =
+        |lies: fn(&SeatView) -> bool| view.seats.iter().filter(|seat| lies(seat)).count() as u8;
+    if title == Title::IllTakeThat {
+        seats(|seat| seat.claimed_by.is_some())
+    } else if title == Title::BarkingKitten {
+        seats(|seat| seat.barks)
+    } else {
+        u8::from(title == Title::TowerOfPower && view.tower.is_some())
+    }
 }
 
 impl Knowledge for SeatKnowledge<'_> {
@@ -208,17 +298,14 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn kitten_probability(&self, place: u8) -> f32 {
-        if let Some(card) = self.view.known_at(place) {
+        if let Some(card) = self.known_card(place) {
             return f32::from(u8::from(is_deadly(card)));
         }
         let kittens = self.exploding_in_pile();
         let exploding = match kittens {
             0 => 0.0,
-            kittens if kittens == self.view.pile_count => 1.0,
-            _ => self
-                .memory
-                .pile()
-                .probability(Hazard::Explodes, place.into()),
+            kittens if kittens == self.view.pile_count && self.hidden_kittens == 0.0 => 1.0,
+            _ => self.exploding_probability(place),
         };
         // One that lies face up on top would be known.
         let imploding = match self.view.imploding {
@@ -232,10 +319,40 @@ impl Knowledge for SeatKnowledge<'_> {
     }
 
     fn known_card(&self, place: u8) -> Option<PileCard> {
-        self.view.known_at(place)
+        let stacked = || self.memory.known_stacked(place).map(PileCard::down);
+        self.view.known_at(place).or_else(stacked)
     }
 
     fn defuse_probability(&self, seat: Seat) -> f32 {
         self.holding_probability(seat, Title::Defuse)
+    }
+
+    fn mate_probability(&self) -> f32 {
+        let others = self.living.without(self.seat).iter();
+        let nowhere: f32 = others
+            .map(|seat| 1.0 - self.holding_probability(seat, Title::BarkingKitten))
+            .product();
+        1.0 - nowhere
+    }
+
+    fn claimed_by(&self, seat: Seat) -> Option<Seat> {
+        self.view.seats.get(seat.index())?.claimed_by
+    }
+
+    fn barking(&self) -> SeatSet {
+        let barking = self.view.seats.iter().filter(|seat| seat.barks);
+        barking.map(|seat| seat.seat).collect()
+    }
+
+    fn robbed_stash(&self) -> Option<Seat> {
+        self.view.tower.filter(|_| self.view.stash > 0)
+    }
+
+    fn stash(&self) -> u8 {
+        self.view.stash
+    }
+
+    fn buried(&self) -> Option<Title> {
+        self.view.buried
     }
 }

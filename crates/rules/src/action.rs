@@ -135,6 +135,12 @@ pub enum Action {
         /// Their answer.
         answer: ChoiceAnswer,
     },
+    /// Picks a random card of a hand that its owner does not see: to play it, to give it or to put it
+    /// into the draw pile, whatever is waited for.
+    PickBlindly {
+        /// A blind player.
+        seat: Seat,
+    },
     /// Leaves the game for good; the seat stays empty.
     Leave {
         /// Any living player.
@@ -153,6 +159,7 @@ impl Action {
             | Action::Pass { seat }
             | Action::Draw { seat }
             | Action::Choose { seat, .. }
+            | Action::PickBlindly { seat }
             | Action::Leave { seat } => Some(seat),
             Action::TimeOut => None,
         }
@@ -165,12 +172,13 @@ impl Action {
             Action::Play { seat, play } => format!("{kind} by {seat}: {play:?}"),
             Action::Nope { seat, layer } => format!("{kind} by {seat} on layer {layer}"),
             Action::Choose { seat, answer } => format!("{kind} by {seat}: {}", answer.in_full()),
-            Action::Pass { seat } | Action::Draw { seat } | Action::Leave { seat } => {
-                format!("{kind} by {seat}")
-            }
+            Action::Pass { seat }
+            | Action::Draw { seat }
+            | Action::PickBlindly { seat }
+            | Action::Leave { seat } => format!("{kind} by {seat}"),
             Action::TimeOut => kind.to_owned(),
         }
     }
 }
 
-crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, Leave, TimeOut } }
+crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, PickBlindly, Leave, TimeOut } }

@@ -1,23 +1,24 @@
 //! The effects of actions: checks an action and turns it into events. An Attack is in
-//! `Resolver::attack`, a kitten in `Resolver::draw_hazard`, a passed deadline in
-//! `Resolver::time_out`, a leaver in `Resolver::leave`. Legality is decided in `legal.rs` and
+//! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind
+//! players in `hand_visibility.rs`, cards before players in `laid_cards.rs`, robbing the stash in `stash.rs`, a
+//! passed deadline in `Resolver::time_out`, a leaver in `leaver.rs`. Legality is decided in `legal.rs` and
 //! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
 
 use crate::{
     action::{Action, Play},
-    answer_kind::AnswerKind,
     card::{Aim, Chooser, Effect, Hazard},
     chance::Chance,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
     edition::ShuffleRule,
-    event::{Event, Events, Look, LostKitten},
+    event::{Event, Events, Look},
     game::Game,
+    hand::HeldCard,
     house_rules::{AttackRule, FavorRule},
     illegal::Illegal,
     phase::{Phase, Turn},
     pile::{Face, PileCard, PileEnd},
     seat::{Seat, SeatSet},
-    title::Title,
+    title::{Title, TitleSet},
 };
 
 impl Game {
@@ -81,7 +82,8 @@ impl Game {
             | Action::Nope { seat, .. }
             | Action::Pass { seat }
             | Action::Draw { seat }
-            | Action::Choose { seat, .. } => self.legal(seat).allows(action),
+            | Action::Choose { seat, .. }
+            | Action::PickBlindly { seat } => self.legal(seat).allows(action),
         };
         match allowed {
             true => Ok(()),
@@ -98,15 +100,15 @@ impl Game {
 
 /// Carries out one action. Each event is applied as soon as it is made, so that the following
 /// ones are decided on the resulting state.
-struct Resolver<'a, C, O> {
-    game: &'a mut Game,
-    chance: &'a mut C,
+pub(crate) struct Resolver<'a, C, O> {
+    pub(crate) game: &'a mut Game,
+    pub(crate) chance: &'a mut C,
     observe: O,
 }
 
 impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline(always)]
-    fn emit(&mut self, event: Event) {
+    pub(crate) fn emit(&mut self, event: Event) {
         (self.observe)(self.game, &event);
         self.game.evolve(&event);
     }
@@ -114,13 +116,24 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     #[inline(always)]
     fn resolve(&mut self, action: Action) {
         match action {
-            Action::Play { seat, play } => self.emit(Event::Played { seat, play }),
+            Action::Play { seat, play } => self.declare(seat, play),
             Action::Nope { seat, layer } => self.emit(Event::Noped { seat, layer }),
             Action::Pass { seat } => self.pass(seat),
             Action::Draw { seat } => self.draw(seat, PileEnd::Top),
             Action::Choose { seat, answer } => self.choose(seat, answer),
+            Action::PickBlindly { seat } => self.pick_blindly(seat),
             Action::Leave { seat } => self.leave(seat),
             Action::TimeOut => self.time_out(),
+        }
+    }
+
+    /// Plays cards. A card that takes effect at once closes its window with them.
+    #[inline(always)]
+    pub(crate) fn declare(&mut self, seat: Seat, play: Play) {
+        self.emit(Event::Played { seat, play });
+        let title = play.single_title();
+        if title.is_some_and(|title| TitleSet::AT_ONCE.contains(title)) {
+            self.close_window();
         }
     }
 
@@ -131,7 +144,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     #[inline]
-    fn close_if_all_passed(&mut self) {
+    pub(crate) fn close_if_all_passed(&mut self) {
         if let Phase::Window(window) = &self.game.phase
             && window.awaited(self.game.living).is_empty()
         {
@@ -168,13 +181,26 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Effect::Favor => self.ask_favor(seat, title, on),
             Effect::Shuffle => self.begin_shuffle(seat, title),
             Effect::Look => _ = self.look(seat, title),
-            Effect::Rearrange => self.alter(seat, title),
+            Effect::Rearrange => self.alter(seat, title, ChoiceKind::Order),
+            Effect::Share => self.alter(seat, title, ChoiceKind::Share),
             Effect::DrawBottom => self.draw(seat, PileEnd::Bottom),
+            Effect::EndAllTurns => self.end_all_turns(),
+            Effect::Swap => self.swap_ends(seat),
+            Effect::RaiseKittens => self.raise_kittens(),
+            Effect::Collect => self.begin_collection(seat, title, ChoiceKind::Put),
+            Effect::Stack => self.begin_collection(seat, title, ChoiceKind::Stack),
+            Effect::Mark => self.mark(seat, on),
+            Effect::Curse => self.curse(seat, title, on),
+            Effect::AddTurns => self.add_turns(),
+            Effect::Bury => self.bury(seat, title),
+            Effect::Claim => self.claim(seat, on),
+            Effect::WearTower => self.wear_tower(seat),
+            Effect::Bark => self.bark(seat, title, on),
             Effect::NotPlayed => debug_assert!(false, "{title} is not played alone"),
         }
     }
 
-    fn open_choice(&mut self, choice: Choice) {
+    pub(crate) fn open_choice(&mut self, choice: Choice) {
         self.emit(Event::ChoiceOpened { choice });
     }
 
@@ -185,7 +211,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
         let choosers = match choice.map_or(Chooser::Player, |choice| choice.chooser) {
             Chooser::Player => SeatSet::EMPTY.with(owner),
-            Chooser::Target => targets,
+            Chooser::Target | Chooser::Everybody => targets,
             Chooser::NextPlayer => SeatSet::EMPTY.with(self.game.next_living(owner)),
         };
         self.open_choice(Choice {
@@ -198,6 +224,10 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Shows a player the cards that the specification of a card says, and returns their number.
     fn look(&mut self, seat: Seat, title: Title) -> u8 {
         let depth = self.game.rules.cards_shown(title);
+        self.show(seat, depth)
+    }
+
+    fn show(&mut self, seat: Seat, depth: usize) -> u8 {
         let titles: Look = self.game.draw_pile.from_top().take(depth).collect();
         let cards = titles.len() as u8;
         self.emit(Event::Saw { seat, titles });
@@ -205,9 +235,43 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Shows the top cards to a player and waits for their new order, even of a single card.
-    fn alter(&mut self, seat: Seat, title: Title) {
+    fn alter(&mut self, seat: Seat, title: Title, kind: fn(u8) -> ChoiceKind) {
         let cards = self.look(seat, title);
-        self.ask(title, ChoiceKind::Order(cards), seat, SeatSet::EMPTY);
+        self.ask(title, kind(cards), seat, SeatSet::EMPTY);
+    }
+
+    /// Shows the top cards, as a player has ordered them, to the next one.
+    #[cold]
+    fn share(&mut self, seat: Seat, cards: u8) {
+        let next = self.game.next_living(seat);
+        self.show(next, cards.into());
+    }
+
+    /// Draws the top card and waits for its place.
+    #[cold]
+    fn bury(&mut self, seat: Seat, title: Title) {
+        match self.game.draw_pile.top() {
+            Some(card) => {
+                let lifted = card.title();
+                self.emit(Event::Lifted {
+                    seat,
+                    title: lifted,
+                });
+                self.ask(title, ChoiceKind::Bury, seat, SeatSet::EMPTY);
+            }
+            // Only a set-up made by hand has an empty pile.
+            None => self.emit(Event::Fizzled { seat }),
+        }
+    }
+
+    #[cold]
+    fn add_turns(&mut self) {
+        let turn = self.game.turn;
+        self.emit(Event::TurnsAdded(Turn {
+            owed: turn.owed.saturating_add(2),
+            attacked: true,
+            ..turn
+        }));
     }
 
     /// Turns the direction of play, unless only two are left, and ends one turn.
@@ -223,7 +287,12 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let target = match title.spec().aim {
             Aim::Nobody => Some(self.game.next_living(seat)),
-            Aim::AnyPlayer | Aim::Giver => on.filter(|&on| self.game.living.contains(on)),
+            Aim::AnyPlayer
+            | Aim::Giver
+            | Aim::Markable
+            | Aim::Seeing
+            | Aim::Unclaimed
+            | Aim::IfPaired => on.filter(|&on| self.game.living.contains(on)),
         };
         match target {
             Some(target) => self.attack(target),
@@ -254,10 +323,24 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    fn shuffle(&mut self) {
+    /// Shuffles the pile, with the cards that players have put in.
+    pub(crate) fn shuffle(&mut self) {
         let mut pile = self.game.draw_pile.clone();
+        let put = self.game.put.iter().flatten();
+        put.for_each(|&title| pile.push(PileCard::down(title)));
         self.chance.shuffle(pile.cards_mut());
         self.emit(Event::Shuffled { pile });
+    }
+
+    /// Asks everybody who has a card for one. If nobody has, a Garbage Collection shuffles at once.
+    #[cold]
+    fn begin_collection(&mut self, seat: Seat, title: Title, kind: ChoiceKind) {
+        let choosers = self.game.holders();
+        match (choosers.is_empty(), kind) {
+            (false, _) => self.ask(title, kind, seat, choosers),
+            (true, ChoiceKind::Stack) => self.emit(Event::Fizzled { seat }),
+            (true, _) => self.shuffle(),
+        }
     }
 
     fn ask_favor(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
@@ -267,9 +350,13 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        match givers.is_empty() {
-            true => self.emit(Event::Fizzled { seat }),
-            false => self.ask(title, ChoiceKind::Give, seat, givers),
+        // The stash gives its card at once; all others choose one.
+        let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
+        let givers = stand_in.map_or(givers, |from| givers.without(from));
+        match (givers.is_empty(), stand_in) {
+            (false, _) => self.ask(title, ChoiceKind::Give, seat, givers),
+            (true, None) => self.emit(Event::Fizzled { seat }),
+            (true, Some(_)) => {}
         }
     }
 
@@ -277,17 +364,25 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         if !self.game.targets(seat).contains(on) {
             return self.emit(Event::Fizzled { seat });
         }
-        let title = self.chance.steal(self.game.hand(on));
+        if self.rob_stash(on, seat) {
+            return;
+        }
+        let card = self.chance.steal(self.game.hand(on), self.game.marked(on));
+        self.unmark(on, card);
         self.emit(Event::Stolen {
             from: on,
             to: seat,
-            title,
+            title: card.title(),
         });
+        self.set_off_exposed();
     }
 
     fn ask_for_title(&mut self, seat: Seat, on: Seat, title: Title) {
         if !self.game.targets(seat).contains(on) {
             return self.emit(Event::Fizzled { seat });
+        }
+        if self.rob_stash(on, seat) {
+            return;
         }
         self.emit(Event::Asked {
             from: on,
@@ -295,81 +390,156 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             title,
             hit: self.game.hand(on).has(title),
         });
+        self.set_off_exposed();
+    }
+
+    /// Answers the choice that the game waits for. Of equal cards a marked one is given or put in.
+    fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
+        if let Some(title) = answer.card_from_hand() {
+            let is_marked = self.game.marked(seat).has(title);
+            self.unmark(seat, HeldCard::new(title, is_marked));
+        }
+        self.answer(seat, answer);
     }
 
     /// Answers the choice that the game waits for, and goes on with what was waiting for it.
-    fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
-        let Phase::Choice(Choice { owner, .. }) = self.game.phase else {
+    fn answer(&mut self, seat: Seat, answer: ChoiceAnswer) {
+        let Phase::Choice(Choice { owner, kind, .. }) = self.game.phase else {
             return;
         };
+        let loose = self.game.loose;
         self.emit(Event::Chosen {
             seat,
             owner,
             answer,
         });
-        match answer.answer_kind() {
-            AnswerKind::Place => self.end_one_turn(),
-            AnswerKind::Stop => self.shuffle(),
-            AnswerKind::Give | AnswerKind::Take | AnswerKind::Order => {}
+        match (answer, kind) {
+            (ChoiceAnswer::Place(_), ChoiceKind::Bury) => self.end_one_turn(),
+            (ChoiceAnswer::Place(_), _) => loose.into_iter().for_each(|loose| self.placed(loose)),
+            (ChoiceAnswer::Stop, _) => self.shuffle(),
+            (ChoiceAnswer::Put(_), _) => self.finish_collection(owner, kind),
+            (ChoiceAnswer::Give(_), _) => self.set_off_exposed(),
+            (ChoiceAnswer::Aim(on), ChoiceKind::Aim(title)) => {
+                self.declare(seat, Play::aimed(title, on));
+            }
+            (ChoiceAnswer::Order(_), ChoiceKind::Share(cards)) => self.share(seat, cards),
+            (ChoiceAnswer::Take(_) | ChoiceAnswer::Order(_) | ChoiceAnswer::Aim(_), _) => {}
         }
     }
 
-    /// Returns the answer of a player who does not choose in time. An order stays as it is.
+    /// Shuffles the cards put in into the pile, or stacks them on it, once everybody has put one in.
+    #[cold]
+    fn finish_collection(&mut self, owner: Seat, kind: ChoiceKind) {
+        if self.game.phase == Phase::Turn {
+            match kind == ChoiceKind::Stack {
+                true => self.emit(Event::Stacked { seat: owner }),
+                false => self.shuffle(),
+            }
+            self.set_off_exposed();
+        }
+    }
+
+    /// Returns the answer of a player who does not choose in time, or does not see their hand. An order
+    /// stays as it is.
     fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
-            ChoiceKind::Place(_) => {
+            ChoiceKind::Place(_) | ChoiceKind::Bury => {
                 ChoiceAnswer::Place(self.chance.place(self.game.draw_pile.len() as u8))
             }
-            ChoiceKind::Give => ChoiceAnswer::Give(self.chance.gift(self.game.hand(seat))),
+            ChoiceKind::Give => {
+                let card = self
+                    .chance
+                    .gift(self.game.hand(seat), self.game.marked(seat));
+                self.unmark(seat, card);
+                ChoiceAnswer::Give(card.title())
+            }
+            ChoiceKind::Put | ChoiceKind::Stack => {
+                let card = self
+                    .chance
+                    .put(self.game.hand(seat), self.game.marked(seat));
+                self.unmark(seat, card);
+                ChoiceAnswer::Put(card.title())
+            }
+            ChoiceKind::Aim(title) => {
+                ChoiceAnswer::Aim(self.chance.aim(self.game.aims(seat, title)))
+            }
             ChoiceKind::Take => ChoiceAnswer::Take(self.chance.take(&self.game.takeable())),
             ChoiceKind::Stop => ChoiceAnswer::Stop,
-            ChoiceKind::Order(cards) => ChoiceAnswer::Order(Order::unchanged(cards)),
+            ChoiceKind::Order(cards) | ChoiceKind::Share(cards) => {
+                ChoiceAnswer::Order(Order::unchanged(cards))
+            }
         }
     }
 
-    fn choose_by_chance(&mut self, kind: ChoiceKind, seat: Seat) {
+    pub(crate) fn choose_by_chance(&mut self, kind: ChoiceKind, seat: Seat) {
         let answer = self.answer_by_chance(kind, seat);
-        self.choose(seat, answer);
+        self.answer(seat, answer);
     }
 
     fn draw(&mut self, seat: Seat, from: PileEnd) {
-        match self.game.draw_pile.at_end(from) {
-            Some(card) => match card.title().hazard() {
-                Some(hazard) => self.draw_hazard(seat, (card, hazard), from),
-                None => {
+        let claimed_by = self.game.claimed_by(seat);
+        match (self.game.draw_pile.at_end(from), claimed_by) {
+            (Some(card), Some(to)) => self.draw_for(to, seat, card, from),
+            (Some(card), None) => match card.title().hazard() {
+                Some(hazard) if !self.game.is_sheltered(seat, hazard) => {
+                    self.draw_hazard(seat, (card, hazard), from);
+                }
+                Some(_) | None => {
                     let title = card.title();
                     self.emit(Event::Drew { seat, title, from });
+                    if self.game.blind.contains(seat) {
+                        self.end_curse(seat);
+                    }
                     self.end_one_turn();
                 }
             },
             // Only a set-up made by hand has an empty pile, and there only a card can ask for a draw.
-            None => self.emit(Event::Fizzled { seat }),
+            (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }
 
-    fn draw_hazard(&mut self, seat: Seat, (card, hazard): (PileCard, Hazard), from: PileEnd) {
+    /// Draws a hazard that this player has to deal with.
+    pub(crate) fn draw_hazard(
+        &mut self,
+        seat: Seat,
+        (card, hazard): (PileCard, Hazard),
+        from: PileEnd,
+    ) {
         self.emit(Event::DrewKitten { seat, card, from });
         match (hazard, card.face()) {
-            (Hazard::Explodes, _) if self.game.hand(seat).has(Title::Defuse) => {
-                self.emit(Event::Defused { seat });
-                self.ask_place(seat, card);
-            }
+            (Hazard::Explodes, _) => self.face_loose(seat),
             (Hazard::Implodes, Face::Down) => self.ask_place(seat, PileCard::up(card.title())),
-            (Hazard::Explodes, _) | (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
+            (Hazard::Implodes, Face::Up) => self.die(seat, card.title()),
         }
     }
 
-    fn ask_place(&mut self, seat: Seat, card: PileCard) {
+    pub(crate) fn ask_place(&mut self, seat: Seat, card: PileCard) {
         self.ask(card.title(), ChoiceKind::Place(card), seat, SeatSet::EMPTY);
     }
 
-    fn die(&mut self, seat: Seat, by: Title) {
+    /// Puts a player out of the game, whether on turn or not. Other kittens may be waiting to go off.
+    pub(crate) fn die(&mut self, seat: Seat, by: Title) {
+        self.drop_stash(seat);
         let hand = *self.game.hand(seat);
+        let completes_turn = self.game.has_drawn_hazard(seat);
         self.emit(Event::Exploded { seat, by, hand });
-        self.start_next_player(seat);
+        self.go_on_without(seat, completes_turn);
+        self.set_off_exposed();
     }
 
-    fn end_one_turn(&mut self) {
+    /// Exchanges the top and the bottom card of the pile.
+    #[cold]
+    fn swap_ends(&mut self, seat: Seat) {
+        self.emit(Event::EndsSwapped { seat });
+    }
+
+    #[cold]
+    fn end_all_turns(&mut self) {
+        let next = self.game.next_living(self.game.turn.seat);
+        self.emit(Event::TurnBegan(Turn::normal(next)));
+    }
+
+    pub(crate) fn end_one_turn(&mut self) {
         let turn = self.game.turn;
         let next = match turn.owed {
             0 | 1 => Turn::normal(self.game.next_living(turn.seat)),
@@ -381,13 +551,16 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// Starts the next player's turn after the player on turn is out, or ends the game. The turns
-    /// that the dead player still owed are dropped.
-    fn start_next_player(&mut self, seat: Seat) {
+    /// Starts the next player's turn if the player who is out was on turn, or ends the game. The turns
+    /// that the dead player still owed are dropped. A hazard that they got from a draw of the player on turn
+    /// completes a turn of that player.
+    pub(crate) fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {
             1 => self.emit(Event::Won { seat: next }),
-            _ => self.emit(Event::TurnBegan(Turn::normal(next))),
+            _ if self.game.turn.seat == seat => self.emit(Event::TurnBegan(Turn::normal(next))),
+            _ if completes_turn => self.end_one_turn(),
+            _ => {}
         }
     }
 
@@ -403,69 +576,5 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 .for_each(|seat| self.choose_by_chance(choice.kind, seat)),
             Phase::Won { .. } => {}
         }
-    }
-
-    fn leave(&mut self, seat: Seat) {
-        self.settle_obligations(seat);
-        let own_turn = self.game.turn.seat == seat;
-        let kitten = self.lost_kitten(seat);
-        let hand = *self.game.hand(seat);
-        self.emit(Event::Left { seat, hand, kitten });
-        if own_turn || self.game.living.len() == 1 {
-            self.start_next_player(seat);
-        } else {
-            self.close_if_all_passed();
-        }
-    }
-
-    /// Finishes what a leaver owes to others (a card for a Favor, a stop, their own Shuffle) and
-    /// cancels what would have been for themselves.
-    fn settle_obligations(&mut self, seat: Seat) {
-        match self.game.phase {
-            Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
-            Phase::Choice(choice) => self.settle_choice(choice, seat),
-            Phase::Turn | Phase::Window(_) | Phase::Won { .. } => {}
-        }
-    }
-
-    fn settle_choice(&mut self, choice: Choice, seat: Seat) {
-        let chooses = choice.choosers.contains(seat);
-        let owns = choice.owner == seat;
-        match choice.kind {
-            ChoiceKind::Give | ChoiceKind::Stop if chooses => {
-                self.choose_by_chance(choice.kind, seat);
-            }
-            ChoiceKind::Stop if owns => self.shuffle(),
-            ChoiceKind::Give | ChoiceKind::Take | ChoiceKind::Order(_) if owns => {
-                self.emit(Event::Lapsed { seat });
-            }
-            // A hazard that was to be put back leaves with the player: see `lost_kitten`.
-            ChoiceKind::Place(_)
-            | ChoiceKind::Give
-            | ChoiceKind::Take
-            | ChoiceKind::Stop
-            | ChoiceKind::Order(_) => {}
-        }
-    }
-
-    /// Returns the hazard to remove along with a leaver, who is still counted as living here, so that
-    /// their number stays one fewer than players. An imploding one goes only if there is no other.
-    fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
-        let pile = &self.game.draw_pile;
-        let kittens = pile.count(Title::ExplodingKitten);
-        if self.game.living.len() <= 2 {
-            return LostKitten::None;
-        }
-        if self.game.waiting_card().is_some() && self.game.awaited().contains(seat) {
-            return LostKitten::Drawn;
-        }
-        let place = match kittens {
-            0 => pile.places_of(Title::ImplodingKitten).next(),
-            _ => {
-                let picked = self.chance.kitten(kittens as u8);
-                pile.places_of(Title::ExplodingKitten).nth(picked.into())
-            }
-        };
-        place.map_or(LostKitten::None, |place| LostKitten::FromPile(place as u8))
     }
 }

@@ -7,6 +7,8 @@ pub enum Audience {
     Everybody,
     /// The player who chose, and the owner of the choice.
     ChooserAndOwner,
+    /// The player who chose.
+    Chooser,
 }
 
 /// The kinds of answers. Everybody sees of which kind an answer is.
@@ -18,6 +20,8 @@ pub enum AnswerKind {
     Take,
     Stop,
     Order,
+    Put,
+    Aim,
 }
 
 impl AnswerKind {
@@ -25,7 +29,8 @@ impl AnswerKind {
     pub fn audience(self) -> Audience {
         match self {
             AnswerKind::Place | AnswerKind::Give | AnswerKind::Order => Audience::ChooserAndOwner,
-            AnswerKind::Take | AnswerKind::Stop => Audience::Everybody,
+            AnswerKind::Put => Audience::Chooser,
+            AnswerKind::Take | AnswerKind::Stop | AnswerKind::Aim => Audience::Everybody,
         }
     }
 }

@@ -35,8 +35,8 @@ impl CardSpec {
     /// Returns true if everybody may answer it with a Nope before it takes effect.
     pub const fn opens_window(&self) -> bool {
         match self.timing {
-            Timing::OwnTurn => true,
-            Timing::Never | Timing::InWindow => false,
+            Timing::OwnTurn | Timing::AnyTurn => true,
+            Timing::OwnTurnAtOnce | Timing::Never | Timing::InWindow => false,
         }
     }
 }
@@ -67,6 +67,8 @@ pub enum Chooser {
     /// The next living player, where the rules of the edition ask for a choice at
     /// all ([`ShuffleRule`](crate::ShuffleRule)).
     NextPlayer,
+    /// Every living player who has a card, at the same time.
+    Everybody,
 }
 
 /// The cards of the draw pile that a card shows.
@@ -83,8 +85,8 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card that is played alone: each is a function in `action_effects.rs`. Cards that differ only in
-/// the rest of their rows share one.
+/// The effect of a card that is played alone: each is a function that `Resolver::resolve_single` calls. Cards
+/// that differ only in the rest of their rows share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// The card is not played alone on one's own turn.
@@ -103,15 +105,43 @@ pub enum Effect {
     Look,
     /// The cards of [`CardSpec::shows`] are seen and put back in any order.
     Rearrange,
+    /// The same, and the next player sees the result.
+    Share,
     /// The bottom card is drawn.
     DrawBottom,
+    /// All turns that the player owes end.
+    EndAllTurns,
+    /// The top and the bottom card of the pile are exchanged.
+    Swap,
+    /// The Exploding Kittens of the pile are put on top of the shuffled rest, and one turn ends.
+    RaiseKittens,
+    /// Every player puts a card into the pile, which is then shuffled.
+    Collect,
+    /// A random card of another player is turned outward.
+    Mark,
+    /// Another player no longer sees their hand.
+    Curse,
+    /// The player owes two turns more.
+    AddTurns,
+    /// The top card is drawn and put back anywhere.
+    Bury,
+    /// The card lies before another player, whose next draw it takes.
+    Claim,
+    /// Every player puts a card on top of the pile.
+    Stack,
+    /// The stash stands in for the player's hand from now on.
+    WearTower,
+    /// The player with the other card of this title defuses or explodes.
+    Bark,
 }
 
 /// The kind of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardClass {
-    /// Drawing it is dangerous. Never in a hand.
+    /// Drawing it is dangerous. In a hand only if a [`CardClass::Shelter`] is there, too.
     Hazard(Hazard),
+    /// Shelters one exploding card in the same hand. Never played.
+    Shelter,
     /// Saves from a hazard by itself.
     Rescue,
     /// Has no effect of its own and is played in combos.
@@ -138,6 +168,10 @@ pub enum Timing {
     Never,
     /// On one's own turn while nothing is open. Opens a Nope window.
     OwnTurn,
+    /// On one's own turn while nothing is open. Takes effect at once: nobody can nope it.
+    OwnTurnAtOnce,
+    /// On any player's turn while nothing is open. Opens a Nope window.
+    AnyTurn,
     /// Into an open Nope window, by any player.
     InWindow,
 }
@@ -152,6 +186,14 @@ pub enum Aim {
     Giver,
     /// Another living player.
     AnyPlayer,
+    /// Another living player who has a card that is not marked.
+    Markable,
+    /// Another living player who is not blind.
+    Seeing,
+    /// Another living player before whom no card lies that takes their next draw.
+    Unclaimed,
+    /// Another living player, if the player has two cards of this title, in hand or before them; else nobody.
+    IfPaired,
 }
 
 /// The effect of a card on the turn, once it stands.
@@ -161,6 +203,8 @@ pub enum TurnEffect {
     GoesOn,
     /// One turn ends.
     EndsOne,
+    /// All turns that the player owes end, and the next player has one.
+    EndsAll,
     /// All turns that the player owes end, and another player has them and more.
     Attacks,
 }
@@ -236,6 +280,23 @@ impl Title {
             Title::FeralCat => spec("feral-cat", 'q', C::WildCat, NOT_ALONE),
             Title::Reverse => spec("reverse", 'r', C::Action, own_turn(E::EndsOne)).does(F::Reverse),
             Title::TargetedAttack => spec("targeted-attack", 's', C::Action, (T::OwnTurn, A::AnyPlayer, E::Attacks)).does(F::Attack),
+            Title::StreakingKitten => spec("streaking-kitten", 't', C::Shelter, NOT_ALONE),
+            Title::SuperSkip => spec("super-skip", 'u', C::Action, own_turn(E::EndsAll)).does(F::EndAllTurns),
+            Title::SeeTheFuture5x => spec("see-the-future-5x", 'v', C::Action, own_turn(E::GoesOn)).does(F::Look).shows(Shows::Top(5)),
+            Title::AlterTheFuture5x => spec("alter-the-future-5x", 'w', C::Action, own_turn(E::GoesOn)).does(F::Rearrange).shows(Shows::Top(5)).asks(W::Player, K::Order),
+            Title::SwapTopAndBottom => spec("swap-top-and-bottom", 'x', C::Action, own_turn(E::GoesOn)).does(F::Swap),
+            Title::CatomicBomb => spec("catomic-bomb", 'y', C::Action, own_turn(E::EndsOne)).does(F::RaiseKittens),
+            Title::GarbageCollection => spec("garbage-collection", 'z', C::Action, own_turn(E::GoesOn)).does(F::Collect).asks(W::Everybody, K::Put),
+            Title::Mark => spec("mark", 'A', C::Action, (T::OwnTurn, A::Markable, E::GoesOn)).does(F::Mark),
+            Title::CurseOfTheCatButt => spec("curse-of-the-cat-butt", 'B', C::Action, (T::OwnTurn, A::Seeing, E::GoesOn)).does(F::Curse),
+            Title::AlterTheFutureNow => spec("alter-the-future-now", 'C', C::Action, (T::AnyTurn, A::Nobody, E::GoesOn)).does(F::Rearrange).shows(Shows::Top(3)).asks(W::Player, K::Order),
+            Title::BarkingKitten => spec("barking-kitten", 'D', C::Action, (T::OwnTurnAtOnce, A::IfPaired, E::GoesOn)).does(F::Bark),
+            Title::Bury => spec("bury", 'E', C::Action, own_turn(E::EndsOne)).does(F::Bury).asks(W::Player, K::Place),
+            Title::IllTakeThat => spec("ill-take-that", 'F', C::Action, (T::OwnTurn, A::Unclaimed, E::GoesOn)).does(F::Claim),
+            Title::PersonalAttack => spec("personal-attack", 'G', C::Action, own_turn(E::GoesOn)).does(F::AddTurns),
+            Title::Potluck => spec("potluck", 'H', C::Action, own_turn(E::GoesOn)).does(F::Stack).asks(W::Everybody, K::Put),
+            Title::ShareTheFuture => spec("share-the-future", 'I', C::Action, own_turn(E::GoesOn)).does(F::Share).shows(Shows::Top(3)).asks(W::Player, K::Order),
+            Title::TowerOfPower => spec("tower-of-power", 'J', C::Action, own_turn(E::GoesOn)).does(F::WearTower),
         }
     }
 
@@ -253,7 +314,11 @@ impl Title {
         }
         match self.spec().class {
             CardClass::Hazard(hazard) => Some(hazard),
-            CardClass::Rescue | CardClass::Cat | CardClass::WildCat | CardClass::Action => None,
+            CardClass::Shelter
+            | CardClass::Rescue
+            | CardClass::Cat
+            | CardClass::WildCat
+            | CardClass::Action => None,
         }
     }
 }
@@ -278,7 +343,7 @@ macro_rules! select {
 macro_rules! own_turn {
     ($aim:pat) => {
         CardSpec {
-            timing: Timing::OwnTurn,
+            timing: Timing::OwnTurn | Timing::OwnTurnAtOnce | Timing::AnyTurn,
             aim: $aim,
             ..
         }
@@ -290,6 +355,9 @@ impl TitleSet {
     /// The cards whose draw is dangerous.
     pub const HAZARDS: TitleSet = select!(CardSpec { class: CardClass::Hazard(_), .. });
 
+    /// The cards that are never played, in combos neither, nor taken from the discard pile.
+    pub const UNPLAYABLE: TitleSet = select!(CardSpec { class: CardClass::Hazard(_) | CardClass::Shelter, .. });
+
     /// The cats, which have no effect of their own.
     pub const CATS: TitleSet = select!(CardSpec { class: CardClass::Cat, .. });
 
@@ -300,13 +368,26 @@ impl TitleSet {
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
     /// The titles that are played on one's own turn and aimed at a player.
-    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer));
+    pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired));
 
     /// Those of [`TitleSet::AIMED`] that need a player with a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
+    /// The titles whose play on one's own turn depends on more than who holds cards: on what can be seen of the
+    /// hands, or on the cards that lie before players.
+    pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
+
+    /// The titles that lie before players.
+    pub const LAID: TitleSet = select!(CardSpec { effect: Effect::Claim | Effect::Bark, .. });
+
+    /// The titles that are played on any player's turn.
+    pub const ANY_TURN: TitleSet = select!(CardSpec { timing: Timing::AnyTurn, .. });
+
+    /// The titles that take effect at once when they are played, without a Nope window.
+    pub const AT_ONCE: TitleSet = select!(CardSpec { timing: Timing::OwnTurnAtOnce, .. });
+
     /// The titles that end at least one turn.
-    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::Attacks, .. });
+    pub const ENDING_TURN: TitleSet = select!(CardSpec { turn: TurnEffect::EndsOne | TurnEffect::EndsAll | TurnEffect::Attacks, .. });
 }
 
 #[cfg(test)]
@@ -330,17 +411,21 @@ mod tests {
     #[test]
     fn the_codes_are_what_they_always_were() {
         let codes: String = Title::ALL.map(Title::code).into_iter().collect();
-        assert!(codes.starts_with("abcdefghijklmnopqrs"), "{codes}");
+        assert!(
+            codes.starts_with("abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"),
+            "{codes}"
+        );
     }
 
     #[test]
     fn only_cards_for_the_own_turn_are_aimed_or_end_it() {
         for title in Title::ALL {
             let spec = title.spec();
-            let played = spec.timing == Timing::OwnTurn;
+            let played = !matches!(spec.timing, Timing::Never | Timing::InWindow);
             assert!(played || spec.aim == Aim::Nobody, "{title}");
             assert!(played || spec.turn == TurnEffect::GoesOn, "{title}");
-            assert_eq!(spec.opens_window(), played, "{title}");
+            let at_once = TitleSet::AT_ONCE.contains(title);
+            assert_eq!(spec.opens_window(), played && !at_once, "{title}");
             assert_eq!(spec.effect != Effect::NotPlayed, played, "{title}");
         }
     }

@@ -2,7 +2,12 @@
 //! bot implements the trait with a secure generator, the simulator and the tests
 //! with [`SeededChance`](crate::SeededChance).
 
-use crate::{hand::Hand, pile::PileCard, seat::Seat, title::Title};
+use crate::{
+    hand::{Hand, HeldCard},
+    pile::PileCard,
+    seat::{Seat, SeatSet},
+    title::Title,
+};
 
 /// A source of randomness. Each kind of pick is a method of its own, so that a scenario file, or a
 /// provably fair game, can answer each kind separately; every provided method is based on
@@ -19,15 +24,40 @@ pub trait Chance {
         }
     }
 
-    /// Returns the card that a pair steals from this hand (not empty), each card equally likely.
-    fn steal(&mut self, from: &Hand) -> Title {
-        any_card(self, from)
+    /// Returns the card that a pair steals from this hand, or that is taken from the stash instead (not empty),
+    /// each card equally likely.
+    /// `marked` are those of its cards that are marked.
+    fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        any_held_card(self, from, marked)
     }
 
     /// Returns the card given for a Favor from this hand (not empty) when the giver's deadline has
-    /// passed, each card equally likely.
-    fn gift(&mut self, from: &Hand) -> Title {
-        any_card(self, from)
+    /// passed, or by a blind giver, each card equally likely.
+    fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        any_held_card(self, from, marked)
+    }
+
+    /// Returns the card put into the draw pile from this hand (not empty) when the deadline has passed,
+    /// or by a blind player, each card equally likely.
+    fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        any_held_card(self, from, marked)
+    }
+
+    /// Returns the card of their hand (not empty) that a blind player turns up, each card equally likely.
+    fn turn_up(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        any_held_card(self, from, marked)
+    }
+
+    /// Returns the card that a Mark marks, of these that are not marked (not empty), each equally likely.
+    fn mark(&mut self, unmarked: &Hand) -> Title {
+        any_card(self, unmarked)
+    }
+
+    /// Returns the target of a card that a blind player turned up, of these (not empty), when their
+    /// deadline has passed, each player equally likely.
+    fn aim(&mut self, targets: SeatSet) -> Seat {
+        let picked = self.below(targets.len().max(1) as u32) as usize;
+        targets.nth(picked).unwrap_or(Seat::ALL[0])
     }
 
     /// Returns the card taken from the discard pile, of these options (not empty), when the taker's
@@ -61,4 +91,17 @@ fn any_card(chance: &mut (impl Chance + ?Sized), from: &Hand) -> Title {
     // catch.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
+}
+
+/// Returns a card of a hand. The first of equal cards are those that are marked.
+fn any_held_card(chance: &mut (impl Chance + ?Sized), from: &Hand, marked: &Hand) -> HeldCard {
+    if marked.is_empty() {
+        return HeldCard::new(any_card(chance, from), false);
+    }
+    let position = chance.below(u32::from(from.total()).max(1)) as usize;
+    let title = from.nth(position).unwrap_or(Title::ExplodingKitten);
+    let before = from.titles().take_while(|&other| other != title);
+    let before: usize = before.map(|other| usize::from(from.count(other))).sum();
+    let is_marked = position < before + usize::from(marked.count(title));
+    HeldCard::new(title, is_marked)
 }

@@ -1,12 +1,13 @@
 //! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a
-//! card to take, a stop, a new order of cards. One type for all of them: who chooses, among what, who
-//! sees the answer, and whether the player owes it to others. The options follow from the state, see
-//! `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what the clock picks in
-//! `action_effects.rs`. Nothing here knows a running game.
+//! card to take, a stop, a new order of cards, a card for the pile, a target. One type for all of them: who
+//! chooses, among what, who sees the answer, and whether the player owes it to others. The options follow
+//! from the state, see `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what
+//! the clock picks in `action_effects.rs`. Nothing here knows a running game.
 
 use crate::{
     answer_kind::AnswerKind,
     edition::MAX_LOOK,
+    legal::BlindPick,
     pile::PileCard,
     seat::{Seat, SeatSet},
     title::{Title, TitleSet},
@@ -46,6 +47,8 @@ pub enum ChoiceKind {
         /// The card as it goes back.
         PileCard,
     ),
+    /// A place in the draw pile for the card that the chooser buries, which only they know.
+    Bury,
     /// A card from the own hand, for the owner of the choice.
     Give,
     /// A card from the discard pile.
@@ -57,17 +60,48 @@ pub enum ChoiceKind {
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
+    /// The same, and the next player sees the result.
+    Share(
+        /// The number of cards: 0 to [`MAX_LOOK`].
+        u8,
+    ),
+    /// A card from the own hand for the draw pile. The cards of all choosers go in together.
+    Put,
+    /// A card from the own hand for the top of the draw pile. The cards of all choosers are stacked together.
+    Stack,
+    /// The target of this card, which a blind player turned up.
+    Aim(
+        /// The card, which lies in the discard pile.
+        Title,
+    ),
 }
 
 impl ChoiceKind {
     /// Returns the kind of its answers.
     pub fn answer_kind(self) -> AnswerKind {
         match self {
-            ChoiceKind::Place(_) => AnswerKind::Place,
+            ChoiceKind::Place(_) | ChoiceKind::Bury => AnswerKind::Place,
             ChoiceKind::Give => AnswerKind::Give,
             ChoiceKind::Take => AnswerKind::Take,
             ChoiceKind::Stop => AnswerKind::Stop,
-            ChoiceKind::Order(_) => AnswerKind::Order,
+            ChoiceKind::Order(_) | ChoiceKind::Share(_) => AnswerKind::Order,
+            ChoiceKind::Put | ChoiceKind::Stack => AnswerKind::Put,
+            ChoiceKind::Aim(_) => AnswerKind::Aim,
+        }
+    }
+
+    /// Returns what a blind player picks a random card of their hand for, if they answer with a card of it.
+    pub fn blind_pick(self) -> Option<BlindPick> {
+        match self {
+            ChoiceKind::Give => Some(BlindPick::Give),
+            ChoiceKind::Put | ChoiceKind::Stack => Some(BlindPick::Put),
+            ChoiceKind::Place(_)
+            | ChoiceKind::Bury
+            | ChoiceKind::Take
+            | ChoiceKind::Stop
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
+            | ChoiceKind::Aim(_) => None,
         }
     }
 }
@@ -85,9 +119,13 @@ pub enum ChoiceAnswer {
     Stop,
     /// The new order.
     Order(Order),
+    /// The title of the card put into the draw pile.
+    Put(Title),
+    /// The player that the card is aimed at.
+    Aim(Seat),
 }
 
-crate::redacted_debug! { ChoiceAnswer { Place, Give, Take, Stop, Order } }
+crate::redacted_debug! { ChoiceAnswer { Place, Give, Take, Stop, Order, Put, Aim } }
 
 impl ChoiceAnswer {
     /// Returns its kind.
@@ -98,14 +136,33 @@ impl ChoiceAnswer {
             ChoiceAnswer::Take(_) => AnswerKind::Take,
             ChoiceAnswer::Stop => AnswerKind::Stop,
             ChoiceAnswer::Order(_) => AnswerKind::Order,
+            ChoiceAnswer::Put(_) => AnswerKind::Put,
+            ChoiceAnswer::Aim(_) => AnswerKind::Aim,
         }
     }
 
-    /// Returns the title of the card that changes hands, if one does.
+    /// Returns the title of the card that leaves a hand or gets into one, if one does.
     pub fn card(self) -> Option<Title> {
         match self {
-            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) => Some(title),
-            ChoiceAnswer::Place(_) | ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) | ChoiceAnswer::Put(title) => {
+                Some(title)
+            }
+            ChoiceAnswer::Place(_)
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Order(_)
+            | ChoiceAnswer::Aim(_) => None,
+        }
+    }
+
+    /// Returns the title of the card that leaves the chooser's hand, if one does.
+    pub(crate) fn card_from_hand(self) -> Option<Title> {
+        match self {
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title) => Some(title),
+            ChoiceAnswer::Place(_)
+            | ChoiceAnswer::Take(_)
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Order(_)
+            | ChoiceAnswer::Aim(_) => None,
         }
     }
 
@@ -116,7 +173,9 @@ impl ChoiceAnswer {
             ChoiceAnswer::Give(_)
             | ChoiceAnswer::Take(_)
             | ChoiceAnswer::Stop
-            | ChoiceAnswer::Order(_) => None,
+            | ChoiceAnswer::Order(_)
+            | ChoiceAnswer::Put(_)
+            | ChoiceAnswer::Aim(_) => None,
         }
     }
 
@@ -127,7 +186,9 @@ impl ChoiceAnswer {
             ChoiceAnswer::Place(_)
             | ChoiceAnswer::Give(_)
             | ChoiceAnswer::Take(_)
-            | ChoiceAnswer::Stop => None,
+            | ChoiceAnswer::Stop
+            | ChoiceAnswer::Put(_)
+            | ChoiceAnswer::Aim(_) => None,
         }
     }
 
@@ -139,6 +200,8 @@ impl ChoiceAnswer {
             ChoiceAnswer::Take(title) => format!("take {title}"),
             ChoiceAnswer::Stop => "stop".to_owned(),
             ChoiceAnswer::Order(order) => format!("order {:?}", order.places()),
+            ChoiceAnswer::Put(title) => format!("put {title}"),
+            ChoiceAnswer::Aim(seat) => format!("aim at {seat}"),
         }
     }
 }
@@ -234,9 +297,13 @@ pub enum Answers {
     Stop,
     /// Any order of this many cards.
     Order(u8),
+    /// A card of one of these titles for the draw pile (`streaking`, `barking`).
+    Put(TitleSet),
+    /// One of these players (`streaking`).
+    Aim(SeatSet),
 }
 
-crate::redacted_debug! { Answers { Place, Give, Take, Stop, Order } }
+crate::redacted_debug! { Answers { Place, Give, Take, Stop, Order, Put, Aim } }
 
 impl Answers {
     /// Returns true if `answer` is one of them.
@@ -245,7 +312,9 @@ impl Answers {
         match (*self, answer) {
             (Answers::Place(bottom), ChoiceAnswer::Place(place)) => place <= bottom,
             (Answers::Give(titles), ChoiceAnswer::Give(title))
-            | (Answers::Take(titles), ChoiceAnswer::Take(title)) => titles.contains(title),
+            | (Answers::Take(titles), ChoiceAnswer::Take(title))
+            | (Answers::Put(titles), ChoiceAnswer::Put(title)) => titles.contains(title),
+            (Answers::Aim(seats), ChoiceAnswer::Aim(seat)) => seats.contains(seat),
             (Answers::Stop, ChoiceAnswer::Stop) => true,
             (Answers::Order(cards), ChoiceAnswer::Order(order)) => order.is_of(cards),
             (
@@ -253,12 +322,16 @@ impl Answers {
                 | Answers::Give(_)
                 | Answers::Take(_)
                 | Answers::Stop
-                | Answers::Order(_),
+                | Answers::Order(_)
+                | Answers::Put(_)
+                | Answers::Aim(_),
                 ChoiceAnswer::Place(_)
                 | ChoiceAnswer::Give(_)
                 | ChoiceAnswer::Take(_)
                 | ChoiceAnswer::Stop
-                | ChoiceAnswer::Order(_),
+                | ChoiceAnswer::Order(_)
+                | ChoiceAnswer::Put(_)
+                | ChoiceAnswer::Aim(_),
             ) => false,
         }
     }
@@ -268,7 +341,8 @@ impl Answers {
     pub fn count(&self) -> usize {
         match *self {
             Answers::Place(bottom) => usize::from(bottom) + 1,
-            Answers::Give(titles) | Answers::Take(titles) => titles.len(),
+            Answers::Give(titles) | Answers::Take(titles) | Answers::Put(titles) => titles.len(),
+            Answers::Aim(seats) => seats.len(),
             Answers::Stop => 1,
             Answers::Order(cards) => Order::count(cards),
         }
@@ -284,6 +358,8 @@ impl Answers {
                 .map(ChoiceAnswer::Place),
             Answers::Give(titles) => titles.nth(position).map(ChoiceAnswer::Give),
             Answers::Take(titles) => titles.nth(position).map(ChoiceAnswer::Take),
+            Answers::Put(titles) => titles.nth(position).map(ChoiceAnswer::Put),
+            Answers::Aim(seats) => seats.nth(position).map(ChoiceAnswer::Aim),
             Answers::Stop => (position == 0).then_some(ChoiceAnswer::Stop),
             Answers::Order(cards) => Order::nth(cards, position).map(ChoiceAnswer::Order),
         }

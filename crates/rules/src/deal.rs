@@ -19,7 +19,8 @@ use crate::{
 
 impl Game {
     /// Deals a game by its edition's set-up. Shuffles twice: the cards to be dealt, then the rest
-    /// of the pile after the kittens (in `classic` also the spare Defuses) were added.
+    /// of the pile after the kittens (in `classic` also the spare Defuses) were added. With a stash, which is
+    /// laid from the cards to be dealt, they are shuffled again before they are.
     /// A `first` seat that is not in play is replaced by seat 0.
     pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Chance) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
@@ -57,6 +58,15 @@ impl Game {
             face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
             removed: rules.removed_cards(),
+            marked: [Hand::EMPTY; Seat::COUNT],
+            blind: SeatSet::EMPTY,
+            put: [None; Seat::COUNT],
+            loose: None,
+            buried: None,
+            claimed_by: [None; Seat::COUNT],
+            barking: SeatSet::EMPTY,
+            tower: None,
+            stash: stash_of(&rules, deal),
             cards: rules.deck,
         }
     }
@@ -67,6 +77,9 @@ impl Deal {
     fn new(rules: &Ruleset, chance: &mut impl Chance) -> Deal {
         let mut pile = dealing_pile(rules);
         chance.shuffle(pile.cards_mut());
+        if rules.stash_cards > 0 {
+            lay_stash(&mut pile, rules, chance);
+        }
         let mut hands = [Hand::EMPTY; Seat::COUNT];
         for hand in &mut hands[..rules.players()] {
             hand.add(Title::Defuse);
@@ -92,11 +105,18 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck;
     let mut pile = DrawPile::new();
     for title in rules.titles().minus(TitleSet::HAZARDS).iter() {
+        if title == Title::TowerOfPower && rules.stash_cards > 0 {
+            continue;
+        }
         let count = match (title.spec().class, rules.spare_defuses) {
             (CardClass::Rescue, SpareDefuses::AfterDeal) => 0,
             (CardClass::Rescue, SpareDefuses::BeforeDeal) => rules.spare_defuse_count,
             (
-                CardClass::Hazard(_) | CardClass::Cat | CardClass::WildCat | CardClass::Action,
+                CardClass::Hazard(_)
+                | CardClass::Shelter
+                | CardClass::Cat
+                | CardClass::WildCat
+                | CardClass::Action,
                 SpareDefuses::AfterDeal | SpareDefuses::BeforeDeal,
             ) => deck.count(title),
         };
@@ -105,8 +125,49 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
     pile
 }
 
+/// Lays the top cards of the pile aside, and puts in the Tower of Power, which never is among them.
+#[cold]
+fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Chance) {
+    (0..rules.stash_cards).for_each(|_| _ = pile.draw(PileEnd::Top));
+    let towers = rules.deck.count(Title::TowerOfPower);
+    add_cards(pile, Title::TowerOfPower, towers);
+    chance.shuffle(pile.cards_mut());
+}
+
+/// Returns the cards of a deal that are nowhere else: those of the stash.
+fn stash_of(rules: &Ruleset, deal: &Deal) -> Hand {
+    if rules.stash_cards == 0 {
+        return Hand::EMPTY;
+    }
+    let dealt = deal.hands.iter();
+    let left = dealt.fold(rules.deck, |left, hand| left.minus(hand));
+    left.minus(&rules.removed_cards())
+        .minus(&deal.pile.counts())
+}
+
 fn add_cards(pile: &mut DrawPile, title: Title, count: u8) {
     for _ in 0..count {
         pile.push(PileCard::down(title));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Edition, EditionId, HouseRules, SeededChance};
+
+    #[test]
+    fn a_deal_with_another_stash_is_refused() {
+        let barking = Edition::built_in(EditionId::BARKING);
+        let rules = Ruleset::new(barking, HouseRules::default(), 3).unwrap();
+        let (game, deal) = Game::deal(rules, Seat::ALL[0], &mut SeededChance::new(5));
+        assert_eq!(Game::from_deal(rules, Seat::ALL[0], &deal), Ok(game));
+        let mut more = deal.clone();
+        more.pile.draw(PileEnd::Bottom);
+        let mut fewer = deal;
+        fewer.pile.push(PileCard::down(Title::Skip));
+        for wrong in [more, fewer] {
+            assert!(Game::from_deal(rules, Seat::ALL[0], &wrong).is_err());
+        }
     }
 }

@@ -4,17 +4,19 @@
 //! cannot leak hidden cards.
 
 use crate::{
+    choice::ChoiceKind,
     game::{Death, Game, PileKnowledge, StartKind},
     hand::Hand,
     pile::DrawPile,
     seat::{Seat, SeatSet},
+    title::Title,
     view::PlayerView,
 };
 
 /// A guess at everything that a viewer cannot see.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// The other players' hands by seat; the viewer's own is taken from the view.
+    /// The hands by seat; the viewer's own is taken from the view, unless they do not see it.
     pub hands: [Hand; Seat::COUNT],
     /// The cards that lie face down in front of the dead, by seat (`travel`).
     pub face_down: [Hand; Seat::COUNT],
@@ -25,6 +27,12 @@ pub struct Guess {
     /// The kitten that another player put back and still knows the place of: that player, and the
     /// place, 0 being the top.
     pub kitten: Option<(Seat, u8)>,
+    /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
+    pub put: [Option<Title>; Seat::COUNT],
+    /// The card that another player buries.
+    pub buried: Option<Title>,
+    /// The cards of the stash.
+    pub stash: Hand,
 }
 
 impl Game {
@@ -36,9 +44,18 @@ impl Game {
         let mut hands = guess.hands;
         let mut face_down = guess.face_down;
         match view.living().contains(viewer) {
-            true => hands[viewer.index()] = view.hand?,
+            true => hands[viewer.index()] = view.hand.unwrap_or(hands[viewer.index()]),
             false => face_down[viewer.index()] = view.hand?,
         }
+        let mut put = guess.put;
+        put[viewer.index()] = view.own_put;
+        let mut marked = [Hand::EMPTY; Seat::COUNT];
+        let mut claimed_by = [None; Seat::COUNT];
+        for seat in &view.seats {
+            marked[seat.seat.index()] = seat.marked;
+            claimed_by[seat.seat.index()] = seat.claimed_by;
+        }
+        let barking = view.seats.iter().filter(|seat| seat.barks);
         let face_up = view.seats.iter().filter(|seat| seat.face_up.is_some());
         let mut game = Game {
             rules: view.rules,
@@ -56,6 +73,15 @@ impl Game {
             face_up: face_up.map(|seat| seat.seat).collect::<SeatSet>(),
             removed: Hand::EMPTY,
             cards: Hand::EMPTY,
+            marked,
+            blind: view.blind,
+            put,
+            loose: view.loose,
+            buried: view.buried.or(guess.buried),
+            claimed_by,
+            barking: barking.map(|seat| seat.seat).collect(),
+            tower: view.tower,
+            stash: guess.stash,
         };
         game.set_pile_knowledge(view, guess);
         game.cards = game.all_cards();
@@ -82,11 +108,15 @@ impl Game {
 
     fn agrees_with(&self, view: &PlayerView) -> bool {
         self.draw_pile.len() == usize::from(view.pile_count)
-            && self.draw_pile.hazards() == usize::from(view.kittens_in_pile)
+            && self.hazards_in_pile_as_seen_by(view.viewer) == usize::from(view.kittens_in_pile)
             && self.draw_pile.imploding() == view.imploding
             && self.draw_pile.open_top() == view.open_top
+            && self.stash.total() == view.stash
+            && self.buried.is_some() == (view.phase.choice() == Some(ChoiceKind::Bury))
             && view.seats.iter().all(|seat| {
                 self.hand(seat.seat).total() == seat.cards
+                    && seat.marked.is_within(self.hand(seat.seat))
+                    && self.put(seat.seat).is_some() == seat.has_put
                     && self.face_down(seat.seat).total() == seat.face_down
             })
     }
@@ -110,7 +140,7 @@ impl PlayerView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, Title, simulation::Policy};
+    use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
 
     /// Returns the guess that is right in every card.
     fn correct_guess(game: &Game) -> Guess {
@@ -120,12 +150,15 @@ mod tests {
             pile: game.draw_pile.clone(),
             looked: [0; Seat::COUNT],
             kitten: None,
+            put: game.put,
+            buried: game.buried,
+            stash: game.stash,
         }
     }
 
     #[test]
     fn a_right_guess_gives_a_game_with_the_same_view() {
-        for edition in EditionId::all() {
+        for edition in EditionId::with_drafts() {
             let rules = Ruleset::new(Edition::built_in(edition), HouseRules::default(), 2);
             let mut chance = SeededChance::new(5);
             let (mut game, _) = Game::deal(rules.unwrap(), Seat::ALL[0], &mut chance);

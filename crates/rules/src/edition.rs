@@ -32,8 +32,19 @@ impl EditionId {
     /// The current 56-card box with the first expansion.
     pub const IMPLODING: EditionId = EditionId("imploding");
 
-    /// Returns every edition, in the order of lists.
+    /// The current 56-card box with the second expansion.
+    pub const STREAKING: EditionId = EditionId("streaking");
+    /// The current 56-card box with the third expansion.
+    pub const BARKING: EditionId = EditionId("barking");
+
+    /// Returns every edition that players are offered, in the order of lists.
     pub fn all() -> impl ExactSizeIterator<Item = EditionId> + DoubleEndedIterator + Clone {
+        let offered = BUILT_IN.partition_point(|edition| !edition.draft);
+        BUILT_IN[..offered].iter().map(|edition| edition.id)
+    }
+
+    /// Returns every edition, drafts included.
+    pub(crate) fn with_drafts() -> impl Iterator<Item = EditionId> {
         BUILT_IN.iter().map(|edition| edition.id)
     }
 
@@ -64,7 +75,7 @@ impl FromStr for EditionId {
     type Err = UnknownEditionError;
 
     fn from_str(id: &str) -> Result<EditionId, UnknownEditionError> {
-        EditionId::all()
+        EditionId::with_drafts()
             .find(|edition| edition.id() == id)
             .ok_or(UnknownEditionError)
     }
@@ -160,12 +171,16 @@ pub struct Edition {
     pub(crate) id: EditionId,
     pub(crate) group: EditionGroup,
     pub(crate) order: u8,
+    /// True if players are not offered it yet.
+    pub(crate) draft: bool,
     pub(crate) house_rules: Vec<HouseRule>,
     pub(crate) hazards: Vec<(Title, HazardCount)>,
     pub(crate) deck: Hand,
     pub(crate) one_deck: PlayerRange,
     pub(crate) two_decks: Option<PlayerRange>,
     pub(crate) cards_dealt: u8,
+    /// The number of cards laid aside as the stash before the deal.
+    pub(crate) stash_cards: u8,
     pub(crate) spare_defuses: SpareDefuses,
     pub(crate) spare_defuse_limit: Option<SpareDefuseLimit>,
     pub(crate) future_depth: u8,
@@ -215,9 +230,9 @@ impl Edition {
         self.group
     }
 
-    /// Returns the key by which lists are sorted: first by group, then as the file says.
-    fn list_position(&self) -> (EditionGroup, u8, EditionId) {
-        (self.group, self.order, self.id)
+    /// Returns the key by which lists are sorted: drafts last, then by group, then as the file says.
+    fn list_position(&self) -> (bool, EditionGroup, u8, EditionId) {
+        (self.draft, self.group, self.order, self.id)
     }
 
     /// Returns true if a table may change this rule. Two decks are allowed where there are numbers of
@@ -288,9 +303,9 @@ impl Editions {
         found.unwrap_or_else(|| Edition::built_in(id))
     }
 
-    /// Returns all editions, in the order of lists.
+    /// Returns all editions that players are offered, in the order of lists.
     pub fn all(&self) -> impl Iterator<Item = &Edition> {
-        self.0.iter()
+        self.0.iter().filter(|edition| !edition.draft)
     }
 }
 
@@ -300,7 +315,7 @@ mod tests {
 
     #[test]
     fn the_built_in_editions_have_the_cards_of_their_boxes() {
-        for id in EditionId::all() {
+        for id in EditionId::with_drafts() {
             let found = Edition::built_in(id).id();
             assert_eq!((found, id.id().parse()), (id, Ok(id)));
         }
@@ -310,10 +325,28 @@ mod tests {
             (EditionId::TRAVEL, 42),
             (EditionId::TWO_PLAYER, 32),
             (EditionId::IMPLODING, 76),
+            (EditionId::STREAKING, 71),
+            (EditionId::BARKING, 76),
         ];
         for (id, cards) in boxes {
             assert_eq!(Edition::built_in(id).deck.total(), cards, "{id}");
         }
+    }
+
+    #[test]
+    fn a_draft_is_known_by_its_id_and_in_no_list() {
+        let mut editions = Editions::built_in();
+        let offered = editions.get(EditionId::STREAKING).clone();
+        editions.replace(Edition {
+            draft: true,
+            ..offered
+        });
+        assert!(editions.get(EditionId::STREAKING).draft);
+        assert!(
+            editions
+                .all()
+                .all(|edition| edition.id() != EditionId::STREAKING)
+        );
     }
 
     #[test]
@@ -322,7 +355,7 @@ mod tests {
         assert!(positions.is_sorted());
         let mut orders: Vec<_> = positions
             .iter()
-            .map(|(group, order, _)| (group, order))
+            .map(|(_, group, order, _)| (group, order))
             .collect();
         orders.dedup();
         assert_eq!(

@@ -78,6 +78,7 @@ struct EditionFile {
     id: EditionId,
     group: Option<EditionGroup>,
     order: Option<Number<1, LAST_PLACE>>,
+    draft: Option<bool>,
     house_rules: Option<Vec<HouseRule>>,
     players: PlayersFile,
     cards: BTreeMap<Title, Number<0, 16>>,
@@ -103,6 +104,7 @@ struct RangeFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct DealFile {
     cards: Number<0, MAX_CARDS>,
+    stash: Option<Number<0, MAX_CARDS>>,
     spare_defuses: SpareDefuses,
     spare_defuses_kept: Option<SparesKeptFile>,
     hazards: Option<BTreeMap<Title, HazardCount>>,
@@ -219,9 +221,48 @@ impl Edition {
     }
 
     fn check(&self) -> Result<(), EditionError> {
+        self.check_dead_hand()?;
+        self.check_boxes()?;
         self.check_deck("players.one-deck", self.one_deck, 1)?;
         match self.two_decks {
             Some(range) => self.check_deck("players.two-decks", range, 2),
+            None => Ok(()),
+        }
+    }
+
+    /// A hand set aside face down could hide a kitten for the rest of the game.
+    fn check_dead_hand(&self) -> Result<(), EditionError> {
+        let hides_kittens = self.deck.has(Title::StreakingKitten);
+        match self.dead_hand {
+            DeadHand::SetAside if hides_kittens => {
+                let reason = format!("{:?}, with a {}", "discarded", Title::StreakingKitten);
+                Err(EditionError::at("rules.dead-hand", "\"set-aside\"", reason))
+            }
+            DeadHand::SetAside | DeadHand::Discarded => Ok(()),
+        }
+    }
+
+    /// Cards that lie before players, a stash and a buried card are secrets of their own. No rule says what
+    /// becomes of them where hands are open or blind, or where hazards lie face up or hidden.
+    fn check_boxes(&self) -> Result<(), EditionError> {
+        let titles = self.titles();
+        let secret = TitleSet::LAID.with(Title::Bury).with(Title::TowerOfPower);
+        let open = [
+            Title::ImplodingKitten,
+            Title::StreakingKitten,
+            Title::Mark,
+            Title::CurseOfTheCatButt,
+        ];
+        let mut mixed = open.into_iter().filter(|&title| titles.contains(title));
+        match mixed.next().filter(|_| !titles.and(secret).is_empty()) {
+            Some(title) => {
+                let reason = "none beside cards of `barking`";
+                Err(EditionError::at(
+                    format!("cards.{title}"),
+                    self.deck.count(title),
+                    reason,
+                ))
+            }
             None => Ok(()),
         }
     }
@@ -252,8 +293,9 @@ impl Edition {
                 return Err(EditionError::at(key, wanted, reason));
             }
         }
-        if hazards.total() + 1 < players {
-            let reason = format!("at least {} hazards for {players} players", players - 1);
+        let least = players - 1 + self.deck.count(Title::StreakingKitten) * decks;
+        if hazards.total() < least {
+            let reason = format!("at least {least} hazards for {players} players");
             return Err(EditionError::at(key, hazards.total(), reason));
         }
         Ok(())
@@ -273,7 +315,7 @@ impl Edition {
             SpareDefuses::AfterDeal => 0,
         };
         let wanted = u16::from(self.cards_dealt) * u16::from(players);
-        let available = others + spare_defuses;
+        let available = (others + spare_defuses).saturating_sub(self.stash_cards.into());
         if wanted > available {
             let reason = format!("at most {available} cards for {players} players");
             return Err(EditionError::at("deal.cards", self.cards_dealt, reason));
@@ -300,6 +342,7 @@ fn read(text: &str) -> Result<Edition, EditionError> {
         id: file.id,
         group: file.group.unwrap_or(EditionGroup::Base),
         order: file.order.map_or(LAST_PLACE as u8, small),
+        draft: file.draft.unwrap_or(false),
         house_rules: file.house_rules.unwrap_or_else(|| HouseRule::ALL.to_vec()),
         hazards: read_hazards(file.deal.hazards)?,
         deck,
@@ -308,6 +351,7 @@ fn read(text: &str) -> Result<Edition, EditionError> {
             .map(|range| range.read("players.two-decks"))
             .transpose()?,
         cards_dealt: small(file.deal.cards),
+        stash_cards: file.deal.stash.map_or(0, small),
         spare_defuses: file.deal.spare_defuses,
         spare_defuse_limit: spares_kept.map(|limit| SpareDefuseLimit {
             up_to_players: small(limit.up_to_players),
@@ -359,7 +403,11 @@ mod tests {
 
     const TRAVEL: &str = include_str!("../../../config/editions/travel.toml");
 
+    const STREAKING: &str = include_str!("../../../config/editions/streaking.toml");
+
     const IMPLODING: &str = include_str!("../../../config/editions/imploding.toml");
+
+    const BARKING: &str = include_str!("../../../config/editions/barking.toml");
 
     /// Returns the error of a file in which the first of these texts is replaced by the second.
     fn error_of(file: &str, (from, to): (&str, &str)) -> EditionError {
@@ -452,6 +500,51 @@ mod tests {
             ("group = \"expansion\"", "group = \"party\"", "group"),
         ];
         assert_keys(IMPLODING, &keys);
+    }
+
+    #[test]
+    fn kittens_that_can_be_hidden_in_hands_have_to_be_put_in_besides() {
+        let keys = [
+            (
+                "streaking-kitten = 1",
+                "streaking-kitten = 2",
+                "deal.hazards",
+            ),
+            (
+                "fewer-than-players = 0",
+                "fewer-than-players = 1",
+                "deal.hazards",
+            ),
+            (
+                "exploding-kitten = 5",
+                "exploding-kitten = 4",
+                "deal.hazards",
+            ),
+            ("\"discarded\"", "\"set-aside\"", "rules.dead-hand"),
+            ("house-rules", "draft = 1\nhouse-rules", "draft"),
+            ("mark = 3", "marks = 3", "cards.marks"),
+            ("most = 5", "most = 6", "deal.hazards"),
+        ];
+        assert_keys(STREAKING, &keys);
+    }
+
+    #[test]
+    fn a_stash_needs_cards_and_no_cards_of_other_expansions() {
+        let keys = [
+            ("stash = 6", "stash = 113", "deal.stash"),
+            (
+                "cards = 7\nstash = 6",
+                "cards = 7\nstash = 60",
+                "deal.cards",
+            ),
+            ("bury = 2", "mark = 2\nbury = 2", "cards.mark"),
+            (
+                "bury = 2",
+                "imploding-kitten = 1\nbury = 2",
+                "cards.imploding-kitten",
+            ),
+        ];
+        assert_keys(BARKING, &keys);
     }
 
     #[test]

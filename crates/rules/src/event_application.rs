@@ -7,12 +7,13 @@ use crate::{
     action::Play,
     card::Hazard,
     choice::{Choice, ChoiceAnswer, ChoiceKind, Order},
-    edition::DeadHand,
+    edition::{DeadHand, MAX_LOOK},
     event::{Event, LostKitten},
     game::{Death, DeathCause, Game, PileKnowledge},
-    hand::Hand,
+    hand::{Hand, HeldCard},
+    loose_hazards::{Aftermath, LooseHazards},
     phase::{Phase, Window},
-    pile::PileEnd,
+    pile::{DrawPile, PileCard, PileEnd},
     seat::{Seat, SeatSet},
     title::Title,
 };
@@ -35,11 +36,7 @@ impl Game {
                 owner,
                 answer,
             } => self.apply_chosen(seat, owner, answer),
-            Event::Shuffled { ref pile } => {
-                self.draw_pile.clone_from(pile);
-                self.forget_pile();
-                self.phase = Phase::Turn;
-            }
+            Event::Shuffled { ref pile } => self.apply_shuffled(pile),
             Event::Stolen { from, to, title } => self.move_card(from, to, title),
             Event::Asked {
                 from,
@@ -48,30 +45,62 @@ impl Game {
                 hit,
             } => {
                 if hit {
+                    self.marked[from.index()].remove(title);
                     self.move_card(from, to, title);
                 }
             }
-            Event::Drew { seat, title, from } => {
-                self.take_from_pile(from);
-                self.hands[seat.index()].add(title);
+            Event::MarkRemoved { seat, title } => self.marked[seat.index()].remove(title),
+            Event::Marked { seat, title } => self.marked[seat.index()].add(title),
+            Event::Cursed { seat } => self.blind = self.blind.with(seat),
+            Event::CurseEnded { seat } => self.blind = self.blind.without(seat),
+            Event::TurnedUp { seat, ref cards } => {
+                let cards = cards.cards().iter();
+                cards.for_each(|&card| self.turn_up(seat, card));
             }
-            Event::DrewKitten { from, .. } => self.take_from_pile(from),
+            Event::WentOff { seat, kittens } => {
+                let marked = &mut self.marked[seat.index()];
+                (0..kittens).for_each(|_| marked.remove(Title::ExplodingKitten));
+                self.let_go_off(seat, kittens);
+            }
+            Event::EndsSwapped { .. } => self.swap_ends(),
+            Event::KittensRaised { kittens, ref pile } => self.raise_kittens(kittens, pile),
+            Event::Lifted { title, .. } => self.lift(title),
+            Event::Stacked { seat } => self.stack_cards(seat),
+            Event::Claimed { seat, by } => self.lay_claim(seat, by),
+            Event::ClaimUsed { seat, .. } => self.drop_claim(seat),
+            Event::BarkedInVain { seat } => self.lay_barking(seat),
+            Event::TowerWorn { seat } => self.wear_tower(seat),
+            Event::StashRobbed { to, title, .. } => self.take_from_stash(to, title),
+            Event::StashDiscarded { .. } => self.discard_stash(),
+            Event::Barked { mate, .. } => self.discard_barking(mate),
+            Event::Drew { seat, title, from }
+            | Event::DrewFor {
+                to: seat,
+                title,
+                from,
+                ..
+            } => self.draw_card(seat, title, from),
+            Event::DrewKitten { seat, card, from } => {
+                self.take_from_pile(from);
+                self.loose = Some(LooseHazards::drawn(seat, card.title()));
+            }
             Event::Defused { seat } => self.discard_from_hand(seat, Title::Defuse),
             Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
             Event::DirectionTurned { direction } => self.direction = direction,
-            Event::TurnBegan(turn) => {
-                self.turn = turn;
-                self.phase = Phase::Turn;
-            }
+            // A choice of other players stays open if it is their turn that passes to another.
+            Event::TurnBegan(turn) | Event::TurnsAdded(turn) => self.turn = turn,
             Event::Won { seat } => self.phase = Phase::Won { winner: seat },
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_played(&mut self, seat: Seat, play: Play) {
-        play.cards()
-            .for_each(|card| self.discard_from_hand(seat, card));
+        // A blind player's card was turned up before.
+        if !self.blind.contains(seat) {
+            let cards = play.cards();
+            cards.for_each(|card| self.discard_from_hand(seat, card));
+        }
         self.phase = Phase::Window(Window {
             seat,
             play,
@@ -102,6 +131,13 @@ impl Game {
         self.known[seat.index()].look = (high.saturating_sub(cards) as u8, high as u8);
     }
 
+    fn apply_shuffled(&mut self, pile: &DrawPile) {
+        self.draw_pile.clone_from(pile);
+        self.forget_pile();
+        self.put = [None; Seat::COUNT];
+        self.phase = Phase::Turn;
+    }
+
     fn apply_chosen(&mut self, seat: Seat, owner: Seat, answer: ChoiceAnswer) {
         let Phase::Choice(choice) = self.phase else {
             return;
@@ -114,7 +150,8 @@ impl Game {
                     self.hands[seat.index()].add(card);
                 }
             }
-            ChoiceAnswer::Stop => {}
+            ChoiceAnswer::Stop | ChoiceAnswer::Aim(_) => {}
+            ChoiceAnswer::Put(title) => self.put_in(seat, title),
             ChoiceAnswer::Order(order) => self.put_in_order(seat, order),
         }
         let choosers = choice.choosers.without(seat);
@@ -125,13 +162,139 @@ impl Game {
     }
 
     fn put_back(&mut self, seat: Seat, place: u8, kind: ChoiceKind) {
-        let ChoiceKind::Place(card) = kind else {
+        let card = if let ChoiceKind::Place(card) = kind {
+            card
+        } else if let Some(title) = self.buried.take() {
+            PileCard::down(title)
+        } else {
             return;
         };
         let from_bottom = self.draw_pile.len().saturating_sub(place.into());
         self.draw_pile.insert(place.into(), card);
         self.forget_pile();
         self.known[seat.index()].kitten = Some(from_bottom as u8);
+        self.loose = self.loose.and_then(LooseHazards::one_fewer);
+    }
+
+    /// Puts the cards that players have put in on top of the pile, in order of play from this seat.
+    fn stack_cards(&mut self, first: Seat) {
+        let others = self.rules.seats().without(first);
+        let seats = [first]
+            .into_iter()
+            .chain(others.all_in(self.direction, first));
+        for seat in seats {
+            if let Some(title) = self.put[seat.index()].take() {
+                self.draw_pile.push(PileCard::down(title));
+            }
+        }
+        self.forget_pile();
+    }
+
+    fn discard_stash(&mut self) {
+        let stash = std::mem::replace(&mut self.stash, Hand::EMPTY);
+        stash.cards().for_each(|card| self.discard.push(card));
+        if self.tower.take().is_some() {
+            self.discard.push(Title::TowerOfPower);
+        }
+    }
+
+    fn lift(&mut self, title: Title) {
+        self.take_from_pile(PileEnd::Top);
+        self.buried = Some(title);
+    }
+
+    fn take_from_stash(&mut self, to: Seat, title: Title) {
+        self.stash.remove(title);
+        self.hands[to.index()].add(title);
+    }
+
+    fn lay_claim(&mut self, seat: Seat, by: Seat) {
+        self.discard.remove_title(Title::IllTakeThat);
+        self.claimed_by[seat.index()] = Some(by);
+    }
+
+    fn lay_barking(&mut self, seat: Seat) {
+        self.discard.remove_title(Title::BarkingKitten);
+        self.barking = self.barking.with(seat);
+    }
+
+    fn drop_claim(&mut self, seat: Seat) {
+        if self.claimed_by[seat.index()].take().is_some() {
+            self.discard.push(Title::IllTakeThat);
+        }
+    }
+
+    fn discard_barking(&mut self, mate: Seat) {
+        match self.barking.contains(mate) {
+            true => {
+                self.barking = self.barking.without(mate);
+                self.discard.push(Title::BarkingKitten);
+            }
+            false => self.discard_from_hand(mate, Title::BarkingKitten),
+        }
+    }
+
+    /// Puts the Tower of Power, which lies in the discard pile, on this player. One that another wears goes
+    /// over to them instead.
+    fn wear_tower(&mut self, seat: Seat) {
+        if self.tower.replace(seat).is_none() {
+            self.discard.remove_title(Title::TowerOfPower);
+        }
+    }
+
+    fn put_in(&mut self, seat: Seat, title: Title) {
+        self.hands[seat.index()].remove(title);
+        self.put[seat.index()] = Some(title);
+    }
+
+    /// Moves a card that a blind player turned up out of their hand.
+    fn turn_up(&mut self, seat: Seat, card: HeldCard) {
+        let title = card.title();
+        if card.is_marked() {
+            self.marked[seat.index()].remove(title);
+        }
+        match title.hazard() {
+            Some(_) => self.let_go_off(seat, 1),
+            None => {
+                self.hands[seat.index()].remove(title);
+                self.discard.push(title);
+            }
+        }
+    }
+
+    /// Moves kittens out of a hand to those that the player has to deal with.
+    fn let_go_off(&mut self, seat: Seat, kittens: u8) {
+        let title = Title::ExplodingKitten;
+        let hand = &mut self.hands[seat.index()];
+        (0..kittens).for_each(|_| hand.remove(title));
+        let there = self.loose.map_or(0, |loose| loose.count);
+        let aftermath = self
+            .loose
+            .map_or(Aftermath::TurnGoesOn, |loose| loose.aftermath);
+        self.loose = Some(LooseHazards {
+            seat,
+            title,
+            count: there + kittens,
+            aftermath,
+        });
+    }
+
+    fn swap_ends(&mut self) {
+        if let [first, .., last] = self.draw_pile.cards_mut() {
+            std::mem::swap(first, last);
+            self.forget_pile();
+        }
+    }
+
+    /// Puts the pile in an order whose top cards everybody knows.
+    fn raise_kittens(&mut self, kittens: u8, pile: &DrawPile) {
+        self.draw_pile.clone_from(pile);
+        let high = pile.len() as u8;
+        let low = high.saturating_sub(kittens.min(MAX_LOOK as u8));
+        self.known = [PileKnowledge {
+            look: (low, high),
+            kitten: None,
+        }; Seat::COUNT];
     }
 
     /// Puts the top cards into a new order, which this seat knows from then on. The others no longer
@@ -155,6 +318,12 @@ impl Game {
         self.known[seat.index()].look = (low as u8, high as u8);
     }
 
+    #[inline]
+    fn draw_card(&mut self, seat: Seat, title: Title, from: PileEnd) {
+        self.take_from_pile(from);
+        self.hands[seat.index()].add(title);
+    }
+
     /// Removes the card at one end of the draw pile. The places that players know are counted from the
     /// bottom, so that they change only where the bottom card goes.
     #[inline]
@@ -172,22 +341,33 @@ impl Game {
     fn apply_exploded(&mut self, seat: Seat, by: Title) {
         let cause = match by.hazard() {
             Some(Hazard::Implodes) => DeathCause::Imploded,
-            Some(Hazard::Explodes) | None => DeathCause::Exploded,
+            Some(Hazard::Explodes) => DeathCause::Exploded,
+            None => DeathCause::Barked,
         };
         self.remove_player(seat, cause);
+        let Some(loose) = self.loose.take() else {
+            // The Barking Kittens lie in the discard pile already.
+            return;
+        };
         match self.rules.dead_hand {
-            DeadHand::Discarded => self.discard.push(by),
+            DeadHand::Discarded => (0..loose.count).for_each(|_| self.discard.push(by)),
             DeadHand::SetAside => self.face_up = self.face_up.with(seat),
         }
     }
 
     fn apply_left(&mut self, seat: Seat, kitten: LostKitten) {
         self.remove_player(seat, DeathCause::Left);
+        // If another player deals with a hazard that the leaver drew, the next one's turn begins meanwhile.
+        if let Some(loose) = &mut self.loose
+            && self.turn.seat == seat
+        {
+            loose.aftermath = Aftermath::TurnGoesOn;
+        }
         match kitten {
             LostKitten::None => {}
             LostKitten::Drawn => {
-                if let Some(card) = self.waiting_card() {
-                    self.removed.add(card);
+                if let Some(loose) = self.loose.take() {
+                    (0..loose.count).for_each(|_| self.removed.add(loose.title));
                 }
                 self.phase = Phase::Turn;
             }
@@ -207,9 +387,22 @@ impl Game {
             DeadHand::Discarded => hand.cards().for_each(|card| self.discard.push(card)),
             DeadHand::SetAside => self.face_down[seat.index()] = hand,
         }
+        self.marked[seat.index()] = Hand::EMPTY;
+        self.blind = self.blind.without(seat);
+        self.discard_open_cards(seat);
         self.living = self.living.without(seat);
         // No player dies twice, so that there is room for every death.
         let _ = self.deaths.try_push(Death { seat, cause });
+    }
+
+    /// Discards all that a player who is out has laid, or has before them.
+    fn discard_open_cards(&mut self, seat: Seat) {
+        let is_theirs = |&of: &Seat| of == seat || self.claimed_by(of) == Some(seat);
+        let claims: SeatSet = Seat::ALL.into_iter().filter(is_theirs).collect();
+        claims.iter().for_each(|of| self.drop_claim(of));
+        if self.barking.contains(seat) {
+            self.discard_barking(seat);
+        }
     }
 
     fn move_card(&mut self, from: Seat, to: Seat, title: Title) {
@@ -217,9 +410,11 @@ impl Game {
         self.hands[to.index()].add(title);
     }
 
+    /// Discards a card that the player chose. Of equal cards that is a marked one.
     #[inline]
     fn discard_from_hand(&mut self, seat: Seat, title: Title) {
         self.hands[seat.index()].remove(title);
+        self.marked[seat.index()].remove(title);
         self.discard.push(title);
     }
 

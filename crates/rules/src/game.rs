@@ -7,12 +7,15 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::{
-    choice::{Answers, Choice, ChoiceKind},
+    card::{Aim, Hazard},
+    choice::{Answers, ChoiceKind},
     direction::Direction,
+    edition::MAX_LOOK,
     event::Look,
     hand::Hand,
     house_rules::Combos,
-    legal::{Legal, LegalOptions, TurnOptions, WildCombos},
+    legal::{BlindOptions, BlindPick, Legal, LegalOptions, TurnOptions, WildCombos},
+    loose_hazards::LooseHazards,
     phase::{Phase, Turn, Window},
     pile::{DrawPile, Pile, PileCard},
     ruleset::Ruleset,
@@ -27,6 +30,8 @@ pub enum DeathCause {
     Exploded,
     /// Drew an imploding kitten that lay face up.
     Imploded,
+    /// Was barked at and had no Defuse.
+    Barked,
     /// Left the table.
     Left,
 }
@@ -46,8 +51,20 @@ pub struct Death {
 pub(crate) struct PileKnowledge {
     /// The newest look, as the half-open range of places that it covered.
     pub(crate) look: (u8, u8),
-    /// The place of the kitten that this seat put back.
+    /// The place of the card that this seat put back: a kitten, or one that it buried.
     pub(crate) kitten: Option<u8>,
+}
+
+/// The plays of the cards in [`TitleSet::CONDITIONAL`].
+#[derive(Default)]
+struct Conditions {
+    markable: SeatSet,
+    seeing: SeatSet,
+    unclaimed: SeatSet,
+    /// The titles without a possible target, or that cannot be played for another reason.
+    impossible: TitleSet,
+    /// The titles that are aimed at nobody, although others of their title may be.
+    unaimed: TitleSet,
 }
 
 /// How a game was built, which decides how much [`Game::check_invariants`] can assert.
@@ -75,6 +92,22 @@ pub struct Game {
     pub(crate) face_down: [Hand; Seat::COUNT],
     pub(crate) face_up: SeatSet,
     pub(crate) removed: Hand,
+    /// The part of each hand that is marked, which everybody sees.
+    pub(crate) marked: [Hand; Seat::COUNT],
+    /// The players who do not see their hands.
+    pub(crate) blind: SeatSet,
+    /// The cards that players have put in for a Garbage Collection and that are not in the pile yet.
+    pub(crate) put: [Option<Title>; Seat::COUNT],
+    pub(crate) loose: Option<LooseHazards>,
+    /// The card that a player draws and buries, until they have chosen its place.
+    pub(crate) buried: Option<Title>,
+    /// The player who has laid an I'll Take That before each player.
+    pub(crate) claimed_by: [Option<Seat>; Seat::COUNT],
+    /// The players before whom a Barking Kitten lies.
+    pub(crate) barking: SeatSet,
+    /// The player who wears the Tower of Power.
+    pub(crate) tower: Option<Seat>,
+    pub(crate) stash: Hand,
     /// All cards of the game, to check that none gets lost.
     pub(crate) cards: Hand,
 }
@@ -155,6 +188,73 @@ impl Game {
         &self.removed
     }
 
+    /// Returns the cards of a hand that are marked, which everybody sees.
+    pub fn marked(&self, seat: Seat) -> &Hand {
+        &self.marked[seat.index()]
+    }
+
+    /// Returns the players who do not see their hands.
+    pub fn blind(&self) -> SeatSet {
+        self.blind
+    }
+
+    /// Returns the card that this seat has put in for a Garbage Collection, which is hidden from the others.
+    pub fn put(&self, seat: Seat) -> Option<Title> {
+        self.put[seat.index()]
+    }
+
+    /// Returns the hazards that lie open and have to be dealt with.
+    pub fn loose(&self) -> Option<LooseHazards> {
+        self.loose
+    }
+
+    /// Returns the card that is being buried, which is hidden from all but the player on turn.
+    pub fn buried(&self) -> Option<Title> {
+        self.buried
+    }
+
+    /// Returns true if a card would be kept in this hand instead of going off, if it was drawn.
+    #[inline]
+    pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
+        let hand = self.hand(seat);
+        hazard == Hazard::Explodes
+            && hand.count(Title::StreakingKitten) > hand.count(Title::ExplodingKitten)
+    }
+
+    /// Returns how many kittens of this hand nothing shelters.
+    pub(crate) fn exposed(&self, seat: Seat) -> u8 {
+        let hand = self.hand(seat);
+        let shelters = hand.count(Title::StreakingKitten);
+        hand.count(Title::ExplodingKitten).saturating_sub(shelters)
+    }
+
+    /// Returns the card that is being buried, if this seat knows it.
+    pub(crate) fn buried_as_seen_by(&self, viewer: Option<Seat>) -> Option<Title> {
+        self.buried.filter(|_| viewer == Some(self.turn.seat))
+    }
+
+    /// Returns how many hazards may lie in the draw pile for all that this seat knows: those that lie there,
+    /// and those hidden in hands, among the cards put in and by being buried.
+    pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
+        let hidden = Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer);
+        let hidden: usize = hidden.map(|seat| self.hidden_kittens(seat)).sum();
+        let own = viewer.filter(|&seat| self.blind.contains(seat));
+        let own = own.map_or(0, |seat| self.unmarked_kittens(seat));
+        let buried = self.buried.filter(|card| card.hazard().is_some());
+        let buried = buried.filter(|_| self.buried_as_seen_by(viewer).is_none());
+        self.draw_pile.hazards() + hidden + own + usize::from(buried.is_some())
+    }
+
+    fn hidden_kittens(&self, seat: Seat) -> usize {
+        let put = self.put(seat) == Some(Title::ExplodingKitten);
+        self.unmarked_kittens(seat) + usize::from(put)
+    }
+
+    fn unmarked_kittens(&self, seat: Seat) -> usize {
+        let count = |hand: &Hand| hand.count(Title::ExplodingKitten);
+        usize::from(count(self.hand(seat)) - count(self.marked(seat)))
+    }
+
     /// Returns the players whom the game waits for, to whom the current deadline applies.
     pub fn awaited(&self) -> SeatSet {
         match &self.phase {
@@ -172,11 +272,11 @@ impl Game {
         let cards = self.draw_pile.cards();
         let high = cards.len().min(high.into());
         let seen = cards.get(low.into()..high).unwrap_or(&[]);
-        seen.iter().rev().copied().collect()
+        seen.iter().rev().take(MAX_LOOK).copied().collect()
     }
 
-    /// Returns the hazard that this seat put back and its place, 0 being the top, while the seat can
-    /// know it. Hidden from the others.
+    /// Returns the card that this seat put back, a hazard or one that it buried, and its place, 0 being the
+    /// top, while the seat can know it. Hidden from the others.
     pub fn own_kitten(&self, seat: Seat) -> Option<(u8, PileCard)> {
         let from_bottom = usize::from(self.known[seat.index()].kitten?);
         let card = *self.draw_pile.cards().get(from_bottom)?;
@@ -187,17 +287,6 @@ impl Game {
     pub(crate) fn next_living(&self, seat: Seat) -> Seat {
         // While the game runs, at least two players live.
         self.living.next_in(self.direction, seat).unwrap_or(seat)
-    }
-
-    /// Returns the drawn hazard that waits to be put back, and so is in neither a hand nor a pile.
-    pub(crate) fn waiting_card(&self) -> Option<Title> {
-        match self.phase {
-            Phase::Choice(Choice {
-                kind: ChoiceKind::Place(card),
-                ..
-            }) => Some(card.title()),
-            Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => None,
-        }
     }
 
     /// Returns the legal actions of a seat. Empty for the dead, for players who are not asked
@@ -215,7 +304,9 @@ impl Game {
     #[inline(always)]
     fn options(&self, seat: Seat) -> LegalOptions {
         match &self.phase {
-            Phase::Turn if self.turn.seat == seat => LegalOptions::Turn(self.turn_options(seat)),
+            Phase::Turn if self.turn.seat != seat => self.off_turn(seat),
+            Phase::Turn if self.blind.contains(seat) => self.blind_turn(seat),
+            Phase::Turn => LegalOptions::Turn(self.turn_options(seat)),
             Phase::Window(window) => LegalOptions::Window {
                 pass: window.awaited(self.living).contains(seat),
                 nope: self
@@ -224,20 +315,46 @@ impl Game {
                     .then(|| window.layer()),
             },
             Phase::Choice(choice) if choice.choosers.contains(seat) => {
-                LegalOptions::Choice(self.answers(choice.kind, seat))
+                self.choice_options(choice.kind, seat)
             }
-            Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => LegalOptions::Nothing,
+            Phase::Choice(_) | Phase::Won { .. } => LegalOptions::Nothing,
+        }
+    }
+
+    /// Returns what a player may do on the turn of another.
+    fn off_turn(&self, seat: Seat) -> LegalOptions {
+        let titles = self.hand(seat).holding(1).and(TitleSet::ANY_TURN);
+        match titles.is_empty() || self.blind.contains(seat) {
+            true => LegalOptions::Nothing,
+            false => LegalOptions::OffTurn(titles),
+        }
+    }
+
+    /// Returns what a blind player may do on their turn, which must not depend on their cards.
+    fn blind_turn(&self, seat: Seat) -> LegalOptions {
+        LegalOptions::Blind(BlindOptions {
+            draw: !self.draw_pile.is_empty(),
+            pick: (!self.hand(seat).is_empty()).then_some(BlindPick::Play),
+        })
+    }
+
+    fn choice_options(&self, kind: ChoiceKind, seat: Seat) -> LegalOptions {
+        match kind.blind_pick().filter(|_| self.blind.contains(seat)) {
+            None => LegalOptions::Choice(self.answers(kind, seat)),
+            pick => LegalOptions::Blind(BlindOptions { draw: false, pick }),
         }
     }
 
     /// Returns what a seat may choose among.
     pub(crate) fn answers(&self, kind: ChoiceKind, seat: Seat) -> Answers {
         match kind {
-            ChoiceKind::Place(_) => Answers::Place(self.draw_pile.len() as u8),
+            ChoiceKind::Place(_) | ChoiceKind::Bury => Answers::Place(self.draw_pile.len() as u8),
             ChoiceKind::Give => Answers::Give(self.hand(seat).holding(1)),
             ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
             ChoiceKind::Stop => Answers::Stop,
-            ChoiceKind::Order(cards) => Answers::Order(cards),
+            ChoiceKind::Order(cards) | ChoiceKind::Share(cards) => Answers::Order(cards),
+            ChoiceKind::Put | ChoiceKind::Stack => Answers::Put(self.hand(seat).holding(1)),
+            ChoiceKind::Aim(title) => Answers::Aim(self.aims(seat, title)),
         }
     }
 
@@ -248,19 +365,26 @@ impl Game {
         let targets = self.targets(seat);
         let combos = self.rules.combos;
         let has_target = !targets.is_empty();
-        let aimed = held.and(TitleSet::AIMED);
         let cats = TitleSet::CATS.or(TitleSet::WILD_CATS);
         let (pairs, triples) = match combos {
             _ if !has_target => (TitleSet::EMPTY, TitleSet::EMPTY),
             Combos::CatPairs => (hand.holding(2).and(cats), TitleSet::EMPTY),
-            Combos::Special | Combos::SpecialAndFive => match hand.holding(2) {
-                TitleSet::EMPTY => (TitleSet::EMPTY, TitleSet::EMPTY),
-                pairs => (pairs, hand.holding(3)),
-            },
+            Combos::Special | Combos::SpecialAndFive => {
+                match hand.holding(2).minus(TitleSet::UNPLAYABLE) {
+                    TitleSet::EMPTY => (TitleSet::EMPTY, TitleSet::EMPTY),
+                    pairs => (pairs, pairs.and(hand.holding(3))),
+                }
+            }
         };
+        let conditions = match held.and(TitleSet::CONDITIONAL).is_empty() {
+            true => Conditions::default(),
+            false => self.conditions(seat),
+        };
+        let possible = held.minus(conditions.impossible);
+        let aimed = possible.and(TitleSet::AIMED).minus(conditions.unaimed);
         TurnOptions {
             draw: !self.draw_pile.is_empty(),
-            unaimed: held.and(TitleSet::UNAIMED),
+            unaimed: possible.and(TitleSet::UNAIMED.or(conditions.unaimed)),
             aimed: match has_target {
                 true => aimed,
                 false => aimed.minus(TitleSet::AIMED_AT_GIVER),
@@ -268,8 +392,8 @@ impl Game {
             pairs,
             triples,
             fives: match combos {
-                Combos::SpecialAndFive if held.len() >= 5 => held,
-                Combos::SpecialAndFive | Combos::CatPairs | Combos::Special => TitleSet::EMPTY,
+                Combos::SpecialAndFive => at_least_five(held.minus(TitleSet::UNPLAYABLE)),
+                Combos::CatPairs | Combos::Special => TitleSet::EMPTY,
             },
             wild: match hand.count(Title::FeralCat) {
                 1.. if has_target => self.wild_combos(hand),
@@ -277,8 +401,32 @@ impl Game {
             },
             targets,
             others: self.living.without(seat),
+            markable: conditions.markable,
+            seeing: conditions.seeing,
+            unclaimed: conditions.unclaimed,
             favor: self.rules.favor,
             nameable_titles: self.rules.nameable_titles(),
+        }
+    }
+
+    /// Returns the plays of cards that depend on what can be seen of the hands, or on what lies before players.
+    #[cold]
+    fn conditions(&self, seat: Seat) -> Conditions {
+        let markable = self.markable(seat);
+        let seeing = self.living.minus(self.blind).without(seat);
+        let unclaimed = self.unclaimed(seat);
+        let is_claimed = self.claimed_by(seat).is_some();
+        let barks_alone = !self.has_pair_of_barking(seat);
+        Conditions {
+            markable,
+            seeing,
+            unclaimed,
+            impossible: TitleSet::EMPTY
+                .with_if(markable.is_empty(), Title::Mark)
+                .with_if(seeing.is_empty(), Title::CurseOfTheCatButt)
+                .with_if(unclaimed.is_empty(), Title::IllTakeThat)
+                .with_if(is_claimed, Title::Bury),
+            unaimed: TitleSet::EMPTY.with_if(barks_alone, Title::BarkingKitten),
         }
     }
 
@@ -294,10 +442,39 @@ impl Game {
         WildCombos { pairs, triples }
     }
 
-    /// Returns the other living players who have a card.
+    /// Returns the other living players who have a card that is not marked.
+    pub(crate) fn markable(&self, seat: Seat) -> SeatSet {
+        let is_markable = |&other: &Seat| self.hand(other) != self.marked(other);
+        let others = self.living.without(seat);
+        others.iter().filter(is_markable).collect()
+    }
+
+    /// Returns the players at whom a seat may aim a card of this title; none if it is aimed at nobody.
+    pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
+        match title.spec().aim {
+            Aim::Nobody => SeatSet::EMPTY,
+            Aim::Giver => self.targets(seat),
+            Aim::AnyPlayer => self.living.without(seat),
+            Aim::IfPaired if !self.has_pair_of_barking(seat) => SeatSet::EMPTY,
+            Aim::IfPaired => self.living.without(seat),
+            Aim::Unclaimed => self.unclaimed(seat),
+            Aim::Markable => self.markable(seat),
+            Aim::Seeing => self.living.minus(self.blind).without(seat),
+        }
+    }
+
+    /// Returns the other living players who have a card that can be taken, in hand or in the stash that stands
+    /// in for it.
     #[inline]
     pub(crate) fn targets(&self, seat: Seat) -> SeatSet {
-        self.seats_holding(|hand| !hand.is_empty()).without(seat)
+        let robbed = self.holders().or(self.sheltered_by_stash());
+        robbed.without(seat)
+    }
+
+    /// Returns the living players who have a card in hand.
+    #[inline]
+    pub(crate) fn holders(&self) -> SeatSet {
+        self.seats_holding(|hand| !hand.is_empty())
     }
 
     /// Returns the seats whose hand meets the condition. The hands of the dead, and of seats not in
@@ -314,18 +491,27 @@ impl Game {
     #[inline]
     pub(crate) fn seats_that_can_nope(&self, window: &Window) -> SeatSet {
         let holders = self.seats_holding(|hand| hand.has(Title::Nope));
+        let holders = holders.minus(self.blind);
         match self.rules.house.self_nope {
             true => holders,
             false => holders.without(window.top_owner()),
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all but hazards.
+    /// Returns the cards that may be taken from the discard pile: all but those that are never played.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
-        let hazards = TitleSet::HAZARDS.iter();
-        hazards.for_each(|hazard| cards.set(hazard, 0));
+        let untouchable = TitleSet::UNPLAYABLE.iter();
+        untouchable.for_each(|title| cards.set(title, 0));
         cards
+    }
+}
+
+/// Returns these titles if five different ones can be chosen of them.
+fn at_least_five(titles: TitleSet) -> TitleSet {
+    match titles.len() {
+        0..5 => TitleSet::EMPTY,
+        _ => titles,
     }
 }
 

@@ -1,15 +1,17 @@
 //! Cards whose order does not matter, counted by title: a hand, a deck, the contents of a pile.
 //! Cards with an order are in `pile.rs`.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
-use crate::title::{Title, TitleSet};
+use crate::title::{Title, TitleSet, UnknownTitleError};
 
 /// A multiset of at most [`Hand::MAX_CARDS`] cards, counted by title.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
     // The counts beyond the last title stay zero and fill up the last machine word.
     counts: [u8; Hand::SLOTS],
+    /// The sum of the counts, because all hands are asked for it at each turn.
+    total: u8,
 }
 
 /// A 1 in every byte: a product with it sums up the bytes in the highest one.
@@ -31,6 +33,7 @@ impl Hand {
     /// The hand without cards.
     pub const EMPTY: Hand = Hand {
         counts: [0; Hand::SLOTS],
+        total: 0,
     };
 
     /// Returns how many cards of this title it holds.
@@ -48,15 +51,13 @@ impl Hand {
     /// Returns how many cards it holds.
     #[inline]
     pub fn total(&self) -> u8 {
-        // The product's highest byte is the sum of all bytes, which stays below 256.
-        let sums = self.words().map(|word| word.wrapping_mul(EVERY_BYTE) >> 56);
-        sums.into_iter().sum::<u64>() as u8
+        self.total
     }
 
     /// Returns true if it holds no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words() == [0; Hand::WORDS]
+        self.total == 0
     }
 
     /// Returns the titles it holds, in the order of [`Title::ALL`].
@@ -69,12 +70,13 @@ impl Hand {
     pub fn holding(&self, min: u8) -> TitleSet {
         debug_assert!((1..=127).contains(&min));
         let raise = u64::from(128 - min) * EVERY_BYTE;
-        let mut titles = 0;
-        for (place, word) in self.words().into_iter().enumerate() {
-            // A byte of at least `min` carries into its high bit. As no byte exceeds 112, none
-            // carries into the next byte. The product collects the high bits in one byte.
-            let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
-            titles |= (reached.wrapping_mul(GATHER) >> 56) << (8 * place);
+        let [first, second, rest @ ..] = self.words();
+        let mut titles = titles_reached(first, raise) | titles_reached(second, raise) << 8;
+        // Most editions have no title of the other words.
+        if rest.iter().fold(0, |all, word| all | word) != 0 {
+            for (place, word) in rest.into_iter().enumerate() {
+                titles |= titles_reached(word, raise) << (8 * (place + 2));
+            }
         }
         TitleSet::from_bits(titles)
     }
@@ -102,6 +104,7 @@ impl Hand {
     pub fn add(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
         *count = count.saturating_add(1);
+        self.total = self.total.wrapping_add(1);
     }
 
     /// Removes one card; a hand without it stays as it is. Where an event of a damaged journal does so,
@@ -109,7 +112,34 @@ impl Hand {
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
+        self.total = self.total.wrapping_sub(u8::from(*count > 0));
         *count = count.saturating_sub(1);
+    }
+
+    /// Returns its cards without those of `other`.
+    #[must_use]
+    pub fn minus(&self, other: &Hand) -> Hand {
+        let mut rest = *self;
+        for (count, less) in rest.counts.iter_mut().zip(other.counts) {
+            *count = count.saturating_sub(less);
+        }
+        rest.sum_up();
+        rest
+    }
+
+    /// Returns true if `other` holds at least as many cards of each title.
+    pub fn is_within(&self, other: &Hand) -> bool {
+        let mut counts = self.counts.iter().zip(other.counts);
+        counts.all(|(count, more)| *count <= more)
+    }
+
+    /// Returns true if it holds a hazard that goes off in a hand: any but as many Exploding Kittens as there
+    /// are cards that shelter them.
+    pub(crate) fn has_unsheltered_hazard(&self) -> bool {
+        let hazards = self.holding(1).and(TitleSet::HAZARDS);
+        let others = hazards.without(Title::ExplodingKitten);
+        let shelters = self.count(Title::StreakingKitten);
+        !others.is_empty() || self.count(Title::ExplodingKitten) > shelters
     }
 
     /// Adds all cards of another hand.
@@ -117,11 +147,21 @@ impl Hand {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count = count.saturating_add(more);
         }
+        self.sum_up();
     }
 
     /// Sets how many cards of a title it holds.
     pub fn set(&mut self, title: Title, count: u8) {
         self.counts[title as usize] = count;
+        self.sum_up();
+    }
+
+    /// Sums up the counts. Only the deck of an edition that is refused has more than 255 cards.
+    #[inline]
+    fn sum_up(&mut self) {
+        // The product's highest byte is the sum of all bytes.
+        let sums = self.words().map(|word| word.wrapping_mul(EVERY_BYTE) >> 56);
+        self.total = sums.into_iter().sum::<u64>() as u8;
     }
 
     #[inline(always)]
@@ -132,6 +172,73 @@ impl Hand {
         }
         words
     }
+}
+
+/// A card of a hand, which may be marked: turned outward, so that everybody sees it. Written as the title's
+/// id, with `/marked` behind it if it is. One byte, as a [`PileCard`](crate::PileCard) is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HeldCard(u8);
+
+/// The bit of a card that is marked; the others are the title.
+const MARK: u8 = 0x80;
+
+impl HeldCard {
+    /// Returns a card of this title.
+    pub const fn new(title: Title, is_marked: bool) -> HeldCard {
+        HeldCard(title as u8 | if is_marked { MARK } else { 0 })
+    }
+
+    /// Returns the card.
+    pub const fn title(self) -> Title {
+        Title::ALL[(self.0 & !MARK) as usize]
+    }
+
+    /// Returns true if it is marked.
+    pub const fn is_marked(self) -> bool {
+        self.0 & MARK != 0
+    }
+}
+
+impl From<HeldCard> for Title {
+    fn from(card: HeldCard) -> Title {
+        card.title()
+    }
+}
+
+/// The end of the text form of a card that is marked.
+pub(crate) const MARKED: &str = "/marked";
+
+impl fmt::Display for HeldCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = if self.is_marked() { MARKED } else { "" };
+        write!(f, "{}{end}", self.title())
+    }
+}
+
+impl fmt::Debug for HeldCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for HeldCard {
+    type Err = UnknownTitleError;
+
+    fn from_str(text: &str) -> Result<HeldCard, UnknownTitleError> {
+        match text.strip_suffix(MARKED) {
+            Some(id) => id.parse().map(|title| HeldCard::new(title, true)),
+            None => text.parse().map(|title| HeldCard::new(title, false)),
+        }
+    }
+}
+
+/// Returns a bit for each of eight counts that carries into its high bit if `raise` is added.
+#[inline(always)]
+fn titles_reached(word: u64, raise: u64) -> u64 {
+    // As no byte exceeds 112, none carries into the next byte. The product collects the high bits in one
+    // byte.
+    let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
+    reached.wrapping_mul(GATHER) >> 56
 }
 
 impl Default for Hand {

@@ -6,7 +6,7 @@ use crate::{
     action::{Action, Play},
     answer_kind::AnswerKind,
     card::{Aim, Timing},
-    choice::ChoiceAnswer,
+    choice::{ChoiceAnswer, ChoiceKind},
     game::Game,
     house_rules::{Combos, FavorRule},
     phase::Phase,
@@ -46,11 +46,21 @@ reasons! {
     NoSuchCombo = "no such combo under these rules",
     NotDifferent = "the five are not all different",
     TargetMissing = "needs a target",
-    /// The Favor affects everybody (`classic`) and takes no target.
+    /// The card takes no target: a Favor that affects everybody (`classic`), or a single Barking Kitten.
     TargetNotWanted = "is not played on one player",
     TargetSelf = "not on oneself",
     TargetDead = "the target is out of the game",
     TargetEmpty = "the target has no cards",
+    TargetBlind = "the target does not see their hand already",
+    /// An I'll Take That lies before the target.
+    TargetClaimed = "the target's next card is claimed already",
+    /// An I'll Take That lies before the player who wants to bury their next card.
+    NextCardClaimed = "the next card is another player's",
+    /// All cards of the target are marked, or it has none.
+    TargetMarked = "the target has no card that is not marked",
+    /// A blind player may only draw, or pick a card at random.
+    Blind = "a blind player picks at random",
+    NotBlind = "not blind",
     /// A Favor for everybody, while no other player has a card.
     NobodyHasCards = "nobody else has a card",
     /// A triple may not ask for a kitten.
@@ -94,13 +104,21 @@ impl Game {
             Action::Nope { layer, .. } => self.why_nope_illegal(seat, layer),
             Action::Pass { .. } => self.why_pass_illegal(seat),
             Action::Choose { answer, .. } => self.why_choice_illegal(seat, answer),
+            Action::PickBlindly { .. } => self.why_blind_pick_illegal(seat),
             Action::Leave { .. } | Action::TimeOut => Illegal::NotAsked,
         }
     }
 
     fn why_turn_illegal(&self, seat: Seat) -> Option<Illegal> {
+        match self.turn.seat == seat {
+            true => self.why_busy(),
+            false => Some(Illegal::NotYourTurn),
+        }
+    }
+
+    /// Returns what keeps everybody from playing a card outside of a Nope window.
+    fn why_busy(&self) -> Option<Illegal> {
         match self.phase {
-            _ if self.turn.seat != seat => Some(Illegal::NotYourTurn),
             Phase::Turn => None,
             Phase::Window(_) => Some(Illegal::WindowOpen),
             Phase::Choice(_) | Phase::Won { .. } => Some(Illegal::Waiting),
@@ -108,8 +126,16 @@ impl Game {
     }
 
     fn why_play_illegal(&self, seat: Seat, play: &Play) -> Illegal {
-        if let Some(reason) = self.why_turn_illegal(seat) {
-            return reason;
+        let on_any_turn = play.titles().is_within(TitleSet::ANY_TURN);
+        match self.why_turn_illegal(seat) {
+            Some(Illegal::NotYourTurn) if on_any_turn => {
+                return self.why_busy().unwrap_or(Illegal::NoSuchCard);
+            }
+            Some(reason) => return reason,
+            None => {}
+        }
+        if self.blind.contains(seat) {
+            return Illegal::Blind;
         }
         if !play.titles().is_within(self.rules.titles()) {
             return Illegal::NotThisEdition;
@@ -132,21 +158,23 @@ impl Game {
         match spec.timing {
             Timing::InWindow => return Illegal::NothingToNope,
             Timing::Never => return Illegal::NotAlone,
-            Timing::OwnTurn => {}
+            Timing::OwnTurn | Timing::OwnTurnAtOnce | Timing::AnyTurn => {}
         }
         let gives = spec.aim == Aim::Giver;
         let takes_target = match spec.aim {
             Aim::Nobody => false,
             Aim::Giver => self.rules.favor == FavorRule::One,
-            Aim::AnyPlayer => true,
+            Aim::IfPaired => self.has_pair_of_barking(seat),
+            Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed => true,
         };
         match on {
             None if takes_target => Illegal::TargetMissing,
             Some(_) if !takes_target => Illegal::TargetNotWanted,
             _ if !self.hand(seat).has(title) => Illegal::NoSuchCard,
             None if gives => Illegal::NobodyHasCards,
+            None if title == Title::Bury => Illegal::NextCardClaimed,
             None => Illegal::NoSuchCard,
-            Some(on) => self.why_target_illegal(seat, on),
+            Some(on) => self.why_aim_illegal(seat, spec.aim, on),
         }
     }
 
@@ -154,6 +182,9 @@ impl Game {
     fn why_combo_illegal(&self, seat: Seat, cards: (Title, u8, u8), on: Seat) -> Illegal {
         let (title, count, wild) = cards;
         let cats_only = self.rules.combos == Combos::CatPairs;
+        if TitleSet::UNPLAYABLE.contains(title) {
+            return Illegal::NoSuchCombo;
+        }
         let needs_cat = wild > 0 && (title == Title::FeralCat || !title.is_cat());
         if needs_cat || wild >= count || cats_only && (count > 2 || !title.is_cat()) {
             return Illegal::NoSuchCombo;
@@ -190,6 +221,34 @@ impl Game {
         }
     }
 
+    fn why_aim_illegal(&self, seat: Seat, aim: Aim, on: Seat) -> Illegal {
+        match (self.why_target_illegal(seat, on), aim) {
+            (Illegal::TargetEmpty, Aim::Markable) => Illegal::TargetMarked,
+            (Illegal::TargetEmpty, Aim::Seeing) => Illegal::TargetBlind,
+            (Illegal::TargetEmpty, Aim::Unclaimed) => Illegal::TargetClaimed,
+            (reason, _) => reason,
+        }
+    }
+
+    fn why_wrong_aim(&self, seat: Seat, answer: ChoiceAnswer) -> Illegal {
+        match (self.phase.choice(), answer) {
+            (Some(ChoiceKind::Aim(title)), ChoiceAnswer::Aim(on)) => {
+                self.why_aim_illegal(seat, title.spec().aim, on)
+            }
+            _ => Illegal::NotAsked,
+        }
+    }
+
+    fn why_blind_pick_illegal(&self, seat: Seat) -> Illegal {
+        match &self.phase {
+            _ if !self.blind.contains(seat) => Illegal::NotBlind,
+            Phase::Choice(choice) if choice.choosers.contains(seat) => Illegal::NotAsked,
+            Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => {
+                self.why_turn_illegal(seat).unwrap_or(Illegal::NoSuchCard)
+            }
+        }
+    }
+
     fn why_target_illegal(&self, seat: Seat, on: Seat) -> Illegal {
         match on {
             _ if on == seat => Illegal::TargetSelf,
@@ -204,6 +263,7 @@ impl Game {
         };
         match layer {
             _ if layer != window.layer() => Illegal::NotTopCard,
+            _ if self.blind.contains(seat) => Illegal::Blind,
             _ if window.top_owner() == seat && !self.rules.house.self_nope => Illegal::OwnCardOnTop,
             _ => Illegal::NoSuchCard,
         }
@@ -226,8 +286,10 @@ impl Game {
         };
         match answer.answer_kind() {
             _ if !asked => Illegal::NotAsked,
+            AnswerKind::Give | AnswerKind::Put if self.blind.contains(seat) => Illegal::Blind,
             AnswerKind::Place => Illegal::NoSuchPlace,
-            AnswerKind::Give => Illegal::NoSuchCard,
+            AnswerKind::Give | AnswerKind::Put => Illegal::NoSuchCard,
+            AnswerKind::Aim => self.why_wrong_aim(seat, answer),
             AnswerKind::Take => Illegal::NotInDiscard,
             AnswerKind::Order => Illegal::NoSuchOrder,
             AnswerKind::Stop => Illegal::NotAsked,

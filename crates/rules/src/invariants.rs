@@ -3,11 +3,11 @@
 //! whether an action is legal: see `legal.rs`.
 
 use crate::{
-    game::{Game, StartKind},
+    game::{DeathCause, Game, StartKind},
     hand::Hand,
     phase::Phase,
     seat::Seat,
-    title::{Title, TitleSet},
+    title::Title,
 };
 
 /// An invariant that does not hold, because of a bug in this crate or of events of another game.
@@ -16,10 +16,16 @@ pub enum InvariantError {
     /// Cards were lost or added.
     #[error("cards are not conserved")]
     Cards,
-    /// The hazards in the draw pile are not one fewer than the living players, or as many more as the
-    /// rules put in.
+    /// The hazards in play are fewer than the living players without one, or by more than the rules put in
+    /// more; or so few are in the pile while a player is free to act.
     #[error("the number of kittens in the pile is wrong")]
     Kittens,
+    /// A card is marked that is not in the hand.
+    #[error("a marked card is not in the hand")]
+    Marked,
+    /// A kitten that nothing shelters lies in a hand.
+    #[error("a kitten in a hand does not go off")]
+    Exposed,
     /// A turn starts with an empty draw pile.
     #[error("the draw pile is empty at the start of a turn")]
     EmptyPile,
@@ -32,10 +38,10 @@ pub enum InvariantError {
     /// No turn is owed, or more than one without an Attack.
     #[error("turns are owed that no rule gives")]
     Owed,
-    /// A dead player's hand is not empty.
+    /// A dead player's hand is not empty, or a card lies before them.
     #[error("a dead player holds cards")]
     DeadWithCards,
-    /// The start of a game has hands that these rules do not deal.
+    /// The start of a game has hands, or a stash, that these rules do not deal.
     #[error("not a deal of these rules")]
     Deal,
 }
@@ -79,7 +85,8 @@ impl Game {
         }
         let dead_with_cards = Seat::ALL
             .into_iter()
-            .any(|seat| !self.living.contains(seat) && !self.hand(seat).is_empty());
+            .filter(|&seat| !self.living.contains(seat))
+            .any(|seat| !self.hand(seat).is_empty() || self.laid(seat).next().is_some());
         match dead_with_cards {
             true => Err(InvariantError::DeadWithCards),
             false => Ok(()),
@@ -87,11 +94,18 @@ impl Game {
     }
 
     fn check_cards(&self) -> Result<(), InvariantError> {
-        let is_dangerous = |hand: &Hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty();
-        let in_hand = self.hands.iter().any(is_dangerous);
-        match self.all_cards() == self.cards && !in_hand {
-            true => Ok(()),
-            false => Err(InvariantError::Cards),
+        if self.all_cards() != self.cards {
+            return Err(InvariantError::Cards);
+        }
+        let mut marked = self.marked.iter().zip(&self.hands);
+        if !marked.all(|(marked, hand)| marked.is_within(hand)) {
+            return Err(InvariantError::Marked);
+        }
+        // An exposed kitten waits until everybody has put a card in, or others are dealt with.
+        let exposed = self.hands.iter().any(Hand::has_unsheltered_hazard);
+        match exposed && !matches!(self.phase, Phase::Choice(_)) {
+            true => Err(InvariantError::Exposed),
+            false => Ok(()),
         }
     }
 
@@ -102,22 +116,44 @@ impl Game {
         all.add_all(&self.draw_pile.counts());
         all.add_all(&self.discard.counts());
         (0..self.face_up.len()).for_each(|_| all.add(Title::ExplodingKitten));
-        self.waiting_card()
-            .into_iter()
-            .for_each(|card| all.add(card));
+        let singles = self.put.iter().flatten().chain(&self.buried);
+        singles.for_each(|&card| all.add(card));
+        let laid = Seat::ALL.into_iter().flat_map(|seat| self.laid(seat));
+        laid.for_each(|(title, _)| all.add(title));
+        self.tower.iter().for_each(|_| all.add(Title::TowerOfPower));
+        all.add_all(&self.stash);
+        if let Some(loose) = self.loose {
+            (0..loose.count).for_each(|_| all.add(loose.title));
+        }
         all
     }
 
     fn check_kittens(&self) -> Result<(), InvariantError> {
-        let waiting = usize::from(self.waiting_card().is_some());
-        let wanted = self.living.len() - 1 + self.rules.surplus_hazards() - waiting;
-        if self.draw_pile.hazards() != wanted {
+        let least = self.living.len() - 1;
+        // No kitten leaves the game with a player who is barked at.
+        let barked = self
+            .deaths
+            .iter()
+            .filter(|death| death.cause == DeathCause::Barked);
+        let most = least + self.rules.surplus_hazards() + barked.count();
+        if !(least..=most).contains(&self.hazards_in_play()) {
             return Err(InvariantError::Kittens);
         }
         match self.phase {
             Phase::Turn if self.draw_pile.is_empty() => Err(InvariantError::EmptyPile),
+            Phase::Turn if self.draw_pile.hazards() < least => Err(InvariantError::Kittens),
             Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => Ok(()),
         }
+    }
+
+    /// Returns the number of hazards in the draw pile, in hands and in between.
+    fn hazards_in_play(&self) -> usize {
+        let loose = self.loose.map_or(0, |loose| loose.count.into());
+        let held = self.hands.iter();
+        let held = held.map(|hand| usize::from(hand.count(Title::ExplodingKitten)));
+        let put = self.put.iter().flatten().chain(&self.buried);
+        let put = put.filter(|card| card.hazard().is_some()).count();
+        self.draw_pile.hazards() + loose + held.sum::<usize>() + put
     }
 
     pub(crate) fn check_deal(&self) -> Result<(), InvariantError> {
@@ -126,7 +162,9 @@ impl Game {
             let hand: &Hand = self.hand(seat);
             hand.total() == each && hand.has(Title::Defuse)
         };
-        match self.living.iter().all(as_dealt) {
+        let stash =
+            self.stash.total() == self.rules.stash_cards && !self.stash.has(Title::TowerOfPower);
+        match stash && self.living.iter().all(as_dealt) {
             true => self.check_invariants(),
             false => Err(InvariantError::Deal),
         }

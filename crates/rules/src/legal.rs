@@ -28,6 +28,8 @@ pub enum LegalOptions {
     Nothing,
     /// It is this seat's turn, to play or to draw.
     Turn(TurnOptions),
+    /// It is another's turn, and the seat may play one of these titles.
+    OffTurn(TitleSet),
     /// A Nope window is open.
     Window {
         /// True if the seat may pass.
@@ -38,6 +40,42 @@ pub enum LegalOptions {
     },
     /// The seat answers the choice that the game waits for.
     Choice(Answers),
+    /// The seat is asked for a card, or it is its turn, and it does not see its hand.
+    Blind(BlindOptions),
+}
+
+/// The legal actions of a seat that does not see its hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlindOptions {
+    /// True if it is its turn and there is a card to draw.
+    pub draw: bool,
+    /// The use of a random card of its hand; `None` if it has no card.
+    pub pick: Option<BlindPick>,
+}
+
+/// The use of a random card that a blind player picks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlindPick {
+    /// To play it on their turn.
+    Play,
+    /// To give it to another player.
+    Give,
+    /// To put it into the draw pile.
+    Put,
+}
+
+impl BlindOptions {
+    fn count(self) -> usize {
+        usize::from(self.draw) + usize::from(self.pick.is_some())
+    }
+
+    fn nth(self, seat: Seat, position: usize) -> Option<Action> {
+        match (self.draw, position) {
+            (true, 0) => Some(Action::Draw { seat }),
+            (true, 1) | (false, 0) => self.pick.map(|_| Action::PickBlindly { seat }),
+            _ => None,
+        }
+    }
 }
 
 /// The legal plays of the seat on turn.
@@ -61,6 +99,12 @@ pub struct TurnOptions {
     pub targets: SeatSet,
     /// All other players.
     pub others: SeatSet,
+    /// Other players with a card that is not marked. Empty unless a card in the hand needs it.
+    pub markable: SeatSet,
+    /// Other players who see their hand. Empty unless a card in the hand needs it.
+    pub seeing: SeatSet,
+    /// Other players whose next draw no card takes. Empty unless a card in the hand needs it.
+    pub unclaimed: SeatSet,
     /// The players who give a card on a Favor.
     pub favor: FavorRule,
     /// Titles that a triple may ask for.
@@ -109,7 +153,7 @@ impl Targets {
     }
 }
 
-crate::redacted_debug! { LegalOptions { Nothing, Turn, Window, Choice } }
+crate::redacted_debug! { LegalOptions { Nothing, Turn, OffTurn, Window, Choice, Blind } }
 
 impl fmt::Debug for TurnOptions {
     /// Leaves out the titles, which are those of the seat's hand.
@@ -145,7 +189,26 @@ impl Legal {
 
     /// Returns true if it is this seat's turn and there is a card to draw.
     pub fn can_draw(&self) -> bool {
-        self.turn().is_some_and(|turn| turn.draw)
+        match &self.options {
+            LegalOptions::Turn(turn) => turn.draw,
+            LegalOptions::Blind(blind) => blind.draw,
+            LegalOptions::Nothing
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_) => false,
+        }
+    }
+
+    /// Returns the use of a random card of this seat's hand, if it does not see that hand and may pick one.
+    pub fn blind_pick(&self) -> Option<BlindPick> {
+        match self.options {
+            LegalOptions::Blind(blind) => blind.pick,
+            LegalOptions::Nothing
+            | LegalOptions::Turn(_)
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_) => None,
+        }
     }
 
     /// Returns true if this seat may pass on the card on top of the Nope window.
@@ -157,7 +220,11 @@ impl Legal {
     pub fn can_nope(&self) -> Option<u8> {
         match self.options {
             LegalOptions::Window { nope, .. } => nope,
-            LegalOptions::Nothing | LegalOptions::Turn(_) | LegalOptions::Choice(_) => None,
+            LegalOptions::Nothing
+            | LegalOptions::Turn(_)
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Choice(_)
+            | LegalOptions::Blind(_) => None,
         }
     }
 
@@ -165,7 +232,33 @@ impl Legal {
     pub fn turn(&self) -> Option<&TurnOptions> {
         match &self.options {
             LegalOptions::Turn(turn) => Some(turn),
-            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Choice(_) => None,
+            LegalOptions::Nothing
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_)
+            | LegalOptions::Blind(_) => None,
+        }
+    }
+
+    /// Returns the titles that this seat may play on another's turn.
+    pub fn off_turn(&self) -> TitleSet {
+        match self.options {
+            LegalOptions::OffTurn(titles) => titles,
+            LegalOptions::Nothing
+            | LegalOptions::Turn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Choice(_)
+            | LegalOptions::Blind(_) => TitleSet::EMPTY,
+        }
+    }
+
+    fn allows_play(&self, play: &Play) -> bool {
+        match self.turn() {
+            Some(turn) => turn.allows(play),
+            None => {
+                let single = play.single_title().filter(|_| play.target().is_none());
+                single.is_some_and(|title| self.off_turn().contains(title))
+            }
         }
     }
 
@@ -173,7 +266,11 @@ impl Legal {
     pub fn answers(&self) -> Option<&Answers> {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
-            LegalOptions::Nothing | LegalOptions::Window { .. } | LegalOptions::Turn(_) => None,
+            LegalOptions::Nothing
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Turn(_)
+            | LegalOptions::Blind(_) => None,
         }
     }
 
@@ -184,13 +281,14 @@ impl Legal {
             return false;
         }
         match *action {
-            Action::Play { play, .. } => self.turn().is_some_and(|turn| turn.allows(&play)),
+            Action::Play { play, .. } => self.allows_play(&play),
             Action::Draw { .. } => self.can_draw(),
             Action::Pass { .. } => self.can_pass(),
             Action::Nope { layer, .. } => self.can_nope() == Some(layer),
             Action::Choose { answer, .. } => {
                 self.answers().is_some_and(|answers| answers.allow(answer))
             }
+            Action::PickBlindly { .. } => self.blind_pick().is_some(),
             Action::Leave { .. } | Action::TimeOut => false,
         }
     }
@@ -202,8 +300,10 @@ impl Legal {
         match &self.options {
             LegalOptions::Nothing => 0,
             LegalOptions::Turn(turn) => turn.count(),
+            LegalOptions::OffTurn(titles) => titles.len(),
             LegalOptions::Window { pass, nope } => usize::from(*pass) + usize::from(nope.is_some()),
             LegalOptions::Choice(answers) => answers.count(),
+            LegalOptions::Blind(blind) => blind.count(),
         }
     }
 
@@ -214,6 +314,10 @@ impl Legal {
         match &self.options {
             LegalOptions::Nothing => None,
             LegalOptions::Turn(turn) => turn.nth_action(seat, position),
+            LegalOptions::OffTurn(titles) => titles.nth(position).map(|title| Action::Play {
+                seat,
+                play: Play::single(title),
+            }),
             &LegalOptions::Window { pass, nope } => match (pass, position) {
                 (true, 0) => Some(Action::Pass { seat }),
                 (true, 1) | (false, 0) => nope.map(|layer| Action::Nope { seat, layer }),
@@ -222,6 +326,7 @@ impl Legal {
             LegalOptions::Choice(answers) => answers
                 .nth(position)
                 .map(|answer| Action::Choose { seat, answer }),
+            LegalOptions::Blind(blind) => blind.nth(seat, position),
         }
     }
 
@@ -244,6 +349,11 @@ impl TurnOptions {
             (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => Targets::None,
             (Aim::Giver, FavorRule::One) => Targets::OneOf(self.targets),
             (Aim::AnyPlayer, _) => Targets::OneOf(self.others),
+            (Aim::Markable, _) => Targets::OneOf(self.markable),
+            (Aim::Seeing, _) => Targets::OneOf(self.seeing),
+            (Aim::Unclaimed, _) => Targets::OneOf(self.unclaimed),
+            (Aim::IfPaired, _) if self.unaimed.contains(title) => Targets::None,
+            (Aim::IfPaired, _) => Targets::OneOf(self.others),
         }
     }
 
@@ -318,7 +428,19 @@ impl TurnOptions {
             FavorRule::Everyone => 1,
             FavorRule::One => self.targets.len(),
         };
-        givers.len() * ways + self.aimed.minus(givers).len() * self.others.len()
+        let others = self.aimed.minus(givers);
+        let aims = match others.is_empty() {
+            true => 0,
+            false => self.aims_of(others),
+        };
+        givers.len() * ways + aims
+    }
+
+    /// Returns in how many ways these titles can be aimed.
+    #[cold]
+    fn aims_of(&self, titles: TitleSet) -> usize {
+        let counts = titles.iter().map(|title| self.targets_of(title).count());
+        counts.sum()
     }
 
     /// Returns how many combos there are with Feral Cats, on any target and asking for any title.

@@ -4,6 +4,10 @@
 //! |---|---|
 //! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
+//! | when kittens go off outside of a draw, and what saves from them | `kittens.rs` |
+//! | what a blind player's card does, what is marked | `hand_visibility.rs` |
+//! | what a card does that lies before a player | `laid_cards.rs` |
+//! | when the stash stands in for a hand | `stash.rs` |
 //! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
@@ -47,10 +51,15 @@ mod event;
 mod event_application;
 mod game;
 mod hand;
+mod hand_visibility;
 mod house_rules;
 mod illegal;
 mod invariants;
+mod kittens;
+mod laid_cards;
+mod leaver;
 mod legal;
+mod loose_hazards;
 mod named;
 mod phase;
 mod pile;
@@ -63,6 +72,7 @@ mod ruleset;
 mod seat;
 mod seeded_chance;
 mod setup;
+mod stash;
 mod title;
 mod view;
 
@@ -82,11 +92,12 @@ pub use edition::{
 pub use edition_file::EditionError;
 pub use event::{Deal, Event, Events, Look, LostKitten, MAX_EVENTS};
 pub use game::{Death, DeathCause, Game};
-pub use hand::Hand;
+pub use hand::{Hand, HeldCard};
 pub use house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules};
 pub use illegal::Illegal;
 pub use invariants::InvariantError;
-pub use legal::{Legal, LegalOptions, Targets, TurnOptions, WildCombos};
+pub use legal::{BlindOptions, BlindPick, Legal, LegalOptions, Targets, TurnOptions, WildCombos};
+pub use loose_hazards::{Aftermath, LooseHazards};
 pub use phase::{MAX_NOPES, Phase, Turn, Window};
 pub use pile::{DrawPile, Face, Pile, PileCard, PileEnd};
 pub use private_news::PrivateNews;

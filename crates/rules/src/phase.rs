@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     action::Play,
-    choice::Choice,
+    choice::{Choice, ChoiceKind},
     seat::{Seat, SeatSet},
 };
 
@@ -90,6 +90,14 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Returns the kind of choice that the game waits for, if it is one.
+    pub fn choice(&self) -> Option<ChoiceKind> {
+        match self {
+            Phase::Choice(choice) => Some(choice.kind),
+            Phase::Turn | Phase::Window(_) | Phase::Won { .. } => None,
+        }
+    }
+
     /// Returns the open Nope window, if there is one.
     pub fn window(&self) -> Option<&Window> {
         match self {

@@ -9,9 +9,13 @@ use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, ti
 pub enum PrivateNews {
     /// The player saw these cards of the draw pile, the top first.
     Saw(Look),
-    /// The player drew this card.
+    /// The player drew this card, and keeps it.
     Drew(Title),
-    /// The player stole this card from another.
+    /// The player drew this card to bury it.
+    Lifted(Title),
+    /// The player drew this card, and another got it.
+    DrewFor(Title, Seat),
+    /// The player stole this card from another, or from the stash that stands in for their hand.
     Stole(Title, Seat),
     /// Another player stole this card.
     WasRobbed(Title, Seat),
@@ -26,14 +30,16 @@ pub enum PrivateNews {
     },
     /// Another player asked for this title, and got it.
     HandedOver(Title, Seat),
-    /// Another player gave this card.
+    /// Another player gave this card, or drew it for the player.
     Got(Title, Seat),
     /// The player gave this card to another.
     Gave(Title, Seat),
+    /// The player put this card into the draw pile.
+    Put(Title),
 }
 
 crate::redacted_debug! { PrivateNews {
-    Saw, Drew, Stole, WasRobbed, Demanded, HandedOver, Got, Gave,
+    Saw, Drew, Lifted, DrewFor, Stole, WasRobbed, Demanded, HandedOver, Got, Gave, Put,
 } }
 
 impl PrivateNews {
@@ -53,8 +59,15 @@ impl SeenEvent {
             SeenEvent::Saw {
                 seat, ref titles, ..
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
-            SeenEvent::Drew { seat, title, .. } => {
-                title.filter(|_| seat == own).map(PrivateNews::Drew)
+            // Only those who may know a card get here with it.
+            SeenEvent::Drew { title, .. } => title.map(PrivateNews::Drew),
+            SeenEvent::Lifted { title, .. } => title.map(PrivateNews::Lifted),
+            SeenEvent::StashRobbed { from, title, .. } => Some(PrivateNews::Stole(title?, from)),
+            SeenEvent::DrewFor {
+                seat, to, title, ..
+            } => {
+                let [got, drew] = [PrivateNews::Got, PrivateNews::DrewFor];
+                between(own, (seat, to), got(title?, seat), drew(title?, to))
             }
             SeenEvent::Stolen { from, to, title } => {
                 let [stole, robbed] = [PrivateNews::Stole, PrivateNews::WasRobbed];
@@ -69,20 +82,32 @@ impl SeenEvent {
             SeenEvent::Chosen {
                 seat,
                 owner,
-                answer: Some(ChoiceAnswer::Give(title)),
+                answer,
                 ..
-            } => {
-                let [got, gave] = [PrivateNews::Got, PrivateNews::Gave];
-                between(own, (seat, owner), got(title, seat), gave(title, owner))
-            }
-            SeenEvent::Chosen { .. }
-            | SeenEvent::Played { .. }
+            } => answered(own, (seat, owner), answer?),
+            SeenEvent::Played { .. }
             | SeenEvent::Noped { .. }
             | SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { .. }
             | SeenEvent::Fizzled { .. }
             | SeenEvent::ChoiceOpened { .. }
             | SeenEvent::Shuffled
+            | SeenEvent::MarkRemoved { .. }
+            | SeenEvent::Marked { .. }
+            | SeenEvent::Cursed { .. }
+            | SeenEvent::CurseEnded { .. }
+            | SeenEvent::TurnedUp { .. }
+            | SeenEvent::WentOff { .. }
+            | SeenEvent::EndsSwapped { .. }
+            | SeenEvent::KittensRaised { .. }
+            | SeenEvent::Stacked { .. }
+            | SeenEvent::Claimed { .. }
+            | SeenEvent::BarkedInVain { .. }
+            | SeenEvent::ClaimUsed { .. }
+            | SeenEvent::TowerWorn { .. }
+            | SeenEvent::StashDiscarded { .. }
+            | SeenEvent::Barked { .. }
+            | SeenEvent::TurnsAdded(_)
             | SeenEvent::DrewKitten { .. }
             | SeenEvent::Defused { .. }
             | SeenEvent::Exploded { .. }
@@ -117,4 +142,19 @@ fn asked(own: Seat, (from, to): (Seat, Seat), title: Title, hit: bool) -> Option
         return Some(PrivateNews::Demanded { title, of, hit });
     }
     (own == from && hit).then_some(PrivateNews::HandedOver(title, to))
+}
+
+fn answered(own: Seat, (seat, owner): (Seat, Seat), answer: ChoiceAnswer) -> Option<PrivateNews> {
+    match answer {
+        ChoiceAnswer::Give(title) => {
+            let [got, gave] = [PrivateNews::Got, PrivateNews::Gave];
+            between(own, (seat, owner), got(title, seat), gave(title, owner))
+        }
+        ChoiceAnswer::Put(title) => Some(PrivateNews::Put(title)),
+        ChoiceAnswer::Place(_)
+        | ChoiceAnswer::Take(_)
+        | ChoiceAnswer::Stop
+        | ChoiceAnswer::Order(_)
+        | ChoiceAnswer::Aim(_) => None,
+    }
 }

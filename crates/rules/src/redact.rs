@@ -9,9 +9,9 @@ use crate::{
     direction::Direction,
     edition::DeadHand,
     event::{Event, Look, LostKitten},
-    hand::Hand,
+    hand::{Hand, HeldCard},
     phase::Turn,
-    pile::{PileCard, PileEnd},
+    pile::{Pile, PileCard, PileEnd},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
     title::Title,
@@ -83,6 +83,79 @@ pub enum SeenEvent {
         title: Title,
         hit: bool,
     },
+    MarkRemoved {
+        seat: Seat,
+        title: Title,
+    },
+    Marked {
+        seat: Seat,
+        title: Title,
+    },
+    Cursed {
+        seat: Seat,
+    },
+    CurseEnded {
+        seat: Seat,
+    },
+    TurnedUp {
+        seat: Seat,
+        cards: Pile<HeldCard>,
+    },
+    WentOff {
+        seat: Seat,
+        kittens: u8,
+    },
+    EndsSwapped {
+        seat: Seat,
+    },
+    /// No player knows the order of the cards below the kittens.
+    KittensRaised {
+        kittens: u8,
+    },
+    /// Only the player who buries it knows the title.
+    Lifted {
+        seat: Seat,
+        title: Option<Title>,
+    },
+    Stacked {
+        seat: Seat,
+    },
+    Claimed {
+        seat: Seat,
+        by: Seat,
+    },
+    ClaimUsed {
+        seat: Seat,
+        to: Seat,
+    },
+    /// Only these two players know the title.
+    DrewFor {
+        seat: Seat,
+        to: Seat,
+        title: Option<Title>,
+        from: PileEnd,
+    },
+    TowerWorn {
+        seat: Seat,
+    },
+    /// Only the player who got the card knows the title.
+    StashRobbed {
+        from: Seat,
+        to: Seat,
+        title: Option<Title>,
+    },
+    StashDiscarded {
+        seat: Seat,
+        cards: Hand,
+    },
+    Barked {
+        seat: Seat,
+        on: Seat,
+        mate: Seat,
+    },
+    BarkedInVain {
+        seat: Seat,
+    },
     /// Only the player who drew knows the title.
     Drew {
         seat: Seat,
@@ -120,6 +193,7 @@ pub enum SeenEvent {
     DirectionTurned {
         direction: Direction,
     },
+    TurnsAdded(Turn),
     TurnBegan(Turn),
     Won {
         seat: Seat,
@@ -172,79 +246,95 @@ impl SeenEvent {
 
 crate::redacted_debug! { SeenEvent {
     Played, Noped, Passed, WindowClosed, Fizzled, Saw, ChoiceOpened, Chosen, Shuffled, Stolen,
-    Asked, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
+    Asked, MarkRemoved, Marked, Cursed, CurseEnded, TurnedUp, WentOff, EndsSwapped, KittensRaised, Lifted,
+    Stacked, Claimed, ClaimUsed, DrewFor, TowerWorn, StashRobbed, StashDiscarded, Barked, BarkedInVain, TurnsAdded, Drew, DrewKitten, Defused, Exploded, Lapsed, Left, TimedOut, DirectionTurned, TurnBegan,
     Won,
 } }
 
 /// Returns `event` as `viewer` may know it; `None` is a spectator, who sees what is public.
+#[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
+    use {Event as E, SeenEvent as S};
     let own = |seat: Seat| viewer == Some(seat);
     match *event {
-        Event::Played { seat, play } => SeenEvent::Played { seat, play },
-        Event::Noped { seat, layer } => SeenEvent::Noped { seat, layer },
-        Event::Passed { seat } => SeenEvent::Passed { seat },
-        Event::WindowClosed { stands } => SeenEvent::WindowClosed { stands },
-        Event::Fizzled { seat } => SeenEvent::Fizzled { seat },
-        Event::Saw { seat, ref titles } => SeenEvent::Saw {
-            seat,
-            cards: titles.len() as u8,
-            titles: own(seat).then(|| titles.clone()),
-        },
-        Event::ChoiceOpened { choice } => SeenEvent::ChoiceOpened { choice },
-        Event::Chosen {
-            seat,
-            owner,
-            answer,
-        } => SeenEvent::Chosen {
-            seat,
-            owner,
-            kind: answer.answer_kind(),
-            answer: match answer.answer_kind().audience() {
-                Audience::Everybody => Some(answer),
-                Audience::ChooserAndOwner => (own(seat) || own(owner)).then_some(answer),
-            },
-        },
-        Event::Shuffled { .. } => SeenEvent::Shuffled,
-        Event::Stolen { from, to, title } => SeenEvent::Stolen {
-            from,
-            to,
-            title: (own(from) || own(to)).then_some(title),
-        },
-        Event::Asked {
-            from,
-            to,
-            title,
-            hit,
-        } => SeenEvent::Asked {
-            from,
-            to,
-            title,
-            hit,
-        },
-        Event::Drew { seat, title, from } => SeenEvent::Drew {
-            seat,
-            title: own(seat).then_some(title),
-            from,
-        },
-        Event::DrewKitten { seat, card, from } => SeenEvent::DrewKitten { seat, card, from },
-        Event::Defused { seat } => SeenEvent::Defused { seat },
-        Event::Exploded { seat, by, hand } => SeenEvent::Exploded {
-            seat,
-            by,
-            cards: hand.total(),
-            hand: dead_hand(seat, hand, viewer, rules),
-        },
-        Event::Lapsed { seat } => SeenEvent::Lapsed { seat },
-        Event::Left { seat, hand, kitten } => SeenEvent::Left {
-            seat,
-            cards: hand.total(),
-            hand: dead_hand(seat, hand, viewer, rules),
-            kitten: seen_kitten(kitten),
-        },
-        Event::TimedOut { awaited } => SeenEvent::TimedOut { awaited },
-        Event::DirectionTurned { direction } => SeenEvent::DirectionTurned { direction },
-        Event::TurnBegan(turn) => SeenEvent::TurnBegan(turn),
-        Event::Won { seat } => SeenEvent::Won { seat },
+        E::Played { seat, play } => S::Played { seat, play },
+        E::Noped { seat, layer } => S::Noped { seat, layer },
+        E::Passed { seat } => S::Passed { seat },
+        E::WindowClosed { stands } => S::WindowClosed { stands },
+        E::Fizzled { seat } => S::Fizzled { seat },
+        E::Saw { seat, ref titles } => {
+            S::Saw { seat, cards: titles.len() as u8, titles: own(seat).then(|| titles.clone()) }
+        }
+        E::ChoiceOpened { choice } => S::ChoiceOpened { choice },
+        E::Chosen { seat, owner, answer } => redact_answer(seat, owner, answer, viewer),
+        E::Shuffled { .. } => S::Shuffled,
+        E::Stolen { from, to, title } => {
+            S::Stolen { from, to, title: (own(from) || own(to)).then_some(title) }
+        }
+        E::Asked { from, to, title, hit } => S::Asked { from, to, title, hit },
+        E::MarkRemoved { seat, title } => S::MarkRemoved { seat, title },
+        E::Marked { seat, title } => S::Marked { seat, title },
+        E::Cursed { seat } => S::Cursed { seat },
+        E::CurseEnded { seat } => S::CurseEnded { seat },
+        E::TurnedUp { seat, ref cards } => S::TurnedUp { seat, cards: cards.clone() },
+        E::WentOff { seat, kittens } => S::WentOff { seat, kittens },
+        E::EndsSwapped { seat } => S::EndsSwapped { seat },
+        E::KittensRaised { kittens, .. } => S::KittensRaised { kittens },
+        E::Lifted { seat, title } => S::Lifted { seat, title: own(seat).then_some(title) },
+        E::Stacked { seat } => S::Stacked { seat },
+        E::Claimed { seat, by } => S::Claimed { seat, by },
+        E::ClaimUsed { seat, to } => S::ClaimUsed { seat, to },
+        E::DrewFor { seat, to, title, from } => {
+            S::DrewFor { seat, to, title: (own(seat) || own(to)).then_some(title), from }
+        }
+        E::TowerWorn { seat } => S::TowerWorn { seat },
+        E::StashRobbed { from, to, title } => S::StashRobbed { from, to, title: own(to).then_some(title) },
+        E::StashDiscarded { seat, cards } => S::StashDiscarded { seat, cards },
+        E::Barked { seat, on, mate } => S::Barked { seat, on, mate },
+        E::BarkedInVain { seat } => S::BarkedInVain { seat },
+        E::Drew { seat, title, from } => S::Drew { seat, title: own(seat).then_some(title), from },
+        E::DrewKitten { seat, card, from } => S::DrewKitten { seat, card, from },
+        E::Defused { seat } => S::Defused { seat },
+        E::Exploded { seat, by, hand } => {
+            S::Exploded { seat, by, cards: hand.total(), hand: dead_hand(seat, hand, viewer, rules) }
+        }
+        E::Lapsed { seat } => S::Lapsed { seat },
+        E::Left { seat, hand, kitten } => redact_left(seat, hand, kitten, (viewer, rules)),
+        E::TimedOut { awaited } => S::TimedOut { awaited },
+        E::DirectionTurned { direction } => S::DirectionTurned { direction },
+        E::TurnsAdded(turn) => S::TurnsAdded(turn),
+        E::TurnBegan(turn) => S::TurnBegan(turn),
+        E::Won { seat } => S::Won { seat },
+    }
+}
+
+fn redact_answer(seat: Seat, owner: Seat, answer: ChoiceAnswer, viewer: Option<Seat>) -> SeenEvent {
+    let own = |seat: Seat| viewer == Some(seat);
+    let kind = answer.answer_kind();
+    let is_seen = match kind.audience() {
+        Audience::Everybody => true,
+        Audience::ChooserAndOwner => own(seat) || own(owner),
+        Audience::Chooser => own(seat),
+    };
+    SeenEvent::Chosen {
+        seat,
+        owner,
+        kind,
+        answer: is_seen.then_some(answer),
+    }
+}
+
+fn redact_left(
+    seat: Seat,
+    hand: Hand,
+    kitten: LostKitten,
+    (viewer, rules): (Option<Seat>, &Ruleset),
+) -> SeenEvent {
+    SeenEvent::Left {
+        seat,
+        cards: hand.total(),
+        hand: dead_hand(seat, hand, viewer, rules),
+        kitten: seen_kitten(kitten),
     }
 }
 

@@ -59,6 +59,8 @@ pub struct RulesetParts {
     pub spare_defuse_count: u8,
     /// The hazards that go into the draw pile after the deal.
     pub hazards: Hand,
+    /// The number of cards that are laid aside as the stash before the deal.
+    pub stash_cards: u8,
     /// When the spare Defuses go into the draw pile.
     pub spare_defuses: SpareDefuses,
     /// The number of cards that See the Future shows: 1 to [`MAX_FUTURE_DEPTH`].
@@ -90,6 +92,7 @@ impl RulesetParts {
         let cards: usize = Title::ALL.into_iter().map(count).sum();
         let players = usize::from(self.players);
         let spare = usize::from(self.spare_defuse_count);
+        let stash = usize::from(self.stash_cards);
         let dealt_spare = match self.spare_defuses {
             SpareDefuses::BeforeDeal => spare,
             SpareDefuses::AfterDeal => 0,
@@ -97,12 +100,13 @@ impl RulesetParts {
         (2..=Seat::COUNT).contains(&players)
             && (1..=MAX_FUTURE_DEPTH).contains(&self.future_depth.into())
             && cards <= Hand::MAX_CARDS
-            && put_in + 1 >= players
+            && put_in + 1 >= players + count(Title::StreakingKitten)
             && self.hazards.titles().all(|title| {
                 title.hazard().is_some() && self.hazards.count(title) <= self.deck.count(title)
             })
             && defuses >= players + spare
-            && usize::from(self.cards_dealt) * players <= cards - hazards - defuses + dealt_spare
+            && usize::from(self.cards_dealt) * players + stash
+                <= cards - hazards - defuses + dealt_spare
     }
 }
 
@@ -172,6 +176,7 @@ impl Ruleset {
             cards_dealt: edition.cards_dealt,
             spare_defuse_count: edition.spare_defuse_count(house.decks.count(), seats),
             hazards: edition.hazards(seats),
+            stash_cards: edition.stash_cards,
             spare_defuses: edition.spare_defuses,
             future_depth: edition.future_depth,
             combos: house.combos.unwrap_or(edition.combos),
@@ -276,7 +281,7 @@ mod tests {
 
     #[test]
     fn every_ruleset_can_be_rebuilt_from_its_parts() {
-        for id in EditionId::all() {
+        for id in EditionId::with_drafts() {
             for decks in [Decks::One, Decks::Two] {
                 let house = HouseRules {
                     combos: Some(Combos::CatPairs),

@@ -84,6 +84,12 @@ impl SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
+    /// Returns the seats in at least one of both sets.
+    #[must_use]
+    pub const fn or(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
     /// Returns true if `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0

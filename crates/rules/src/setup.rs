@@ -9,7 +9,7 @@ use crate::{
     pile::{DrawPile, Pile},
     ruleset::Ruleset,
     seat::{Seat, SeatSet},
-    title::{Title, TitleSet},
+    title::Title,
 };
 
 /// A position made by hand. It need not be one that a deal can lead to.
@@ -29,6 +29,18 @@ pub struct Setup {
     pub turn: Option<Turn>,
     /// The direction of play.
     pub direction: Direction,
+    /// The cards of the hands that are marked, by seat.
+    pub marked: [Hand; Seat::COUNT],
+    /// The players who do not see their hands.
+    pub blind: SeatSet,
+    /// The cards of the stash.
+    pub stash: Hand,
+    /// The player who wears the Tower of Power, which is no card of the heaps above.
+    pub tower: Option<Seat>,
+    /// The player who has laid an I'll Take That before each player, by seat.
+    pub claimed_by: [Option<Seat>; Seat::COUNT],
+    /// The players before whom a Barking Kitten lies.
+    pub barking: SeatSet,
 }
 
 /// The reason why a set-up is not valid.
@@ -37,9 +49,21 @@ pub enum SetupError {
     /// A seat that is not in play has a hand, the turn or a death.
     #[error("a seat that is not in play")]
     SeatNotInPlay,
-    /// A hand holds a kitten.
+    /// A hand holds a kitten that nothing shelters.
     #[error("a kitten in a hand")]
     KittenInHand,
+    /// A card lies before a player, or was laid by one, who is not living; or they laid it before themself.
+    #[error("a card before a player that cannot lie there")]
+    LaidCard,
+    /// A player wears the Tower of Power who is not living.
+    #[error("a player with the Tower who is not living")]
+    TowerNotLiving,
+    /// A card is marked that is not in the hand.
+    #[error("a marked card that is not in the hand")]
+    MarkedCard,
+    /// A player is blind who is dead or not in play.
+    #[error("a blind player who is not living")]
+    BlindNotLiving,
     /// The edition does not have this title.
     #[error("{0} is not in this edition")]
     NotInEdition(Title),
@@ -77,13 +101,24 @@ impl Setup {
             dead: Vec::new(),
             turn: None,
             direction: Direction::Clockwise,
+            marked: [Hand::EMPTY; Seat::COUNT],
+            blind: SeatSet::EMPTY,
+            stash: Hand::EMPTY,
+            tower: None,
+            claimed_by: [None; Seat::COUNT],
+            barking: SeatSet::EMPTY,
         }
     }
 
     fn cards(&self) -> Result<Hand, SetupError> {
-        let mut cards: Vec<Title> = self.hands.iter().flat_map(Hand::cards).collect();
+        let hidden = self.hands.iter().chain([&self.stash]);
+        let mut cards: Vec<Title> = hidden.flat_map(Hand::cards).collect();
         cards.extend(self.pile.cards().iter().map(|card| card.title()));
         cards.extend(self.discard.cards());
+        let claims = self.claimed_by.iter().flatten();
+        cards.extend(claims.map(|_| Title::IllTakeThat));
+        cards.extend(self.barking.iter().map(|_| Title::BarkingKitten));
+        cards.extend(self.tower.map(|_| Title::TowerOfPower));
         match cards.len() {
             0..=Hand::MAX_CARDS => Ok(cards.into_iter().collect()),
             _ => Err(SetupError::TooManyCards),
@@ -91,12 +126,14 @@ impl Setup {
     }
 
     fn check_cards(&self, cards: &Hand) -> Result<(), SetupError> {
-        if self
-            .hands
-            .iter()
-            .any(|hand| !hand.holding(1).and(TitleSet::HAZARDS).is_empty())
+        if self.stash.has_unsheltered_hazard()
+            || self.hands.iter().any(Hand::has_unsheltered_hazard)
         {
             return Err(SetupError::KittenInHand);
+        }
+        let mut marked = self.marked.iter().zip(&self.hands);
+        if !marked.all(|(marked, hand)| marked.is_within(hand)) {
+            return Err(SetupError::MarkedCard);
         }
         let known = self.rules.titles();
         if let Some(foreign) = cards.titles().find(|&title| !known.contains(title)) {
@@ -140,6 +177,17 @@ impl Setup {
         Ok(())
     }
 
+    fn check_laid(&self, living: SeatSet) -> Result<(), SetupError> {
+        let is_possible = |(seat, by): (Seat, &Option<Seat>)| {
+            by.is_none_or(|by| living.contains(by) && living.contains(seat) && by != seat)
+        };
+        let mut claims = Seat::ALL.into_iter().zip(&self.claimed_by);
+        match claims.all(is_possible) && self.barking.minus(living).is_empty() {
+            true => Ok(()),
+            false => Err(SetupError::LaidCard),
+        }
+    }
+
     fn first_turn(&self, living: SeatSet) -> Result<Turn, SetupError> {
         let turn = match self.turn {
             Some(turn) => turn,
@@ -171,6 +219,13 @@ impl Game {
         let living = setup.living()?;
         setup.check_hands(living)?;
         let turn = setup.first_turn(living)?;
+        if !setup.blind.minus(living).is_empty() {
+            return Err(SetupError::BlindNotLiving);
+        }
+        if setup.tower.is_some_and(|seat| !living.contains(seat)) {
+            return Err(SetupError::TowerNotLiving);
+        }
+        setup.check_laid(living)?;
         let exploded = |&seat: &Seat| Death {
             seat,
             cause: DeathCause::Exploded,
@@ -190,6 +245,15 @@ impl Game {
             face_down: [Hand::EMPTY; Seat::COUNT],
             face_up: SeatSet::EMPTY,
             removed: Hand::EMPTY,
+            marked: setup.marked,
+            blind: setup.blind,
+            put: [None; Seat::COUNT],
+            loose: None,
+            buried: None,
+            claimed_by: setup.claimed_by,
+            barking: setup.barking,
+            tower: setup.tower,
+            stash: setup.stash,
             cards,
         })
     }

@@ -51,6 +51,41 @@ pub enum Title {
     Reverse,
     /// An Attack on any other player.
     TargetedAttack,
+    /// Shelters one Exploding Kitten in the hand that holds both (`streaking`).
+    StreakingKitten,
+    /// Ends all turns of the player on turn without a draw.
+    SuperSkip,
+    /// Shows the top five cards of the draw pile to the player who played it.
+    SeeTheFuture5x,
+    /// Shows the top five cards of the draw pile to the player who played it, who then puts them back in
+    /// any order.
+    AlterTheFuture5x,
+    /// Exchanges the top and the bottom card of the draw pile, unseen.
+    SwapTopAndBottom,
+    /// Shows all Exploding Kittens of the draw pile, shuffles the rest and puts the kittens on top.
+    CatomicBomb,
+    /// Makes every player put a card into the draw pile, which is shuffled.
+    GarbageCollection,
+    /// Turns a random card of another player outward, until it leaves their hand.
+    Mark,
+    /// Makes another player blind: they do not see their hand.
+    CurseOfTheCatButt,
+    /// Does what an Alter the Future does, on any player's turn (`barking`).
+    AlterTheFutureNow,
+    /// Makes the player with its mate defuse or explode; waits for the mate before its player if nobody has it.
+    BarkingKitten,
+    /// Draws the top card and puts it back anywhere, unseen by the others.
+    Bury,
+    /// Lies before another player until it takes the next card that they draw.
+    IllTakeThat,
+    /// Gives the player who played it two turns more.
+    PersonalAttack,
+    /// Makes every player put a card on top of the draw pile.
+    Potluck,
+    /// Does what an Alter the Future does, and shows the result to the next player.
+    ShareTheFuture,
+    /// Lets the stash stand in for the hand of the player who wears it, when they are robbed.
+    TowerOfPower,
 }
 
 /// Reports a text that is not the id of a card.
@@ -60,7 +95,7 @@ pub struct UnknownTitleError;
 
 impl Title {
     /// Every title, in the order of its discriminant (`Title::ALL[t as usize] == t`).
-    pub const ALL: [Title; 19] = [
+    pub const ALL: [Title; 36] = [
         Title::ExplodingKitten,
         Title::Defuse,
         Title::Attack,
@@ -80,6 +115,23 @@ impl Title {
         Title::FeralCat,
         Title::Reverse,
         Title::TargetedAttack,
+        Title::StreakingKitten,
+        Title::SuperSkip,
+        Title::SeeTheFuture5x,
+        Title::AlterTheFuture5x,
+        Title::SwapTopAndBottom,
+        Title::CatomicBomb,
+        Title::GarbageCollection,
+        Title::Mark,
+        Title::CurseOfTheCatButt,
+        Title::AlterTheFutureNow,
+        Title::BarkingKitten,
+        Title::Bury,
+        Title::IllTakeThat,
+        Title::PersonalAttack,
+        Title::Potluck,
+        Title::ShareTheFuture,
+        Title::TowerOfPower,
     ];
 
     /// Returns the fixed id used by files, stored games and command options, such as `see-the-future`.
@@ -137,6 +189,12 @@ impl TitleSet {
     #[must_use]
     pub const fn without(self, title: Title) -> TitleSet {
         TitleSet(self.0 & !(1 << title as u64))
+    }
+
+    /// Returns this set, with `title` added if the condition holds.
+    #[must_use]
+    pub(crate) const fn with_if(self, condition: bool, title: Title) -> TitleSet {
+        TitleSet(self.0 | (condition as u64) << title as u64)
     }
 
     /// Returns the titles that are in both sets.

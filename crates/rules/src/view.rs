@@ -13,6 +13,7 @@ use crate::{
     game::{DeathCause, Game},
     hand::Hand,
     legal::Legal,
+    loose_hazards::LooseHazards,
     phase::{Phase, Turn},
     pile::{Face, Pile, PileCard, PileEnd},
     ruleset::Ruleset,
@@ -34,6 +35,14 @@ pub struct SeatView {
     pub face_up: Option<Title>,
     /// The number of cards that lie face down in front of the player: a dead one's hand in `travel`.
     pub face_down: u8,
+    /// The cards of the player's hand that are marked.
+    pub marked: Hand,
+    /// True if the player has put a card in for a Garbage Collection or a Potluck that still waits for others.
+    pub has_put: bool,
+    /// The player who has laid an I'll Take That before this one, whose next draw it takes.
+    pub claimed_by: Option<Seat>,
+    /// True if a Barking Kitten lies before the player: their own.
+    pub barks: bool,
 }
 
 impl SeatView {
@@ -54,19 +63,32 @@ pub struct PlayerView {
     /// All seats in play, in order.
     pub seats: ArrayVec<SeatView, { Seat::COUNT }>,
     /// The viewer's own hand, or for a dead viewer the cards face down in front of them. `None` for
-    /// a spectator.
+    /// a spectator and for a blind player.
     pub hand: Option<Hand>,
     /// The discard pile.
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// The number of hazards among them, which is public.
+    /// The number of hazards that may be among them: those of the pile, which is public, and those hidden in
+    /// hands or while they are buried, which only those who know them do not count.
     pub kittens_in_pile: u8,
     /// The side on which an Imploding Kitten lies among them, which is public as everybody saw it being
     /// drawn; `None` if there is none.
     pub imploding: Option<Face>,
     /// The top card of the draw pile, if it lies face up.
     pub open_top: Option<Title>,
+    /// The players who do not see their hands.
+    pub blind: SeatSet,
+    /// The card that the viewer has put in for a Garbage Collection or a Potluck that still waits for others.
+    pub own_put: Option<Title>,
+    /// The card that the viewer buries, until they have chosen its place.
+    pub buried: Option<Title>,
+    /// The number of cards in the stash.
+    pub stash: u8,
+    /// The player who wears the Tower of Power: the stash stands in for their hand when they are robbed.
+    pub tower: Option<Seat>,
+    /// The hazards that lie open and have to be dealt with.
+    pub loose: Option<LooseHazards>,
     /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
     /// The direction in which the turn passes.
@@ -75,7 +97,8 @@ pub struct PlayerView {
     pub phase: Phase,
     /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,
-    /// The hazard that the viewer put back and its place, while they can know it; 0 is the top.
+    /// The card that the viewer put back, a hazard or one that they buried, and its place while they can know
+    /// it; 0 is the top.
     pub own_kitten: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
@@ -95,12 +118,18 @@ impl Game {
                 .iter()
                 .map(|seat| self.seat_view(seat))
                 .collect(),
-            hand: viewer.map(|seat| self.own_hand(seat)),
+            hand: viewer.and_then(|seat| self.own_hand(seat)),
             discard: self.discard.clone(),
             pile_count: self.draw_pile.len() as u8,
-            kittens_in_pile: self.draw_pile.hazards() as u8,
+            kittens_in_pile: self.hazards_in_pile_as_seen_by(viewer) as u8,
             imploding: self.draw_pile.imploding(),
             open_top: self.draw_pile.open_top(),
+            blind: self.blind,
+            own_put: viewer.and_then(|seat| self.put(seat)),
+            buried: self.buried_as_seen_by(viewer),
+            stash: self.stash.total(),
+            tower: self.tower,
+            loose: self.loose,
             turn: self.turn(),
             direction: self.direction,
             phase: self.phase.clone(),
@@ -110,10 +139,10 @@ impl Game {
         }
     }
 
-    fn own_hand(&self, seat: Seat) -> Hand {
+    fn own_hand(&self, seat: Seat) -> Option<Hand> {
         match self.living.contains(seat) {
-            true => *self.hand(seat),
-            false => *self.face_down(seat),
+            true => Some(*self.hand(seat)).filter(|_| !self.blind.contains(seat)),
+            false => Some(*self.face_down(seat)),
         }
     }
 
@@ -127,6 +156,10 @@ impl Game {
                 .map(|(order, death)| (order, death.cause)),
             face_up: self.face_up(seat),
             face_down: self.face_down(seat).total(),
+            marked: *self.marked(seat),
+            has_put: self.put(seat).is_some(),
+            claimed_by: self.claimed_by(seat),
+            barks: self.barking.contains(seat),
         }
     }
 }
@@ -167,8 +200,13 @@ impl PlayerView {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
             (None, Some(Face::Up)) => (self.kittens_in_pile - 1, self.pile_count - 1),
-            (None, Some(Face::Down) | None) => (self.kittens_in_pile, self.pile_count),
+            (None, Some(Face::Down) | None) => (self.possible_kittens(), self.pile_count),
         }
+    }
+
+    /// Returns how many of the kittens that may be in the pile have room there: others are hidden in hands.
+    fn possible_kittens(&self) -> u8 {
+        self.kittens_in_pile.min(self.pile_count)
     }
 
     /// Returns the public odds that the card at one end is a hazard, as [`PlayerView::kitten_odds`] does
@@ -178,7 +216,7 @@ impl PlayerView {
             (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => {
                 (self.kittens_in_pile - 1, self.pile_count - 1)
             }
-            (PileEnd::Bottom, None) => (self.kittens_in_pile, self.pile_count),
+            (PileEnd::Bottom, None) => (self.possible_kittens(), self.pile_count),
             (PileEnd::Top, _) | (PileEnd::Bottom, Some(_)) => self.kitten_odds(),
         }
     }

@@ -80,8 +80,9 @@ impl BeatEvent {
                     order: running.game.deaths().len().saturating_sub(1),
                     hider: running.history.known_hider(),
                 }))
-            } else if let Event::Defused { seat } = event {
-                Some(Self::Rescue(*seat))
+            } else if let Event::Defused { seat } | Event::CurseEnded { seat } = *event {
+                let waits = running.game.loose().is_some_and(|loose| loose.seat == seat);
+                waits.then_some(Self::Rescue(seat))
             } else {
                 None
             }

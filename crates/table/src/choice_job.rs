@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use players::Computer;
-use rules::{Action, PlayerView, Seat, SeededChance};
+use rules::{Action, PlayerView, Seat, SeatSet, SeededChance};
 
 use crate::ids::Revision;
 use crate::input::Input;
@@ -49,9 +49,14 @@ impl fmt::Debug for ChoiceJob {
     }
 }
 
-/// The newest choice that each computer player was asked for, by seat index.
+/// The newest choice that each computer player was asked for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PendingChoices(BTreeMap<usize, PendingChoice>);
+pub(crate) struct PendingChoices {
+    /// By seat index.
+    choices: BTreeMap<usize, PendingChoice>,
+    /// The computers that have considered a card on another's turn, and at which revision.
+    considered: Option<(Revision, SeatSet)>,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct PendingChoice {
@@ -68,13 +73,13 @@ impl PendingChoices {
         }
         let result = None;
         let pending = PendingChoice { revision, result };
-        self.0.insert(seat.index(), pending);
+        self.choices.insert(seat.index(), pending);
         true
     }
 
     /// Stores a result; ignores it unless it was asked for at this revision.
     pub(crate) fn complete(&mut self, seat: Seat, revision: Revision, action: Option<Action>) {
-        let pending = self.0.get_mut(&seat.index());
+        let pending = self.choices.get_mut(&seat.index());
         if let Some(pending) = pending.filter(|pending| pending.revision == revision) {
             pending.result = action;
         }
@@ -88,11 +93,22 @@ impl PendingChoices {
     pub(crate) fn awaits_result(&self, revision: Revision) -> bool {
         let is_awaited =
             |pending: &PendingChoice| pending.revision == revision && pending.result.is_none();
-        self.0.values().any(is_awaited)
+        self.choices.values().any(is_awaited)
+    }
+
+    /// Returns the computers that have considered a card on another's turn at this revision.
+    pub(crate) fn considered(&self, revision: Revision) -> SeatSet {
+        let considered = self.considered.filter(|(at, _)| *at == revision);
+        considered.map_or(SeatSet::EMPTY, |(_, seats)| seats)
+    }
+
+    pub(crate) fn set_considered(&mut self, seat: Seat, revision: Revision) {
+        let seats = self.considered(revision).with(seat);
+        self.considered = Some((revision, seats));
     }
 
     fn at(&self, seat: Seat, revision: Revision) -> Option<&PendingChoice> {
-        let pending = self.0.get(&seat.index());
+        let pending = self.choices.get(&seat.index());
         pending.filter(|pending| pending.revision == revision)
     }
 }

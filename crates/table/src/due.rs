@@ -1,7 +1,7 @@
 //! The things that become due at a table by the passing of time alone, and when they do. They are done
 //! in `work`.
 
-use rules::Seat;
+use rules::{Phase, Seat, SeatSet};
 
 use crate::computer_delay::{self, Tempo};
 use crate::ids::Millis;
@@ -14,6 +14,7 @@ use crate::timeouts::{
 };
 use crate::vote_rules;
 use crate::watch_speed::WatchSpeed;
+use crate::work::has_cards_for_any_turn;
 
 /// Something that becomes due by the passing of time alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub(crate) enum Due {
     OfferVotes,
     /// The computer that plays this seat acts.
     ComputerAction(Seat),
+    /// The computer that plays this seat considers a card on another player's turn.
+    OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),
     /// The public message gets too old to be edited freely, or a paused game among computers tries to
@@ -176,15 +179,39 @@ impl Table {
         };
         let seats = &self.state.seats;
         let awaited = running.game.awaited();
-        let computers = awaited
+        let asked = awaited.or(self.off_turn(running));
+        let computers = asked
             .iter()
             .filter(|&seat| seats.computer_at(seat).is_some());
-        match computers.map(acts).min() {
+        let first = computers
+            .map(acts)
+            .min_by_key(|&(at, seat)| (at, awaited.contains(seat)));
+        match first {
             // A deadline is for people: a window among computers stays open for as long as it takes to read.
             Some((at, seat)) if at < deadline || tempo != Tempo::WithPeople => {
-                (at, Due::ComputerAction(seat))
+                let is_awaited = awaited.contains(seat);
+                let due = if is_awaited {
+                    Due::ComputerAction(seat)
+                } else {
+                    Due::OffTurn(seat)
+                };
+                (at, due)
             }
             _ => (deadline, Due::TimeOut),
+        }
+    }
+
+    /// Returns the players who may play a card on the present turn of another, as far as everybody can know, and
+    /// have not considered it yet.
+    fn off_turn(&self, running: &RunningGame) -> SeatSet {
+        let game = &running.game;
+        let turn = game.turn().filter(|_| *game.phase() == Phase::Turn);
+        match turn.filter(|_| has_cards_for_any_turn(game)) {
+            Some(turn) => {
+                let considered = self.pending_choices.considered(self.state.revision);
+                game.living().without(turn.seat).minus(considered)
+            }
+            None => SeatSet::EMPTY,
         }
     }
 

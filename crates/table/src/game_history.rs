@@ -9,6 +9,7 @@ use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeatSet, SeenEvent
 use crate::hidden_kittens::HiddenKittens;
 use crate::ids::Revision;
 use crate::kitten_origins::{Hider, KittenOrigins};
+use crate::rescue::rescued;
 use crate::screen::{Award, Chart, GameStats, SafeDraw, Standing};
 use crate::seat_counts::SeatCounts;
 use crate::survival::Survival;
@@ -165,12 +166,27 @@ impl GameHistory {
                 let odds = self.count_draw(game, *seat, *from);
                 self.count_escape(*seat, odds);
             }
+            // Whoever gets the card bears the risk.
+            Event::DrewFor { to, from, .. } => {
+                let odds = self.count_draw(game, *to, *from);
+                self.count_escape(*to, odds);
+            }
             Event::DrewKitten { seat, from, .. } => {
                 self.count_draw(game, *seat, *from);
             }
-            Event::Defused { seat } => self.survival.record_rescue(*seat),
-            Event::Left { seat, .. } => self.survival.record_leave(*seat, self.present_turn()),
+            // Not a draw, and so no risk that the player took.
+            Event::TurnedUp { seat, .. } | Event::WentOff { seat, .. }
+                if game.loose().is_none() =>
+            {
+                self.survival.record_leave(*seat, self.present_turn());
+            }
+            Event::Left { seat, .. } | Event::Barked { on: seat, .. } => {
+                self.survival.record_leave(*seat, self.present_turn());
+            }
             _ => {}
+        }
+        if let Some(seat) = rescued(game, event) {
+            self.survival.record_rescue(seat);
         }
     }
 

@@ -7,6 +7,8 @@ use rules::{
     Choice, ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Order, Phase, PileEnd, Seat, Title,
 };
 
+use crate::rescue::rescued;
+
 /// The hazards that players put back, in that order.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
@@ -60,13 +62,26 @@ impl HiddenKittens {
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         let cards = game.draw_pile().len();
         match event {
-            Event::Drew { from, .. } | Event::DrewKitten { from, .. } => {
-                let place = match from {
-                    PileEnd::Top => 0,
-                    PileEnd::Bottom => cards.saturating_sub(1),
-                };
-                self.last_drawn = self.take(place, Fate::Drawn);
+            // A kitten that is drawn like any card is sheltered: it may go off much later.
+            Event::Drew { from, .. } | Event::DrewFor { from, .. } => {
+                self.take(place_of(*from, cards), Fate::Drawn);
+                self.last_drawn = None;
             }
+            Event::Lifted { .. } => drop(self.take(0, Fate::Drawn)),
+            Event::Stacked { .. } => {
+                let seats = game.rules().seats().iter();
+                let put = seats.filter(|seat| game.put(*seat).is_some()).count();
+                self.in_pile().for_each(|kitten| kitten.place += put);
+            }
+            // No kitten of the draw pile is to blame for what follows.
+            Event::Barked { .. } => self.last_drawn = None,
+            Event::DrewKitten { from, .. } => {
+                self.last_drawn = self.take(place_of(*from, cards), Fate::Drawn);
+            }
+            Event::TurnedUp { .. } | Event::WentOff { .. } if game.loose().is_none() => {
+                self.last_drawn = None;
+            }
+            Event::EndsSwapped { .. } => self.swap_ends(cards),
             Event::Chosen { seat, answer, .. } => match (answer, game.phase()) {
                 (
                     ChoiceAnswer::Place(place),
@@ -75,17 +90,29 @@ impl HiddenKittens {
                         ..
                     }),
                 ) => self.put(*seat, card.title(), usize::from(*place).min(cards)),
+                (
+                    ChoiceAnswer::Place(place),
+                    Phase::Choice(Choice {
+                        kind: ChoiceKind::Bury,
+                        ..
+                    }),
+                ) => self.bury(game, *seat, usize::from(*place).min(cards)),
                 (ChoiceAnswer::Order(order), _) => self.put_in_order(*order),
                 _ => {}
             },
-            Event::Shuffled { .. } => self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed),
+            Event::Shuffled { .. } | Event::KittensRaised { .. } => {
+                self.in_pile().for_each(|kitten| kitten.fate = Fate::Mixed)
+            }
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
             } => drop(self.take((*place).into(), Fate::Gone)),
             Event::Exploded { seat, .. } => self.end_drawn(Fate::Killed(*seat)),
-            Event::Defused { seat } => self.end_drawn(Fate::Defused(*seat)),
-            _ => {}
+            _ => {
+                if let Some(seat) = rescued(game, event) {
+                    self.end_drawn(Fate::Defused(seat));
+                }
+            }
         }
     }
 
@@ -106,9 +133,21 @@ impl HiddenKittens {
         index
     }
 
-    fn put(&mut self, by: Seat, title: Title, place: usize) {
+    /// Puts back the card that a player buries, which may be a kitten.
+    fn bury(&mut self, game: &Game, by: Seat, place: usize) {
+        match game.buried().filter(|title| title.hazard().is_some()) {
+            Some(title) => self.put(by, title, place),
+            None => self.make_room(place),
+        }
+    }
+
+    fn make_room(&mut self, place: usize) {
         let below = self.in_pile().filter(|kitten| kitten.place >= place);
         below.for_each(|kitten| kitten.place += 1);
+    }
+
+    fn put(&mut self, by: Seat, title: Title, place: usize) {
+        self.make_room(place);
         self.hidden.push(HiddenKitten {
             by,
             title,
@@ -116,6 +155,17 @@ impl HiddenKittens {
             place,
             fate: Fate::InPile,
         });
+    }
+
+    fn swap_ends(&mut self, cards: usize) {
+        let bottom = cards.saturating_sub(1);
+        for kitten in self.in_pile() {
+            kitten.place = match kitten.place {
+                0 => bottom,
+                place if place == bottom => 0,
+                place => place,
+            };
+        }
     }
 
     fn put_in_order(&mut self, order: Order) {
@@ -130,6 +180,14 @@ impl HiddenKittens {
         if let Some(index) = self.last_drawn {
             self.hidden[index].fate = fate;
         }
+    }
+}
+
+/// Returns the place of the card at one end of a pile of so many cards.
+fn place_of(end: PileEnd, cards: usize) -> usize {
+    match end {
+        PileEnd::Top => 0,
+        PileEnd::Bottom => cards.saturating_sub(1),
     }
 }
 

@@ -62,6 +62,8 @@ pub enum Intent {
     AutoPass(bool),
     /// Answer the choice that the game waits for.
     Answer(ChoiceAnswer),
+    /// Pick a random card of one's own hand, which one does not see, for whatever is waited for.
+    PickBlindly,
     /// Put the drawn hazard back at a position drawn at random, each equally likely, that not even its
     /// owner learns.
     PlaceAnywhere,
@@ -131,6 +133,7 @@ impl Intent {
             | Self::Nope { .. }
             | Self::Pass
             | Self::Answer(_)
+            | Self::PickBlindly
             | Self::PlaceAnywhere => true,
             Self::Join
             | Self::Leave { .. }
@@ -179,6 +182,7 @@ impl Intent {
             Self::Nope { layer } => Action::Nope { seat, layer },
             Self::Pass => Action::Pass { seat },
             Self::Answer(answer) => Action::Choose { seat, answer },
+            Self::PickBlindly => Action::PickBlindly { seat },
             _ => return None,
         })
     }
@@ -191,6 +195,7 @@ impl Intent {
             Action::Nope { layer, .. } => Self::Nope { layer },
             Action::Pass { .. } => Self::Pass,
             Action::Choose { answer, .. } => Self::Answer(answer),
+            Action::PickBlindly { .. } => Self::PickBlindly,
             Action::Leave { .. } | Action::TimeOut => return None,
         })
     }
@@ -219,7 +224,7 @@ pub enum PanelStep {
     },
     /// The five different titles of a five-card combo.
     Five,
-    /// The question whether this card, which saves lives, is really to be given away.
+    /// The question whether this card, which saves lives, is really to be given away, or put in.
     Giving(Title),
     /// The order of the top cards: those that have a place so far, the new top first.
     Order(Order),

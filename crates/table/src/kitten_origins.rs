@@ -38,7 +38,10 @@ impl KittenOrigins {
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
-            Event::Drew { .. } => self.count_draw(),
+            Event::Drew { .. } | Event::DrewFor { .. } => self.count_draw(),
+            // It may be a kitten, which another player then hides.
+            Event::Lifted { .. } => self.hidden.clear(),
+            Event::Barked { .. } => self.drawn = None,
             Event::DrewKitten { card, .. } => {
                 self.draw(game, card.title());
                 self.count_draw();
@@ -48,7 +51,13 @@ impl KittenOrigins {
                 answer: ChoiceAnswer::Place(_),
                 ..
             } => self.hide(game, *seat),
+            // It may have been drawn in secret long ago, by whomever.
+            Event::TurnedUp { .. } | Event::WentOff { .. } if game.loose().is_none() => {
+                self.hidden.clear();
+                self.drawn = None;
+            }
             Event::Shuffled { .. }
+            | Event::KittensRaised { .. }
             | Event::Left {
                 kitten: LostKitten::FromPile(_),
                 ..
@@ -71,7 +80,7 @@ impl KittenOrigins {
 
     /// Takes one hazard of a title out. Everybody knows who hid it if the same player hid all of them.
     fn draw(&mut self, game: &Game, title: Title) {
-        let in_pile = game.draw_pile().count(title);
+        let in_pile = count_in_pile(game, title);
         let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =
             self.hidden.iter().partition(|hidden| hidden.title == title);
         let first = same.first().map(|hidden| hidden.by.seat);
@@ -94,5 +103,15 @@ impl KittenOrigins {
         for hidden in &mut self.hidden {
             hidden.by.cards_ago = hidden.by.cards_ago.map(|cards| cards + 1);
         }
+    }
+}
+
+/// Returns the number of hazards of a title that are in the draw pile for all that everybody knows. Kittens that
+/// are hidden in hands count.
+fn count_in_pile(game: &Game, title: Title) -> usize {
+    let imploding = game.draw_pile().count(Title::ImplodingKitten);
+    match title == Title::ExplodingKitten {
+        true => usize::from(game.view(None).kittens_in_pile).saturating_sub(imploding),
+        false => game.draw_pile().count(title),
     }
 }

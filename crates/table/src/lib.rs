@@ -49,6 +49,7 @@ pub mod record;
 pub mod refusal;
 mod remarks;
 mod rematch;
+mod rescue;
 pub mod results;
 mod rules_view;
 mod running_game;

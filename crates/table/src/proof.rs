@@ -3,7 +3,7 @@
 //! proof goes on without one.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
-use rules::{Chance, Hand, PileCard, Seat, Title};
+use rules::{Chance, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
 
 use crate::ids::InteractionId;
 use crate::state::{Stage, State};
@@ -136,12 +136,12 @@ impl<C> TableChance<'_, C> {
 }
 
 macro_rules! either {
-    ($($name:ident($given:ident: $type:ty) -> $drawn:ty),* $(,)?) => {
+    ($($name:ident($($given:ident: $type:ty),*) -> $drawn:ty),* $(,)?) => {
         impl<C: Chance> Chance for TableChance<'_, C> {
-            $(fn $name(&mut self, $given: $type) -> $drawn {
+            $(fn $name(&mut self, $($given: $type),*) -> $drawn {
                 match self {
-                    Self::Proven(chance) => chance.$name($given),
-                    Self::Unproven(chance) => chance.$name($given),
+                    Self::Proven(chance) => chance.$name($($given),*),
+                    Self::Unproven(chance) => chance.$name($($given),*),
                 }
             })*
         }
@@ -151,8 +151,12 @@ macro_rules! either {
 either! {
     below(bound: u32) -> u32,
     shuffle(cards: &mut [PileCard]) -> (),
-    steal(from: &Hand) -> Title,
-    gift(from: &Hand) -> Title,
+    steal(from: &Hand, marked: &Hand) -> HeldCard,
+    gift(from: &Hand, marked: &Hand) -> HeldCard,
+    put(from: &Hand, marked: &Hand) -> HeldCard,
+    turn_up(from: &Hand, marked: &Hand) -> HeldCard,
+    mark(unmarked: &Hand) -> Title,
+    aim(targets: SeatSet) -> Seat,
     take(options: &Hand) -> Title,
     place(cards_in_pile: u8) -> u8,
     kitten(kittens: u8) -> u8,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet};
+use rules::{Action, AnswerKind, Chance, Event, Game, Phase, Seat, SeatSet, Title};
 
 use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
@@ -53,6 +53,8 @@ enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
+        /// How many Barking Kittens have been played, which happens within a turn and without a window.
+        barked: usize,
     },
     Window {
         layer: u8,
@@ -61,6 +63,8 @@ enum Wait {
     Choice {
         kind: AnswerKind,
         owner: Seat,
+        /// How many hazards wait for their place.
+        hazards: u8,
     },
     Nothing,
 }
@@ -71,6 +75,7 @@ impl Wait {
             Phase::Turn => game.turn().map_or(Self::Nothing, |turn| Self::Turn {
                 seat: turn.seat,
                 owed: turn.owed,
+                barked: barking_kittens_played(game),
             }),
             Phase::Window(window) => Self::Window {
                 layer: window.layer(),
@@ -78,6 +83,7 @@ impl Wait {
             Phase::Choice(choice) => Self::Choice {
                 kind: choice.kind.answer_kind(),
                 owner: choice.owner,
+                hazards: game.loose().map_or(0, |loose| loose.count),
             },
             Phase::Won { .. } => Self::Nothing,
         }
@@ -91,6 +97,10 @@ impl Wait {
             Self::Nothing => Millis(0),
         }
     }
+}
+
+fn barking_kittens_played(game: &Game) -> usize {
+    game.discard().count(Title::BarkingKitten) + game.barking().len()
 }
 
 impl RunningGame {
@@ -256,7 +266,7 @@ impl RunningGame {
         let dead = self.game.deaths().iter().rev().map(|death| Standing {
             seat: death.seat,
             outcome: match death.cause {
-                rules::DeathCause::Exploded => Outcome::Exploded,
+                rules::DeathCause::Exploded | rules::DeathCause::Barked => Outcome::Exploded,
                 rules::DeathCause::Imploded => Outcome::Imploded,
                 rules::DeathCause::Left => Outcome::Left,
             },

@@ -3,6 +3,7 @@
 
 use rules::{ChoiceAnswer, Event, Game, Hand, Seat, SeatSet, Title};
 
+use crate::rescue::rescued;
 use crate::screen::percent;
 
 /// The deeds of each player so far.
@@ -55,8 +56,9 @@ impl SeatCounts {
                     self.of(window.top_owner()).noped += 1;
                 }
             }
-            Event::Defused { seat } => self.of(*seat).rescues += 1,
+            // The wearer of the tower is robbed, too: it costs them a card of the stash.
             Event::Stolen { from, to, .. }
+            | Event::StashRobbed { from, to, .. }
             | Event::Asked {
                 from,
                 to,
@@ -71,7 +73,7 @@ impl SeatCounts {
                 self.of(*from).robbed += 1;
                 self.of(*to).stolen += 1;
             }
-            Event::Drew { seat, from, .. } => {
+            Event::Drew { seat, from, .. } | Event::DrewFor { to: seat, from, .. } => {
                 let (kittens, cards) = game.view(None).kitten_odds_at(*from);
                 self.count_escape(*seat, kittens.into(), cards.into());
             }
@@ -82,6 +84,9 @@ impl SeatCounts {
                 self.count_turn_end(game, absent);
             }
             _ => {}
+        }
+        if let Some(seat) = rescued(game, event) {
+            self.of(seat).rescues += 1;
         }
     }
 

@@ -440,17 +440,22 @@ impl State {
         }
     }
 
-    /// Returns the people whom the game waits for on behalf of another player: the victims of a Favor, and
-    /// whoever stops a Shuffle; in the lobby for a rematch, those who have not answered.
+    /// Returns the people whom the game waits for on behalf of another player, or on another's turn: the victims
+    /// of a Favor, whoever stops a Shuffle or puts back a kitten of their hand; in the lobby for a rematch, those
+    /// who have not answered.
     pub(crate) fn asked(&self) -> UserSet {
         if let Some(rematch) = &self.rematch {
             return rematch.asked;
         }
-        let Some(Phase::Choice(choice)) = self.running_game().map(|running| running.game.phase())
-        else {
+        let Some(game) = self.running_game().map(|running| &running.game) else {
             return UserSet::EMPTY;
         };
-        let others = choice.choosers.iter().filter(|seat| *seat != choice.owner);
+        let Phase::Choice(choice) = game.phase() else {
+            return UserSet::EMPTY;
+        };
+        let own_turn = game.turn().map(|turn| turn.seat);
+        let others = choice.choosers.iter();
+        let others = others.filter(|seat| *seat != choice.owner || Some(*seat) != own_turn);
         others
             .filter_map(|seat| self.seats.present_at(seat))
             .collect()

@@ -13,6 +13,7 @@ pub(crate) enum TurnReason {
     Drew(Seat),
     Rescued(Seat),
     Skipped(Seat),
+    Buried(Seat),
     Reversed(Seat),
     /// A player played an Attack. It remains the reason for all turns owed because of it.
     Attacked(Seat),
@@ -50,7 +51,9 @@ impl TurnHistory {
     )]
     pub(crate) fn observe(&mut self, game: &Game, event: &Event) {
         match event {
-            Event::Drew { seat, .. } => self.next = TurnReason::Drew(*seat),
+            Event::Drew { seat, .. } | Event::DrewFor { seat, .. } => {
+                self.next = TurnReason::Drew(*seat);
+            }
             Event::Chosen {
                 seat,
                 answer: ChoiceAnswer::Place(_),
@@ -80,7 +83,7 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     match window.play.single_title()?.spec().turn {
         TurnEffect::Attacks => Some(TurnReason::Attacked(seat)),
         // A draw from the bottom becomes the reason once the card is drawn.
-        TurnEffect::EndsOne => Some(TurnReason::Skipped(seat)),
+        TurnEffect::EndsOne | TurnEffect::EndsAll => Some(TurnReason::Skipped(seat)),
         TurnEffect::GoesOn => None,
     }
 }
@@ -93,6 +96,10 @@ fn placed(game: &Game, seat: Seat) -> TurnReason {
             kind: ChoiceKind::Place(card),
             ..
         }) if card.title().hazard() == Some(Hazard::Implodes) => TurnReason::Drew(seat),
+        Phase::Choice(Choice {
+            kind: ChoiceKind::Bury,
+            ..
+        }) => TurnReason::Buried(seat),
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => {
             TurnReason::Rescued(seat)
         }

@@ -1,7 +1,7 @@
 //! How evenly the outcomes of each kind of draw come about, over ten million draws of each.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Secret};
-use rules::{Chance as _, Hand, PileCard, Title};
+use rules::{Chance as _, Hand, HeldCard, PileCard, SeatSet, Title};
 
 use super::Measured;
 
@@ -18,14 +18,18 @@ struct Kind {
     draw: fn(&mut GameChance<'_>) -> usize,
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 12] = [
     kind("first", 5, |chance| chance.first_seat(5).index()),
     kind("shuffle: the first place of 19", 19, first_of_shuffled),
     kind("shuffle: the card in the middle", 19, |chance| {
         shuffled(chance)[9].title() as usize
     }),
-    kind("steal", 19, |chance| chance.steal(&hand()) as usize),
-    kind("gift", 19, |chance| chance.gift(&hand()) as usize),
+    kind("steal", 19, |chance| held(chance, GameChance::steal)),
+    kind("gift", 19, |chance| held(chance, GameChance::gift)),
+    kind("put", 19, |chance| held(chance, GameChance::put)),
+    kind("turn-up", 19, |chance| held(chance, GameChance::turn_up)),
+    kind("mark", 19, |chance| chance.mark(&hand()) as usize),
+    kind("aim", 5, |chance| chance.aim(SeatSet::first(5)).index()),
     kind("take", 19, |chance| chance.take(&hand()) as usize),
     kind("place", 40, |chance| chance.place(39).into()),
     kind("kitten", 9, |chance| chance.kitten(9).into()),
@@ -40,11 +44,19 @@ const fn kind(name: &'static str, outcomes: usize, draw: fn(&mut GameChance<'_>)
 }
 
 fn hand() -> Hand {
-    Title::ALL.into_iter().collect()
+    Title::ALL.into_iter().take(19).collect()
+}
+
+/// Draws a card of a hand without marked cards.
+fn held<'a>(
+    chance: &mut GameChance<'a>,
+    draw: fn(&mut GameChance<'a>, &Hand, &Hand) -> HeldCard,
+) -> usize {
+    draw(chance, &hand(), &Hand::EMPTY).title() as usize
 }
 
 fn shuffled(chance: &mut GameChance<'_>) -> [PileCard; 19] {
-    let mut cards = Title::ALL.map(PileCard::down);
+    let mut cards = std::array::from_fn(|index| PileCard::down(Title::ALL[index]));
     chance.shuffle(&mut cards);
     cards
 }

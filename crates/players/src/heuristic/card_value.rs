@@ -20,6 +20,26 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
         Title::SeeTheFuture => 2.4,
         Title::Favor => 1.9,
         Title::FeralCat => 2.0,
+        Title::SuperSkip => 3.9,
+        Title::AlterTheFuture5x => 3.6,
+        Title::SeeTheFuture5x => 2.6,
+        Title::CatomicBomb => 2.5,
+        Title::SwapTopAndBottom => 2.2,
+        Title::GarbageCollection | Title::CurseOfTheCatButt => 1.7,
+        Title::Mark => 1.2,
+        Title::Bury => 3.7,
+        Title::AlterTheFutureNow => 3.5,
+        Title::Potluck => 3.3,
+        Title::ShareTheFuture => 3.1,
+        Title::TowerOfPower => 2.7,
+        Title::IllTakeThat => 2.3,
+        Title::PersonalAttack => 1.5,
+        // With both, somebody has to defuse. One alone may be called by the other.
+        Title::BarkingKitten if held > 1 || knowledge.barking().contains(knowledge.seat()) => 5.0,
+        Title::BarkingKitten => 2.0,
+        // Without it a kitten in the hand goes off.
+        Title::StreakingKitten if knowledge.hand().has(Title::ExplodingKitten) => 11.0,
+        Title::StreakingKitten => 6.0,
         Title::Tacocat
         | Title::Cattermelon
         | Title::HairyPotatoCat
@@ -30,8 +50,10 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
             2 => 1.8,
             0 | 1 => 1.0,
         },
+        // In a hand only while it is sheltered there. It goes off for whoever gets it.
+        Title::ExplodingKitten => -1.0,
         // Never in a hand.
-        Title::ExplodingKitten | Title::ImplodingKitten => 0.0,
+        Title::ImplodingKitten => 0.0,
     }
 }
 

@@ -1,11 +1,15 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. It is
 //! [`Strength::Cat`](crate::Strength::Cat) itself, the beginner with other parameters, the playout
 //! policy of the search, and the fallback when a search is late. One module for each decision:
-//! `turn` (plays and draws), `nope`, `place` (kittens), `order` (the top
-//! cards), `card_value` (gifts and takes).
+//! `turn` (plays and draws; `laid`: cards that stay before players), `off_turn`, `blind` (a turn without seeing
+//! the hand), `nope`, `place` (kittens and buried cards), `order` (the top cards), `card_value` (gifts, takes and
+//! cards for the pile).
 
+mod blind;
 mod card_value;
+mod laid;
 mod nope;
+mod off_turn;
 mod order;
 mod params;
 mod place;
@@ -31,6 +35,7 @@ pub(crate) fn choose(
     match *options {
         LegalOptions::Nothing => None,
         LegalOptions::Turn(ref turn) => turn::choose(knowledge, turn, params, chance),
+        LegalOptions::OffTurn(titles) => off_turn::choose(knowledge, titles),
         LegalOptions::Window { pass, nope } => {
             let wanted = |window: &_| wants_to_nope(knowledge, window, params);
             match nope {
@@ -44,6 +49,7 @@ pub(crate) fn choose(
             let answer = choose_answer(knowledge, answers, params, chance)?;
             Some(Action::Choose { seat, answer })
         }
+        LegalOptions::Blind(options) => Some(blind::choose(knowledge, options, params)),
     }
 }
 
@@ -59,6 +65,13 @@ fn choose_answer(
         ))),
         Answers::Give(titles) => {
             card_value::least_valuable(knowledge, titles).map(ChoiceAnswer::Give)
+        }
+        Answers::Put(titles) => {
+            card_value::least_valuable(knowledge, titles).map(ChoiceAnswer::Put)
+        }
+        Answers::Aim(seats) => {
+            let picked = chance.below(seats.len().max(1) as u32);
+            seats.nth(picked as usize).map(ChoiceAnswer::Aim)
         }
         Answers::Take(titles) => {
             card_value::most_valuable(knowledge, titles).map(ChoiceAnswer::Take)

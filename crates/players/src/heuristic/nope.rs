@@ -2,7 +2,11 @@
 
 use rules::{Play, Seat, Title, TurnEffect, Window};
 
-use super::{HeuristicParams, card_value::card_value, turn::ESCAPES};
+use super::{
+    HeuristicParams,
+    card_value::card_value,
+    turn::{CHANGING_TOP, ESCAPES},
+};
 use crate::knowledge::Knowledge;
 
 /// Returns true if a player who holds a Nope should play it on the card on top.
@@ -51,6 +55,17 @@ fn should_stop(
             title: Title::Favor,
             on,
         } => params.nopes_favors && on == Some(knowledge.seat()),
+        Play::Single {
+            title: Title::CurseOfTheCatButt,
+            on,
+        } => on == Some(knowledge.seat()) && knowledge.hand().count(Title::Nope) > 1,
+        Play::Single {
+            title: Title::IllTakeThat,
+            on,
+        } => on == Some(knowledge.seat()) && loses_good_card(knowledge),
+        Play::Single { title, .. } if by != knowledge.turn().seat => {
+            spoils_safe_draw(knowledge, title, params)
+        }
         Play::Single { title, on } => avoids_kitten(knowledge, by, (title, on), params),
         Play::Five(_) => false,
         Play::Pair { on, .. } => {
@@ -58,6 +73,7 @@ fn should_stop(
         }
         Play::Triple { on, naming, .. } => {
             on == knowledge.seat()
+                && knowledge.robbed_stash() != Some(on)
                 && knowledge.hand().has(naming)
                 && naming != Title::Nope
                 && card_value(knowledge, naming) >= 4.0
@@ -65,11 +81,26 @@ fn should_stop(
     }
 }
 
+/// Returns true if the player knows that the next card is a good one, and can spare a Nope for it.
+fn loses_good_card(knowledge: &impl Knowledge) -> bool {
+    let known = knowledge.known_card(0).map(|card| card.title());
+    let is_good = |title: Title| title.hazard().is_none() && card_value(knowledge, title) >= 4.0;
+    known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
+}
+
+/// Returns true if another changes the top cards before a draw of the player that is safe.
+fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
+    let is_own_draw = knowledge.next_receiver() == knowledge.seat();
+    let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;
+    CHANGING_TOP.contains(title) && is_own_draw && is_safe && !knowledge.hand().has(Title::Defuse)
+}
+
 /// Returns the probability of losing the last Defuse to a pair. A Nope against it would be gone
 /// from the hand as well.
 fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     let hand = knowledge.hand();
     match hand.count(Title::Defuse) {
+        1 if knowledge.robbed_stash() == Some(knowledge.seat()) => 0.0,
         1 => 1.0 / f32::from(hand.total()),
         _ => 0.0,
     }
@@ -83,9 +114,13 @@ fn avoids_kitten(
     (title, on): (Title, Option<Seat>),
     params: &HeuristicParams,
 ) -> bool {
-    let kitten_on_top = knowledge.kitten_probability(0);
+    let kitten_on_top = match title == Title::CatomicBomb {
+        true => f32::from(knowledge.kittens().min(1)),
+        false => knowledge.kitten_probability(0),
+    };
     let is_next = next_player(knowledge, by, title, on) == knowledge.seat();
-    let ends_last_turn = title.spec().turn == TurnEffect::Attacks || knowledge.turn().owed == 1;
+    let ends_all = matches!(title.spec().turn, TurnEffect::Attacks | TurnEffect::EndsAll);
+    let ends_last_turn = ends_all || knowledge.turn().owed == 1;
     let escapes = ESCAPES.contains(title);
     if escapes
         && is_next
@@ -101,7 +136,7 @@ fn avoids_kitten(
 
 /// Returns true if a card that stands keeps its player from drawing the top card.
 fn avoids_top(title: Title) -> bool {
-    ESCAPES.contains(title) || title == Title::Shuffle || title == Title::AlterTheFuture
+    ESCAPES.or(CHANGING_TOP).contains(title)
 }
 
 /// Returns the player who draws next once this card has ended the last turn.
@@ -127,7 +162,7 @@ fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicPa
     let turns = match title.spec().turn {
         TurnEffect::Attacks if knowledge.turn().attacked => f32::from(knowledge.turn().owed) + 2.0,
         TurnEffect::Attacks => 2.0,
-        TurnEffect::EndsOne | TurnEffect::GoesOn => 1.0,
+        TurnEffect::EndsOne | TurnEffect::EndsAll | TurnEffect::GoesOn => 1.0,
     };
     params.nope_handover_from + for_defuse + for_escape + per_turn * (turns - 1.0)
 }

@@ -8,8 +8,8 @@ use crate::knowledge::{Knowledge, is_deadly};
 /// The value of drawing a card that only has to be put back: a hazard to aim at somebody.
 const VALUE_OF_PLACING: f32 = 3.0;
 
-/// Returns the order that gives the player the best of the safe cards for the turns that they owe, and
-/// the deadly ones to whoever draws next.
+/// Returns the order that gives the player the best of the safe cards for the draws that come next, and the
+/// deadly ones to whoever else draws, be it by an I'll Take That.
 pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     let seen = |place| knowledge.known_card(place).map(|card| (place, card));
     let known: Vec<(u8, PileCard)> = (0..cards).filter_map(seen).collect();
@@ -19,9 +19,19 @@ pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     let (mut deadly, mut safe): (Vec<_>, Vec<_>) =
         known.into_iter().partition(|&(_, card)| is_deadly(card));
     safe.sort_by(|one, other| value(knowledge, other.1).total_cmp(&value(knowledge, one.1)));
-    let own = usize::from(knowledge.turn().owed).min(safe.len());
-    let rest = safe.split_off(own);
-    let order = safe.into_iter().chain(deadly.drain(..)).chain(rest);
+    let own_turn = knowledge.turn().seat == knowledge.seat();
+    let is_receiver = knowledge.next_receiver() == knowledge.seat();
+    // Somebody else gets the top card: a deadly one, if there is one.
+    let first = usize::from(!is_receiver).min(deadly.len());
+    let later = deadly.split_off(first);
+    let own = match (own_turn, is_receiver) {
+        (true, true) => usize::from(knowledge.turn().owed),
+        (true, false) => usize::from(knowledge.turn().owed.saturating_sub(1)),
+        (false, true) => 1,
+        (false, false) => safe.len(),
+    };
+    let rest = safe.split_off(own.min(safe.len()));
+    let order = deadly.into_iter().chain(safe).chain(later).chain(rest);
     let places: Vec<u8> = order.map(|(place, _)| place).collect();
     Order::new(&places)
 }

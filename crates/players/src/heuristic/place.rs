@@ -1,8 +1,9 @@
-//! The heuristic's choice of a place for a kitten that goes back into the draw pile.
+//! The heuristic's choice of a place for a card that goes back into the draw pile: a kitten, or one that the
+//! player buries.
 
-use rules::Chance;
+use rules::{Chance, Title};
 
-use super::HeuristicParams;
+use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
 
 /// Returns mostly the place where the next player draws it, after the turns that this player still
@@ -13,11 +14,38 @@ pub(super) fn choose(
     params: &HeuristicParams,
     chance: &mut impl Chance,
 ) -> u8 {
+    if let Some(title) = knowledge.buried()
+        && title.hazard().is_none()
+    {
+        return place_for_safe_card(knowledge, bottom, title, chance);
+    }
     let still_owed = knowledge.turn().owed.saturating_sub(1);
     let for_next = u8::try_from(still_owed).unwrap_or(u8::MAX).min(bottom);
     let permille = (params.place_for_next_rate * 1000.0) as u32;
     match chance.below(1000) < permille {
         true => for_next,
         false => for_next + chance.below(u32::from(bottom - for_next) + 1) as u8,
+    }
+}
+
+/// The value from which a player who buries a card wants to draw it themself.
+const WORTH_DRAWING: f32 = 3.0;
+
+/// Returns the place from which the player draws a good card on their next turn, if each of the others draws
+/// once before; any place for another card.
+fn place_for_safe_card(
+    knowledge: &impl Knowledge,
+    bottom: u8,
+    title: Title,
+    chance: &mut impl Chance,
+) -> u8 {
+    let owes_more = knowledge.turn().owed > 1;
+    let own_next = match owes_more {
+        true => 0,
+        false => knowledge.living().len() as u8 - 1,
+    };
+    match value_when_gained(knowledge, title) >= WORTH_DRAWING {
+        true => own_next.min(bottom),
+        false => chance.below(u32::from(bottom) + 1) as u8,
     }
 }

@@ -1,10 +1,11 @@
 //! The heuristic's choice on the player's own turn: the next play, or a draw. Thresholds are in `params.rs`.
 
-use rules::{Action, Chance, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
+use rules::{Action, Chance, Play, Seat, SeatSet, Shows, Targets, Title, TitleSet, TurnOptions};
 
 use super::{
     HeuristicParams,
     card_value::{card_value, least_valuable},
+    laid,
 };
 use crate::knowledge::Knowledge;
 
@@ -13,16 +14,33 @@ const UTILITY: TitleSet = TitleSet::EMPTY
     .with(Title::AlterTheFuture)
     .with(Title::Favor)
     .with(Title::Shuffle)
-    .with(Title::SeeTheFuture);
+    .with(Title::SeeTheFuture)
+    .with(Title::SwapTopAndBottom)
+    .with(Title::CurseOfTheCatButt)
+    .with(Title::Mark)
+    .with(Title::PersonalAttack)
+    .with(Title::ShareTheFuture);
 
 /// The titles that end a turn without a draw of the top card.
 pub(super) const ESCAPES: TitleSet = TitleSet::ENDING_TURN;
 
-/// The number of cards that an Alter the Future shows.
-const ALTERED: u8 = 3;
+/// The titles that may bring another card on top.
+pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
+    .with(Title::Shuffle)
+    .with(Title::AlterTheFuture)
+    .with(Title::AlterTheFuture5x)
+    .with(Title::SwapTopAndBottom)
+    .with(Title::GarbageCollection)
+    .with(Title::AlterTheFutureNow)
+    .with(Title::ShareTheFuture)
+    .with(Title::Potluck);
 
-/// The least decrease of the probability of a kitten for which the bottom card is drawn instead.
+/// The least decrease of the probability of a kitten for which the bottom card is drawn instead, or brought
+/// on top.
 const BOTTOM_GAIN: f32 = 0.15;
+
+/// The assumed probability that a random card of the stash is a Defuse.
+const DEFUSE_IN_STASH: f32 = 0.05;
 
 /// Titles that save from a kitten, which a pair of them gives up.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
@@ -44,7 +62,7 @@ pub(super) fn choose(
         kitten_probability: knowledge.kitten_probability(0),
         preferred_target: others.nth(picked as usize).unwrap_or(seat),
     };
-    let play = match turn.is_dangerous() {
+    let play = match is_dangerous(knowledge, params) {
         true => turn.play_in_danger(),
         false => turn.play_when_safe(),
     };
@@ -69,19 +87,27 @@ struct OwnTurn<'a, K> {
     preferred_target: Seat,
 }
 
-impl<K: Knowledge> OwnTurn<'_, K> {
-    fn is_dangerous(&self) -> bool {
-        if self.knowledge.is_top_fatal() {
-            return true;
-        }
-        let defuses = self.knowledge.hand().count(Title::Defuse).min(2);
-        let draw_limit = match self.knowledge.living().len() {
-            2 => &self.params.draw_limit_duel,
-            _ => &self.params.draw_limit,
-        };
-        self.kitten_probability > draw_limit[usize::from(defuses)]
+/// Returns true if a draw is to be avoided.
+pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams) -> bool {
+    if knowledge.claimed_by(knowledge.seat()).is_some() {
+        return false;
     }
+    if knowledge.is_top_fatal() {
+        return true;
+    }
+    let hand = knowledge.hand();
+    if hand.count(Title::StreakingKitten) > hand.count(Title::ExplodingKitten) {
+        return false;
+    }
+    let draw_limit = match knowledge.living().len() {
+        2 => &params.draw_limit_duel,
+        _ => &params.draw_limit,
+    };
+    let defuses = hand.count(Title::Defuse).min(2);
+    knowledge.kitten_probability(0) > draw_limit[usize::from(defuses)]
+}
 
+impl<K: Knowledge> OwnTurn<'_, K> {
     fn has_defuse(&self) -> bool {
         self.knowledge.hand().has(Title::Defuse)
     }
@@ -92,11 +118,13 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn play_when_safe(&self) -> Option<Play> {
-        self.ask_for_a_defuse(self.params.triple_from)
+        laid::choose(self.knowledge, self.options, self.preferred_target)
+            .or_else(|| self.ask_for_a_defuse(self.params.triple_from))
             .or_else(|| self.take_a_defuse(false))
             .or_else(|| self.steal_early())
             .or_else(|| self.ask_a_favor(self.params.favor_max_cards))
             .or_else(|| self.attack_early())
+            .or_else(|| self.disturb())
     }
 
     /// Plays a pair, which must be the likelier to bring a Defuse the more it costs.
@@ -109,7 +137,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn play_in_danger(&self) -> Option<Play> {
-        self.see_the_future()
+        laid::bark(self.knowledge, self.options, self.preferred_target)
+            .or_else(|| self.see_the_future())
             .or_else(|| self.avoid_draw())
             .or_else(|| self.ask_for_a_defuse(0.1))
             .or_else(|| self.take_a_defuse(true))
@@ -124,11 +153,14 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     /// Plays See the Future if the top is unknown and the player could react to a kitten there.
     fn see_the_future(&self) -> Option<Play> {
         let hand = self.knowledge.hand();
-        let acts = ESCAPES.with(Title::Shuffle).with(Title::AlterTheFuture);
-        let can_act = acts.iter().any(|title| hand.has(title));
+        let can_act = ESCAPES.or(CHANGING_TOP).iter().any(|title| hand.has(title));
         let unsure = !self.knowledge.knows_top() && self.kitten_probability < 0.9;
         let wants = can_act && unsure && self.kitten_probability >= self.params.look_from;
-        self.single(Title::SeeTheFuture).filter(|_| wants)
+        let look = || {
+            self.single(Title::SeeTheFuture)
+                .or_else(|| self.single(Title::SeeTheFuture5x))
+        };
+        wants.then(look).flatten()
     }
 
     /// Ends the turn without a draw of the top card, or changes that card if that lowers the danger enough.
@@ -141,38 +173,58 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             self.single(Title::Skip)
                 .or_else(|| self.single(Title::Reverse))
         };
+        // The kittens on top are the next player's.
+        let bomb = || {
+            self.single(Title::CatomicBomb)
+                .or_else(|| self.single(Title::Bury))
+        };
+        let skip_all = || self.single(Title::SuperSkip);
         let change = || {
-            self.alter()
+            self.alter(Title::AlterTheFuture)
+                .or_else(|| self.alter(Title::AlterTheFutureNow))
+                .or_else(|| self.alter(Title::AlterTheFuture5x))
+                .or_else(|| self.alter(Title::ShareTheFuture))
+                // Cards of hands come on top, which are no kittens.
+                .or_else(|| self.single(Title::Potluck))
                 .or_else(|| self.shuffle())
-                .or_else(|| self.draw_from_the_bottom())
+                .or_else(|| self.bottom_instead(Title::SwapTopAndBottom))
+                .or_else(|| self.bottom_instead(Title::DrawFromTheBottom))
         };
         match self.knowledge.turn().owed {
-            1 if self.params.attack_before_skip => attack().or_else(skip).or_else(change),
-            1 => skip().or_else(attack).or_else(change),
-            _ => attack().or_else(change).or_else(skip),
+            1 if self.params.attack_before_skip => attack().or_else(skip),
+            1 => bomb().or_else(skip).or_else(attack),
+            _ => attack().or_else(skip_all).or_else(change).or_else(skip),
         }
+        .or_else(change)
+        .or_else(skip_all)
     }
 
     fn shuffle(&self) -> Option<Play> {
         let helps = self.kitten_probability - self.knowledge.shuffled_kitten_probability()
             >= self.params.shuffle_from;
-        self.single(Title::Shuffle).filter(|_| helps)
+        let shuffle = || {
+            self.single(Title::Shuffle)
+                .or_else(|| self.single(Title::GarbageCollection))
+        };
+        helps.then(shuffle).flatten()
     }
 
     /// Puts a safe card on top, unless none of those that would be seen can be one.
-    fn alter(&self) -> Option<Play> {
+    fn alter(&self, title: Title) -> Option<Play> {
         let may_help = |place: u8| self.knowledge.kitten_probability(place) < 0.5;
-        let places = 0..self.knowledge.pile_count().min(ALTERED);
-        self.single(Title::AlterTheFuture)
-            .filter(|_| places.clone().any(may_help))
+        let shown = match title.spec().shows {
+            Shows::Top(cards) => cards,
+            Shows::Nothing | Shows::TopByEdition => 0,
+        };
+        let mut places = 0..self.knowledge.pile_count().min(shown);
+        self.single(title).filter(|_| places.any(may_help))
     }
 
-    /// Draws the bottom card if it is much less likely to be deadly.
-    fn draw_from_the_bottom(&self) -> Option<Play> {
+    /// Draws the bottom card, or brings it on top, if it is much less likely to be deadly.
+    fn bottom_instead(&self, title: Title) -> Option<Play> {
         let bottom = self.knowledge.pile_count().saturating_sub(1);
         let gain = self.kitten_probability - self.knowledge.kitten_probability(bottom);
-        self.single(Title::DrawFromTheBottom)
-            .filter(|_| gain >= BOTTOM_GAIN)
+        self.single(title).filter(|_| gain >= BOTTOM_GAIN)
     }
 
     /// Attacks the player who most likely has nothing against the top card.
@@ -193,6 +245,18 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.single(Title::Attack).filter(|_| wants)
     }
 
+    /// Curses the player with the most cards, who then cannot nope, or has one of their cards marked.
+    fn disturb(&self) -> Option<Play> {
+        let most_cards = |seat| f32::from(self.knowledge.cards(seat));
+        let on_most = |title| match self.options.targets_of(title) {
+            Targets::OneOf(targets) if self.options.aimed.contains(title) => {
+                Some(Play::aimed(title, self.best_of(targets, most_cards)?))
+            }
+            Targets::OneOf(_) | Targets::None => None,
+        };
+        on_most(Title::CurseOfTheCatButt).or_else(|| on_most(Title::Mark))
+    }
+
     fn single(&self, title: Title) -> Option<Play> {
         let may = self.options.unaimed.contains(title);
         may.then_some(Play::single(title))
@@ -201,8 +265,13 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     /// Plays a triple without Defuses on the player who most likely holds a Defuse.
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
         let (title, wild) = self.cheapest_triple()?;
-        let on = self.best_target(|seat| self.knowledge.defuse_probability(seat))?;
-        let odds = self.knowledge.defuse_probability(on);
+        // The stash gives a random card, whatever is asked for.
+        let odds = |seat| match self.knowledge.robbed_stash() == Some(seat) {
+            true => DEFUSE_IN_STASH,
+            false => self.knowledge.defuse_probability(seat),
+        };
+        let on = self.best_target(odds)?;
+        let odds = odds(on);
         let affordable = title.is_cat() || !self.has_defuse();
         (odds >= min_probability && affordable).then_some(Play::Triple {
             title,
@@ -232,6 +301,9 @@ impl<K: Knowledge> OwnTurn<'_, K> {
 
     /// Returns the probability that a random card of a player's hand is a Defuse.
     fn theft_probability(&self, seat: Seat) -> f32 {
+        if self.knowledge.robbed_stash() == Some(seat) {
+            return DEFUSE_IN_STASH;
+        }
         let cards = f32::from(self.knowledge.cards(seat).max(1));
         self.knowledge.defuse_probability(seat) / cards
     }
@@ -285,10 +357,19 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 
     fn best_of(&self, targets: SeatSet, score: impl Fn(Seat) -> f32) -> Option<Seat> {
-        // `max_by` returns the last of equals, which is the preferred target.
-        let targets = targets.clockwise_after(self.preferred_target);
-        targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
+        best_of(targets, self.preferred_target, score)
     }
+}
+
+/// Returns the target with the highest score, of equals `preferred` if it is among them.
+pub(super) fn best_of(
+    targets: SeatSet,
+    preferred: Seat,
+    score: impl Fn(Seat) -> f32,
+) -> Option<Seat> {
+    // `max_by` returns the last of equals, which is the preferred target.
+    let targets = targets.clockwise_after(preferred);
+    targets.max_by(|&one, &other| score(one).total_cmp(&score(other)))
 }
 
 /// Returns the five titles with the lowest values, without the Defuse.

@@ -2,16 +2,18 @@
 //! as redacted for that seat. It must never get an unredacted event. [`crate::knowledge`] combines
 //! it with the seat's view.
 
+mod expansions;
 mod hand_belief;
 mod pile_belief;
 
 use std::fmt;
 
 use rules::{
-    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hazard, Order, PileCard, PileEnd, Play,
-    PlayerView, Ruleset, Seat, SeenEvent, SeenKitten, Title, TitleSet, Turn,
+    AnswerKind, Choice, ChoiceAnswer, ChoiceKind, Hand, Hazard, Order, PileCard, PileEnd, Play,
+    PlayerView, Ruleset, Seat, SeatSet, SeenEvent, SeenKitten, Title, TitleSet, Turn,
 };
 
+use expansions::HiddenCards;
 pub(crate) use hand_belief::HandBelief;
 pub(crate) use pile_belief::PileBelief;
 
@@ -38,6 +40,7 @@ pub struct Memory {
     last_placed: Option<(Seat, PileCard)>,
     /// The choice that the game waits for, if it does.
     choice: Option<Choice>,
+    hidden: HiddenCards,
 }
 
 impl fmt::Debug for Memory {
@@ -68,12 +71,18 @@ impl Memory {
             looks: [0; Seat::COUNT],
             last_placed: None,
             choice: None,
+            hidden: HiddenCards::default(),
         };
         for other in &view.seats {
             memory.hands[other.seat.index()] = HandBelief::with_unknown_cards(other.cards);
         }
         if is_start(view) {
             memory.add_dealt_defuses();
+            if let Some(hand) = view.hand {
+                let own = memory.hand_mut(seat);
+                *own = HandBelief::with_unknown_cards(0);
+                hand.cards().for_each(|card| own.gain(card));
+            }
         }
         memory
     }
@@ -104,15 +113,11 @@ impl Memory {
                 ref titles,
             } => {
                 self.looks[seat.index()] = cards;
-                if let Some(titles) = titles {
-                    self.pile.look(titles);
-                }
+                titles.iter().for_each(|titles| self.pile.look(titles));
             }
-            SeenEvent::Shuffled => {
-                self.pile.shuffle();
-                self.forget_looks_and_placer();
-            }
+            SeenEvent::Shuffled => self.on_shuffled(),
             SeenEvent::Stolen { from, to, title } => {
+                let title = title.or(self.hidden.leaving.take());
                 self.move_card(from, to, title, HandBelief::lose_any)
             }
             SeenEvent::ChoiceOpened { choice } => self.choice = Some(choice),
@@ -129,22 +134,40 @@ impl Memory {
                 hit,
             } => self.on_asked(from, to, title, hit),
             SeenEvent::Drew { seat, title, from } => self.on_drew(seat, title, from),
-            SeenEvent::DrewKitten { card, from, .. } => {
-                self.pile.draw(from, card.title().hazard());
-                self.forget_looks_and_placer();
-            }
+            SeenEvent::DrewKitten { seat, card, from } => self.on_drew_kitten(seat, card, from),
             SeenEvent::Defused { seat } => self.hand_mut(seat).lose(Title::Defuse),
-            SeenEvent::Exploded { seat, .. } => {
-                *self.hand_mut(seat) = HandBelief::with_unknown_cards(0)
+            SeenEvent::Exploded { seat, hand, .. } => self.on_out(seat, hand),
+            SeenEvent::Left {
+                seat, kitten, hand, ..
+            } => {
+                self.on_out(seat, hand);
+                self.on_left(kitten);
             }
-            SeenEvent::Left { seat, kitten, .. } => self.on_left(seat, kitten),
-            SeenEvent::TurnBegan(turn) => self.turn = Some(turn),
-            SeenEvent::Passed { .. }
+            SeenEvent::MarkRemoved { .. }
+            | SeenEvent::Cursed { .. }
+            | SeenEvent::CurseEnded { .. }
+            | SeenEvent::TurnedUp { .. }
+            | SeenEvent::WentOff { .. }
+            | SeenEvent::EndsSwapped { .. }
+            | SeenEvent::KittensRaised { .. }
+            | SeenEvent::Lifted { .. }
+            | SeenEvent::Stacked { .. }
+            | SeenEvent::DrewFor { .. }
+            | SeenEvent::StashRobbed { .. }
+            | SeenEvent::Barked { .. }
+            | SeenEvent::BarkedInVain { .. } => self.observe_rare(event),
+            SeenEvent::TurnBegan(turn) | SeenEvent::TurnsAdded(turn) => self.turn = Some(turn),
+            SeenEvent::DirectionTurned { direction } => self.hidden.laid.direction = direction,
+            SeenEvent::Marked { .. }
+            | SeenEvent::Claimed { .. }
+            | SeenEvent::ClaimUsed { .. }
+            | SeenEvent::TowerWorn { .. }
+            | SeenEvent::StashDiscarded { .. }
+            | SeenEvent::Passed { .. }
             | SeenEvent::WindowClosed { stands: false }
             | SeenEvent::Fizzled { .. }
             | SeenEvent::Lapsed { .. }
             | SeenEvent::TimedOut { .. }
-            | SeenEvent::DirectionTurned { .. }
             | SeenEvent::Won { .. } => {}
         }
     }
@@ -153,8 +176,28 @@ impl Memory {
         &mut self.hands[seat.index()]
     }
 
+    fn on_shuffled(&mut self) {
+        self.pile.shuffle_in(std::mem::take(&mut self.hidden.put));
+        self.hidden.laid.put = SeatSet::EMPTY;
+        self.forget_looks_and_placer();
+    }
+
+    fn on_drew_kitten(&mut self, seat: Seat, card: PileCard, from: PileEnd) {
+        // One that shelters kittens would have kept it, unless it has one already or another drew it.
+        if self.turn.is_some_and(|turn| turn.seat == seat) {
+            self.hand_mut(seat).exclude(Title::StreakingKitten);
+        }
+        let stacked = self.hidden.laid.own_stacked;
+        self.pile.draw(from, card.title().hazard());
+        self.forget_looks_and_placer();
+        self.hidden.laid.own_stacked = stacked.filter(|_| from == PileEnd::Top);
+    }
+
     fn on_played(&mut self, seat: Seat, play: Play) {
-        play.cards().for_each(|card| self.hand_mut(seat).lose(card));
+        // A blind player turned the card up before.
+        if !self.hidden.blind.contains(seat) {
+            play.cards().for_each(|card| self.hand_mut(seat).lose(card));
+        }
         self.played = Some((seat, play));
     }
 
@@ -197,17 +240,40 @@ impl Memory {
         }
     }
 
+    fn on_out(&mut self, seat: Seat, hand: Option<Hand>) {
+        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
+        self.hidden.blind = self.hidden.blind.without(seat);
+        self.hidden.laid.barking = self.hidden.laid.barking.without(seat);
+        let kittens = hand.map_or(0, |hand| hand.count(Title::ExplodingKitten));
+        if kittens > 0 {
+            self.on_hidden_kittens_shown(seat, kittens);
+        }
+    }
+
     fn on_drew(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
-        let seen = self.pile.draw(from, None).map(PileCard::title);
-        match title.or(seen) {
+        let kitten = self.pile.probability_at(from, Hazard::Explodes);
+        let hidden = &mut self.hidden.kittens[seat.index()];
+        *hidden += (1.0 - *hidden) * kitten;
+        self.gain_drawn(seat, title, from);
+    }
+
+    /// Moves a card that is kept from an end of the draw pile to a hand.
+    fn gain_drawn(&mut self, seat: Seat, title: Option<Title>, from: PileEnd) {
+        let stacked = self.known_stacked(0).filter(|_| from == PileEnd::Top);
+        let sheltered = title.and_then(Title::hazard);
+        let seen = self.pile.draw(from, sheltered).map(PileCard::title);
+        match title.or(seen).or(stacked) {
             Some(title) => self.hand_mut(seat).gain(title),
             None => self.hand_mut(seat).gain_unknown(),
         }
-        if from == PileEnd::Top {
-            self.last_placed = None;
-            for look in &mut self.looks {
-                *look = look.saturating_sub(1);
+        match from {
+            PileEnd::Top => {
+                self.last_placed = None;
+                for look in &mut self.looks {
+                    *look = look.saturating_sub(1);
+                }
             }
+            PileEnd::Bottom => self.hidden.laid.own_stacked = None,
         }
     }
 
@@ -218,7 +284,8 @@ impl Memory {
         kind: AnswerKind,
         answer: Option<ChoiceAnswer>,
     ) {
-        let card = answer.and_then(ChoiceAnswer::card);
+        let leaving = self.hidden.leaving.take();
+        let card = answer.and_then(ChoiceAnswer::card).or(leaving);
         match kind {
             AnswerKind::Give => self.move_card(seat, owner, card, HandBelief::lose_gift),
             AnswerKind::Take => card
@@ -226,7 +293,20 @@ impl Memory {
                 .for_each(|card| self.hand_mut(seat).gain(card)),
             AnswerKind::Place => self.on_placed(seat, answer.and_then(ChoiceAnswer::place)),
             AnswerKind::Order => self.on_ordered(seat, answer.and_then(ChoiceAnswer::order)),
-            AnswerKind::Stop => {}
+            AnswerKind::Put => self.on_put(seat, card),
+            AnswerKind::Stop | AnswerKind::Aim => {}
+        }
+    }
+
+    fn on_put(&mut self, seat: Seat, card: Option<Title>) {
+        self.hidden.put += 1;
+        self.hidden.laid.put = self.hidden.laid.put.with(seat);
+        if seat == self.seat {
+            self.hidden.laid.own_put = card;
+        }
+        match card {
+            Some(card) => self.hand_mut(seat).lose(card),
+            None => _ = self.hand_mut(seat).lose_gift(),
         }
     }
 
@@ -241,6 +321,9 @@ impl Memory {
     }
 
     fn on_placed(&mut self, seat: Seat, place: Option<u8>) {
+        if let Some((buried, kitten)) = self.hidden.laid.buried.take() {
+            return self.on_buried(place, buried, kitten);
+        }
         let Some(ChoiceKind::Place(card)) = self.choice.map(|choice| choice.kind) else {
             return;
         };
@@ -248,19 +331,22 @@ impl Memory {
         self.forget_looks_and_placer();
         self.last_placed = Some((seat, card));
         match place {
-            Some(place) => self.pile.insert(place, hazard, card),
+            Some(place) => self.pile.insert(place, Some(hazard), card),
             None => {
-                // The player must still draw for the other turns that they owe.
-                let owed = self.turn.map_or(1, |turn| turn.owed);
-                let likely = u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX);
-                let weight = PLACED_FOR_NEXT_PLAYER;
+                let (likely, weight) = (self.likely_place(), PLACED_FOR_NEXT_PLAYER);
                 self.pile.insert_unseen(likely, hazard, weight);
             }
         }
     }
 
-    fn on_left(&mut self, seat: Seat, kitten: SeenKitten) {
-        *self.hand_mut(seat) = HandBelief::with_unknown_cards(0);
+    /// Returns the place where the next player draws a card: the player on turn must still draw for the other
+    /// turns that they owe.
+    fn likely_place(&self) -> u8 {
+        let owed = self.turn.map_or(1, |turn| turn.owed);
+        u8::try_from(owed.saturating_sub(1)).unwrap_or(u8::MAX)
+    }
+
+    fn on_left(&mut self, kitten: SeenKitten) {
         if kitten == SeenKitten::FromPile {
             self.pile.remove_unknown_kitten();
             self.forget_looks_and_placer();
@@ -270,10 +356,27 @@ impl Memory {
     fn forget_looks_and_placer(&mut self) {
         self.looks = [0; Seat::COUNT];
         self.last_placed = None;
+        self.hidden.laid.own_stacked = None;
     }
 
     pub(crate) fn hand(&self, seat: Seat) -> &HandBelief {
         &self.hands[seat.index()]
+    }
+
+    /// Returns the probability (0 to 1) that this hand holds a kitten, if it can keep one.
+    pub(crate) fn hidden_kitten(&self, seat: Seat) -> f32 {
+        let known = self.hand(seat).expected(Title::ExplodingKitten);
+        self.hidden.kittens[seat.index()].max(known).min(1.0)
+    }
+
+    /// Returns the cards that the seat remembers in its own hand, where it does not see them.
+    pub(crate) fn own_hand(&self) -> Hand {
+        let belief = self.hand(self.seat);
+        let mut hand = Hand::EMPTY;
+        for title in Title::ALL {
+            hand.set(title, belief.expected(title) as u8);
+        }
+        hand
     }
 
     pub(crate) fn pile(&self) -> &PileBelief {
@@ -304,7 +407,7 @@ fn is_start(view: &PlayerView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Edition, EditionId, Game, HouseRules, SeatSet, SeededChance};
+    use rules::{Edition, EditionId, Game, HouseRules, SeededChance};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Beliefs about the draw pile: for each place, the probability of each kind of hazard. The events that
 //! change them are handled in `memory/mod.rs`.
 
-use rules::{Hazard, Order, PileCard, PileEnd};
+use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
 /// The belief about one card of the pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,6 +52,21 @@ impl PileBelief {
             .map_or(0.0, |belief| belief.hazards[index(hazard)])
     }
 
+    /// Returns the probability (0 to 1) of a kind of hazard at one end.
+    pub(super) fn probability_at(&self, end: PileEnd, hazard: Hazard) -> f32 {
+        let place = match end {
+            PileEnd::Top => 0,
+            PileEnd::Bottom => self.cards.len().saturating_sub(1),
+        };
+        self.probability(hazard, place)
+    }
+
+    /// Returns the expected number of exploding cards.
+    pub(crate) fn expected_kittens(&self) -> f32 {
+        let kittens = self.cards.iter().map(|belief| belief.hazards[0]);
+        kittens.sum()
+    }
+
     fn at(&self, place: usize) -> Option<&CardBelief> {
         let index = self.cards.len().checked_sub(place + 1)?;
         self.cards.get(index)
@@ -66,9 +81,37 @@ impl PileBelief {
     }
 
     /// Forgets all cards because the pile was shuffled.
-    pub(super) fn shuffle(&mut self) {
+    fn shuffle(&mut self) {
         let unknown = self.unknown_card();
         self.cards.fill(unknown);
+    }
+
+    /// Forgets all cards because the pile was shuffled with so many new cards.
+    pub(super) fn shuffle_in(&mut self, new_cards: u8) {
+        let cards = self.cards.len() + usize::from(new_cards);
+        self.cards.resize(cards, self.unknown_card());
+        self.shuffle();
+    }
+
+    /// Exchanges the beliefs about the top and the bottom card.
+    pub(super) fn swap_ends(&mut self) {
+        if let [bottom, .., top] = &mut self.cards[..] {
+            std::mem::swap(bottom, top);
+        }
+    }
+
+    /// Records that the exploding cards lie on top of the rest, which was shuffled.
+    pub(super) fn raise_kittens(&mut self, kittens: u8) {
+        self.counts[0] = kittens;
+        self.shuffle();
+        let kitten = PileCard::down(Title::ExplodingKitten);
+        self.look(&vec![kitten; kittens.into()]);
+    }
+
+    /// Records that so many of the exploding cards turned out to be elsewhere.
+    pub(super) fn count_fewer_kittens(&mut self, kittens: u8) {
+        self.counts[0] = self.counts[0].saturating_sub(kittens);
+        self.balance();
     }
 
     /// Removes the card at one end because it was drawn; `hazard` tells of which kind it was, if it was
@@ -87,18 +130,47 @@ impl PileBelief {
         drawn?.card
     }
 
-    pub(super) fn insert(&mut self, place: u8, hazard: Hazard, card: PileCard) {
+    pub(super) fn insert(&mut self, place: u8, hazard: Option<Hazard>, card: PileCard) {
         let at = self.cards.len().saturating_sub(place.into());
         let mut hazards = [0.0; 2];
-        hazards[index(hazard)] = 1.0;
+        if let Some(hazard) = hazard {
+            hazards[index(hazard)] = 1.0;
+            self.counts[index(hazard)] += 1;
+        }
         let card = Some(card);
         self.cards.insert(at, CardBelief { hazards, card });
-        self.counts[index(hazard)] += 1;
+    }
+
+    /// Returns the number of cards.
+    pub(super) fn cards(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Puts a card on top that is no hazard.
+    pub(super) fn stack_harmless(&mut self) {
+        self.cards.push(CardBelief {
+            hazards: [0.0; 2],
+            card: None,
+        });
+    }
+
+    /// Adds the card that another player buried, a kitten with this probability, where
+    /// [`PileBelief::insert_unseen`] would add one. All had counted it as a card of the pile meanwhile.
+    pub(super) fn insert_buried(&mut self, place: u8, kitten: f32, weight: f32) {
+        self.insert_share(place, (Hazard::Explodes, kitten), weight);
+        self.balance();
     }
 
     /// Adds a hazard at an unknown place: with probability `weight` at `place`, which is best for
     /// the player who chose it, else anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
+        self.insert_share(place, (hazard, 1.0), weight);
+        self.counts[index(hazard)] += 1;
+        self.balance();
+    }
+
+    /// Adds a card that is a hazard with probability `share`, at `place` with probability `weight`.
+    fn insert_share(&mut self, place: u8, (hazard, share): (Hazard, f32), weight: f32) {
         let old: Vec<[f32; 2]> = self.cards.iter().map(|belief| belief.hazards).collect();
         let count = old.len();
         let likely = count.saturating_sub(place.into());
@@ -112,15 +184,13 @@ impl PileBelief {
             let stayed = old.get(at).copied().unwrap_or([0.0; 2]);
             let above = (1.0 - below - here).max(0.0);
             let mut hazards = [0, 1].map(|kind| below * moved_up[kind] + above * stayed[kind]);
-            hazards[index(hazard)] += here;
+            hazards[index(hazard)] += here * share;
             self.cards.push(CardBelief {
                 hazards: hazards.map(|probability| probability.min(MAX_UNSEEN_PROBABILITY)),
                 card: None,
             });
             below += here;
         }
-        self.counts[index(hazard)] += 1;
-        self.balance();
     }
 
     /// Records the top cards, the top first.
@@ -243,7 +313,7 @@ mod tests {
         assert!((kitten(&pile, 5) - 1.0 / 7.0).abs() < 1e-6);
         assert_eq!(pile.draw(PileEnd::Top, None), Some(cards[0]));
         assert_eq!(kitten(&pile, 0), 1.0);
-        pile.shuffle();
+        pile.shuffle_in(0);
         assert!((kitten(&pile, 0) - 2.0 / 9.0).abs() < 1e-6);
     }
 
@@ -272,7 +342,11 @@ mod tests {
         let mut pile = PileBelief::shuffled(10, 1, 1);
         pile.draw(PileEnd::Top, Some(Hazard::Implodes));
         assert_eq!(pile.probability(Hazard::Implodes, 3), 0.0);
-        pile.insert(9, Hazard::Implodes, PileCard::up(Title::ImplodingKitten));
+        pile.insert(
+            9,
+            Some(Hazard::Implodes),
+            PileCard::up(Title::ImplodingKitten),
+        );
         assert_eq!(pile.probability(Hazard::Implodes, 9), 1.0);
         assert!((kitten(&pile, 0) - 1.0 / 9.0).abs() < 1e-6);
         let bottom = pile.draw(PileEnd::Bottom, Some(Hazard::Implodes));

@@ -2,11 +2,14 @@
 //! nearly equivalent actions. Legality is decided in [`rules::Game::legal`].
 
 use rules::{
-    Action, Answers, ChoiceAnswer, Legal, LegalOptions, Play, Seat, Targets, Title, TitleSet,
-    TurnOptions,
+    Action, Answers, ChoiceAnswer, Legal, LegalOptions, Order, Play, Seat, Targets, Title,
+    TitleSet, TurnOptions,
 };
 
 use crate::{heuristic, knowledge::SeatKnowledge};
+
+/// The most cards of which every order is a candidate.
+const MAX_CARDS_IN_ALL_ORDERS: u8 = 3;
 
 pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action) -> Vec<Action> {
     let seat = legal.seat();
@@ -23,9 +26,20 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
                 answer: ChoiceAnswer::Place(place),
             })
             .collect(),
-        LegalOptions::Choice(_) | LegalOptions::Window { .. } | LegalOptions::Nothing => {
-            legal.actions().collect()
+        LegalOptions::Choice(Answers::Order(cards)) if cards > MAX_CARDS_IN_ALL_ORDERS => {
+            orders(cards)
+                .map(|order| Action::Choose {
+                    seat,
+                    answer: ChoiceAnswer::Order(order),
+                })
+                .collect()
         }
+        // The heuristic decides alone, as playouts leave these cards out.
+        LegalOptions::OffTurn(_) => Vec::new(),
+        LegalOptions::Choice(_)
+        | LegalOptions::Blind(_)
+        | LegalOptions::Window { .. }
+        | LegalOptions::Nothing => legal.actions().collect(),
     };
     let allowed = more.into_iter().filter(|action| legal.allows(action));
     for action in allowed {
@@ -39,6 +53,16 @@ pub(super) fn candidates(knowledge: &SeatKnowledge, legal: &Legal, first: Action
 /// Returns the top places, which the next players draw from, the middle and the bottom.
 fn places(bottom: u8) -> impl Iterator<Item = u8> {
     (0..=bottom.min(4)).chain([bottom / 2, bottom])
+}
+
+/// Returns the orders that bring another pair of cards on top and leave the rest as it is.
+fn orders(cards: u8) -> impl Iterator<Item = Order> {
+    let firsts = (0..cards).flat_map(move |first| (0..cards).map(move |second| [first, second]));
+    let different = firsts.filter(|[first, second]| first != second);
+    different.filter_map(move |firsts| {
+        let rest = (0..cards).filter(|place| !firsts.contains(place));
+        Order::new(&firsts.into_iter().chain(rest).collect::<Vec<u8>>())
+    })
 }
 
 fn plays(knowledge: &SeatKnowledge, turn: &TurnOptions) -> Vec<Play> {

@@ -2,7 +2,9 @@
 //! by [`Game::determinize`]. It must use nothing but the seat's view and memory.
 
 use arrayvec::ArrayVec;
-use rules::{Chance, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Seat, Title};
+use rules::{
+    Chance, ChoiceKind, Face, Game, Guess, Hand, Hazard, Pile, PileCard, PlayerView, Seat, Title,
+};
 
 use crate::{
     knowledge::{Knowledge, SeatKnowledge},
@@ -24,9 +26,15 @@ pub(super) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Chance) -> Opt
         knowledge,
         unseen: *knowledge.unseen_cards(),
         hands: [Hand::EMPTY; Seat::COUNT],
+        put: [None; Seat::COUNT],
+        buried: None,
         chance,
     };
-    let pile = determinizer.partial_pile();
+    determinizer.add_own_hand();
+    let known = determinizer.known_pile();
+    determinizer.add_marked_cards();
+    let hidden = determinizer.hide_kittens();
+    let pile = determinizer.add_hazards_to(known, hidden);
     determinizer.add_known_cards();
     let guess = determinizer.complete(pile);
     Game::determinize(knowledge.view(), &guess)
@@ -42,6 +50,10 @@ struct Determinizer<'a, C> {
     /// The unseen cards that have no place yet.
     unseen: Hand,
     hands: [Hand; Seat::COUNT],
+    /// The cards that other players have put in for a Garbage Collection or a Potluck.
+    put: [Option<Title>; Seat::COUNT],
+    /// The card that another player buries.
+    buried: Option<Title>,
     chance: &'a mut C,
 }
 
@@ -66,10 +78,128 @@ impl<C: Chance> Determinizer<'_, C> {
         there
     }
 
-    /// Returns the draw pile with the known cards and with kittens at random places.
-    fn partial_pile(&mut self) -> PartialPile {
+    /// Returns the seats whose hands the seat does not see: those of the others, and its own while it is blind.
+    fn hidden_hands(&self) -> impl Iterator<Item = Seat> + use<C> {
+        let own = self.knowledge.seat();
+        let sees = self.view.hand.is_some();
+        let living = self.view.living().iter();
+        living.filter(move |&seat| seat != own || !sees)
+    }
+
+    /// Adds the cards that a blind seat remembers.
+    fn add_own_hand(&mut self) {
+        if self.view.hand.is_none() {
+            let seat = self.knowledge.seat();
+            self.hands[seat.index()] = *self.knowledge.hand();
+        }
+    }
+
+    /// Adds the cards of other hands that everybody sees, and what shelters a kitten among them.
+    fn add_marked_cards(&mut self) {
+        for seat in self.others() {
+            for title in self.knowledge.marked(seat).cards() {
+                if title == Title::ExplodingKitten {
+                    self.hide_kitten(seat);
+                } else {
+                    self.add_to_hand(seat, title);
+                }
+            }
+        }
+    }
+
+    /// Hides kittens in other hands, or among the cards put in, as many as the seat believes and as there have
+    /// to be where the pile has too few places for all. Returns how many that are.
+    fn hide_kittens(&mut self) -> u8 {
+        let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
+        if !(shelters || self.another_buries()) {
+            return 0;
+        }
+        let (least, most) = self.hidden_kittens_range();
+        let mut hidden = self.bury_kitten(least, most);
+        if !shelters {
+            return hidden;
+        }
+        for seat in self.others() {
+            let hides = hidden < most && self.is_believed_to_hide(seat, hidden < least);
+            hidden += u8::from(hides && self.hide_kitten(seat));
+        }
+        for seat in &self.view.seats {
+            let is_others = seat.has_put && seat.seat != self.knowledge.seat();
+            if hidden < least && is_others {
+                self.put[seat.seat.index()] = Some(Title::ExplodingKitten);
+                hidden += 1;
+            }
+        }
+        hidden
+    }
+
+    fn another_buries(&self) -> bool {
+        let buries = self.view.phase.choice() == Some(ChoiceKind::Bury);
+        buries && self.view.buried.is_none()
+    }
+
+    /// Lets the card that another player buries be a kitten, as likely as the seat believes. Returns how many
+    /// kittens are hidden so.
+    fn bury_kitten(&mut self, least: u8, most: u8) -> u8 {
+        let must = least > 0 && !self.view.rules.titles().contains(Title::StreakingKitten);
+        let may = self.another_buries() && most > 0;
+        let is_kitten = may && (must || self.draw_bool(self.memory.buried_kitten()));
+        if is_kitten {
+            self.buried = Some(Title::ExplodingKitten);
+        }
+        u8::from(is_kitten)
+    }
+
+    /// Returns how many kittens must be hidden, and how many can be, for all that is known of the pile.
+    fn hidden_kittens_range(&self) -> (u8, u8) {
+        let known = (0..self.view.pile_count).filter_map(|place| self.knowledge.known_card(place));
+        let (kittens, others): (Vec<PileCard>, Vec<PileCard>) =
+            known.partition(|card| card.title() == Title::ExplodingKitten);
+        let all = self.knowledge.exploding_in_pile();
+        let places = self.view.pile_count.saturating_sub(others.len() as u8);
+        (
+            all.saturating_sub(places),
+            all.saturating_sub(kittens.len() as u8),
+        )
+    }
+
+    /// Returns true if a hand is to hide a kitten, by chance or because it has to be somewhere.
+    fn is_believed_to_hide(&mut self, seat: Seat, must: bool) -> bool {
+        let shelters = self
+            .knowledge
+            .holding_probability(seat, Title::StreakingKitten);
+        match must {
+            true => shelters > 0.0,
+            false => {
+                let probability = shelters * self.memory.hidden_kitten(seat);
+                self.draw_bool(probability)
+            }
+        }
+    }
+
+    /// Adds a kitten to a hand, and a card that shelters it if there is none yet. Returns false if there is no
+    /// such card or no room.
+    fn hide_kitten(&mut self, seat: Seat) -> bool {
+        let hand = &self.hands[seat.index()];
+        let [shelter, kitten] = [Title::StreakingKitten, Title::ExplodingKitten];
+        let is_sheltered = hand.count(shelter) > hand.count(kitten);
+        let more = if is_sheltered { 1 } else { 2 };
+        let has_room = hand.total() + more <= self.knowledge.cards(seat);
+        let hides = has_room && (is_sheltered || self.take(shelter));
+        if hides {
+            let hand = &mut self.hands[seat.index()];
+            hand.add(kitten);
+            if !is_sheltered {
+                hand.add(shelter);
+            }
+        }
+        hides
+    }
+
+    /// Returns the draw pile with the cards that the seat knows.
+    fn known_pile(&mut self) -> PartialPile {
         let mut pile: PartialPile = (0..self.view.pile_count)
-            .map(|place| self.view.known_at(place))
+            .map(|place| self.knowledge.known_card(place))
             .collect();
         for place in &mut pile {
             if let Some(card) = *place
@@ -79,7 +209,12 @@ impl<C: Chance> Determinizer<'_, C> {
                 *place = None;
             }
         }
-        let kittens = self.knowledge.exploding_in_pile();
+        pile
+    }
+
+    /// Puts hazards at random places of the draw pile, but those that are hidden elsewhere.
+    fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
+        let kittens = self.knowledge.exploding_in_pile().saturating_sub(hidden);
         let kitten = PileCard::down(Title::ExplodingKitten);
         self.add_hazards(&mut pile, Hazard::Explodes, (kitten, kittens));
         if let Some(face) = self.view.imploding {
@@ -134,9 +269,12 @@ impl<C: Chance> Determinizer<'_, C> {
     /// that may have gone out again.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
+            let marked = self.knowledge.marked(seat);
             for title in self.view.rules.nameable_titles().iter() {
-                let expected = self.memory.hand(seat).expected(title);
-                (0..expected as usize).for_each(|_| self.add_to_hand(seat, title));
+                let expected = self.memory.hand(seat).expected(title) as u8;
+                let certain = expected.max(marked.count(title));
+                let there = self.hands[seat.index()].count(title);
+                (there..certain).for_each(|_| self.add_to_hand(seat, title));
             }
         }
         for seat in self.others() {
@@ -160,12 +298,18 @@ impl<C: Chance> Determinizer<'_, C> {
     /// Deals the other cards: first to the hands, because some titles may be excluded there.
     fn complete(mut self, pile: PartialPile) -> Guess {
         let mut unplaced: UnplacedCards = self.unseen.cards().collect();
-        for seat in self.others() {
+        for seat in self.hidden_hands() {
             while self.hands[seat.index()].total() < self.knowledge.cards(seat) {
                 let card = self.take_for_hand(&mut unplaced, seat);
                 self.hands[seat.index()].add(card);
             }
         }
+        self.complete_put(&mut unplaced);
+        if self.another_buries() && self.buried.is_none() {
+            self.buried = Some(self.take_any(&mut unplaced));
+        }
+        let stash = (0..self.view.stash).map(|_| self.take_for_stash(&mut unplaced));
+        let stash = stash.collect();
         let mut cards: ArrayVec<PileCard, { Hand::MAX_CARDS }> = ArrayVec::new();
         for card in pile.into_iter().rev() {
             let card = card.unwrap_or_else(|| self.take_any(&mut unplaced).into());
@@ -183,6 +327,18 @@ impl<C: Chance> Determinizer<'_, C> {
             looked: Seat::ALL.map(|seat| self.memory.looked(seat)),
             kitten: self.last_placed_kitten(&cards),
             pile: Pile::from_bottom(&cards).unwrap_or_default(),
+            put: self.put,
+            buried: self.buried,
+            stash,
+        }
+    }
+
+    fn complete_put(&mut self, unplaced: &mut UnplacedCards) {
+        for seat in &self.view.seats {
+            let is_others = seat.has_put && seat.seat != self.knowledge.seat();
+            if is_others && self.put[seat.seat.index()].is_none() {
+                self.put[seat.seat.index()] = Some(self.take_any(unplaced));
+            }
         }
     }
 
@@ -211,6 +367,17 @@ impl<C: Chance> Determinizer<'_, C> {
             }
         }
         self.take_any(unplaced)
+    }
+
+    /// Removes and returns a random unplaced card for the stash, which never holds the Tower of Power.
+    fn take_for_stash(&mut self, unplaced: &mut UnplacedCards) -> Title {
+        let tower = unplaced
+            .iter()
+            .position(|&title| title == Title::TowerOfPower);
+        let tower = tower.map(|position| unplaced.swap_remove(position));
+        let taken = self.take_any(unplaced);
+        unplaced.extend(tower);
+        taken
     }
 
     fn take_any(&mut self, unplaced: &mut UnplacedCards) -> Title {
@@ -279,7 +446,10 @@ mod tests {
                     // It holds exactly the cards of the real game.
                     let cards = |game: &Game| {
                         let mut all = game.draw_pile().counts();
+                        all.add_all(game.stash());
+                        game.buried().into_iter().for_each(|card| all.add(card));
                         for seat in game.rules().seats().iter() {
+                            game.put(seat).into_iter().for_each(|card| all.add(card));
                             all.add_all(game.hand(seat));
                             all.add_all(game.face_down(seat));
                         }

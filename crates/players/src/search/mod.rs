@@ -61,9 +61,14 @@ pub(crate) fn choose(
     Some(search.best_action())
 }
 
-/// Returns true if there is nothing to search for: a single action, or a pass without a Nope.
+/// Returns true if there is nothing to search for: a single action, a pass without a Nope, or a card on
+/// another's turn, which playouts leave out.
 fn is_trivial(legal: &Legal) -> bool {
-    matches!(legal.options(), LegalOptions::Window { nope: None, .. }) || legal.count() < 2
+    let is_trivial = matches!(
+        legal.options(),
+        LegalOptions::Window { nope: None, .. } | LegalOptions::OffTurn(_)
+    );
+    is_trivial || legal.count() < 2
 }
 
 fn known_facts(knowledge: &SeatKnowledge) -> PlayoutNotes {

@@ -40,7 +40,9 @@ impl PlayoutNotes {
                 self.kittens -= u8::from(explodes(card) && self.kittens > 0);
                 self.last_placer = None;
             }
-            Event::Drew { .. } | Event::Shuffled { .. } => self.last_placer = None,
+            Event::Drew { .. } | Event::DrewFor { .. } | Event::Shuffled { .. } => {
+                self.last_placer = None;
+            }
             Event::ChoiceOpened {
                 choice:
                     Choice {
@@ -48,6 +50,8 @@ impl PlayoutNotes {
                         ..
                     },
             } => self.kittens += u8::from(explodes(card)),
+            Event::WentOff { kittens, .. } => self.kittens = self.kittens.saturating_sub(kittens),
+            Event::KittensRaised { .. } | Event::EndsSwapped { .. } => self.last_placer = None,
             Event::Chosen { seat, answer, .. } => self.observe_answer(seat, answer),
             Event::Defused { seat } => self.defused = self.defused.without(seat),
             Event::Asked {
@@ -70,7 +74,11 @@ impl PlayoutNotes {
             ChoiceAnswer::Place(_) => self.last_placer = Some(seat),
             ChoiceAnswer::Take(Title::Defuse) => self.defused = self.defused.with(seat),
             ChoiceAnswer::Order(_) => self.last_placer = None,
-            ChoiceAnswer::Take(_) | ChoiceAnswer::Give(_) | ChoiceAnswer::Stop => {}
+            ChoiceAnswer::Take(_)
+            | ChoiceAnswer::Give(_)
+            | ChoiceAnswer::Put(_)
+            | ChoiceAnswer::Aim(_)
+            | ChoiceAnswer::Stop => {}
         }
     }
 }
@@ -241,5 +249,37 @@ impl Knowledge for PlayoutKnowledge<'_> {
             true => 1.0,
             false => (UNKNOWN_DEFUSE_PROBABILITY * f32::from(self.cards(seat))).min(0.9),
         }
+    }
+
+    fn mate_probability(&self) -> f32 {
+        let discarded = self.game.discard().count(Title::BarkingKitten);
+        if discarded > 0 || !self.game.barking().is_empty() {
+            return 0.0;
+        }
+        let others = self.living().without(self.seat).iter();
+        let cards: u32 = others.map(|seat| u32::from(self.cards(seat))).sum();
+        let elsewhere = u32::from(self.pile_count() + self.stash());
+        cards as f32 / (cards + elsewhere).max(1) as f32
+    }
+
+    fn claimed_by(&self, seat: Seat) -> Option<Seat> {
+        self.game.claimed_by(seat)
+    }
+
+    fn barking(&self) -> SeatSet {
+        self.game.barking()
+    }
+
+    fn robbed_stash(&self) -> Option<Seat> {
+        self.game.tower().filter(|_| self.stash() > 0)
+    }
+
+    fn stash(&self) -> u8 {
+        self.game.stash().total()
+    }
+
+    fn buried(&self) -> Option<Title> {
+        let own = self.game.turn().is_some_and(|turn| turn.seat == self.seat);
+        self.game.buried().filter(|_| own)
     }
 }

@@ -1,7 +1,8 @@
 //! Tests that choices do not depend on hidden cards.
 
 use rules::{
-    Chance, Face, Game, Guess, HouseRules, Pile, PileCard, PlayerView, Seat, SeededChance,
+    Chance, Face, Game, Guess, Hand, HouseRules, Pile, PileCard, PlayerView, Seat, SeededChance,
+    Title,
 };
 
 use super::computer_game::{ComputerGame, rulesets};
@@ -25,8 +26,10 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
         let top = order.len() - 1;
         order.swap(0, top);
     }
-    let held = others.iter().flat_map(|seat| game.hand(seat).cards());
-    let held = held.map(PileCard::down);
+    let held = others
+        .iter()
+        .flat_map(|seat| movable_cards(game, seat).cards().collect::<Vec<_>>());
+    let held = held.chain(game.stash().cards()).map(PileCard::down);
     let mut cards: Vec<PileCard> = order.iter().copied().chain(held).collect();
     cards.retain(|card| card.title().hazard().is_none());
     chance.shuffle(&mut cards);
@@ -37,8 +40,11 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
         };
     }
     for seat in others.iter() {
-        let taken = cards.split_off(cards.len() - usize::from(game.hand(seat).total()));
-        hands[seat.index()] = taken.into_iter().map(PileCard::title).collect();
+        let movable = movable_cards(game, seat);
+        let taken = cards.split_off(cards.len() - usize::from(movable.total()));
+        let fixed = game.hand(seat).minus(&movable);
+        let taken = taken.into_iter().map(PileCard::title);
+        hands[seat.index()] = taken.chain(fixed.cards()).collect();
     }
     let guess = Guess {
         hands,
@@ -46,8 +52,22 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
         pile: Pile::from_bottom(&pile).expect("as many cards as before"),
         looked: [0; Seat::COUNT],
         kitten: None,
+        put: Seat::ALL.map(|seat| game.put(seat)),
+        buried: game.buried(),
+        stash: cards.into_iter().map(PileCard::title).collect(),
     };
     Game::determinize(view, &guess).expect("a game that agrees with the view")
+}
+
+/// Returns the cards of a hand that may lie elsewhere for all that the others know: neither marked ones, nor a
+/// hidden kitten and the card that shelters it.
+fn movable_cards(game: &Game, seat: Seat) -> Hand {
+    let mut movable = game.hand(seat).minus(game.marked(seat));
+    if movable.has(Title::ExplodingKitten) {
+        movable.remove(Title::ExplodingKitten);
+        movable.remove(Title::StreakingKitten);
+    }
+    movable
 }
 
 #[test]

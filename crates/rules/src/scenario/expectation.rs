@@ -11,9 +11,10 @@ use crate::{
         condition::{CheckResult, Condition, check_that, read_hand},
         hidden_cards::{self, Hidden},
         line::{Line, ScenarioError, list},
-        setup::PlayerNames,
+        player_names::PlayerNames,
     },
     seat::Seat,
+    title::Title,
 };
 
 /// An expected property of a game's state.
@@ -43,6 +44,11 @@ pub(super) enum Expectation {
     View(Seat, Likeness),
     KnowsNothing(Seat),
     Hides(Seat, Hidden),
+    Marked(Seat, Hand),
+    Blind(Seat, bool),
+    Stash(Condition),
+    Tower(Option<Seat>),
+    Before(Seat, Vec<(Title, Seat)>),
 }
 
 /// The kind of choice that a player is waited for to make.
@@ -53,6 +59,8 @@ pub(super) enum Awaited {
     Take,
     Stop,
     Order,
+    Put,
+    Aim,
     Play,
 }
 
@@ -105,6 +113,17 @@ impl Expectation {
             ["waiting", "for", name, "to", what] => {
                 Expectation::WaitingFor(seat(name)?, read_awaited(line, what)?)
             }
+            ["marked", name, ":", ref cards @ ..] => {
+                Expectation::Marked(seat(name)?, read_hand(line, cards)?)
+            }
+            ["blind", name] => Expectation::Blind(seat(name)?, true),
+            ["not", "blind", name] => Expectation::Blind(seat(name)?, false),
+            ["tower", name] => Expectation::Tower(Some(seat(name)?)),
+            ["no", "tower"] => Expectation::Tower(None),
+            ["before", name, ":", ref cards @ ..] => {
+                let before = seat(name)?;
+                Expectation::Before(before, names.laid_cards(line, cards, before)?)
+            }
             ["places", range] => Expectation::Places(read_places(line, range)?),
             ["direction", word] => Expectation::Direction(read_direction(line, word)?),
             ["view", name, "same"] => Expectation::View(seat(name)?, Likeness::Same),
@@ -116,6 +135,8 @@ impl Expectation {
                 Expectation::Sees(seat(name)?, line.pile_cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
+            // After the lines that begin with a name, which may be this word.
+            ["stash", ref rest @ ..] => Expectation::Stash(Condition::read(line, rest)?),
             _ => return Err(line.syntax_error("an expectation")),
         })
     }
@@ -137,6 +158,17 @@ impl Expectation {
             Expectation::FaceUp(seat, wanted) => {
                 Condition::Exactly(wanted).check(&game.face_up(seat).into_iter().collect())
             }
+            Expectation::Marked(seat, wanted) => {
+                Condition::Exactly(wanted).check(game.marked(seat))
+            }
+            Expectation::Blind(seat, wanted) => {
+                same(wanted, game.blind().contains(seat), describe_sight)
+            }
+            Expectation::Stash(ref wanted) => wanted.check(game.stash()),
+            Expectation::Tower(wanted) => same(wanted, game.tower(), |seat| {
+                format!("the Tower worn by {}", names.list(seat))
+            }),
+            Expectation::Before(seat, ref wanted) => check_before(game, names, (seat, wanted)),
             Expectation::OutOfGame(ref wanted) => wanted.check(game.removed_cards()),
             Expectation::InPlay(ref wanted) => wanted.check(&in_play(game)),
             Expectation::Hides(viewer, hidden) => hidden_cards::check(game, viewer, hidden),
@@ -169,15 +201,7 @@ impl Expectation {
                 same(wanted.clone(), dead.collect(), |seats| names.list(seats))
             }
             Expectation::WindowOpen(wanted) => {
-                let described = |open| {
-                    if open {
-                        "an open window"
-                    } else {
-                        "no open window"
-                    }
-                };
-                let open = game.phase().window().is_some();
-                same(wanted, open, |open| described(open).to_owned())
+                same(wanted, game.phase().window().is_some(), describe_window)
             }
             Expectation::WaitingFor(seat, wanted) => {
                 let described = format!("{} waited for to {wanted:?}", names.name(seat));
@@ -223,9 +247,11 @@ fn read_awaited(line: &Line, word: &str) -> Result<Awaited, ScenarioError> {
         "take" => Ok(Awaited::Take),
         "stop" => Ok(Awaited::Stop),
         "order" => Ok(Awaited::Order),
+        "put" => Ok(Awaited::Put),
+        "aim" => Ok(Awaited::Aim),
         "play" => Ok(Awaited::Play),
         _ => Err(line.error(
-            "`place`, `give`, `take`, `stop`, `order` or `play`",
+            "`place`, `give`, `take`, `stop`, `order`, `put`, `aim` or `play`",
             format!("`{word}`"),
         )),
     }
@@ -244,12 +270,18 @@ fn read_hidden(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Hidde
         ["hand", name] => names.seat(line, name).map(Hidden::Hand),
         ["aside", name] => names.seat(line, name).map(Hidden::Aside),
         ["pile"] => Ok(Hidden::Pile),
-        _ => Err(line.syntax_error("`hides hand PLAYER`, `hides aside PLAYER` or `hides pile`")),
+        ["put"] => Ok(Hidden::Put),
+        ["stash"] => Ok(Hidden::Stash),
+        ["drawn"] => Ok(Hidden::Drawn),
+        _ => Err(line.syntax_error(
+            "`hides hand PLAYER`, `hides aside PLAYER`, `hides pile`, `put`, `stash` or `drawn`",
+        )),
     }
 }
 
 fn in_play(game: &Game) -> Hand {
     let mut cards = game.draw_pile().counts();
+    cards.add_all(game.stash());
     let hands = game.rules().seats().iter().map(|seat| game.hand(seat));
     hands.for_each(|hand| cards.add_all(hand));
     cards
@@ -276,8 +308,32 @@ fn awaited(game: &Game) -> Option<Awaited> {
             AnswerKind::Take => Awaited::Take,
             AnswerKind::Stop => Awaited::Stop,
             AnswerKind::Order => Awaited::Order,
+            AnswerKind::Put => Awaited::Put,
+            AnswerKind::Aim => Awaited::Aim,
         }),
         Phase::Window(_) | Phase::Won { .. } => None,
+    }
+}
+
+fn check_before(
+    game: &Game,
+    names: &PlayerNames,
+    (seat, wanted): (Seat, &[(Title, Seat)]),
+) -> CheckResult {
+    let there = names.describe_laid(game.laid(seat), seat);
+    let wanted = names.describe_laid(wanted.iter().copied(), seat);
+    same(wanted, there, |text| text)
+}
+
+fn describe_window(is_open: bool) -> String {
+    let window = if is_open { "an open" } else { "no open" };
+    format!("{window} window")
+}
+
+fn describe_sight(is_blind: bool) -> String {
+    match is_blind {
+        true => "a blind player".to_owned(),
+        false => "a player who sees their hand".to_owned(),
     }
 }
 

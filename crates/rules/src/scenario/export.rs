@@ -8,11 +8,13 @@ use crate::{
     direction::Direction,
     event::{Event, LostKitten},
     game::Game,
+    hand::MARKED,
     house_rules::{Decks, HouseRules},
+    legal::BlindPick,
     phase::Phase,
     pile::PileCard,
     ruleset::Ruleset,
-    scenario::setup::PlayerNames,
+    scenario::player_names::PlayerNames,
     seat::Seat,
     title::Title,
 };
@@ -44,9 +46,12 @@ impl Export {
     /// step and the expected state after it.
     pub fn add_step(&mut self, before: &Game, action: &Action, events: &[Event]) {
         let mut game = before.clone();
+        let mut mark = "";
         for event in events {
-            self.write_chance(&game, action, event);
+            self.write_chance(&game, action, (event, mark));
             game.evolve(event);
+            let is_mark = matches!(event, Event::MarkRemoved { .. });
+            mark = if is_mark { MARKED } else { "" };
         }
         self.write_line(&action_words(before, action));
         self.write_state(&game);
@@ -76,6 +81,9 @@ impl Export {
             self.write_cards(&start, game.hand(seat).cards());
         }
         self.write_cards("pile:", game.draw_pile().from_top());
+        if !game.stash().is_empty() {
+            self.write_cards("stash:", game.stash().cards());
+        }
         if let Some(turn) = game.turn() {
             let line = format!("turn {}", self.names.name(turn.seat));
             self.write_line(&line);
@@ -104,17 +112,31 @@ impl Export {
             .for_each(|line| self.write_line(line));
     }
 
-    /// Writes the random outcome of an event, if it has one. `game` is the state just before it.
+    /// Writes the random outcome of an event, if it has one. `game` is the state just before it, and with the
+    /// event is the end of the text form of a card that leaves a hand by it.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events have no random outcome"
     )]
-    fn write_chance(&mut self, game: &Game, action: &Action, event: &Event) {
-        let is_random_choice = matches!(action, Action::TimeOut | Action::Leave { .. });
+    fn write_chance(&mut self, game: &Game, action: &Action, (event, mark): (&Event, &str)) {
+        let is_random_choice = matches!(
+            action,
+            Action::TimeOut | Action::Leave { .. } | Action::PickBlindly { .. }
+        );
         match *event {
             Event::Shuffled { ref pile } => self.write_cards("chance pile:", pile.from_top()),
-            Event::Stolen { title, .. } => self.write_line(&format!("chance steal {title}")),
-            Event::Chosen { answer, .. } if is_random_choice => self.write_chosen(answer),
+            Event::Stolen { title, .. } | Event::StashRobbed { title, .. } => {
+                self.write_line(&format!("chance steal {title}{mark}"));
+            }
+            Event::Chosen { answer, .. } if is_random_choice => self.write_chosen(answer, mark),
+            Event::Marked { title, .. } => self.write_line(&format!("chance mark {title}")),
+            Event::TurnedUp { ref cards, .. } => {
+                let cards = cards.cards().iter();
+                cards.for_each(|card| self.write_line(&format!("chance blind {card}")));
+            }
+            Event::KittensRaised { kittens, ref pile } => {
+                self.write_cards("chance pile:", pile.from_top().skip(kittens.into()));
+            }
             Event::Left {
                 kitten: LostKitten::FromPile(place),
                 ..
@@ -132,10 +154,15 @@ impl Export {
     }
 
     /// Writes an answer that was picked at random. A stop and an order that stays are no random outcomes.
-    fn write_chosen(&mut self, answer: ChoiceAnswer) {
+    fn write_chosen(&mut self, answer: ChoiceAnswer, mark: &str) {
         match answer {
             ChoiceAnswer::Place(place) => self.write_line(&format!("chance place {place}")),
-            ChoiceAnswer::Give(title) => self.write_line(&format!("chance gives {title}")),
+            ChoiceAnswer::Give(title) => self.write_line(&format!("chance gives {title}{mark}")),
+            ChoiceAnswer::Put(title) => self.write_line(&format!("chance puts {title}{mark}")),
+            ChoiceAnswer::Aim(seat) => {
+                let line = format!("chance aim {}", self.names.name(seat));
+                self.write_line(&line);
+            }
             ChoiceAnswer::Take(title) => self.write_line(&format!("chance takes {title}")),
             ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => {}
         }
@@ -158,9 +185,43 @@ impl Export {
             let start = format!("expect hand {}", self.names.name(seat));
             self.write_expected_cards(&start, game.hand(seat).cards());
         }
+        self.write_open_hands(game);
+        self.write_open_cards(game);
         self.write_expected_cards("expect pile", game.draw_pile().from_top());
         self.write_expected_cards("expect discard", game.discard().cards().iter().copied());
         self.write_players(game);
+    }
+
+    /// Writes which cards are marked, and who is blind.
+    fn write_open_hands(&mut self, game: &Game) {
+        for seat in game.rules().seats().iter() {
+            let name = self.names.name(seat).to_owned();
+            if !game.marked(seat).is_empty() {
+                self.write_cards(&format!("expect marked {name}:"), game.marked(seat).cards());
+            }
+            if game.blind().contains(seat) {
+                self.write_line(&format!("expect blind {name}"));
+            }
+        }
+    }
+
+    /// Writes what lies before players, and the stash of an edition that has one.
+    fn write_open_cards(&mut self, game: &Game) {
+        for seat in game.rules().seats().iter() {
+            if game.laid(seat).next().is_some() {
+                let cards = self.names.describe_laid(game.laid(seat), seat);
+                let name = self.names.name(seat);
+                self.write_line(&format!("expect before {name}: {cards}"));
+            }
+        }
+        if game.rules().stash_cards > 0 {
+            self.write_expected_cards("expect stash", game.stash().cards());
+            let line = match game.tower() {
+                Some(wearer) => format!("expect tower {}", self.names.name(wearer)),
+                None => "expect no tower".to_owned(),
+            };
+            self.write_line(&line);
+        }
     }
 
     /// Writes an expectation of exactly these cards, or of no card.
@@ -212,7 +273,8 @@ pub fn action_words(before: &Game, action: &Action) -> String {
         Action::Nope { layer, .. } => format!("nopes at {layer}"),
         Action::Pass { .. } => "passes".to_owned(),
         Action::Draw { .. } => "draws".to_owned(),
-        Action::Choose { answer, .. } => describe_answer(before, answer),
+        Action::Choose { answer, .. } => describe_answer(before, &names, answer),
+        Action::PickBlindly { .. } => describe_blind_pick(before, seat).to_owned(),
         Action::Leave { .. } | Action::TimeOut => "leaves".to_owned(),
     };
     format!("{} {what}", names.name(seat))
@@ -247,12 +309,22 @@ fn of_a_kind(play: &Play) -> String {
     }
 }
 
-fn describe_answer(before: &Game, answer: ChoiceAnswer) -> String {
+fn describe_blind_pick(before: &Game, seat: Seat) -> &'static str {
+    match before.legal(seat).blind_pick() {
+        Some(BlindPick::Give) => "gives blindly",
+        Some(BlindPick::Put) => "puts blindly",
+        Some(BlindPick::Play) | None => "plays blindly",
+    }
+}
+
+fn describe_answer(before: &Game, names: &PlayerNames, answer: ChoiceAnswer) -> String {
     match answer {
         ChoiceAnswer::Place(place) => format!("places kitten at {place}"),
         ChoiceAnswer::Give(title) => format!("gives {title}"),
         ChoiceAnswer::Take(title) => format!("takes {title}"),
         ChoiceAnswer::Stop => "stops".to_owned(),
+        ChoiceAnswer::Put(title) => format!("puts {title}"),
+        ChoiceAnswer::Aim(seat) => format!("aims at {}", names.name(seat)),
         ChoiceAnswer::Order(order) => {
             let shown: Vec<PileCard> = before.draw_pile().from_top().collect();
             let cards = order

@@ -15,6 +15,11 @@ pub(super) enum Hidden {
     Hand(Seat),
     Aside(Seat),
     Pile,
+    /// The cards put in by the others.
+    Put,
+    Stash,
+    /// The card that another player buries.
+    Drawn,
 }
 
 /// Checks that the view for `viewer` contains the number of the hidden cards and none of their titles.
@@ -24,6 +29,12 @@ pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     let counted = match hidden {
         Hidden::Hand(seat) => view.seats[seat.index()].cards == game.hand(seat).total(),
         Hidden::Aside(seat) => view.seats[seat.index()].face_down == game.face_down(seat).total(),
+        Hidden::Put => view
+            .seats
+            .iter()
+            .all(|seat| seat.has_put == game.put(seat.seat).is_some()),
+        Hidden::Stash => view.stash == game.stash().total(),
+        Hidden::Drawn => true,
         Hidden::Pile => usize::from(view.pile_count) == game.draw_pile().len(),
     };
     match counted && other.view(Some(viewer)) == view {
@@ -40,13 +51,14 @@ fn with_hidden_cards_changed(game: &Game, viewer: Seat, hidden: Hidden) -> Game 
     let mut other = game.clone();
     let titles = game.rules().nameable_titles();
     match hidden {
-        Hidden::Hand(seat) => {
-            other.hands[seat.index()] = with_other_titles(game.hand(seat), titles)
-        }
+        Hidden::Hand(seat) => change_hand(&mut other, seat, Some(viewer), titles),
         Hidden::Aside(seat) => {
             other.face_down[seat.index()] = with_other_titles(game.face_down(seat), titles)
         }
         Hidden::Pile => change_pile(&mut other, Some(viewer), titles),
+        Hidden::Put => change_put(&mut other, Some(viewer), titles),
+        Hidden::Stash => other.stash = with_other_titles(game.stash(), titles),
+        Hidden::Drawn => change_buried(&mut other, Some(viewer), titles),
     }
     other
 }
@@ -57,15 +69,70 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
     let mut other = game.clone();
     let titles = game.rules().nameable_titles();
     for seat in Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer) {
-        other.hands[seat.index()] = with_other_titles(game.hand(seat), titles);
+        change_hand(&mut other, seat, viewer, titles);
         other.face_down[seat.index()] = with_other_titles(game.face_down(seat), titles);
     }
+    if let Some(blind) = viewer.filter(|&seat| game.blind().contains(seat)) {
+        change_hand(&mut other, blind, viewer, titles);
+    }
+    if game.buried_as_seen_by(viewer).is_none() {
+        change_buried(&mut other, viewer, titles);
+    }
+    other.stash = with_other_titles(game.stash(), titles);
+    change_put(&mut other, viewer, titles);
     change_pile(&mut other, viewer, titles);
     other
 }
 
+/// Replaces every card of a hand that is not marked. A hidden kitten may as well lie in the pile: it changes
+/// places with a card there that the viewer does not know.
+fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleSet) {
+    let hidden = game.hand(seat).minus(game.marked(seat));
+    let mut changed = with_other_titles(&hidden, titles);
+    for _ in 0..hidden.count(Title::ExplodingKitten) {
+        let card = swap_into_pile(game, viewer).unwrap_or(Title::ExplodingKitten);
+        changed.add(card);
+    }
+    changed.add_all(game.marked(seat));
+    game.hands[seat.index()] = changed;
+}
+
+/// Puts a kitten in the place of the lowest card of the pile that is harmless and that the viewer does not
+/// know, and returns that card.
+fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
+    let view = game.view(viewer);
+    let length = game.draw_pile.len();
+    let is_known = |index: usize| view.known_at((length - 1 - index) as u8).is_some();
+    let mut cards = game.draw_pile.cards_mut().iter_mut().enumerate();
+    let (_, card) =
+        cards.find(|(index, card)| card.title().hazard().is_none() && !is_known(*index))?;
+    Some(std::mem::replace(card, Title::ExplodingKitten.into()).title())
+}
+
+/// Replaces the card that is being buried. A kitten may as well lie in the pile.
+fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
+    let Some(title) = game.buried else {
+        return;
+    };
+    game.buried = match title.hazard() {
+        Some(_) => swap_into_pile(game, viewer).or(Some(title)),
+        None => Some(other_title(title, titles)),
+    };
+}
+
+fn change_put(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
+    for seat in Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer) {
+        let harmless = game.put(seat).filter(|title| title.hazard().is_none());
+        if let Some(title) = harmless {
+            game.put[seat.index()] = Some(other_title(title, titles));
+        }
+    }
+}
+
+/// Returns a hand with another card in place of each that is no hazard; hazards are left out.
 fn with_other_titles(hand: &Hand, titles: TitleSet) -> Hand {
-    hand.cards().map(|card| other_title(card, titles)).collect()
+    let harmless = hand.cards().filter(|card| card.hazard().is_none());
+    harmless.map(|card| other_title(card, titles)).collect()
 }
 
 /// Replaces every card of the draw pile that the viewer does not know. The number of hazards is

@@ -2,7 +2,11 @@
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
-use crate::{pile::PileCard, scenario::unbuilt_cards, title::Title};
+use crate::{
+    hand::{HeldCard, MARKED},
+    pile::PileCard,
+    title::Title,
+};
 
 /// The words that follow a player's name in a step.
 pub(super) const VERBS: [&str; 12] = [
@@ -29,8 +33,6 @@ pub(super) struct Line<'a> {
     /// The words of the line; a colon is a word of its own.
     pub(super) words: Vec<&'a str>,
     text: &'a str,
-    /// True if cards that no edition has can be parsed: another card stands for each.
-    allows_unbuilt: bool,
 }
 
 /// Returns the lines of a file without comments, blank lines and a leading byte order mark.
@@ -43,7 +45,6 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             number: index + 1,
             words,
             text,
-            allows_unbuilt: false,
         })
     })
 }
@@ -79,18 +80,21 @@ impl Line<'_> {
     }
 
     pub(super) fn card(&self, word: &str) -> Result<Title, ScenarioError> {
-        const STAND_IN: Title = Title::Nope;
-        match word.parse() {
-            Ok(title) => Ok(title),
-            Err(_) if self.allows_unbuilt && unbuilt_cards::is_card(word) => Ok(STAND_IN),
-            Err(_) => Err(self.error("the id of a card", format!("`{word}`"))),
-        }
+        word.parse()
+            .map_err(|_| self.error("the id of a card", format!("`{word}`")))
     }
 
-    /// Reads a card that may be marked. No edition has marks.
-    pub(super) fn markable_card(&self, word: &str) -> Result<Title, ScenarioError> {
-        let plain = unbuilt_cards::without_mark(word).filter(|_| self.allows_unbuilt);
-        self.card(plain.unwrap_or(word))
+    /// Reads a card of a hand, which may be marked.
+    pub(super) fn held_card(&self, word: &str) -> Result<HeldCard, ScenarioError> {
+        let (id, is_marked) = match word.strip_suffix(MARKED) {
+            Some(id) => (id, true),
+            None => (word, false),
+        };
+        self.card(id).map(|title| HeldCard::new(title, is_marked))
+    }
+
+    pub(super) fn held_cards(&self, words: &[&str]) -> Result<Vec<HeldCard>, ScenarioError> {
+        words.iter().map(|word| self.held_card(word)).collect()
     }
 
     pub(super) fn cards(&self, words: &[&str]) -> Result<Vec<Title>, ScenarioError> {
@@ -111,20 +115,6 @@ impl Line<'_> {
             words: self.words[1..].to_vec(),
             ..self.clone()
         }
-    }
-
-    /// Returns the line as one in which cards that no edition has can be parsed, and the first word that
-    /// names one. None if there is no such word.
-    pub(super) fn with_unbuilt_cards(&self) -> Option<(Self, &str)> {
-        let word = self
-            .words
-            .iter()
-            .find(|word| unbuilt_cards::names_card(word))?;
-        let line = Self {
-            allows_unbuilt: true,
-            ..self.clone()
-        };
-        Some((line, word))
     }
 
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T, ScenarioError> {

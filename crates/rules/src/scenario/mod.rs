@@ -11,12 +11,11 @@ mod expectation;
 mod export;
 mod hidden_cards;
 mod line;
+mod player_names;
 mod run;
 mod scripted_chance;
 mod setup;
 mod statement;
-mod unbuilt;
-mod unbuilt_cards;
 
 pub use export::{Export, action_words};
 #[cfg(test)]

@@ -10,8 +10,9 @@ use crate::{
         condition::{CheckResult, check_that},
         expectation::{Expectation, Likeness},
         line::{Line, ScenarioError, lines},
+        player_names::PlayerNames,
         scripted_chance::ScriptedChance,
-        setup::{PlayerNames, RulesSection, SetupSection, Start},
+        setup::{RulesSection, SetupSection, Start},
         statement::{Row, Statement, Step},
     },
     seat::Seat,
@@ -62,9 +63,6 @@ fn refuse_deal(
         Ok(_) => Err(line.error("that number of players to be refused", "a deal")),
     }
 }
-
-/// The expectation that a line with a word of no edition does not meet.
-const UNBUILT: &str = "a line that an edition has";
 
 struct Scenario {
     names: PlayerNames,
@@ -168,9 +166,6 @@ impl ScenarioRun<'_> {
             Statement::Step(_) | Statement::Chance(_) => self.go_on(row).map_err(error)?,
             Statement::Refuse(step) => self.first.refuse(step).map_err(error)?,
             Statement::Expect(claim) => self.check(claim).map_err(error)?,
-            Statement::Impossible(reason) => {
-                return Err(error((UNBUILT.to_owned(), reason.clone())));
-            }
             Statement::ExpectSome(claim) => {
                 let found = self.check(claim).map_err(error);
                 self.some_seed_results.push(found);
@@ -227,7 +222,6 @@ impl World {
                 self.chance.queue(fixed.clone());
                 Ok(())
             }
-            Statement::Impossible(reason) => Err((UNBUILT.to_owned(), reason.clone())),
             Statement::Refuse(_) | Statement::Expect(_) | Statement::ExpectSome(_) => Ok(()),
         }
     }
@@ -324,6 +318,48 @@ mod tests {
     }
 
     #[test]
+    fn a_card_that_the_edition_lacks_is_refused_and_its_heaps_are_empty() {
+        for step in [
+            "A puts bury",
+            "A plays personal-attack",
+            "A plays ill-take-that on B",
+            "A plays pair of beard-cat+tacocat on B",
+            "A plays triple of tacocat on B naming bury",
+            "A plays five skip bury mark potluck nope",
+            "A orders bury mark potluck",
+        ] {
+            assert_eq!(run_body(&format!("refuse {step}")), Ok(()), "{step}");
+            assert_eq!(failed_line(step), 6, "{step}");
+        }
+        for line in [
+            "expect stash has 6 cards",
+            "expect tower A",
+            "expect before A: skip/B",
+        ] {
+            assert_eq!(failed_line(line), 6, "{line}");
+        }
+        for mistake in [
+            "refuse A puts skpi",
+            "refuse A aims at C",
+            "expect before C: skip",
+        ] {
+            assert_eq!(
+                failed_line(&format!("expect dead A\n{mistake}")),
+                7,
+                "{mistake}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_player_may_have_the_name_of_a_card_or_of_a_heap() {
+        let text = "edition original\nplayers bury stash\npile: favor skip\nbury draws\n\
+                    stash draws\nexpect hand bury: favor\nexpect stash knows nothing\n\
+                    refuse bury plays mark on stash\n";
+        assert_eq!(run(text, &Editions::built_in()), Ok(()));
+    }
+
+    #[test]
     fn an_unused_or_impossible_chance_line_fails() {
         assert_eq!(failed_line("A draws\nchance steal skip"), 7);
         let pair = "A plays pair of skip on B\nB passes";
@@ -349,6 +385,20 @@ mod tests {
             ("edition original\nplayers A B\nturn A owed 2", 3),
             ("edition original\nplayers A B\nturn A owed 0", 3),
             ("edition original\nplayers A A", 2),
+            ("edition original\nplayers A B\nstash: skip", 3),
+            ("edition original\nplayers A B\ntower A", 3),
+            ("edition original\nplayers A B\nbefore A: barking-kitten", 3),
+            ("edition original\nplayers A B\nor stash: skip", 3),
+            ("edition barking\nplayers A B\nbefore A: skip/B", 3),
+            ("edition barking\nplayers A B\nbefore A: ill-take-that", 2),
+            ("edition barking\nplayers A B\nbefore A: ill-take-that/C", 3),
+            (
+                "edition barking\nplayers A B C\ndead C\nbefore A: ill-take-that/C",
+                2,
+            ),
+            ("edition barking\nplayers A B C\ndead C\ntower C", 2),
+            ("edition barking\nplayers A B\nstash: exploding-kitten", 2),
+            ("edition barking\nplayers A B\nhand A: mark", 3),
             ("edition original\ndeal 6 seed 1", 2),
             ("edition original\ndeal 4 seeds 9..1", 2),
             ("edition original\ndeal 4 seeds 1..10001", 2),

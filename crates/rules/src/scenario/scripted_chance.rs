@@ -5,9 +5,13 @@ use std::collections::VecDeque;
 
 use crate::{
     chance::Chance,
-    hand::Hand,
+    hand::{Hand, HeldCard},
     pile::{Face, PileCard},
-    scenario::line::{Line, ScenarioError, list},
+    scenario::{
+        line::{Line, ScenarioError, list},
+        player_names::PlayerNames,
+    },
+    seat::{Seat, SeatSet},
     seeded_chance::SeededChance,
     title::Title,
 };
@@ -21,7 +25,8 @@ pub(super) struct FixedPick {
 
 #[derive(Clone, Debug)]
 enum Pick {
-    Card(CardPick, Title),
+    Card(CardPick, HeldCard),
+    Aim(Seat),
     /// The order of the pile after a shuffle, the top last.
     Pile(Vec<PileCard>),
     Number(NumberPick, u8),
@@ -33,6 +38,9 @@ enum CardPick {
     Steal,
     Gives,
     Takes,
+    Puts,
+    Blind,
+    Mark,
 }
 
 /// The kinds of picks of a number.
@@ -43,45 +51,61 @@ enum NumberPick {
 }
 
 impl Pick {
-    fn card(&self, kind: CardPick) -> Option<Title> {
+    fn card(&self, kind: CardPick) -> Option<HeldCard> {
         match *self {
-            Pick::Card(found, title) => (found == kind).then_some(title),
-            Pick::Pile(_) | Pick::Number(..) => None,
+            Pick::Card(found, card) => (found == kind).then_some(card),
+            Pick::Pile(_) | Pick::Number(..) | Pick::Aim(_) => None,
         }
     }
 
     fn number(&self, kind: NumberPick) -> Option<u8> {
         match *self {
             Pick::Number(found, number) => (found == kind).then_some(number),
-            Pick::Pile(_) | Pick::Card(..) => None,
+            Pick::Pile(_) | Pick::Card(..) | Pick::Aim(_) => None,
         }
     }
 
     fn pile(&self) -> Option<Vec<PileCard>> {
         match self {
             Pick::Pile(order) => Some(order.clone()),
-            Pick::Card(..) | Pick::Number(..) => None,
+            Pick::Card(..) | Pick::Number(..) | Pick::Aim(_) => None,
+        }
+    }
+
+    fn aim(&self) -> Option<Seat> {
+        match *self {
+            Pick::Aim(seat) => Some(seat),
+            Pick::Card(..) | Pick::Number(..) | Pick::Pile(_) => None,
         }
     }
 }
 
 impl FixedPick {
-    pub(super) fn read(line: &Line, words: &[&str]) -> Result<FixedPick, ScenarioError> {
+    pub(super) fn read(
+        line: &Line,
+        words: &[&str],
+        names: &PlayerNames,
+    ) -> Result<FixedPick, ScenarioError> {
+        let plain = |card| line.card(card).map(|title| HeldCard::new(title, false));
         let pick = match *words {
-            ["steal", card] => Pick::Card(CardPick::Steal, line.markable_card(card)?),
+            ["steal", card] => Pick::Card(CardPick::Steal, line.held_card(card)?),
+            ["puts", card] => Pick::Card(CardPick::Puts, line.held_card(card)?),
+            ["blind", card] => Pick::Card(CardPick::Blind, line.held_card(card)?),
+            ["mark", card] => Pick::Card(CardPick::Mark, plain(card)?),
+            ["aim", name] => Pick::Aim(names.seat(line, name)?),
             ["pile", ":", ref cards @ ..] => {
                 let mut cards = line.pile_cards(cards)?;
                 cards.reverse();
                 Pick::Pile(cards)
             }
             ["place", place] => Pick::Number(NumberPick::Place, line.small_number(place)?),
-            ["gives", card] => Pick::Card(CardPick::Gives, line.markable_card(card)?),
-            ["takes", card] => Pick::Card(CardPick::Takes, line.card(card)?),
+            ["gives", card] => Pick::Card(CardPick::Gives, line.held_card(card)?),
+            ["takes", card] => Pick::Card(CardPick::Takes, plain(card)?),
             ["kitten", kitten] => Pick::Number(NumberPick::Kitten, line.small_number(kitten)?),
             _ => {
                 return Err(line.syntax_error(
-                    "`chance steal CARD`, `pile: CARD…`, `place N`, `gives CARD`, `takes CARD` \
-                     or `kitten N`",
+                    "`chance steal CARD`, `pile: CARD…`, `place N`, `gives CARD`, `takes CARD`, \
+                     `kitten N`, `puts CARD`, `blind CARD`, `mark CARD` or `aim PLAYER`",
                 ));
             }
         };
@@ -151,8 +175,21 @@ impl ScriptedChance {
     }
 
     fn next_card(&mut self, kind: CardPick, from: &Hand) -> Option<Title> {
+        self.next_held(kind, from, &Hand::EMPTY)
+            .map(HeldCard::title)
+    }
+
+    /// A card without a mark stands for one with it if there is no other.
+    fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
-        self.next(fixed, |&title| from.has(title), || list(from.titles()))
+        let possible = |card: &HeldCard| match card.is_marked() {
+            true => marked.has(card.title()),
+            false => from.has(card.title()),
+        };
+        let card = self.next(fixed, possible, || list(from.titles()))?;
+        let title = card.title();
+        let only_marked = from.count(title) == marked.count(title);
+        Some(HeldCard::new(title, card.is_marked() || only_marked))
     }
 }
 
@@ -180,14 +217,35 @@ impl Chance for ScriptedChance {
         }
     }
 
-    fn steal(&mut self, from: &Hand) -> Title {
-        self.next_card(CardPick::Steal, from)
-            .unwrap_or_else(|| self.generator.steal(from))
+    fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.next_held(CardPick::Steal, from, marked)
+            .unwrap_or_else(|| self.generator.steal(from, marked))
     }
 
-    fn gift(&mut self, from: &Hand) -> Title {
-        self.next_card(CardPick::Gives, from)
-            .unwrap_or_else(|| self.generator.gift(from))
+    fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.next_held(CardPick::Gives, from, marked)
+            .unwrap_or_else(|| self.generator.gift(from, marked))
+    }
+
+    fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.next_held(CardPick::Puts, from, marked)
+            .unwrap_or_else(|| self.generator.put(from, marked))
+    }
+
+    fn turn_up(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
+        self.next_held(CardPick::Blind, from, marked)
+            .unwrap_or_else(|| self.generator.turn_up(from, marked))
+    }
+
+    fn mark(&mut self, unmarked: &Hand) -> Title {
+        self.next_card(CardPick::Mark, unmarked)
+            .unwrap_or_else(|| self.generator.mark(unmarked))
+    }
+
+    fn aim(&mut self, targets: SeatSet) -> Seat {
+        let possible = |&seat: &Seat| targets.contains(seat);
+        self.next(Pick::aim, possible, || list(targets.iter()))
+            .unwrap_or_else(|| self.generator.aim(targets))
     }
 
     fn take(&mut self, options: &Hand) -> Title {

@@ -12,7 +12,10 @@ use crate::{
     phase::Turn,
     pile::Pile,
     ruleset::Ruleset,
-    scenario::line::{Line, ScenarioError, VERBS, list},
+    scenario::{
+        line::{Line, ScenarioError, VERBS, list},
+        player_names::PlayerNames,
+    },
     seat::Seat,
     seeded_chance::SeededChance,
     setup::Setup,
@@ -21,37 +24,6 @@ use crate::{
 
 /// The most runs of one file.
 const MAX_SEEDS: u64 = 10_000;
-
-/// The names of the players, by seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PlayerNames(Vec<String>);
-
-impl PlayerNames {
-    /// Returns the names A, B, C … for a game that is dealt.
-    pub(super) fn letters(players: usize) -> PlayerNames {
-        PlayerNames(('A'..='I').take(players).map(String::from).collect())
-    }
-
-    pub(super) fn seat(&self, line: &Line, name: &str) -> Result<Seat, ScenarioError> {
-        self.0
-            .iter()
-            .position(|known| known == name)
-            .and_then(Seat::new)
-            .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
-    }
-
-    pub(super) fn name(&self, seat: Seat) -> &str {
-        self.0.get(seat.index()).map_or("?", String::as_str)
-    }
-
-    pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        let names: Vec<&str> = seats.into_iter().map(|seat| self.name(seat)).collect();
-        match names.is_empty() {
-            true => "nobody".to_owned(),
-            false => names.join(" "),
-        }
-    }
-}
 
 /// The start of each run of the file.
 #[derive(Clone, Debug)]
@@ -100,10 +72,12 @@ pub(super) struct SetupSection<'a> {
     dead: Vec<Line<'a>>,
     turn: Option<Line<'a>>,
     direction: Option<Line<'a>>,
+    blind: Vec<Line<'a>>,
+    stash: Option<Line<'a>>,
+    tower: Option<Line<'a>>,
+    before: Vec<Line<'a>>,
     /// The lines of the second world, without their `or`.
     others: Vec<Line<'a>>,
-    /// The first line that no edition has.
-    unbuilt: Option<Line<'a>>,
 }
 
 /// The edition and the house rules that every file starts with.
@@ -141,20 +115,22 @@ impl<'a> SetupSection<'a> {
 
     pub(super) fn add(&mut self, line: Line<'a>) -> Result<(), ScenarioError> {
         match line.words[0] {
-            "or" if line.words[1] != "stash" => self.others.push(line.without_first_word()),
+            "or" => self.others.push(line.without_first_word()),
             "rule" => return self.add_rule(line),
             "hand" => self.hands.push(line),
             "dead" => self.dead.push(line),
+            "blind" => self.blind.push(line),
+            "before" => self.before.push(line),
+            "stash" => return set(&mut self.stash, line),
+            "tower" => return set(&mut self.tower, line),
             "edition" => return set(&mut self.edition, line),
             "players" => return set(&mut self.players, line),
             "pile" => return set(&mut self.pile, line),
             "discard" => return set(&mut self.discard, line),
             "turn" => return set(&mut self.turn, line),
             "direction" => return set(&mut self.direction, line),
-            "deal" => return set(&mut self.deal, line),
-            _ => {
-                self.unbuilt.get_or_insert(line);
-            }
+            // The only other word: see `is_part`.
+            _ => return set(&mut self.deal, line),
         }
         Ok(())
     }
@@ -168,8 +144,7 @@ impl<'a> SetupSection<'a> {
         Ok(())
     }
 
-    /// Reads the edition and the house rules, and refuses what no edition has. `first` is the line to name in
-    /// an error if there is no edition.
+    /// Reads the edition and the house rules. `first` is the line to name in an error if there is no edition.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
@@ -179,7 +154,7 @@ impl<'a> SetupSection<'a> {
         let ["edition", id] = line.words[..] else {
             return Err(line.syntax_error("`edition ID`"));
         };
-        let known = || list(EditionId::all().map(|id| format!("`{id}`")));
+        let known = || list(EditionId::with_drafts().map(|id| format!("`{id}`")));
         let id = id
             .parse()
             .map_err(|_| line.error(known(), format!("`{id}`")))?;
@@ -188,10 +163,7 @@ impl<'a> SetupSection<'a> {
         for rule in &self.rules {
             read_rule(rule, edition, &mut house)?;
         }
-        match &self.unbuilt {
-            Some(line) => Err(line.syntax_error("a set-up that an edition has")),
-            None => Ok(RulesSection { edition, house }),
-        }
+        Ok(RulesSection { edition, house })
     }
 
     /// Returns true if there are no lines but the edition and the house rules.
@@ -203,10 +175,14 @@ impl<'a> SetupSection<'a> {
             &self.discard,
             &self.turn,
             &self.direction,
+            &self.stash,
+            &self.tower,
         ];
         lines.iter().all(|line| line.is_none())
             && self.hands.is_empty()
             && self.dead.is_empty()
+            && self.blind.is_empty()
+            && self.before.is_empty()
             && self.others.is_empty()
     }
 
@@ -230,12 +206,21 @@ impl<'a> SetupSection<'a> {
         rules_section: &RulesSection,
         line: &Line,
     ) -> Result<(PlayerNames, Start), ScenarioError> {
-        let by_hand = [&self.pile, &self.discard, &self.turn, &self.direction];
+        let by_hand = [
+            &self.pile,
+            &self.discard,
+            &self.turn,
+            &self.direction,
+            &self.stash,
+            &self.tower,
+        ];
         let mut others = by_hand
             .into_iter()
             .flatten()
             .chain(&self.hands)
             .chain(&self.dead)
+            .chain(&self.blind)
+            .chain(&self.before)
             .chain(&self.others);
         if let Some(other) = others.next() {
             return Err(other.syntax_error("no cards or turn beside a deal"));
@@ -260,8 +245,8 @@ impl<'a> SetupSection<'a> {
         rules_section: &RulesSection,
         line: &Line,
     ) -> Result<(PlayerNames, Start), ScenarioError> {
-        let names = read_names(line)?;
-        let rules = rules(rules_section, line, names.0.len())?;
+        let names = PlayerNames::read(line)?;
+        let rules = rules(rules_section, line, names.count())?;
         let game = self.game(&names, rules, line)?;
         let other = match self.others.is_empty() {
             true => None,
@@ -276,6 +261,7 @@ impl<'a> SetupSection<'a> {
             let same = |line: &&mut Line| line.words.get(..2) == other.words.get(..2);
             let first = match other.words[0] {
                 "pile" => second.pile.as_mut(),
+                "stash" => second.stash.as_mut(),
                 _ => second.hands.iter_mut().find(same),
             };
             match first {
@@ -295,6 +281,9 @@ impl<'a> SetupSection<'a> {
         let mut setup = Setup::new(rules);
         self.read_dead(names, &mut setup)?;
         self.read_hands(names, &mut setup)?;
+        self.read_blind(names, &mut setup)?;
+        self.read_stash(names, &mut setup)?;
+        self.read_before(names, &mut setup)?;
         if let Some(pile) = &self.pile {
             let mut cards = own_cards(pile, pile.pile_cards(pile_words(pile)?)?, &rules)?;
             cards.reverse();
@@ -334,12 +323,11 @@ impl<'a> SetupSection<'a> {
                 return Err(line.syntax_error("`hand PLAYER: CARD…`"));
             };
             let seat = names.seat(line, name)?;
-            let cards = own_cards(line, line.cards(cards)?, &setup.rules)?;
+            let cards = own_cards(line, line.held_cards(cards)?, &setup.rules)?;
+            let marked = cards.iter().filter(|card| card.is_marked());
+            let marked: Hand = marked.map(|card| card.title()).collect();
             if read.contains(&seat) {
                 return Err(line.syntax_error("one hand for each player"));
-            }
-            if cards.iter().any(|card| card.hazard().is_some()) {
-                return Err(line.syntax_error("no kitten in a hand"));
             }
             if setup.dead.contains(&seat) && !cards.is_empty() {
                 return Err(line.syntax_error("no cards in a dead player's hand"));
@@ -347,10 +335,81 @@ impl<'a> SetupSection<'a> {
             if cards.len() > Hand::MAX_CARDS {
                 return Err(line.syntax_error(format!("at most {} cards", Hand::MAX_CARDS)));
             }
+            let hand: Hand = cards.iter().map(|card| card.title()).collect();
+            if hand.has_unsheltered_hazard() {
+                return Err(line.syntax_error("no kitten in a hand"));
+            }
+            if !marked.is_empty() {
+                check_has(line, Title::Mark, &setup.rules)?;
+            }
             read.push(seat);
-            setup.hands[seat.index()] = cards.into_iter().collect();
+            setup.hands[seat.index()] = hand;
+            setup.marked[seat.index()] = marked;
         }
         Ok(())
+    }
+
+    fn read_blind(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in &self.blind {
+            let ["blind", name] = line.words[..] else {
+                return Err(line.syntax_error("`blind PLAYER`"));
+            };
+            check_has(line, Title::CurseOfTheCatButt, &setup.rules)?;
+            let seat = names.seat(line, name)?;
+            if setup.blind.contains(seat) || setup.dead.contains(&seat) {
+                return Err(line.syntax_error("a living player who is not blind yet"));
+            }
+            setup.blind = setup.blind.with(seat);
+        }
+        Ok(())
+    }
+
+    fn read_stash(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in self.stash.iter().chain(&self.tower) {
+            check_has(line, Title::TowerOfPower, &setup.rules)?;
+        }
+        if let Some(line) = &self.stash {
+            let cards = own_cards(line, line.cards(pile_words(line)?)?, &setup.rules)?;
+            setup.stash = cards.into_iter().collect();
+        }
+        if let Some(line) = &self.tower {
+            let ["tower", name] = line.words[..] else {
+                return Err(line.syntax_error("`tower PLAYER`"));
+            };
+            setup.tower = Some(names.seat(line, name)?);
+        }
+        Ok(())
+    }
+
+    fn read_before(&self, names: &PlayerNames, setup: &mut Setup) -> Result<(), ScenarioError> {
+        for line in &self.before {
+            let ["before", name, ":", ref cards @ ..] = line.words[..] else {
+                return Err(line.syntax_error("`before PLAYER: CARD/PLAYER…`"));
+            };
+            let seat = names.seat(line, name)?;
+            for (title, by) in names.laid_cards(line, cards, seat)? {
+                check_has(line, title, &setup.rules)?;
+                let is_barking = title == Title::BarkingKitten && by == seat;
+                let is_claim = title == Title::IllTakeThat;
+                let is_new = is_barking && !setup.barking.contains(seat)
+                    || is_claim && setup.claimed_by[seat.index()].replace(by).is_none();
+                if !is_new {
+                    return Err(
+                        line.syntax_error("an `ill-take-that` of another, a `barking-kitten`")
+                    );
+                }
+                setup.barking = setup.barking.with_if(is_barking, seat);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks that the edition has the card that leads to what a line says.
+fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioError> {
+    match rules.titles().contains(title) {
+        true => Ok(()),
+        false => Err(line.syntax_error("a set-up that the edition has")),
     }
 }
 
@@ -402,16 +461,6 @@ fn read_rule(line: &Line, edition: &Edition, house: &mut HouseRules) -> Result<(
         _ => return Err(line.syntax_error(expected)),
     }
     Ok(())
-}
-
-fn read_names(line: &Line) -> Result<PlayerNames, ScenarioError> {
-    let names: Vec<String> = line.words[1..].iter().map(ToString::to_string).collect();
-    let mut numbered = names.iter().enumerate();
-    let twice = numbered.any(|(index, name)| names[..index].contains(name));
-    match twice || names.iter().any(|name| name == ":") {
-        true => Err(line.syntax_error("names that are all different")),
-        false => Ok(PlayerNames(names)),
-    }
 }
 
 fn own_cards<C: Copy + Into<Title>>(

@@ -5,14 +5,15 @@ use crate::{
     action::{Action, Play},
     choice::{ChoiceAnswer, Order},
     game::Game,
+    legal::BlindPick,
     phase::Window,
     pile::PileCard,
     scenario::{
         expectation::Expectation,
         line::{Line, ScenarioError, VERBS, lines},
+        player_names::PlayerNames,
         scripted_chance::FixedPick,
-        setup::{PlayerNames, SetupSection},
-        unbuilt,
+        setup::SetupSection,
     },
     seat::Seat,
     title::Title,
@@ -28,8 +29,6 @@ pub(super) enum Statement {
     Expect(Expectation),
     /// Must hold for at least one of the seeds.
     ExpectSome(Expectation),
-    /// A chance or an expectation that no edition has. It always fails, for this reason.
-    Impossible(String),
 }
 
 /// A step as written. The action that it stands for may depend on the state.
@@ -39,9 +38,10 @@ pub(super) enum Step {
     /// Puts cards, which are named from the top down, in this order.
     Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
+    PicksBlindly(Seat, BlindPick),
     WindowCloses,
     /// A step that the rules of no edition allow, for this reason.
-    Impossible(String),
+    Impossible(&'static str),
 }
 
 impl Step {
@@ -58,6 +58,10 @@ impl Step {
                 seat: *seat,
                 layer: layer.unwrap_or(0),
             }),
+            Step::PicksBlindly(seat, pick) => match game.legal(*seat).blind_pick() {
+                Some(other) if other != *pick => Err("another pick".to_owned()),
+                _ => Ok(Action::PickBlindly { seat: *seat }),
+            },
             Step::WindowCloses if layer.is_some() => Ok(Action::TimeOut),
             Step::WindowCloses => Err("no open window".to_owned()),
             Step::Impossible(reason) => Err(format!("a refusal: {reason}")),
@@ -115,10 +119,7 @@ impl Row {
         let other = Statement::read(&line.without_first_word(), names)?;
         let fits = matches!(
             (&self.statement, &other),
-            (Statement::Step(_), Statement::Step(_))
-                | (Statement::Chance(_), Statement::Chance(_))
-                | (Statement::Impossible(_), _)
-                | (Statement::Chance(_), Statement::Impossible(_))
+            (Statement::Step(_), Statement::Step(_)) | (Statement::Chance(_), Statement::Chance(_))
         );
         match fits && self.other.is_none() {
             true => {
@@ -131,56 +132,20 @@ impl Row {
 }
 
 impl Statement {
-    /// Reads a line. One that names a card which no edition has is refused or fails when it is executed.
+    /// Reads a line.
     pub(super) fn read(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
-        let built = Statement::read_built(line, names);
-        match (built, line.with_unbuilt_cards()) {
-            (Err(_), Some((line, word))) => {
-                let reason = unbuilt::reason(word);
-                Statement::read_built(&line, names).map(|statement| statement.refused_for(reason))
-            }
-            (built, _) => built,
-        }
-    }
-
-    fn read_built(line: &Line, names: &PlayerNames) -> Result<Statement, ScenarioError> {
         match line.words[..] {
             ["refuse", ref step @ ..] => read_step(line, step, names).map(Statement::Refuse),
-            ["chance", ref fixed @ ..] => match unbuilt::chance(line, fixed, names)? {
-                Some(word) => Ok(Statement::Impossible(unbuilt::reason(word))),
-                None => FixedPick::read(line, fixed).map(Statement::Chance),
-            },
+            ["chance", ref fixed @ ..] => {
+                FixedPick::read(line, fixed, names).map(Statement::Chance)
+            }
             ["expect", "some", "seed", ref rest @ ..] => {
-                Statement::read_expectation(line, rest, names, Statement::ExpectSome)
+                Expectation::read(line, rest, names).map(Statement::ExpectSome)
             }
             ["expect", ref rest @ ..] => {
-                Statement::read_expectation(line, rest, names, Statement::Expect)
+                Expectation::read(line, rest, names).map(Statement::Expect)
             }
             ref step => read_step(line, step, names).map(Statement::Step),
-        }
-    }
-
-    fn read_expectation(
-        line: &Line,
-        words: &[&str],
-        names: &PlayerNames,
-        kind: fn(Expectation) -> Statement,
-    ) -> Result<Statement, ScenarioError> {
-        match unbuilt::expectation(line, words, names)? {
-            Some(word) => Ok(Statement::Impossible(unbuilt::reason(word))),
-            None => Expectation::read(line, words, names).map(kind),
-        }
-    }
-
-    /// Returns the statement as one that the rules of no edition allow.
-    fn refused_for(self, reason: String) -> Statement {
-        match self {
-            Statement::Step(_) => Statement::Step(Step::Impossible(reason)),
-            Statement::Refuse(_) => Statement::Refuse(Step::Impossible(reason)),
-            Statement::Chance(_)
-            | Statement::Expect(_)
-            | Statement::ExpectSome(_)
-            | Statement::Impossible(_) => Statement::Impossible(reason),
         }
     }
 }
@@ -206,15 +171,13 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
     if !what.first().is_some_and(|verb| VERBS.contains(verb)) {
         return Err(line.syntax_error("a step or an expectation"));
     }
-    if let Some(word) = unbuilt::step(line, words, names)? {
-        return Ok(Step::Impossible(unbuilt::reason(word)));
-    }
     let seat = names.seat(line, name)?;
     let choose = |answer| Action::Choose { seat, answer };
     let action = match *what {
+        ["plays", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Play)),
         ["plays", ref play @ ..] => match read_play(line, play, names)? {
             Some(play) => Action::Play { seat, play },
-            None => return Ok(Step::Impossible("cards of different titles".to_owned())),
+            None => return Ok(Step::Impossible("cards of different titles")),
         },
         ["nopes"] => return Ok(Step::NopeOnTop(seat)),
         ["nopes", "at", layer] => Action::Nope {
@@ -227,6 +190,10 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
         ["places", "kitten" | "card", "at", place] => {
             choose(ChoiceAnswer::Place(line.small_number(place)?))
         }
+        ["gives", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Give)),
+        ["puts", "blindly"] => return Ok(Step::PicksBlindly(seat, BlindPick::Put)),
+        ["puts", card] => choose(ChoiceAnswer::Put(line.card(card)?)),
+        ["aims", "at", target] => choose(ChoiceAnswer::Aim(names.seat(line, target)?)),
         ["gives", card] => choose(ChoiceAnswer::Give(line.card(card)?)),
         ["takes", card] => choose(ChoiceAnswer::Take(line.card(card)?)),
         ["stops"] => choose(ChoiceAnswer::Stop),

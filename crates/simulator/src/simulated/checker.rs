@@ -359,10 +359,13 @@ fn is_private_control(action: ControlAction) -> bool {
             Intent::Play(_)
                 | Intent::Show(_)
                 | Intent::PlaceAnywhere
+                | Intent::PickBlindly
                 | Intent::Answer(
                     rules::ChoiceAnswer::Place(_)
                         | rules::ChoiceAnswer::Give(_)
                         | rules::ChoiceAnswer::Order(_)
+                        | rules::ChoiceAnswer::Put(_)
+                        | rules::ChoiceAnswer::Aim(_)
                 )
         ),
     }

@@ -36,4 +36,6 @@ kinds! {
     ;
     Played Noped Passed WindowClosed Fizzled Saw ChoiceOpened Chosen Shuffled Stolen Asked Drew
     DrewKitten Defused Exploded Lapsed Left TimedOut DirectionTurned Won TurnBegan
+    MarkRemoved Marked Cursed CurseEnded TurnedUp WentOff EndsSwapped KittensRaised
+    Lifted Stacked Claimed ClaimUsed DrewFor TowerWorn StashRobbed StashDiscarded Barked BarkedInVain TurnsAdded
 }

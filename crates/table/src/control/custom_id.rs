@@ -145,6 +145,9 @@ words! { intent: Intent {
     "anywhere" => { Intent::PlaceAnywhere }
     "give"(title: title) => { Intent::Answer(ChoiceAnswer::Give(title)) }
     "take"(title: title) => { Intent::Answer(ChoiceAnswer::Take(title)) }
+    "put"(title: title) => { Intent::Answer(ChoiceAnswer::Put(title)) }
+    "aim"(seat: seat) => { Intent::Answer(ChoiceAnswer::Aim(seat)) }
+    "blindly" => { Intent::PickBlindly }
     "stop" => { Intent::Answer(ChoiceAnswer::Stop) }
     "order"(order: order) => { Intent::Answer(ChoiceAnswer::Order(order)) }
     "vote"(seat: seat) => { Intent::VoteAway(seat) }

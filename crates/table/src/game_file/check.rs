@@ -175,7 +175,7 @@ impl Checker {
         let action = read_action(&line.what, game)?;
         expect("do", &action_words(game, &action), &line.what)?;
         let told = outcomes(&line.draws);
-        let placing = Placing::of(&line.draws);
+        let placing = Placing::of(line.draws.first().map(|draw| draw.purpose));
         let (played, draws) = self.chance.play(game, action, placing, told);
         let events = played?;
         expect_each("draw", &draws, &line.draws)?;

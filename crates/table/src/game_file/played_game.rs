@@ -148,13 +148,12 @@ impl PlayedGame {
 }
 
 impl PlayedAction {
-    /// Returns an action with these events, for which this was drawn.
-    pub(crate) fn new<T>(at: Millis, events: Vec<Event>, drawn: &[T]) -> Self {
-        let placing = Placing::of(drawn);
+    /// Returns an action with these events, for which this was drawn first.
+    pub(crate) fn new(at: Millis, events: Vec<Event>, first: Option<Purpose>) -> Self {
         Self {
             at,
             events,
-            placing,
+            placing: Placing::of(first),
         }
     }
 
@@ -162,6 +161,6 @@ impl PlayedAction {
         let Record::Game { events, drawn } = record else {
             return None;
         };
-        Some(Self::new(at, events.clone(), drawn))
+        Some(Self::new(at, events.clone(), drawn.first().copied()))
     }
 }

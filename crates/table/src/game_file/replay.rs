@@ -1,6 +1,6 @@
 //! The chance of a game that is played again: from its proof, or else as it is told.
 
-use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Secret};
+use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Outcome, Purpose, Secret};
 use rules::{Action, Chance as _, ChoiceAnswer, Events, Game, Ruleset, Seat};
 
 /// All that a game's chance follows from.
@@ -18,11 +18,11 @@ pub(super) enum Placing {
 }
 
 impl Placing {
-    /// Returns how it was for an action in which this was drawn.
-    pub(super) fn of<T>(drawn: &[T]) -> Self {
-        match drawn {
-            [] => Self::ByPlayer,
-            [..] => Self::ByChance,
+    /// Returns how it was for an action in which this was drawn first.
+    pub(super) fn of(first: Option<Purpose>) -> Self {
+        match first == Some(Purpose::Place) {
+            false => Self::ByPlayer,
+            true => Self::ByChance,
         }
     }
 }
@@ -39,6 +39,7 @@ fn place_of(action: Action) -> Option<u8> {
         | Action::Nope { .. }
         | Action::Pass { .. }
         | Action::Draw { .. }
+        | Action::PickBlindly { .. }
         | Action::Leave { .. }
         | Action::TimeOut => None,
     }

@@ -2,22 +2,25 @@
 
 use fairness::Outcome;
 use rules::{
-    Action, ChoiceAnswer, Event, Game, Hand, LostKitten, PileCard, SpareDefuses, Title, TitleSet,
+    Action, ChoiceAnswer, Event, Game, Hand, HeldCard, LostKitten, PileCard, Seat, SpareDefuses,
+    Title, TitleSet,
 };
 
 use super::played_game::PlayedGame;
 
-/// Returns the action from which these events came; none if no action leads to them.
+/// Returns the action in this state from which these events came; none if no action leads to them.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"
 )]
-pub(super) fn action_of(events: &[Event]) -> Option<Action> {
+pub(super) fn action_of(before: &Game, events: &[Event]) -> Option<Action> {
     let left = events.iter().find_map(|event| match event {
         Event::Left { seat, .. } => Some(Action::Leave { seat: *seat }),
         _ => None,
     });
-    left.or_else(|| match events.first()? {
+    // That a marked card leaves a hand is told before the answer by which it does.
+    let is_mark = |event: &&Event| matches!(event, Event::MarkRemoved { .. });
+    left.or_else(|| match events.iter().find(|event| !is_mark(event))? {
         Event::TimedOut { .. } => Some(Action::TimeOut),
         Event::Played { seat, play } => Some(Action::Play {
             seat: *seat,
@@ -31,12 +34,20 @@ pub(super) fn action_of(events: &[Event]) -> Option<Action> {
         Event::Drew { seat, .. } | Event::DrewKitten { seat, .. } => {
             Some(Action::Draw { seat: *seat })
         }
-        Event::Chosen { seat, answer, .. } => Some(Action::Choose {
-            seat: *seat,
-            answer: *answer,
-        }),
+        // It tells who draws, unless another's card or a passed deadline makes them.
+        Event::ClaimUsed { seat, .. } => Some(Action::Draw { seat: *seat }),
+        Event::TurnedUp { seat, .. } => Some(Action::PickBlindly { seat: *seat }),
+        Event::Chosen { seat, answer, .. } => Some(chosen(before, *seat, *answer)),
         _ => None,
     })
+}
+
+/// Returns the action of an answer: a blind player picks the card at random.
+fn chosen(before: &Game, seat: Seat, answer: ChoiceAnswer) -> Action {
+    match before.legal(seat).blind_pick() {
+        Some(_) => Action::PickBlindly { seat },
+        None => Action::Choose { seat, answer },
+    }
 }
 
 /// Returns the outcomes of the deal. The order of the cards that nobody was dealt, and of those of a hand, was
@@ -57,19 +68,34 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
     });
     let hands: Vec<Hand> = [rest].into_iter().chain(dealt).collect();
     let dealing = hands.iter().flat_map(Hand::cards).map(PileCard::down);
+    let stash = stash_shuffle(game, dealing.clone());
     let first = Outcome::Number(game.first.index() as u32);
     let first = (!game.is_first_chosen).then_some(first);
     let shuffles = [listed(dealing), listed(deal.pile.cards().iter().copied())];
-    first.into_iter().chain(shuffles).collect()
+    first.into_iter().chain(stash).chain(shuffles).collect()
+}
+
+/// Returns the shuffle after which the top cards were laid aside as the stash; none in a game without one. The
+/// others are those that were dealt from later, without the Tower of Power.
+fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> Option<Outcome> {
+    if game.rules.parts().stash_cards == 0 {
+        return None;
+    }
+    let dealt = Game::from_deal(game.rules, game.first, &game.dealt).ok()?;
+    let others = dealing.filter(|card| card.title() != Title::TowerOfPower);
+    let stash = dealt.stash().cards().map(PileCard::down);
+    Some(listed(others.chain(stash)))
 }
 
 /// Returns the outcomes of an action in this state that led to these events.
 pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<Outcome> {
     let mut game = before.clone();
     let mut outcomes = Vec::new();
+    let mut is_marked = false;
     for event in events {
-        outcomes.extend(outcome(&game, action, event));
+        outcomes.extend(outcomes_of(&game, action, (event, is_marked)));
         game.evolve(event);
+        is_marked = matches!(event, Event::MarkRemoved { .. });
     }
     outcomes
 }
@@ -78,16 +104,33 @@ pub(super) fn outcomes(before: &Game, action: &Action, events: &[Event]) -> Vec<
     clippy::wildcard_enum_match_arm,
     reason = "no other event is an outcome of chance"
 )]
-fn outcome(game: &Game, action: &Action, event: &Event) -> Option<Outcome> {
-    let is_by_chance = matches!(action, Action::TimeOut | Action::Leave { .. });
-    match event {
+fn outcomes_of(game: &Game, action: &Action, (event, is_marked): (&Event, bool)) -> Vec<Outcome> {
+    let is_by_chance = matches!(
+        action,
+        Action::TimeOut | Action::Leave { .. } | Action::PickBlindly { .. }
+    );
+    let held = |title| HeldCard::new(title, is_marked).to_string();
+    let outcome = match event {
         Event::Shuffled { pile } => Some(listed(pile.cards().iter().copied())),
-        Event::Stolen { title, .. } => Some(Outcome::Card(title.to_string())),
-        Event::Chosen { answer, .. } if is_by_chance => match *answer {
+        Event::KittensRaised { kittens, pile } => {
+            let below = pile.cards().iter().rev().skip((*kittens).into()).rev();
+            Some(listed(below.copied()))
+        }
+        Event::TurnedUp { cards, .. } => {
+            let cards = cards.cards().iter();
+            return cards.map(|card| Outcome::Card(card.to_string())).collect();
+        }
+        Event::Marked { title, .. } | Event::StashRobbed { title, .. } => {
+            Some(Outcome::Card(title.to_string()))
+        }
+        Event::Stolen { title, .. } => Some(Outcome::Card(held(*title))),
+        Event::Chosen { seat, answer, .. } if is_by_chance => match *answer {
             ChoiceAnswer::Place(place) => Some(Outcome::Number(place.into())),
-            ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) => {
-                Some(Outcome::Card(title.to_string()))
+            ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title) => {
+                Some(Outcome::Card(held(title)))
             }
+            ChoiceAnswer::Take(title) => Some(Outcome::Card(title.to_string())),
+            ChoiceAnswer::Aim(on) => Some(Outcome::Number(target_number(game, *seat, on))),
             ChoiceAnswer::Stop | ChoiceAnswer::Order(_) => None,
         },
         Event::Left {
@@ -99,7 +142,19 @@ fn outcome(game: &Game, action: &Action, event: &Event) -> Option<Outcome> {
             Some(Outcome::Number(kittens.count() as u32))
         }
         _ => None,
-    }
+    };
+    outcome.into_iter().collect()
+}
+
+/// Returns which of the possible targets a player is, from 0.
+fn target_number(game: &Game, seat: Seat, on: Seat) -> u32 {
+    let legal = game.legal(seat);
+    let targets = (0..legal.count()).map_while(|number| legal.nth(number));
+    let is_it = |action: &Action| {
+        let answer = ChoiceAnswer::Aim(on);
+        *action == Action::Choose { seat, answer }
+    };
+    targets.take_while(|action| !is_it(action)).count() as u32
 }
 
 fn listed(cards: impl Iterator<Item = PileCard>) -> Outcome {

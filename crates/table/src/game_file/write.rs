@@ -72,7 +72,7 @@ impl PlayedGame {
 /// Returns the line of an action in this state, with neither its number nor its time; `None` if no action leads
 /// to these events.
 fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance) -> Option<Step> {
-    let action = told::action_of(&played.events)?;
+    let action = told::action_of(before, &played.events)?;
     let what = action_words(before, &action);
     let action = read_action(&what, before).ok()?;
     let told = told::outcomes(before, &action, &played.events);

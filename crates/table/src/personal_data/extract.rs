@@ -1,5 +1,6 @@
 //! Extracts what a table's entries hold about one person, for that person. Holds nothing that they could
-//! not know: of hidden cards only their own, and no positions in the draw pile while a game runs.
+//! not know: of hidden cards only their own, not even these while they may not see their hand, and no positions
+//! in the draw pile while a game runs.
 
 use std::collections::BTreeSet;
 
@@ -52,9 +53,9 @@ impl TableExtract {
         let mut reader = Reader {
             user,
             state: State::opened(first)?,
-            running_since: None,
+            running: None,
         };
-        reader.running_since = reader.running_since(entries)?;
+        reader.running = reader.still_running(entries)?;
         let mut actions = Vec::new();
         for entry in entries {
             let records = reader.read(entry)?;
@@ -83,12 +84,20 @@ impl TableExtract {
 struct Reader {
     user: UserId,
     state: State,
-    /// The version with which the game that still runs was dealt.
-    running_since: Option<u64>,
+    running: Option<StillRunning>,
+}
+
+/// A game that has no end among the entries.
+#[derive(Clone, Copy)]
+struct StillRunning {
+    /// The version with which it was dealt.
+    since: u64,
+    /// True if the person does not see their hand now.
+    is_blind: bool,
 }
 
 impl Reader {
-    fn running_since(&self, entries: &[Entry]) -> Result<Option<u64>, RecordError> {
+    fn still_running(&self, entries: &[Entry]) -> Result<Option<StillRunning>, RecordError> {
         let mut state = self.state.clone();
         let mut dealt = None;
         for entry in entries {
@@ -98,17 +107,20 @@ impl Reader {
                 dealt = Some(entry.version);
             }
         }
-        Ok(dealt.filter(|_| state.running_game().is_some()))
+        let Some((since, running)) = dealt.zip(state.running_game()) else {
+            return Ok(None);
+        };
+        let seat = state.seats.seat_of(self.user);
+        let is_blind = seat.is_some_and(|seat| running.game.blind().contains(seat));
+        Ok(Some(StillRunning { since, is_blind }))
     }
 
     fn read(&mut self, entry: &Entry) -> Result<Vec<Record>, RecordError> {
-        let is_running = self
-            .running_since
-            .is_some_and(|since| entry.version >= since);
+        let running = self.running.filter(|game| entry.version >= game.since);
         let mut own = Vec::new();
         for record in &entry.records {
             // Before the record is applied, a person who gives up their seat still has it.
-            own.extend(self.own_record(record, is_running));
+            own.extend(self.own_record(record, running));
             self.state.apply(record, entry.at, entry.interaction)?;
         }
         self.state.complete_entry(entry.version, entry.interaction);
@@ -132,7 +144,8 @@ impl Reader {
         concerns
     }
 
-    fn own_record(&self, record: &Record, is_running: bool) -> Option<Record> {
+    fn own_record(&self, record: &Record, running: Option<StillRunning>) -> Option<Record> {
+        let is_blind = running.is_some_and(|game| game.is_blind);
         let seat = self.state.seats.seat_of(self.user);
         if !self.concerns(record, seat) {
             return None;
@@ -141,12 +154,13 @@ impl Reader {
         if let Record::Opened { options, .. } | Record::OptionsChanged { options } = &mut own {
             self.keep_own_first(options);
         } else if let Record::Dealt { dealt, drawn, .. } = &mut own {
-            keep_own_hand(dealt, seat?);
+            keep_own_hand(dealt, seat.filter(|_| !is_blind));
             drawn.clear();
         } else if let Record::Game { events, drawn } = &mut own {
             // Which draws there were tells whether somebody's kitten was hidden by chance.
             drawn.clear();
-            events.retain(|event| concerns_seat(event, seat, is_running));
+            events.retain(|event| concerns_seat(event, seat, running.is_some()));
+            events.retain(|event| !(is_blind && tells_held_card(event)));
             if events.is_empty() {
                 return None;
             }
@@ -159,14 +173,29 @@ impl Reader {
     }
 }
 
-/// Leaves the person's own cards, as they were dealt.
-fn keep_own_hand(dealt: &mut DealtRecord, seat: Seat) {
+/// Leaves the person's own cards, as they were dealt, if they have a seat whose cards they see.
+fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     dealt.pile.clear();
     for (index, hand) in dealt.hands.iter_mut().enumerate() {
-        if index != seat.index() {
+        if Some(index) != seat.map(Seat::index) {
             hand.clear();
         }
     }
+}
+
+/// Returns true if an event tells of a card that came into a hand, or that left one unseen by the others.
+fn tells_held_card(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Drew { .. }
+            | Event::DrewFor { .. }
+            | Event::Stolen { .. }
+            | Event::StashRobbed { .. }
+            | Event::Chosen {
+                answer: ChoiceAnswer::Give(_) | ChoiceAnswer::Put(_),
+                ..
+            }
+    )
 }
 
 /// Returns true if an event is about the player on this seat. While the game runs, events that hold a
@@ -185,13 +214,33 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         | Event::Passed { seat }
         | Event::Fizzled { seat }
         | Event::Saw { seat, .. }
+        | Event::MarkRemoved { seat, .. }
+        | Event::Marked { seat, .. }
+        | Event::Cursed { seat }
+        | Event::CurseEnded { seat }
+        | Event::TurnedUp { seat, .. }
+        | Event::WentOff { seat, .. }
+        | Event::EndsSwapped { seat }
+        | Event::Lifted { seat, .. }
+        | Event::Stacked { seat }
+        | Event::TowerWorn { seat }
+        | Event::StashDiscarded { seat, .. }
+        | Event::BarkedInVain { seat }
         | Event::Drew { seat, .. }
         | Event::DrewKitten { seat, .. }
         | Event::Defused { seat }
         | Event::Exploded { seat, .. }
         | Event::Lapsed { seat }
         | Event::Won { seat } => is_own(*seat),
-        Event::TurnBegan(turn) => is_own(turn.seat),
+        Event::TurnBegan(turn) | Event::TurnsAdded(turn) => is_own(turn.seat),
+        Event::Claimed { seat, by: other }
+        | Event::ClaimUsed { seat, to: other }
+        | Event::DrewFor {
+            seat, to: other, ..
+        } => is_own(*seat) || is_own(*other),
+        // The wearer does not see the card that was taken from the stash.
+        Event::StashRobbed { to, .. } => is_own(*to),
+        Event::Barked { seat, on, mate } => is_own(*seat) || is_own(*on) || is_own(*mate),
         Event::Stolen { from, to, .. } | Event::Asked { from, to, .. } => {
             is_own(*from) || is_own(*to)
         }
@@ -202,15 +251,21 @@ fn concerns_seat(event: &Event, own: Option<Seat>, is_running: bool) -> bool {
         } => is_own(*seat) || is_own(*owner),
         Event::Chosen {
             seat,
-            answer: ChoiceAnswer::Take(_) | ChoiceAnswer::Stop | ChoiceAnswer::Order(_),
+            answer:
+                ChoiceAnswer::Take(_)
+                | ChoiceAnswer::Stop
+                | ChoiceAnswer::Order(_)
+                | ChoiceAnswer::Put(_)
+                | ChoiceAnswer::Aim(_),
             ..
         } => is_own(*seat),
         Event::ChoiceOpened { choice } => {
             is_own(choice.owner) || own.is_some_and(|own| choice.choosers.contains(own))
         }
         Event::TimedOut { awaited } => own.is_some_and(|own| awaited.contains(own)),
-        Event::WindowClosed { .. } | Event::Shuffled { .. } | Event::DirectionTurned { .. } => {
-            false
-        }
+        Event::WindowClosed { .. }
+        | Event::Shuffled { .. }
+        | Event::KittensRaised { .. }
+        | Event::DirectionTurned { .. } => false,
     }
 }

@@ -3,8 +3,8 @@
 
 use players::Strength;
 use rules::{
-    AttackRule, Combos, DeadHand, Decks, Direction, EditionId, FavorRule, PileCard, ShuffleRule,
-    SpareDefuses, Title,
+    AttackRule, Combos, DeadHand, Decks, Direction, EditionId, FavorRule, HeldCard, PileCard,
+    ShuffleRule, SpareDefuses, Title,
 };
 
 use super::RecordError;
@@ -144,7 +144,7 @@ macro_rules! stored_as_text {
     };
 }
 
-stored_as_text!(EditionId, PileCard, Strength, Title);
+stored_as_text!(EditionId, HeldCard, PileCard, Strength, Title);
 
 /// Generates the conversions of types with a few values, each stored by its id.
 macro_rules! stored_by_id {

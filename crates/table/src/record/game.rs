@@ -4,8 +4,8 @@
 use std::fmt;
 
 use rules::{
-    Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, Look, LostKitten,
-    Order, PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
+    Choice, ChoiceAnswer, ChoiceKind, Deal, Direction, DrawPile, Event, Hand, HeldCard, Look,
+    LostKitten, Order, Pile, PileCard, PileEnd, Play, Seat, SeatSet, Title, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,11 @@ stored_form! {
         Take {} => { ChoiceKind::Take }
         Stop {} => { ChoiceKind::Stop }
         Order { cards: u8 } => { ChoiceKind::Order(cards) }
+        Put {} => { ChoiceKind::Put }
+        Bury {} => { ChoiceKind::Bury }
+        Share { cards: u8 } => { ChoiceKind::Share(cards) }
+        Stack {} => { ChoiceKind::Stack }
+        Aim { title: Title } => { ChoiceKind::Aim(title) }
     }
 }
 
@@ -89,6 +94,8 @@ stored_form! {
         Take { title: Title } => { ChoiceAnswer::Take(title) }
         Stop {} => { ChoiceAnswer::Stop }
         Order { places: Order } => { ChoiceAnswer::Order(places) }
+        Put { title: Title } => { ChoiceAnswer::Put(title) }
+        Aim { on: Seat } => { ChoiceAnswer::Aim(on) }
     }
 }
 
@@ -107,9 +114,10 @@ macro_rules! events {
         pub enum GameRecord {
             $( $event { $( $field: <$type as RecordCodec>::Stored ),* }, )*
             TurnBegan { seat: u8, owed: u16, attacked: bool },
+            TurnsAdded { seat: u8, owed: u16, attacked: bool },
         }
 
-        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan });
+        rules::redacted_debug!(GameRecord { $( $event, )* TurnBegan, TurnsAdded });
 
         impl RecordCodec for Event {
             type Stored = GameRecord;
@@ -124,6 +132,11 @@ macro_rules! events {
                         owed: *owed,
                         attacked: *attacked,
                     },
+                    Self::TurnsAdded(Turn { seat, owed, attacked }) => GameRecord::TurnsAdded {
+                        seat: seat.encode(),
+                        owed: *owed,
+                        attacked: *attacked,
+                    },
                 }
             }
 
@@ -133,6 +146,11 @@ macro_rules! events {
                         Self::$event { $( $field: <$type>::decode($field)? ),* }
                     } )*
                     GameRecord::TurnBegan { seat, owed, attacked } => Self::TurnBegan(Turn {
+                        seat: Seat::decode(seat)?,
+                        owed: *owed,
+                        attacked: *attacked,
+                    }),
+                    GameRecord::TurnsAdded { seat, owed, attacked } => Self::TurnsAdded(Turn {
                         seat: Seat::decode(seat)?,
                         owed: *owed,
                         attacked: *attacked,
@@ -155,6 +173,24 @@ events! {
     Shuffled { pile: DrawPile },
     Stolen { from: Seat, to: Seat, title: Title },
     Asked { from: Seat, to: Seat, title: Title, hit: bool },
+    MarkRemoved { seat: Seat, title: Title },
+    Marked { seat: Seat, title: Title },
+    Cursed { seat: Seat },
+    CurseEnded { seat: Seat },
+    TurnedUp { seat: Seat, cards: Pile<HeldCard> },
+    WentOff { seat: Seat, kittens: u8 },
+    EndsSwapped { seat: Seat },
+    KittensRaised { kittens: u8, pile: DrawPile },
+    Lifted { seat: Seat, title: Title },
+    Stacked { seat: Seat },
+    Claimed { seat: Seat, by: Seat },
+    ClaimUsed { seat: Seat, to: Seat },
+    DrewFor { seat: Seat, to: Seat, title: Title, from: PileEnd },
+    TowerWorn { seat: Seat },
+    StashRobbed { from: Seat, to: Seat, title: Title },
+    StashDiscarded { seat: Seat, cards: Hand },
+    Barked { seat: Seat, on: Seat, mate: Seat },
+    BarkedInVain { seat: Seat },
     Drew { seat: Seat, title: Title, from: PileEnd },
     DrewKitten { seat: Seat, card: PileCard, from: PileEnd },
     Defused { seat: Seat },
@@ -262,6 +298,21 @@ impl RecordCodec for DrawPile {
             .map(PileCard::decode)
             .collect::<Result<Vec<_>, _>>()?;
         Self::from_bottom(&cards).ok_or_else(|| RecordError::UnknownWord("pile".to_owned()))
+    }
+}
+
+/// Cards that were turned up, in that order.
+impl RecordCodec for Pile<HeldCard> {
+    type Stored = Vec<String>;
+
+    fn encode(&self) -> Vec<String> {
+        self.cards().iter().map(HeldCard::encode).collect()
+    }
+
+    fn decode(stored: &Vec<String>) -> Result<Self, RecordError> {
+        let cards = stored.iter().map(HeldCard::decode);
+        let cards = cards.collect::<Result<Vec<_>, _>>()?;
+        Self::from_bottom(&cards).ok_or_else(|| RecordError::UnknownWord("cards".to_owned()))
     }
 }
 

@@ -36,6 +36,13 @@ pub struct RulesetRecord {
     pub favor: String,
     pub shuffle: String,
     pub dead_hand: String,
+    /// The number of cards of the stash.
+    #[serde(default, skip_serializing_if = "has_no_stash")]
+    pub stash_cards: u8,
+}
+
+fn has_no_stash(cards: &u8) -> bool {
+    *cards == 0
 }
 
 stored_fields! {
@@ -81,6 +88,7 @@ impl From<&Ruleset> for RulesetRecord {
             favor: parts.favor.encode(),
             shuffle: parts.shuffle.encode(),
             dead_hand: parts.dead_hand.encode(),
+            stash_cards: parts.stash_cards,
         }
     }
 }
@@ -104,6 +112,7 @@ impl TryFrom<&RulesetRecord> for Ruleset {
             favor: FavorRule::decode(&record.favor)?,
             shuffle: ShuffleRule::decode(&record.shuffle)?,
             dead_hand: DeadHand::decode(&record.dead_hand)?,
+            stash_cards: record.stash_cards,
         };
         Self::from_parts(parts).map_err(|_| RecordError::Rules)
     }

@@ -50,13 +50,14 @@ macro_rules! icons {
 }
 
 icons! {
-    Alarm "🚨", AutoPass "😴", Away "💤" = "away", Back "↩️", Bomb "💣", Box "📦", Clock "⏱️",
+    Alarm "🚨", AutoPass "😴", Away "💤" = "away", Back "↩️", Blind "🙈", Bomb "💣", Box "📦", Clock "⏱️",
     Computer "🤖" = "computer", Dead "🪦" = "tombstone", Discard "🗑️", Down "⬇️",
     Draw "🎴" = "card-back", End "🛑", Expansion "🧩", Explosion "💥" = "explosion", Faster "🐇",
     Five "🖐️", Hand "🃏", Host "👑", Implosion "🌀" = "implosion", Info "💡", Join "🙋", Language "💬",
-    Leave "🚪", News "📬", NewTable "🆕",
+    Leave "🚪", Marked "📌", News "📬", NewTable "🆕",
     No "⛔", NopeStamp "🚫" = "nope-stamp", Options "⚙️", Pair "👯", Pass "🤷", Paw "🐾", Pile "📚", Ratings "📈",
-    Random "🎲", Rematch "🔁", Rules "📖", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤", Triple "🎰",
+    Random "🎲", Rematch "🔁", Rules "📖", Sight "👀", Slower "🐢", Start "🚀", Stop "✋", Story "🎬", Streak "🔥", Text "🔤",
+    Triple "🎰",
     Turn "👉" = "on-turn", Up "⬆️", Winner "🏆" = "winner", Yes "✅",
 }
 

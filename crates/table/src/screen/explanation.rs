@@ -8,6 +8,11 @@ use super::view::PanelView;
 use super::{Emoji, Icon};
 use crate::text::{List, Message, Verbatim, card_texts};
 
+/// The most titles but cats that are explained, and the most characters of their lines: a hand may hold more
+/// titles than a message has room for.
+const MOST_TITLES: usize = 12;
+const MOST_CHARACTERS: usize = 1550;
+
 /// Returns the explanation of the cards that the panel's owner holds.
 pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     let held: Vec<Title> = view.game.hand.unwrap_or_default().titles().collect();
@@ -18,12 +23,37 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
         context.heading(Icon::Info, &Message::ExplainTitle),
         context.translate(&Message::ExplainTurn),
     ];
-    lines.extend(others.iter().map(|title| card_line(context, &[*title])));
+    let explained = others.iter().map(|title| card_line(context, &[*title]));
+    let explained = fitting(explained.collect());
+    let left_out = &others[..others.len() - explained.len()];
+    lines.extend(explained);
     if !cats.is_empty() {
         lines.push(card_line(context, &cats));
     }
+    if !left_out.is_empty() {
+        let cards = left_out.iter();
+        let cards = List(
+            cards
+                .map(|title| Verbatim(context.card_label(*title)))
+                .collect(),
+        );
+        lines.push(context.translate(&Message::ExplainOthers { cards }));
+    }
     lines.push(context.translate(&Message::ExplainGrey));
     lines.join("\n")
+}
+
+/// Returns the last lines, as many as fit: the cards that are in every edition come first.
+fn fitting(mut lines: Vec<String>) -> Vec<String> {
+    let mut left = MOST_CHARACTERS;
+    let fits = |line: &&String| {
+        let rest = left.checked_sub(line.chars().count());
+        left = rest.unwrap_or(0);
+        rest.is_some()
+    };
+    let newest_first = lines.iter().rev().take(MOST_TITLES);
+    let fitting = newest_first.take_while(fits).count();
+    lines.split_off(lines.len() - fitting)
 }
 
 fn card_line(context: &GameContext<'_>, titles: &[Title]) -> String {

@@ -3,6 +3,7 @@
 //! format (see `outbox::to_discord`). A public screen is made from a spectator's view only.
 
 mod badge;
+mod barking_events;
 mod beat;
 mod chart;
 mod chart_text;
@@ -31,7 +32,9 @@ mod person_stats;
 mod plain_text;
 mod preferences;
 mod prompt;
+mod rare_events;
 mod rules;
+mod seat_lines;
 mod server_settings;
 mod server_tables;
 mod story_cards;

@@ -2,14 +2,14 @@
 //! with the picture of the card or of the event.
 
 use rules::{
-    Aim, AnswerKind, ChoiceAnswer, Direction, Hazard, PileEnd, Play, Seat, SeenEvent, SeenKitten,
-    Title, Turn, TurnEffect,
+    Aim, AnswerKind, ChoiceAnswer, ChoiceKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent,
+    SeenKitten, Title, Turn, TurnEffect,
 };
 
 use super::element::Screen;
 use super::game_context::{GameContext, join_lines};
 use super::view::{Remark, RemarkTopic};
-use super::{Emoji, Icon};
+use super::{Emoji, Icon, barking_events, rare_events};
 use crate::text::{Message, Verbatim};
 
 /// The number of newest remarks that are shown.
@@ -117,11 +117,7 @@ fn event_message<'v>(
             (Icon::NopeStamp.into(), Message::StoryStopped)
         }
         SeenEvent::Fizzled { .. } => (Icon::Pass.into(), Message::StoryFizzled),
-        SeenEvent::Saw { seat, cards, .. } => {
-            let (player, cards) = (name(seat), u32::from(cards));
-            let message = Message::StorySaw { player, cards };
-            (Title::SeeTheFuture.into(), message)
-        }
+        SeenEvent::Saw { seat, cards, .. } => saw_message(context, seat, cards),
         SeenEvent::Chosen {
             seat,
             owner,
@@ -129,25 +125,37 @@ fn event_message<'v>(
             answer,
         } => chosen_message(context, &events[..index], (seat, owner), (kind, answer))?,
         SeenEvent::Shuffled => (Title::Shuffle.into(), Message::StoryShuffled),
-        SeenEvent::Stolen { from, to, .. } => {
-            let (player, target) = (name(to), name(from));
-            (Icon::Pair.into(), Message::StoryStole { player, target })
-        }
+        SeenEvent::Stolen { from, to, .. } => stolen_message(context, from, to),
         SeenEvent::Asked {
             from,
             to,
             title,
             hit,
         } => asked_message(context, (from, to), title, hit),
+        SeenEvent::MarkRemoved { .. }
+        | SeenEvent::Marked { .. }
+        | SeenEvent::Cursed { .. }
+        | SeenEvent::CurseEnded { .. }
+        | SeenEvent::TurnedUp { .. }
+        | SeenEvent::WentOff { .. }
+        | SeenEvent::EndsSwapped { .. }
+        | SeenEvent::KittensRaised { .. } => rare_events::message(context, &events[index])?,
+        SeenEvent::Lifted { .. }
+        | SeenEvent::Stacked { .. }
+        | SeenEvent::Claimed { .. }
+        | SeenEvent::ClaimUsed { .. }
+        | SeenEvent::DrewFor { .. }
+        | SeenEvent::TowerWorn { .. }
+        | SeenEvent::StashRobbed { .. }
+        | SeenEvent::StashDiscarded { .. }
+        | SeenEvent::Barked { .. }
+        | SeenEvent::BarkedInVain { .. }
+        | SeenEvent::TurnsAdded(_) => barking_events::message(context, events, index)?,
         SeenEvent::Drew { seat, from, .. } => drew_message(context, seat, from),
         SeenEvent::DrewKitten { seat, card, .. } => {
-            let (player, card) = (name(seat), context.card_name(card.title()));
-            (card.title.into(), Message::StoryDrewKitten { player, card })
+            drew_kitten_message(context, &events[..index], seat, card.title())
         }
-        SeenEvent::Defused { seat } => {
-            let (player, card) = (name(seat), context.card_name(Title::Defuse));
-            (card.title.into(), Message::StoryDefused { player, card })
-        }
+        SeenEvent::Defused { seat } => defused_message(context, seat),
         SeenEvent::Exploded { seat, by, .. } => exploded_message(context, seat, by),
         SeenEvent::Left { seat, kitten, .. } => left_message(context, seat, kitten),
         SeenEvent::DirectionTurned { direction } => direction_message(direction),
@@ -156,10 +164,7 @@ fn event_message<'v>(
             (Icon::Pass.into(), Message::StoryLapsed { player })
         }
         SeenEvent::TimedOut { awaited } => {
-            // A Nope window that times out is ordinary.
-            let is_window = matches!(events.get(index + 1), Some(SeenEvent::WindowClosed { .. }));
-            let player = name(awaited.only().filter(|_| !is_window)?);
-            (Icon::Clock.into(), Message::StoryLate { player })
+            late_message(context, awaited.only()?, events.get(index + 1))?
         }
         SeenEvent::TurnBegan(turn) => attack_message(context, &events[..index], turn)?,
         SeenEvent::Won { seat } => {
@@ -170,6 +175,49 @@ fn event_message<'v>(
         | SeenEvent::ChoiceOpened { .. }
         | SeenEvent::WindowClosed { stands: true } => return None,
     })
+}
+
+fn saw_message<'v>(context: &GameContext<'v>, seat: Seat, cards: u8) -> (Emoji, Message<'v>) {
+    let (player, cards) = (context.name(seat), u32::from(cards));
+    let message = Message::StorySaw { player, cards };
+    (Title::SeeTheFuture.into(), message)
+}
+
+fn stolen_message<'v>(context: &GameContext<'v>, from: Seat, to: Seat) -> (Emoji, Message<'v>) {
+    let (player, target) = (context.name(to), context.name(from));
+    (Icon::Pair.into(), Message::StoryStole { player, target })
+}
+
+/// Returns the message for a hazard that a player drew, or wanted to be drawn for them.
+fn drew_kitten_message<'v>(
+    context: &GameContext<'v>,
+    before: &[SeenEvent],
+    seat: Seat,
+    title: Title,
+) -> (Emoji, Message<'v>) {
+    let (player, card) = (context.name(seat), context.card_name(title));
+    let is_taken = matches!(before.last(), Some(SeenEvent::ClaimUsed { .. }));
+    let message = match is_taken {
+        true => Message::StoryTookKitten { player, card },
+        false => Message::StoryDrewKitten { player, card },
+    };
+    (title.into(), message)
+}
+
+fn defused_message<'v>(context: &GameContext<'v>, seat: Seat) -> (Emoji, Message<'v>) {
+    let (player, card) = (context.name(seat), context.card_name(Title::Defuse));
+    (card.title.into(), Message::StoryDefused { player, card })
+}
+
+/// Returns the message for a missed deadline. A Nope window that times out is ordinary.
+fn late_message<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    next: Option<&SeenEvent>,
+) -> Option<(Emoji, Message<'v>)> {
+    let is_window = matches!(next, Some(SeenEvent::WindowClosed { .. }));
+    let player = context.name(seat);
+    (!is_window).then_some((Icon::Clock.into(), Message::StoryLate { player }))
 }
 
 fn remark_line(context: &GameContext<'_>, remark: Remark) -> String {
@@ -303,7 +351,15 @@ fn single_message<'v>(
             card,
             target: context.name(on),
         },
-        (Some(on), Aim::AnyPlayer | Aim::Nobody) => Message::StoryPlaysOn {
+        (
+            Some(on),
+            Aim::AnyPlayer
+            | Aim::Markable
+            | Aim::Seeing
+            | Aim::Unclaimed
+            | Aim::IfPaired
+            | Aim::Nobody,
+        ) => Message::StoryPlaysOn {
             player,
             card,
             target: context.name(on),
@@ -396,11 +452,33 @@ fn chosen_message<'v>(
             let card = context.card_name(title);
             (title.into(), Message::StoryTook { player, card })
         }
-        AnswerKind::Place => placed_message(context, seat, before),
+        AnswerKind::Put => {
+            let title = match kind_of_choice(before) {
+                Some(ChoiceKind::Stack) => Title::Potluck,
+                Some(_) | None => Title::GarbageCollection,
+            };
+            (title.into(), Message::StoryPut { player })
+        }
+        // The play that follows says it.
+        AnswerKind::Aim => return None,
+        AnswerKind::Place => match kind_of_choice(before) {
+            Some(ChoiceKind::Bury) => (Title::Bury.into(), Message::StoryBuried { player }),
+            Some(_) | None => placed_message(context, seat, before),
+        },
         AnswerKind::Order => {
             let message = Message::StoryOrdered { player };
             (Title::AlterTheFuture.into(), message)
         }
+    })
+}
+
+/// Returns the kind of the choice that was opened last.
+fn kind_of_choice(before: &[SeenEvent]) -> Option<ChoiceKind> {
+    before.iter().rev().find_map(|event| {
+        let SeenEvent::ChoiceOpened { choice } = event else {
+            return None;
+        };
+        Some(choice.kind)
     })
 }
 

@@ -34,8 +34,19 @@ fn message<'v>(context: &GameContext<'v>, news: &PrivateNews) -> Message<'v> {
         PrivateNews::Saw(ref look) => Message::NewsSaw {
             cards: context.cards_with_emoji(look.iter().map(|card| card.title())),
         },
+        PrivateNews::Drew(title) if title.hazard().is_some() => Message::NewsSheltered {
+            card: context.card_name(title),
+            shelter: context.card_name(Title::StreakingKitten),
+        },
         PrivateNews::Drew(title) => Message::NewsDrew {
             card: context.card_name(title),
+        },
+        PrivateNews::Lifted(title) => Message::NewsLifted {
+            card: context.card_name(title),
+        },
+        PrivateNews::DrewFor(title, to) => Message::NewsDrewFor {
+            card: context.card_name(title),
+            taker: context.name(to),
         },
         PrivateNews::Stole(title, from) => Message::NewsStole {
             target: context.name(from),
@@ -58,6 +69,9 @@ fn message<'v>(context: &GameContext<'v>, news: &PrivateNews) -> Message<'v> {
         },
         PrivateNews::Got(title, from) => Message::NewsGot {
             giver: context.name(from),
+            card: context.card_name(title),
+        },
+        PrivateNews::Put(title) => Message::NewsPut {
             card: context.card_name(title),
         },
         PrivateNews::Gave(title, to) => Message::NewsGave {

@@ -176,7 +176,86 @@ fn single_card<'v>(
             },
             None => Message::StakeFavorEveryone { player, card },
         },
-        Effect::NotPlayed => Message::StakeSingle { player, card },
+        Effect::EndAllTurns if context.is_viewer(next) => Message::StakeSkipAllYou { player, card },
+        Effect::EndAllTurns => Message::StakeSkipAll {
+            player,
+            card,
+            target,
+        },
+        Effect::Swap => Message::StakeSwap { player, card },
+        Effect::RaiseKittens => Message::StakeRaiseKittens { player, card },
+        Effect::Collect => Message::StakeCollect { player, card },
+        Effect::AddTurns => adds_turns(context, window.seat, title),
+        Effect::Bury => Message::StakeBury { player, card },
+        Effect::Stack => Message::StakeStack { player, card },
+        Effect::Share | Effect::Claim | Effect::WearTower => {
+            card_of_barking(context, window.seat, title, on_whom)
+        }
+        Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
+        // A Barking Kitten opens no window.
+        Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
+    }
+}
+
+fn adds_turns<'v>(context: &GameContext<'v>, seat: Seat, title: Title) -> Message<'v> {
+    Message::StakeAddTurns {
+        player: context.name(seat),
+        card: context.card_name(title),
+        turns: turns_owed(context) + 2,
+    }
+}
+
+/// Returns the message for a card of *Barking Kittens* that concerns another player, or the stash.
+fn card_of_barking<'v>(
+    context: &GameContext<'v>,
+    seat: Seat,
+    title: Title,
+    on: Seat,
+) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    let stash = context.game.stash.into();
+    let effect = title.spec().effect;
+    let [shares, claims] = [Effect::Share, Effect::Claim].map(|other| effect == other);
+    match context.is_viewer(on) {
+        true if shares => Message::StakeShareYou { player, card },
+        true if claims => Message::StakeClaimYou { player, card },
+        false if shares => Message::StakeShare {
+            player,
+            card,
+            target,
+        },
+        false if claims => Message::StakeClaim {
+            player,
+            card,
+            target,
+        },
+        true | false => Message::StakeWearTower {
+            player,
+            card,
+            stash,
+        },
+    }
+}
+
+/// Returns the message for a card that changes which cards its target, or everybody, sees.
+fn changes_sight<'v>(context: &GameContext<'v>, seat: Seat, title: Title, on: Seat) -> Message<'v> {
+    let (player, target) = (context.name(seat), context.name(on));
+    let card = context.card_name(title);
+    let marks = title.spec().effect == Effect::Mark;
+    match (marks, context.is_viewer(on)) {
+        (true, true) => Message::StakeMarkYou { player, card },
+        (true, false) => Message::StakeMark {
+            player,
+            card,
+            target,
+        },
+        (false, true) => Message::StakeCurseYou { player, card },
+        (false, false) => Message::StakeCurse {
+            player,
+            card,
+            target,
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 //! place, and Back takes the last one off again. Nothing is decided before the last click. The cards
 //! chosen so far are part of the ids of the buttons.
 
-use rules::{ChoiceAnswer, Order, PileCard, Title};
+use rules::{ChoiceAnswer, ChoiceKind, Order, Phase, PileCard, Title};
 
 use super::element::{Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
@@ -20,9 +20,14 @@ pub(super) fn add_order_choice(
     let chosen = so_far.filter(|order| order.is_part_of(cards));
     let chosen = chosen.map_or_else(Vec::new, |order| order.places().to_vec());
     let chosen = with_last(chosen, cards);
+    let title = match shares(context) {
+        true => Title::ShareTheFuture,
+        false => Title::AlterTheFuture,
+    };
     let lines = [
-        Some(context.heading(Title::AlterTheFuture, &Message::OrderTitle)),
+        Some(context.heading(title, &Message::OrderTitle)),
         Some(context.translate(&Message::OrderAbout)),
+        shared_line(context),
         chosen_line(context, &chosen),
         context.deadline_line(|deadline| Message::OrderDeadline { deadline }),
     ];
@@ -32,6 +37,19 @@ pub(super) fn add_order_choice(
         .emoji_row(row.map(|card| Emoji::Card(card.title())))
         .buttons(card_buttons(context, &chosen, cards))
         .buttons(other_buttons(context, &chosen, cards))
+}
+
+fn shares(context: &GameContext<'_>) -> bool {
+    matches!(context.game.phase.choice(), Some(ChoiceKind::Share(_)))
+}
+
+/// Returns who will see the order, if anybody will.
+fn shared_line(context: &GameContext<'_>) -> Option<String> {
+    let Phase::Choice(choice) = context.game.phase else {
+        return None;
+    };
+    let player = context.name(context.next_living(choice.owner));
+    shares(context).then(|| context.translate(&Message::OrderShared { player }))
 }
 
 /// Adds the last card to an order, once it is the only one left.

@@ -2,12 +2,17 @@
 //! of its owner's seat only. A step that is no longer possible shows the hand instead. The choices
 //! that a phase of the game demands: [`prompt`]; the steps to a play: [`turn_step`](super::turn_step).
 
-use rules::{AnswerKind, Answers, Choice, Hand, LegalOptions, Phase, Timing, Title, TurnOptions};
+use rules::{
+    AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
+    Phase, Play, Timing, Title, TurnOptions,
+};
 
 use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
 use super::game_context::{GameContext, join_lines};
 use super::hand_layout::{self, HeldCard};
-use super::turn_step::{five_step, is_legal, naming_step, single_intent, target_step, title_step};
+use super::turn_step::{
+    card_count, five_step, is_legal, naming_step, single_intent, target_step, title_step,
+};
 use super::view::{PanelPlace, PanelView};
 use super::{
     Icon, error_notice, explanation, illustration, news, nope_window, prompt, table, turn_reason,
@@ -22,7 +27,14 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
             prompt::add_choice(view, &context, top_of_panel(view, &context), *answers)
         }
         LegalOptions::Turn(turn) => step_of_turn(view, &context, turn),
-        LegalOptions::Window { .. } | LegalOptions::Nothing => hand(view, &context),
+        LegalOptions::Blind(BlindOptions {
+            pick: Some(pick @ (BlindPick::Give | BlindPick::Put)),
+            ..
+        }) => prompt::add_blind_choice(view, &context, top_of_panel(view, &context), *pick),
+        LegalOptions::OffTurn(_)
+        | LegalOptions::Blind(_)
+        | LegalOptions::Window { .. }
+        | LegalOptions::Nothing => hand(view, &context),
     };
     screen.displayed_as(view.display_mode)
 }
@@ -70,12 +82,22 @@ fn add_news(view: &PanelView, context: &GameContext<'_>, screen: Screen, text: S
 
 fn accent(view: &PanelView) -> Accent {
     match options(view) {
-        LegalOptions::Choice(Answers::Place(_)) => Accent::Explosion,
-        LegalOptions::Choice(_) => Accent::Waiting,
-        LegalOptions::Turn(_) => Accent::Calm,
+        LegalOptions::Choice(Answers::Place(_)) if !is_burying(view) => Accent::Explosion,
+        LegalOptions::Blind(BlindOptions {
+            pick: Some(BlindPick::Give | BlindPick::Put),
+            ..
+        })
+        | LegalOptions::Choice(_) => Accent::Waiting,
+        LegalOptions::Turn(_) | LegalOptions::Blind(_) => Accent::Calm,
         LegalOptions::Window { .. } if !view.is_quiet() => Accent::Alarm,
-        LegalOptions::Window { .. } | LegalOptions::Nothing => Accent::Private,
+        LegalOptions::OffTurn(_) | LegalOptions::Window { .. } | LegalOptions::Nothing => {
+            Accent::Private
+        }
     }
+}
+
+fn is_burying(view: &PanelView) -> bool {
+    view.game.phase.choice() == Some(ChoiceKind::Bury)
 }
 
 fn step_of_turn(view: &PanelView, context: &GameContext<'_>, turn: &TurnOptions) -> Screen {
@@ -125,7 +147,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
 /// Returns a screen with the news and the lines about the hand. If the newest news is a card that was drawn,
 /// the hand's heading stands beside its picture too.
 fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Screen {
-    let cards = u32::from(held.total());
+    let cards = card_count(context, view.seat);
     let heading = [
         Some(context.heading(Icon::Hand, &Message::PanelTitle { cards })),
         Some(status_line(view, context)),
@@ -136,6 +158,8 @@ fn top_of_hand(view: &PanelView, context: &GameContext<'_>, held: Hand) -> Scree
         deadline_line(view, context),
         (can_draw(view) && !is_daily(view)).then(|| table::pile_line(context)),
         known_cards(view, context),
+        blind_line(view, context),
+        marked_line(view, context),
         cards_in_words(context, held),
         place_line(view, context),
     ];
@@ -157,11 +181,26 @@ fn add_cards(view: &PanelView, context: &GameContext<'_>, screen: Screen, held: 
         HeldCard {
             button: card_button(view, context, title, label.clone()),
             option: SelectOption::new(title.id(), label).emoji(title),
-            is_playable: turn.is_some_and(|turn| turn.is_playable(title)),
+            is_playable: turn.is_some_and(|turn| turn.is_playable(title))
+                || off_turn_intent(view, title).is_some(),
         }
     };
     let cards = held.titles().map(card).collect();
     hand_layout::add_cards(screen, cards, context)
+}
+
+/// Tells a blind player that they are, and how it ends.
+fn blind_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    is_blind(view).then(|| context.line(Icon::Blind, &Message::PanelBlind))
+}
+
+/// Returns the cards of the hand that are marked, which everybody sees.
+fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
+    let mut seats = context.game.seats.iter();
+    let marked = seats.find(|seat| seat.seat == view.seat)?.marked;
+    let cards = context.cards_with_emoji(marked.cards());
+    let line = || context.line(Icon::Marked, &Message::PanelMarked { cards });
+    (!marked.is_empty()).then(line)
 }
 
 /// Returns the cards of the hand with their numbers, for text first and where menus take the place of
@@ -242,6 +281,9 @@ fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
 fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     let player = context.name(choice.owner);
     match choice.kind.answer_kind() {
+        AnswerKind::Place if choice.kind == ChoiceKind::Bury => {
+            Message::PanelWaitingBurying { player }
+        }
         AnswerKind::Place => Message::PanelWaitingPlacing { player },
         AnswerKind::Give => Message::PanelWaitingGiving {
             givers: context.names(choice.choosers),
@@ -251,6 +293,10 @@ fn waiting_for<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
             player: context.name(choice.chooser().unwrap_or(choice.owner)),
         },
         AnswerKind::Order => Message::PanelWaitingOrdering { player },
+        AnswerKind::Put => Message::PanelWaitingGiving {
+            givers: context.names(choice.choosers),
+        },
+        AnswerKind::Aim => Message::PanelWaitingAiming { player },
     }
 }
 
@@ -325,7 +371,8 @@ fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
 fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label: String) -> Button {
     let intent = match title.spec().timing {
         Timing::InWindow => nope_intent(view),
-        Timing::OwnTurn | Timing::Never => None,
+        Timing::AnyTurn => off_turn_intent(view, title),
+        Timing::OwnTurn | Timing::OwnTurnAtOnce | Timing::Never => None,
     };
     let style = if intent.is_some() {
         ButtonStyle::Danger
@@ -339,6 +386,13 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label:
         .emoji(title)
         .style(style)
         .enabled(intent.is_some())
+}
+
+/// Returns the play of a card on another's turn, if the owner may play it.
+fn off_turn_intent(view: &PanelView, title: Title) -> Option<Intent> {
+    let titles = view.game.legal.as_ref().map(Legal::off_turn)?;
+    let may = titles.contains(title);
+    may.then_some(Intent::Play(Play::single(title)))
 }
 
 /// Returns the Nope that the owner may play into the open window, if any.
@@ -362,7 +416,16 @@ fn has_time_to_read(view: &PanelView) -> bool {
 }
 
 fn is_explained(view: &PanelView) -> bool {
-    view.step == PanelStep::Explained && has_time_to_read(view)
+    view.step == PanelStep::Explained && can_be_explained(view)
+}
+
+/// Returns true if the owner sees their cards and has time to read about them.
+fn can_be_explained(view: &PanelView) -> bool {
+    has_time_to_read(view) && !is_blind(view)
+}
+
+fn is_blind(view: &PanelView) -> bool {
+    view.game.blind.contains(view.seat)
 }
 
 /// Returns the buttons that help, explanation first, above the cards of a first hand; none elsewhere.
@@ -382,7 +445,7 @@ fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<But
         return Some(context.back_button());
     }
     let explain = Intent::Show(PanelStep::Explained);
-    has_time_to_read(view).then(|| {
+    can_be_explained(view).then(|| {
         context
             .button(explain, &Message::ButtonExplain)
             .emoji(Icon::Info)
@@ -394,7 +457,14 @@ fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<But
 pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
-        LegalOptions::Turn(_) | LegalOptions::Window { .. } | LegalOptions::Nothing
+        LegalOptions::Turn(_)
+            | LegalOptions::OffTurn(_)
+            | LegalOptions::Window { .. }
+            | LegalOptions::Nothing
+            | LegalOptions::Blind(BlindOptions {
+                pick: Some(BlindPick::Play) | None,
+                ..
+            })
     );
     shows_hand && is_living(view)
 }
@@ -426,6 +496,17 @@ fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Butto
     })
 }
 
+/// Returns the button that plays a random card of a hand that its owner does not see.
+fn blind_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
+    let pick = view.game.legal.as_ref().and_then(Legal::blind_pick);
+    is_blind(view).then(|| {
+        context
+            .button(Intent::PickBlindly, &Message::ButtonPlayBlindly)
+            .emoji(Icon::Blind)
+            .enabled(pick == Some(BlindPick::Play))
+    })
+}
+
 fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let legal = view.game.legal.as_ref();
     let can_pass = legal.is_some_and(|legal| legal.can_pass()) && !view.is_quiet();
@@ -448,6 +529,7 @@ fn action_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
         context.button(five, &Message::ButtonFive).emoji(Icon::Five)
     });
     let mut buttons = vec![draw, pass];
+    buttons.extend(blind_button(view, context));
     buttons.extend(auto_pass_button(view, context));
     buttons.extend(five);
     let is_helped = !first_help_buttons(view, context).is_empty();

@@ -1,12 +1,16 @@
 //! The choices that the game waits for, in the panel of the player who must choose. The order of cards
 //! is in [`order_step`](super::order_step).
 
-use rules::{Answers, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, Title, TitleSet};
+use rules::{
+    Answers, BlindPick, CardClass, ChoiceAnswer, ChoiceKind, Hazard, Phase, Seat, SeatSet, Title,
+    TitleSet,
+};
 
 use super::Icon;
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::{GameContext, join_lines};
 use super::order_step::add_order_choice;
+use super::turn_step::target_button;
 use super::view::PanelView;
 use crate::intent::{Intent, Menu, PanelStep};
 use crate::text::Message;
@@ -29,20 +33,34 @@ pub(super) fn add_choice(
             Some(title) => add_give_question(view, context, screen, title),
             None => add_give_choice(view, context, screen, titles),
         },
+        Answers::Put(titles) => match view.step.given().filter(|title| titles.contains(*title)) {
+            Some(title) => add_put_question(context, screen, title),
+            None => add_put_choice(view, context, screen, titles),
+        },
+        Answers::Aim(seats) => add_aim_choice(context, screen, seats),
         Answers::Take(titles) => add_take_choice(context, screen, titles),
         Answers::Stop => add_stop_button(view, context, screen),
         Answers::Order(cards) => add_order_choice(context, screen, view.step.order(), cards),
     }
 }
 
-/// Returns the hazard that waits to be put back.
+/// Returns the hazard that waits to be put back, or the card that waits for a target.
 fn waiting_card(context: &GameContext<'_>) -> Title {
-    if let Phase::Choice(choice) = context.game.phase
-        && let ChoiceKind::Place(card) = choice.kind
-    {
-        card.title()
-    } else {
-        Title::ExplodingKitten
+    match context.game.phase.choice() {
+        Some(ChoiceKind::Place(card)) => card.title(),
+        Some(ChoiceKind::Aim(title)) => title,
+        // Only its player sees which card that is.
+        Some(ChoiceKind::Bury) => context.game.buried.unwrap_or(Title::Bury),
+        Some(
+            ChoiceKind::Give
+            | ChoiceKind::Take
+            | ChoiceKind::Stop
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
+            | ChoiceKind::Put
+            | ChoiceKind::Stack,
+        )
+        | None => Title::ExplodingKitten,
     }
 }
 
@@ -58,7 +76,12 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
     let waiting = waiting_card(context);
     let kitten = context.card_name(waiting);
     let cards = u32::from(bottom);
+    let buries = context.game.phase.choice() == Some(ChoiceKind::Bury);
     let (title, about) = match waiting.hazard() {
+        _ if buries => (
+            Message::BuryTitle { card: kitten },
+            Message::BuryAbout { cards },
+        ),
         Some(Hazard::Implodes) => (
             Message::PlaceImplodingTitle { kitten },
             Message::PlaceImplodingAbout { cards },
@@ -87,7 +110,10 @@ fn named_places(context: &GameContext<'_>, screen: Screen, bottom: u8) -> Screen
             .emoji(Icon::Pile),
     ];
     let rest = rest.into_iter().filter(|_| bottom > 0);
-    let alt = context.translate(&Message::AltOwnKitten { card: kitten });
+    let alt = context.translate(&match buries {
+        true => Message::AltDrawn { card: kitten },
+        false => Message::AltOwnKitten { card: kitten },
+    });
     screen
         .illustrated(join_lines(lines), waiting, alt)
         .buttons(places.chain(rest))
@@ -141,19 +167,111 @@ fn add_give_choice(
         Some(context.heading(Title::Favor, &Message::GiveTitle { taker })),
         context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
     ];
+    let cards = card_buttons(view, context, titles, ChoiceAnswer::Give);
+    screen.text(join_lines(lines)).buttons(cards)
+}
+
+/// Returns a button for each title of the hand that may be given up. The cards that save lives come last and ask
+/// once more: they are what everybody else would pick first.
+fn card_buttons(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    titles: TitleSet,
+    answer: fn(Title) -> ChoiceAnswer,
+) -> Vec<Button> {
     let held = view.game.hand.unwrap_or_default();
-    // A Defuse comes last and asks once more: it is what everybody else would pick first.
-    let is_defuse = |title: &Title| *title == Title::Defuse;
-    let others = titles.iter().filter(|title| !is_defuse(title));
-    let cards = others.chain(titles.iter().filter(is_defuse)).map(|title| {
-        let intent = match is_defuse(&title) {
+    let saves = |title: &Title| match title.spec().class {
+        CardClass::Rescue | CardClass::Shelter => true,
+        CardClass::Hazard(_) | CardClass::Cat | CardClass::WildCat | CardClass::Action => false,
+    };
+    let others = titles.iter().filter(|title| !saves(title));
+    let cards = others.chain(titles.iter().filter(saves)).map(|title| {
+        let intent = match saves(&title) {
             true => Intent::Show(PanelStep::Giving(title)),
-            false => Intent::Answer(ChoiceAnswer::Give(title)),
+            false => Intent::Answer(answer(title)),
         };
         let label = context.counted_card(title, held.count(title));
         Button::new(context.stamp.button(intent), label).emoji(title)
     });
-    screen.text(join_lines(lines)).buttons(cards)
+    cards.collect()
+}
+
+fn add_put_choice(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    titles: TitleSet,
+) -> Screen {
+    let cards = card_buttons(view, context, titles, ChoiceAnswer::Put);
+    screen.text(put_text(context)).buttons(cards)
+}
+
+fn put_text(context: &GameContext<'_>) -> String {
+    let (title, question) = match context.game.phase.choice() {
+        Some(ChoiceKind::Stack) => (Title::Potluck, Message::StackTitle),
+        Some(_) | None => (Title::GarbageCollection, Message::PutTitle),
+    };
+    join_lines([
+        Some(context.heading(title, &question)),
+        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
+    ])
+}
+
+/// Asks whether this card is really to go into the draw pile, as [`add_give_question`] does.
+fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
+    let card = context.card_name(title);
+    let lines = [
+        Some(context.heading(title, &Message::PutQuestion { card })),
+        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
+    ];
+    let put = Intent::Answer(ChoiceAnswer::Put(title));
+    let put = context
+        .button(put, &Message::ButtonPut { card })
+        .emoji(title)
+        .style(ButtonStyle::Danger);
+    screen
+        .text(join_lines(lines))
+        .buttons([context.back_button(), put])
+}
+
+/// Adds the choice of a card that its owner does not see: all that they can do is to say when.
+pub(super) fn add_blind_choice(
+    view: &PanelView,
+    context: &GameContext<'_>,
+    screen: Screen,
+    pick: BlindPick,
+) -> Screen {
+    let taker = context.name(owner(view));
+    let (text, label) = match pick {
+        BlindPick::Give => {
+            let lines = [
+                Some(context.heading(Title::Favor, &Message::GiveBlindTitle { taker })),
+                context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
+            ];
+            (join_lines(lines), Message::ButtonGiveBlindly)
+        }
+        BlindPick::Put | BlindPick::Play => (put_text(context), Message::ButtonPutBlindly),
+    };
+    let button = context
+        .button(Intent::PickBlindly, &label)
+        .emoji(Icon::Blind)
+        .style(ButtonStyle::Primary);
+    screen.text(text).buttons([button])
+}
+
+/// Adds the choice of the target of a card that was turned up blindly.
+fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> Screen {
+    let title = waiting_card(context);
+    let card = context.card_name(title);
+    let lines = [
+        Some(context.heading(title, &Message::TargetCard { card })),
+        context.deadline_line(|deadline| Message::AimDeadline { deadline }),
+    ];
+    let targets = seats.iter().map(|seat| {
+        let intent = Intent::Answer(ChoiceAnswer::Aim(seat));
+        target_button(context, seat, intent)
+    });
+    screen.text(join_lines(lines)).buttons(targets)
 }
 
 /// Asks whether this card is really to be given away. The way back stands first, where the card stood if it is

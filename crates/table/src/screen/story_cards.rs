@@ -84,7 +84,8 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
 fn secret_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<String> {
     let kittens = page.walk.hidden.all().iter();
     let kittens = kittens.map(|kitten| kitten_line(context, *kitten));
-    let kinds: [fn(&Event) -> bool; 3] = [
+    let kinds: [fn(&Event) -> bool; 4] = [
+        is_sheltered_draw,
         is_gift,
         |event| matches!(event, Event::Saw { .. }),
         |event| matches!(event, Event::Stolen { .. }),
@@ -117,6 +118,11 @@ fn kitten_line(context: &GameContext<'_>, kitten: HiddenKitten) -> String {
     let fate = fate.map(|fate| format!(" {}", context.translate(&fate)));
     let hid = context.line(kitten.title, &hid);
     format!("{hid}{}", fate.unwrap_or_default())
+}
+
+/// Returns true if a kitten was drawn that nobody else saw.
+fn is_sheltered_draw(event: &Event) -> bool {
+    matches!(event, Event::Drew { title, .. } if title.hazard().is_some())
 }
 
 fn is_gift(event: &Event) -> bool {

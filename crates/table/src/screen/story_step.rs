@@ -7,7 +7,7 @@ use super::element::{Button, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::newest_events::{event_line, small_line};
 use super::story_page::{Page, hand, story_button};
-use super::{Emoji, Icon, nope_window, table, turn_reason};
+use super::{Emoji, Icon, nope_window, seat_lines, table, turn_reason};
 use crate::intent::Intent;
 use crate::story::{Story, StoryPage, StoryReader, Walk};
 use crate::text::{List, Message, Verbatim};
@@ -106,9 +106,12 @@ fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim
     let parts = match event {
         Event::Saw { titles, .. } => titles.iter().map(|seen| card(seen.title())).collect(),
         Event::Drew { title, .. }
+        | Event::Lifted { title, .. }
+        | Event::DrewFor { title, .. }
+        | Event::StashRobbed { title, .. }
         | Event::Stolen { title, .. }
         | Event::Chosen {
-            answer: ChoiceAnswer::Give(title),
+            answer: ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title),
             ..
         } => vec![card(*title)],
         Event::Chosen {
@@ -153,7 +156,7 @@ fn seat_line(context: &GameContext<'_>, walk: &Walk<'_>, seat: Seat) -> String {
     let player = context.name(seat);
     let mut deaths = walk.game.deaths().iter();
     if let Some(order) = deaths.position(|death| death.seat == seat) {
-        let place = table::rank(context, order);
+        let place = seat_lines::rank(context, order);
         let line = context.line(Icon::Dead, &Message::SeatOut { player, place });
         return small_line(format!("{mark} {line}"));
     }

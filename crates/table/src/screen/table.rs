@@ -2,8 +2,8 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    AnswerKind, Choice, ChoiceKind, DeathCause, Direction, Face, Hazard, Phase, Seat, SeatSet,
-    SeatView, SeenEvent, Title, Window,
+    Aftermath, AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeenEvent,
+    Title, Window,
 };
 
 use super::beat::BeatView;
@@ -11,11 +11,11 @@ use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::{GameContext, join_lines};
 use super::lobby::count;
 use super::newest_events::{ROW_HEIGHT, Story, rows_of, small_line};
-use super::view::{Occupant, Player, Presence, TableView, TurnReason, VoteTally};
-use super::{Emoji, Icon, beat, epitaph, illustration, newest_events, nope_window, turn_reason};
+use super::view::{Player, TableView, TurnReason, VoteTally};
+use super::{Emoji, Icon, beat, illustration, newest_events, nope_window, seat_lines, turn_reason};
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{Countdown, Language, Mention, Message, Verbatim};
+use crate::text::{Countdown, Language, Mention, Message, Name};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
@@ -27,6 +27,9 @@ pub(super) const STORY_HEIGHT: usize = 94;
 
 /// The pixels for the story in a Nope window, which tells by itself what is at stake.
 pub(super) const WINDOW_STORY_HEIGHT: usize = 2 * ROW_HEIGHT;
+
+/// The rows with cards before players that take no room from the story.
+const MOST_LAID_ROWS: usize = 2;
 
 /// The number of running votes that are shown.
 const VOTE_LINES: usize = 3;
@@ -63,7 +66,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
         Screen::new(accent(&view.game.phase, &view.events)),
     )
     .separator()
-    .lines([Some(seat_lines(&context)), Some(pile_lines(&context))]);
+    .lines([Some(seat_lines::all(&context)), Some(pile_lines(&context))]);
     let story = Story {
         events: &view.events,
         remarks: &view.remarks,
@@ -83,10 +86,14 @@ pub(super) fn accent(phase: &Phase, events: &[SeenEvent]) -> Accent {
         Phase::Turn => Accent::Calm,
         Phase::Window(_) => Accent::Alarm,
         Phase::Choice(choice) => match choice.kind.answer_kind() {
+            AnswerKind::Place if choice.kind == ChoiceKind::Bury => Accent::Waiting,
             AnswerKind::Place => Accent::Explosion,
-            AnswerKind::Give | AnswerKind::Take | AnswerKind::Stop | AnswerKind::Order => {
-                Accent::Waiting
-            }
+            AnswerKind::Give
+            | AnswerKind::Take
+            | AnswerKind::Stop
+            | AnswerKind::Order
+            | AnswerKind::Put
+            | AnswerKind::Aim => Accent::Waiting,
         },
         Phase::Won { .. } => Accent::Win,
     }
@@ -110,7 +117,7 @@ fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
 /// Returns the people whom the text mentions: whoever is on turn, or those who are asked for something.
 fn called(context: &GameContext<'_>) -> UserSet {
     let asked = match &context.game.phase {
-        Phase::Choice(choice) => mentions_in(choice),
+        Phase::Choice(choice) => mentions_in(context, choice),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => SeatSet::EMPTY,
     };
     let asked = asked
@@ -119,11 +126,19 @@ fn called(context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players whom the line about a choice mentions, those who choose for another one.
-fn mentions_in(choice: &Choice) -> SeatSet {
+/// Returns the players whom the line about a choice mentions: those who choose for another one, or on
+/// another's turn.
+fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
-        AnswerKind::Give | AnswerKind::Stop => choice.choosers.without(choice.owner),
-        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order => SeatSet::EMPTY,
+        AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
+            choice.choosers.without(choice.owner)
+        }
+        AnswerKind::Place | AnswerKind::Take | AnswerKind::Order | AnswerKind::Aim => {
+            match is_own_turn(context, choice) {
+                true => SeatSet::EMPTY,
+                false => choice.choosers,
+            }
+        }
     }
 }
 
@@ -142,6 +157,9 @@ pub(super) fn heading(context: &GameContext<'_>) -> String {
 
 fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Message<'v>) {
     let player = context.name(choice.owner);
+    if let Some(heading) = heading_of_barking(player, choice.kind) {
+        return heading;
+    }
     match choice.kind.answer_kind() {
         AnswerKind::Place => (Icon::Bomb.into(), Message::TablePlacing { player }),
         AnswerKind::Give => (Title::Favor.into(), Message::TableGiving { player }),
@@ -151,12 +169,45 @@ fn choice_heading<'v>(context: &GameContext<'v>, choice: &Choice) -> (Emoji, Mes
             let message = Message::TableOrdering { player };
             (Title::AlterTheFuture.into(), message)
         }
+        AnswerKind::Put => {
+            let message = Message::TableCollecting;
+            (Title::GarbageCollection.into(), message)
+        }
+        AnswerKind::Aim => (Icon::Blind.into(), Message::TableAiming { player }),
     }
+}
+
+/// Returns the heading of a choice that only *Barking Kittens* has.
+fn heading_of_barking(player: Name<'_>, kind: ChoiceKind) -> Option<(Emoji, Message<'_>)> {
+    Some(match kind {
+        ChoiceKind::Bury => (Title::Bury.into(), Message::TableBurying { player }),
+        ChoiceKind::Share(_) => {
+            let message = Message::TableOrdering { player };
+            (Title::ShareTheFuture.into(), message)
+        }
+        ChoiceKind::Stack => (Title::Potluck.into(), Message::TableStacking),
+        ChoiceKind::Place(_)
+        | ChoiceKind::Give
+        | ChoiceKind::Take
+        | ChoiceKind::Stop
+        | ChoiceKind::Order(_)
+        | ChoiceKind::Put
+        | ChoiceKind::Aim(_) => return None,
+    })
 }
 
 fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
     let player = context.name(choice.owner);
     match choice.kind.answer_kind() {
+        AnswerKind::Place if choice.kind == ChoiceKind::Bury => {
+            Message::TableBuryingAbout { player }
+        }
+        AnswerKind::Place if is_anothers_draw(context, choice) => Message::TableTakingKittenAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Place if !is_own_turn(context, choice) => Message::TablePlacingCalled {
+            players: context.called(choice.choosers),
+        },
         AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
         AnswerKind::Place => Message::TablePlacingAbout { player },
         AnswerKind::Give => Message::TableGivingAbout {
@@ -167,8 +218,36 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
         AnswerKind::Stop => Message::TableStoppingAbout {
             stopper: context.called(choice.choosers),
         },
+        AnswerKind::Order if matches!(choice.kind, ChoiceKind::Share(_)) => {
+            Message::TableSharingAbout {
+                player,
+                target: context.name(context.next_living(choice.owner)),
+            }
+        }
+        AnswerKind::Order if !is_own_turn(context, choice) => Message::TableOrderingCalled {
+            players: context.called(choice.choosers),
+        },
         AnswerKind::Order => Message::TableOrderingAbout { player },
+        AnswerKind::Put if choice.kind == ChoiceKind::Stack => Message::TableStackingAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Put => Message::TableCollectingAbout {
+            players: context.called(choice.choosers),
+        },
+        AnswerKind::Aim => Message::TableAimingAbout { player },
     }
+}
+
+fn is_own_turn(context: &GameContext<'_>, choice: &Choice) -> bool {
+    let turn = context.game.turn;
+    turn.is_some_and(|turn| turn.seat == choice.owner)
+}
+
+/// Returns true if a player puts back a hazard that another drew for them.
+fn is_anothers_draw(context: &GameContext<'_>, choice: &Choice) -> bool {
+    let loose = context.game.loose;
+    let ends_turn = loose.is_some_and(|loose| loose.aftermath != Aftermath::TurnGoesOn);
+    ends_turn && !is_own_turn(context, choice)
 }
 
 /// Returns true if the hazard that is put back needed no rescue.
@@ -278,9 +357,14 @@ fn story_height(view: &TableView, context: &GameContext<'_>) -> usize {
         Phase::Choice(choice) => Some(context.translate(&choice_about(context, choice))),
         Phase::Turn | Phase::Window(_) | Phase::Won { .. } => reason_line(view, context),
     };
-    let above = [about, discard_line(context), Some(seat_lines(context))];
+    let above = [about, discard_line(context), Some(seat_lines::all(context))];
     let rows: usize = above.iter().flatten().map(|line| rows_of(line)).sum();
-    let rows = rows.saturating_sub(context.game.seats.len());
+    let seats = context.game.seats.iter();
+    // For these rows a table may be a little higher: what happens to cards before players must be told.
+    let laid = seats
+        .filter(|seat| seat_lines::laid(context, seat).is_some())
+        .count();
+    let rows = rows.saturating_sub(context.game.seats.len() + laid.min(MOST_LAID_ROWS));
     STORY_HEIGHT.saturating_sub(rows * ROW_HEIGHT)
 }
 
@@ -305,9 +389,11 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
         (Some(deadline), Phase::Choice(choice)) => match choice.kind.answer_kind() {
             AnswerKind::Stop => Message::StopDeadline { deadline },
             AnswerKind::Order => Message::OrderDeadline { deadline },
-            AnswerKind::Place | AnswerKind::Give | AnswerKind::Take => {
-                Message::TableChoiceDeadline { deadline }
-            }
+            AnswerKind::Place
+            | AnswerKind::Give
+            | AnswerKind::Take
+            | AnswerKind::Put
+            | AnswerKind::Aim => Message::TableChoiceDeadline { deadline },
         },
     };
     let icon = context.deadline.map_or(Icon::Away, |_| Icon::Clock);
@@ -316,74 +402,6 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
 
 fn no_people_play(context: &GameContext<'_>) -> bool {
     context.players.iter().all(|player| player.user().is_none())
-}
-
-fn seat_lines(context: &GameContext<'_>) -> String {
-    let seats = context.game.seats.iter();
-    join_lines(seats.map(|seat| Some(seat_line(context, seat))))
-}
-
-fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
-    let occupant = context.player(shown.seat).map(|player| player.occupant);
-    let presence = match occupant {
-        Some(Occupant::Person { presence, .. }) => Some(presence),
-        Some(Occupant::Computer(_)) | None => None,
-    };
-    let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
-    let message = match (shown.died, presence) {
-        (Some((order, cause)), _) => out_message(context, shown.seat, order, cause),
-        (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
-        (None, Some(Presence::Away)) => Message::SeatCardsAway { player, cards },
-        (None, Some(Presence::Left)) => Message::SeatCardsLeft { player, cards },
-        (None, None) => Message::SeatCardsComputer { player, cards },
-    };
-    let turn = context.game.turn;
-    let is_on_turn = turn.is_some_and(|turn| turn.seat == shown.seat);
-    let mark = match presence {
-        _ if is_on_turn => Some(Icon::Turn),
-        _ if shown.died.is_some() => Some(Icon::Dead),
-        Some(Presence::Present) => None,
-        Some(Presence::Away) => Some(Icon::Away),
-        Some(Presence::Left) | None => Some(Icon::Computer),
-    };
-    let mark = mark.map_or_else(String::new, |icon| format!("{} ", Emoji::Icon(icon)));
-    let turns = turn_reason::turns_owed(context);
-    let mut line = context.translate(&message);
-    if is_on_turn && turns > 1 {
-        let seat = Verbatim(line);
-        line = context.translate(&Message::SeatOwing { turns, seat });
-    }
-    let line = format!("{} {mark}{line}", Emoji::Seat(shown.seat));
-    match shown.died {
-        Some(_) => small_line(line),
-        None => line,
-    }
-}
-
-/// Returns the line of a player who is out: with an epitaph, unless they left.
-fn out_message<'v>(
-    context: &GameContext<'v>,
-    seat: Seat,
-    order: usize,
-    cause: DeathCause,
-) -> Message<'v> {
-    let (player, place) = (context.name(seat), rank(context, order));
-    let imploded = match cause {
-        DeathCause::Left => return Message::SeatOut { player, place },
-        DeathCause::Imploded => true,
-        DeathCause::Exploded => false,
-    };
-    let words = epitaph::message(context.stamp.table, seat, order, imploded);
-    Message::SeatOutEpitaph {
-        player,
-        place,
-        epitaph: Verbatim(context.translate(&words)),
-    }
-}
-
-/// Returns the rank in the standings of the player who died as number `order`, counted from 0.
-pub(super) fn rank(context: &GameContext<'_>, order: usize) -> u32 {
-    count(context.game.seats.len().saturating_sub(order))
 }
 
 /// Returns the number of cards in the draw pile and of kittens among them, and the risk of a draw.
@@ -411,8 +429,16 @@ pub(super) fn pile_lines(context: &GameContext<'_>) -> String {
         imploding_line(context),
         Some(pile_line(context)),
         is_open.then(|| context.line(Icon::Bomb, &open)),
+        stash_line(context),
         discard_line(context),
     ])
+}
+
+/// Returns the number of cards in the stash while nobody wears the Tower of Power.
+fn stash_line(context: &GameContext<'_>) -> Option<String> {
+    let is_unworn = context.game.stash > 0 && context.game.tower.is_none();
+    let cards = context.game.stash.into();
+    is_unworn.then(|| small_line(context.line(Title::TowerOfPower, &Message::PileStash { cards })))
 }
 
 /// Returns the direction of play, in an edition in which it can turn.

@@ -15,6 +15,7 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
         | TurnReason::Drew(_)
         | TurnReason::Rescued(_)
         | TurnReason::Skipped(_)
+        | TurnReason::Buried(_)
         | TurnReason::Reversed(_)
         | TurnReason::Exploded(_)
         | TurnReason::Imploded(_)
@@ -36,6 +37,7 @@ pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Opti
         TurnReason::Drew(seat) => Message::TurnDrew { player: name(seat) },
         TurnReason::Rescued(seat) => Message::TurnRescued { player: name(seat) },
         TurnReason::Skipped(seat) => Message::TurnSkipped { player: name(seat) },
+        TurnReason::Buried(seat) => Message::TurnBuried { player: name(seat) },
         TurnReason::Reversed(seat) => Message::TurnReversed { player: name(seat) },
         TurnReason::Exploded(seat) => Message::TurnExploded { player: name(seat) },
         TurnReason::Imploded(seat) => Message::TurnImploded { player: name(seat) },

@@ -3,7 +3,7 @@
 
 use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 
-use super::element::{ButtonStyle, Screen, Select, SelectOption};
+use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::GameContext;
 use super::view::PanelView;
 use super::{Emoji, Icon};
@@ -129,7 +129,12 @@ pub(super) fn target_step(
     let (emoji, question) = match aim {
         TargetedPlay::Single(title) => match title.spec().aim {
             Aim::Giver => (title.into(), Message::TargetFavor),
-            Aim::AnyPlayer | Aim::Nobody => {
+            Aim::AnyPlayer
+            | Aim::Markable
+            | Aim::Seeing
+            | Aim::Unclaimed
+            | Aim::IfPaired
+            | Aim::Nobody => {
                 let card = context.card_name(title);
                 (title.into(), Message::TargetCard { card })
             }
@@ -143,21 +148,24 @@ pub(super) fn target_step(
             (Icon::Triple.into(), Message::TargetTriple { card })
         }
     };
-    let targets = targets(turn, aim).iter().map(|seat| {
-        let label = Message::TargetPlayer {
-            cards: card_count(context, seat),
-            player: PlainName(context.raw_name(seat)),
-        };
-        context
-            .button(aim.on(seat), &label)
-            .emoji(Emoji::Seat(seat))
-    });
+    let targets = targets(turn, aim).iter();
+    let targets = targets.map(|seat| target_button(context, seat, aim.on(seat)));
     screen
         .text(context.heading(emoji, &question))
         .buttons(targets.chain([context.back_button()]))
 }
 
-fn card_count(context: &GameContext<'_>, seat: Seat) -> u32 {
+/// Returns the button that chooses a player.
+pub(super) fn target_button(context: &GameContext<'_>, seat: Seat, intent: Intent) -> Button {
+    let label = Message::TargetPlayer {
+        cards: card_count(context, seat),
+        player: PlainName(context.raw_name(seat)),
+    };
+    let button = context.button(intent, &label);
+    button.emoji(Emoji::Seat(seat))
+}
+
+pub(super) fn card_count(context: &GameContext<'_>, seat: Seat) -> u32 {
     let mut seats = context.game.seats.iter();
     let shown = seats.find(|shown| shown.seat == seat);
     shown.map_or(0, |shown| u32::from(shown.cards))

@@ -3,6 +3,7 @@
 use rules::{Event, Game, Hand, Seat, SeenEvent, redact};
 
 use crate::hidden_kittens::HiddenKittens;
+use crate::rescue::rescued;
 use crate::screen::SurvivalChance;
 use crate::turn_reason::{TurnHistory, TurnReason};
 
@@ -80,7 +81,10 @@ impl<'s> Walk<'s> {
     }
 
     fn count(&mut self, event: &Event) {
-        if let Event::Drew { seat, from, .. } | Event::DrewKitten { seat, from, .. } = event {
+        if let Event::Drew { seat, from, .. }
+        | Event::DrewKitten { seat, from, .. }
+        | Event::DrewFor { to: seat, from, .. } = event
+        {
             let (kittens, cards) = self.game.view(None).kitten_odds_at(*from);
             let chance = &mut self.chances[seat.index()];
             *chance = chance.after_draw(kittens, cards);
@@ -97,10 +101,12 @@ impl<'s> Walk<'s> {
 fn jump(step: u16, game: &Game, event: &Event) -> Option<Jump> {
     let (kind, by, on) = match event {
         Event::Exploded { seat, .. } | Event::Left { seat, .. } => (JumpKind::Death, *seat, *seat),
-        Event::Defused { seat } => (JumpKind::Rescue, *seat, *seat),
         Event::Noped { seat, layer: 1 } => (JumpKind::Nopes, *seat, *seat),
         Event::TurnBegan(turn) if turn.attacked => (JumpKind::Attack, game.turn()?.seat, turn.seat),
-        _ => return None,
+        _ => {
+            let seat = rescued(game, event)?;
+            (JumpKind::Rescue, seat, seat)
+        }
     };
     let is_further_turn = kind == JumpKind::Attack && by == on;
     (!is_further_turn).then_some(Jump { step, kind, by, on })

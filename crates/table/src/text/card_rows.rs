@@ -22,6 +22,23 @@ macro_rules! with_cards {
                 FeralCat: CardFeralCat, AboutFeralCat, "🐈‍⬛";
                 Reverse: CardReverse, AboutReverse, "🔄";
                 TargetedAttack: CardTargetedAttack, AboutTargetedAttack, "🎯";
+                StreakingKitten: CardStreakingKitten, AboutStreakingKitten, "🏃";
+                SuperSkip: CardSuperSkip, AboutSuperSkip, "⏩";
+                SeeTheFuture5x: CardSeeTheFuture5x, AboutSeeTheFuture5x, "🔭";
+                AlterTheFuture5x: CardAlterTheFuture5x, AboutAlterTheFuture5x, "⚗️";
+                SwapTopAndBottom: CardSwapTopAndBottom, AboutSwapTopAndBottom, "↕️";
+                CatomicBomb: CardCatomicBomb, AboutCatomicBomb, "☢️";
+                GarbageCollection: CardGarbageCollection, AboutGarbageCollection, "🚮";
+                Mark: CardMark, AboutMark, "📍";
+                CurseOfTheCatButt: CardCurseOfTheCatButt, AboutCurseOfTheCatButt, "🍑";
+                AlterTheFutureNow: CardAlterTheFutureNow, AboutAlterTheFutureNow, "⚡";
+                BarkingKitten: CardBarkingKitten, AboutBarkingKitten, "🐕";
+                Bury: CardBury, AboutBury, "⚰️";
+                IllTakeThat: CardIllTakeThat, AboutIllTakeThat, "🫴";
+                PersonalAttack: CardPersonalAttack, AboutPersonalAttack, "🥊";
+                Potluck: CardPotluck, AboutPotluck, "🍲";
+                ShareTheFuture: CardShareTheFuture, AboutShareTheFuture, "🤝";
+                TowerOfPower: CardTowerOfPower, AboutTowerOfPower, "🗼";
             }
             cats(AboutCat) {
                 Tacocat: CardTacocat, "🌮";

@@ -99,7 +99,8 @@ mod tests {
     fn a_card_is_found_by_its_name_in_the_readers_language() {
         assert_eq!(search("it", "disin", None), ["Disinnesgatto"]);
         assert_eq!(search("zh-TW", "拆", None), ["拆除卡"]);
-        assert_eq!(search("de", "nö", None), ["Nö!"]);
+        let cards = ["Nö!", "Verändere die Zukunft SOFORT"];
+        assert_eq!(search("de", "nö", None), cards);
     }
 
     #[test]
@@ -122,13 +123,18 @@ mod tests {
             search("en-US", "c", None),
             [
                 "Cattermelon",
+                "Catomic Bomb",
+                "Curse of the Cat Butt",
                 "Hairy Potato Cat",
                 "Beard Cat",
                 "Rainbow-Ralphing Cat",
                 "Feral Cat",
+                "Garbage Collection",
                 "Attack",
                 "Tacocat",
-                "Targeted Attack"
+                "Targeted Attack",
+                "Personal Attack",
+                "Potluck"
             ]
         );
     }
@@ -143,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_english_name_is_searched_last() {
-        assert_eq!(search("de", "skip", None), ["Hops!"]);
+        assert_eq!(search("de", "skip", None), ["Hops!", "Super-Hops!"]);
     }
 
     #[test]

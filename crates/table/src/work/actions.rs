@@ -141,9 +141,10 @@ impl<C: Chance> Work<'_, C> {
             (LegalOptions::Choice(Answers::Place(bottom)), PanelStep::Places { from }) => {
                 from <= *bottom
             }
-            (LegalOptions::Choice(Answers::Give(titles)), PanelStep::Giving(title)) => {
-                titles.contains(title)
-            }
+            (
+                LegalOptions::Choice(Answers::Give(titles) | Answers::Put(titles)),
+                PanelStep::Giving(title),
+            ) => titles.contains(title),
             (LegalOptions::Choice(Answers::Order(cards)), PanelStep::Order(order)) => {
                 order.is_part_of(*cards)
             }

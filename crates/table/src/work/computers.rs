@@ -129,6 +129,16 @@ impl<C: Chance> Work<'_, C> {
         }
     }
 
+    /// Lets a computer play a card on another player's turn, if it wants to. It is asked once in each turn and
+    /// after each card, whatever it holds, so that the time does not tell.
+    pub(super) fn consider_off_turn(&mut self, seat: Seat) {
+        let revision = self.table.state.revision;
+        self.table.pending_choices.set_considered(seat, revision);
+        if let Some(action) = self.quick_choice(seat) {
+            self.act_if_legal(seat, action);
+        }
+    }
+
     /// Performs an action, if it is legal for this seat; returns true if it did.
     fn act_if_legal(&mut self, seat: Seat, action: Action) -> bool {
         let running = self.table.state.running_game();

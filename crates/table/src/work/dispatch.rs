@@ -161,6 +161,7 @@ impl<C: Chance> Work<'_, C> {
             | Intent::Nope { .. }
             | Intent::Pass
             | Intent::Answer(_)
+            | Intent::PickBlindly
             | Intent::PlaceAnywhere => self.play(click),
         }
     }

@@ -7,7 +7,7 @@ use rules::{Chance, Phase};
 use super::dispatch::Reply;
 use super::snapshot::panel_summaries;
 use super::{NewMessage, Work};
-use crate::beat::BeatProgress;
+use crate::beat::{Beat, BeatProgress};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
@@ -108,14 +108,17 @@ impl<C: Chance> Work<'_, C> {
     /// Takes the turn as passed by this input if it ended the beat in which the turn passed: whoever is
     /// on turn now has not been pinged yet.
     fn ping_after_beat(&mut self) {
-        let running = self.table.state.running_game();
-        let is_running = running.is_some_and(|running| running.deadline().is_some());
-        if let Some(beat) = self.before.beat
-            && is_running
-            && self.table.pending_beat().is_none()
-        {
+        if let Some(beat) = self.ended_beat() {
             self.turn_passed_to = self.turn_passed_to.or(beat.turn_passed_to);
         }
+    }
+
+    /// Returns the beat that this input ended, if the game goes on.
+    fn ended_beat(&self) -> Option<Beat> {
+        let running = self.table.state.running_game();
+        let is_running = running.is_some_and(|running| running.deadline().is_some());
+        let is_over = is_running && self.table.pending_beat().is_none();
+        self.before.beat.filter(|_| is_over)
     }
 
     /// Returns how to update the public message, if it needs an update.
@@ -157,9 +160,12 @@ impl<C: Chance> Work<'_, C> {
         let turn = self
             .turn_passed_to
             .filter(|_| self.turn_passed_to == state.on_turn);
-        let asked = state
-            .asked()
-            .filter(|user| !self.before.asked.contains(user));
+        // Nobody is called in a beat.
+        let called_before = match self.ended_beat() {
+            Some(_) => UserSet::EMPTY,
+            None => self.before.asked,
+        };
+        let asked = state.asked().filter(|user| !called_before.contains(user));
         asked.union(&turn.into_iter().collect())
     }
 

@@ -37,6 +37,7 @@ use crate::timeouts::LAST_SCREEN_WITHIN;
 
 pub(crate) use dispatch::Reply;
 use snapshot::Snapshot;
+pub(crate) use snapshot::has_cards_for_any_turn;
 
 /// The shortest time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
@@ -215,6 +216,7 @@ impl<'t, C: Chance> Work<'t, C> {
                 Due::StartRematch => self.end_rematch_wait(),
                 Due::EndBeat => self.end_beat(),
                 Due::ComputerAction(seat) => self.act_for_computer(seat),
+                Due::OffTurn(seat) => self.consider_off_turn(seat),
                 Due::AutoPass(seat) => self.auto_pass(seat),
                 Due::Repost => self.repost(),
                 Due::FoldHand => self.fold_hand(),

@@ -1,6 +1,6 @@
 //! The table before an input, as far as it decides which messages have to be updated after it.
 
-use rules::{Game, Hand, Phase, Seat};
+use rules::{Game, Hand, Phase, Seat, TitleSet};
 
 use crate::beat::Beat;
 use crate::direct_hand::DirectHands;
@@ -72,10 +72,16 @@ pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<Panel
 }
 
 /// Returns true if a seat may be able to act, as far as everybody can know: in a Nope window every
-/// living player may.
+/// living player may, and so they may while nothing is open if the edition has cards for any turn.
 fn may_act(game: &Game, seat: Seat) -> bool {
     match game.phase() {
         Phase::Window(_) => game.living().contains(seat),
+        Phase::Turn if has_cards_for_any_turn(game) => game.living().contains(seat),
         Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => game.awaited().contains(seat),
     }
+}
+
+/// Returns true if the edition has cards that are played on any player's turn.
+pub(crate) fn has_cards_for_any_turn(game: &Game) -> bool {
+    !game.rules().titles().and(TitleSet::ANY_TURN).is_empty()
 }

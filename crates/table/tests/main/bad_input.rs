@@ -15,11 +15,14 @@ fn game_intents() -> Vec<Intent> {
         Intent::Answer(ChoiceAnswer::Place(255)),
         Intent::PlaceAnywhere,
         Intent::Answer(ChoiceAnswer::Stop),
+        Intent::Answer(ChoiceAnswer::Aim(Seat::ALL[1])),
+        Intent::PickBlindly,
         Intent::Answer(ChoiceAnswer::Order(rules::Order::unchanged(3))),
     ];
     for title in Title::ALL {
         intents.push(Intent::Answer(ChoiceAnswer::Give(title)));
         intents.push(Intent::Answer(ChoiceAnswer::Take(title)));
+        intents.push(Intent::Answer(ChoiceAnswer::Put(title)));
         intents.push(Intent::Play(Play::single(title)));
         intents.push(Intent::Play(Play::Five([title; 5])));
         for on in Seat::ALL {

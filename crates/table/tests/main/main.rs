@@ -3,6 +3,7 @@
 
 mod auto_pass;
 mod bad_input;
+mod barking;
 mod beats;
 mod clock;
 mod computers;
@@ -29,6 +30,7 @@ mod rematch;
 mod replay;
 mod results;
 mod seats;
+mod streaking;
 mod taps;
 mod two_taps;
 mod two_worlds;

@@ -6,8 +6,8 @@ use std::fmt::Debug;
 
 use fairness::Secret;
 use rules::{
-    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Direction, DrawPile, Hand, LegalOptions,
-    Look, LostKitten, PileCard, PileEnd, SeatSet, SeenEvent, Turn, redact,
+    Action, Answers, Choice, ChoiceAnswer, ChoiceKind, Direction, DrawPile, Hand, HeldCard,
+    LegalOptions, Look, LostKitten, Pile, PileCard, PileEnd, SeatSet, SeenEvent, Turn, redact,
 };
 use table::direct_hand::DirectHandRecord;
 use table::record::{RecordCodec as _, RulesetRecord};
@@ -107,6 +107,61 @@ fn events() -> Vec<Event> {
     ]
 }
 
+/// Returns one event of each kind that only an expansion has.
+fn events_of_expansions() -> Vec<Event> {
+    let (seat, by, title) = (Seat::ALL[0], Seat::ALL[1], CANARY);
+    let (to, on, mate, from) = (by, by, by, PileEnd::Top);
+    let held = HeldCard::new(CANARY, true);
+    let choices = [ChoiceKind::Bury, ChoiceKind::Share(3), ChoiceKind::Stack];
+    let choices = choices.map(|kind| Event::ChoiceOpened {
+        choice: Choice {
+            kind,
+            choosers: seats(),
+            owner: seat,
+        },
+    });
+    let others = vec![
+        Event::MarkRemoved { seat, title },
+        Event::Marked { seat, title },
+        Event::Cursed { seat },
+        Event::CurseEnded { seat },
+        Event::TurnedUp {
+            seat,
+            cards: Pile::from_bottom(&[held]).expect("one card fits"),
+        },
+        Event::WentOff { seat, kittens: 1 },
+        Event::EndsSwapped { seat },
+        Event::KittensRaised {
+            kittens: 1,
+            pile: pile(),
+        },
+        Event::Lifted { seat, title },
+        Event::Stacked { seat },
+        Event::Claimed { seat, by },
+        Event::ClaimUsed { seat, to },
+        Event::DrewFor {
+            seat,
+            to,
+            title,
+            from,
+        },
+        Event::TowerWorn { seat },
+        Event::StashRobbed {
+            from: seat,
+            to,
+            title,
+        },
+        Event::StashDiscarded {
+            seat,
+            cards: hand(),
+        },
+        Event::Barked { seat, on, mate },
+        Event::BarkedInVain { seat },
+        Event::TurnsAdded(Turn::normal(seat)),
+    ];
+    others.into_iter().chain(choices).collect()
+}
+
 /// Returns one record of each kind, with the canary wherever a card can be.
 pub(crate) fn records() -> Vec<Record> {
     let person = || PersonRecord {
@@ -143,7 +198,7 @@ pub(crate) fn records() -> Vec<Record> {
             drawn: Vec::new(),
         },
         Record::Game {
-            events: events(),
+            events: events().into_iter().chain(events_of_expansions()).collect(),
             drawn: Vec::new(),
         },
         Record::TurnMissed { seat },
@@ -197,7 +252,7 @@ fn dealt() -> DealtRecord {
 fn no_event_shows_a_card() {
     let rules = ruleset();
     let mut kinds = BTreeSet::new();
-    for event in &events() {
+    for event in events().iter().chain(&events_of_expansions()) {
         assert_hidden(event);
         assert_hidden(&event.encode());
         for viewer in [None, Some(Seat::ALL[0]), Some(Seat::ALL[1])] {
@@ -206,7 +261,7 @@ fn no_event_shows_a_card() {
         }
         kinds.insert(format!("{event:?}"));
     }
-    assert_eq!(kinds.len(), 21, "an event of each kind: {kinds:?}");
+    assert_eq!(kinds.len(), 40, "an event of each kind: {kinds:?}");
     assert_hidden(&Deal {
         hands: [hand(); Seat::COUNT],
         pile: pile(),

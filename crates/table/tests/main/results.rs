@@ -77,12 +77,14 @@ fn badges_agree_with_the_result(driver: &Driver, result: &GameResult) {
 fn every_badge_comes_up_in_games_of_people_who_click_anything() {
     let mut missing = BTreeSet::from(Badge::ALL);
     let editions: Vec<EditionId> = EditionId::all().collect();
-    for seed in 0..200 {
-        let options = options_of(editions[seed % editions.len()]);
+    for seed in 0..600 {
+        let mut chance = SeededChance::new(seed);
+        let mut any_of = |count: usize| chance.below(count as u32) as usize;
+        let options = options_of(editions[any_of(editions.len())]);
         let players: Vec<usize> = options.players(&Editions::built_in()).collect();
-        let habit = [Habit::Random, Habit::DrawLast][seed % 2];
-        let players = players[seed % players.len()];
-        let driver = play_as(habit, options, players, seed as u64);
+        let habit = [Habit::Random, Habit::DrawLast][any_of(2)];
+        let players = players[any_of(players.len())];
+        let driver = play_as(habit, options, players, seed);
         let result = results(&driver).remove(0);
         let earned = |badge: &Badge| result.players.iter().any(|one| one.badges.contains(badge));
         missing.retain(|badge| !earned(badge));

@@ -31,7 +31,12 @@ struct Viewer {
 
 /// Swaps cards that the viewer cannot see. Kittens stay in the pile and Defuses where they are, so
 /// that both deals are possible by the same rules.
-fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
+fn change(
+    dealt: &mut DealtRecord,
+    viewer: Viewer,
+    mut stash: Vec<String>,
+    chance: &mut SeededChance,
+) {
     let mut places: Vec<(Option<usize>, usize)> = Vec::new();
     for (seat, hand) in dealt.hands.iter().enumerate() {
         if viewer.seat.map(Seat::index) != Some(seat) {
@@ -44,13 +49,34 @@ fn change(dealt: &mut DealtRecord, viewer: Viewer, chance: &mut SeededChance) {
         let other = places[chance.below(places.len() as u32) as usize];
         swap(dealt, one, other);
     }
+    // The record of a deal does not name the cards of the stash: they are those that are nowhere else.
+    for hidden in &mut stash {
+        let place = places[chance.below(places.len() as u32) as usize];
+        let shown = card(dealt, place);
+        if !(is_bound(shown) || is_bound(hidden) || shown == "tower-of-power") {
+            std::mem::swap(shown, hidden);
+        }
+    }
+}
+
+/// Returns the cards of the stash.
+fn stash_of(driver: &Driver) -> Vec<String> {
+    driver
+        .game()
+        .stash()
+        .cards()
+        .map(|card| card.to_string())
+        .collect()
+}
+
+fn is_bound(title: &str) -> bool {
+    ["exploding-kitten", "imploding-kitten", "defuse"].contains(&title)
 }
 
 fn swap(dealt: &mut DealtRecord, one: (Option<usize>, usize), other: (Option<usize>, usize)) {
     let (a, b) = (card(dealt, one).clone(), card(dealt, other).clone());
     let both_in_pile = one.0.is_none() && other.0.is_none();
-    let bound = |title: &str| ["exploding-kitten", "imploding-kitten", "defuse"].contains(&title);
-    if both_in_pile || !(bound(&a) || bound(&b)) {
+    if both_in_pile || !(is_bound(&a) || is_bound(&b)) {
         *card(dealt, one) = b;
         *card(dealt, other) = a;
     }
@@ -127,6 +153,7 @@ fn intent_of(action: rules::Action) -> Intent {
         Action::Pass { .. } => Intent::Pass,
         Action::Draw { .. } => Intent::Draw,
         Action::Choose { answer, .. } => Intent::Answer(answer),
+        Action::PickBlindly { .. } => Intent::PickBlindly,
         Action::Leave { .. } | Action::TimeOut => Intent::Leave { confirmed: true },
     }
 }
@@ -134,7 +161,9 @@ fn intent_of(action: rules::Action) -> Intent {
 /// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing card.
 fn illegal_intent(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
-    match chance.below(14) {
+    match chance.below(16) {
+        14 => Intent::PickBlindly,
+        15 => Intent::Answer(rules::ChoiceAnswer::Put(title)),
         0..=3 => Intent::Nope {
             layer: chance.below(2) as u8,
         },
@@ -212,6 +241,17 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
             owner,
             answer: rules::ChoiceAnswer::Give(_),
         } if !own(seat) && !own(owner) => format!("{seat} gave {owner}"),
+        Event::Chosen {
+            seat,
+            answer: rules::ChoiceAnswer::Put(_),
+            ..
+        } if !own(seat) => format!("{seat} put"),
+        Event::KittensRaised { kittens, .. } => format!("{kittens} raised"),
+        Event::Lifted { seat, .. } if !own(seat) => format!("{seat} lifted"),
+        Event::DrewFor { seat, to, .. } if !own(seat) && !own(to) => {
+            format!("{seat} drew for {to}")
+        }
+        Event::StashRobbed { from, to, .. } if !own(to) => format!("{to} robbed {from}'s stash"),
         Event::Drew { seat, from, .. } if !own(seat) => format!("{seat} drew {from:?}"),
         Event::Chosen {
             seat,
@@ -320,8 +360,22 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     };
     let dealt = Driver::playing_with(options, people, setup, seed);
     let mut one = dealt.redealt(|_| {});
-    let changed = |dealt: &mut DealtRecord| change(dealt, viewer, &mut SeededChance::new(seed));
+    let stash = stash_of(&dealt);
+    let changed = |dealt: &mut DealtRecord| {
+        change(dealt, viewer, stash.clone(), &mut SeededChance::new(seed));
+    };
     let mut other = dealt.redealt(changed);
+    play_both((&mut one, &mut other), viewer, party, seed)
+}
+
+/// Plays both worlds for a while; returns the number of steps in which they differed.
+fn play_both(
+    (one, other): (&mut Driver, &mut Driver),
+    viewer: Viewer,
+    party: Party,
+    seed: u64,
+) -> u32 {
+    let mut chance = SeededChance::new(!seed);
     let mut steps = 0;
     for attempt in 0..TRIES {
         if one.rules_game == other.rules_game || !one.table.is_playing() {
@@ -329,16 +383,101 @@ fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
         }
         let input = match party {
             Party::Computers if chance.below(2) == 0 => WorldInput::Wake,
-            _ => any_input(&one, viewer, &mut chance),
+            Party::Computers | Party::People => any_input(one, viewer, &mut chance),
         };
         let luck = seed.wrapping_mul(1000) + u64::from(attempt);
-        steps += u32::from(pass_to_both(&mut one, &mut other, &input, viewer, luck));
+        steps += u32::from(pass_to_both(one, other, &input, viewer, luck));
     }
     if one.table.is_playing() {
         let extract = |world: &Driver| TableExtract::new(&world.entries, viewer.user);
-        assert_eq!(extract(&one), extract(&other), "{viewer:?}'s stored data");
+        assert_eq!(extract(one), extract(other), "{viewer:?}'s stored data");
     }
     steps
+}
+
+/// Lets the first player, whom something in their hand shelters, draw a kitten in one world and a harmless card
+/// in the other, and plays on. Returns the number of steps in which the worlds differed.
+fn sheltered_pair(seed: u64, party: Party) -> u32 {
+    let mut chance = SeededChance::new(seed);
+    let tables = tables();
+    let mut tables = tables
+        .iter()
+        .filter(|(options, _)| options.edition == EditionId::STREAKING);
+    let (options, players) = *tables
+        .nth(seed as usize % 4)
+        .expect("a table of the edition");
+    let people = match party {
+        Party::People => players,
+        Party::Computers => 1 + chance.below(players as u32 - 1) as usize,
+    };
+    let setup = ComputerSetup {
+        count: (players - people) as u8,
+        strength: [Strength::Kitten, Strength::Cat][chance.below(2) as usize],
+        watch: false,
+    };
+    let leavers = match chance.below(2) {
+        0 => LeaverPolicy::Out,
+        _ => LeaverPolicy::StandIn,
+    };
+    let options = options.with(OptionValue::Leavers(leavers));
+    let dealt = Driver::playing_with(options, people, setup, seed);
+    let first = dealt.game().turn().expect("a turn").seat;
+    let seats = (0..people)
+        .filter_map(Seat::new)
+        .filter(|&seat| seat != first);
+    let viewers = seats.map(|seat| Viewer {
+        user: UserId(seat.index() as u64 + 1),
+        seat: Some(seat),
+    });
+    let viewers: Vec<Viewer> = viewers.chain([SPECTATOR]).collect();
+    let viewer = viewers[chance.below(viewers.len() as u32) as usize];
+    let sheltered = dealt.redealt(|dealt| shelter_top(dealt, first));
+    let deep = 1 + chance.below(20) as usize;
+    let mut one = sheltered.redealt(|_| {});
+    let mut other = sheltered.redealt(|dealt| {
+        let harmless =
+            (deep..dealt.pile.len()).find(|&card| dealt.pile[card] != "exploding-kitten");
+        swap(dealt, (None, 0), (None, harmless.expect("a harmless card")));
+    });
+    let (game, in_other) = (one.game(), other.game());
+    assert!(game.draw_pile().top() != in_other.draw_pile().top());
+    let draw = WorldInput::Click {
+        user: one.user(first),
+        panel: false,
+        intent: Intent::Draw,
+    };
+    if one.table.is_playing() && one.user(first).0 <= people as u64 {
+        assert!(pass_to_both(&mut one, &mut other, &draw, viewer, seed));
+    }
+    play_both((&mut one, &mut other), viewer, party, seed)
+}
+
+/// Deals the card that shelters kittens to a player, and puts a kitten on top of the pile.
+fn shelter_top(dealt: &mut DealtRecord, seat: Seat) {
+    let shelter = "streaking-kitten";
+    let is_held = |hand: &Vec<String>| hand.iter().position(|card| card == shelter);
+    let mut hands = dealt.hands.iter().enumerate();
+    let held = hands.find_map(|(hand, cards)| Some((Some(hand), is_held(cards)?)));
+    let found = held.or_else(|| Some((None, is_held(&dealt.pile)?)));
+    let given = dealt.hands[seat.index()]
+        .iter()
+        .position(|card| card != "defuse");
+    let given = (Some(seat.index()), given.expect("a card but Defuses"));
+    swap(dealt, found.expect("one in the game"), given);
+    let kitten = dealt
+        .pile
+        .iter()
+        .position(|card| card == "exploding-kitten");
+    swap(dealt, (None, 0), (None, kitten.expect("a kitten")));
+}
+
+#[test]
+fn a_kitten_that_is_sheltered_changes_neither_what_others_see_nor_when() {
+    for party in [Party::People, Party::Computers] {
+        let steps = (0..400).map(|seed| sheltered_pair(seed, party));
+        let long = steps.filter(|&steps| steps >= 10).count();
+        assert!(long > 200, "only {long} pairs came to ten steps and more");
+    }
 }
 
 /// Passes the same input to both worlds, unless it would rightly show the viewer a difference.
@@ -477,8 +616,10 @@ fn the_picture_of_a_game_follows_from_what_everybody_saw() {
     let mut compared = 0;
     for seed in 0..40 {
         let dealt = Driver::playing(options, 2 + seed as usize % 4, seed);
-        let changed =
-            |dealt: &mut DealtRecord| change(dealt, SPECTATOR, &mut SeededChance::new(seed));
+        let changed = |dealt: &mut DealtRecord| {
+            let chance = &mut SeededChance::new(seed);
+            change(dealt, SPECTATOR, Vec::new(), chance);
+        };
         let mut worlds = [dealt.redealt(|_| {}), dealt.redealt(changed)];
         let differ = worlds[0].rules_game != worlds[1].rules_game;
         if !differ || !play_to_the_end(&mut worlds) {

@@ -64,7 +64,15 @@ pub(super) fn three_players(edition: EditionId, held: &[Title], pile: &[Title]) 
 impl Scenario {
     /// Creates a game in its first turn from the hands by seat and the pile from its top.
     pub(super) fn new(rules: Ruleset, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
-        let mut setup = Setup::new(rules);
+        Self::with(Setup::new(rules), names, hands, pile)
+    }
+
+    /// Creates a game of Anna, Bert and Cleo, in which other cards lie as in `setup`.
+    pub(super) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
+        Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
+    }
+
+    fn with(mut setup: Setup, names: &[&str], hands: &[&[Title]], pile: &[Title]) -> Self {
         for (index, cards) in hands.iter().enumerate() {
             setup.hands[index] = hand(cards);
         }

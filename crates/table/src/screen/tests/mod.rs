@@ -1,5 +1,6 @@
 //! Snapshots of every screen in typical states, and Discord's limits in the worst cases.
 
+mod barking;
 mod daily;
 mod fixture;
 mod imploding;
@@ -8,4 +9,5 @@ mod pictures;
 mod snapshots;
 mod standings;
 mod story;
+mod streaking;
 mod turn_reasons;

@@ -10,7 +10,9 @@ use rules::{
 use super::extremes::{
     DEADLINE, LINK, MESSAGE, STAMP, ScreenVisitor, all_present, mostly_computers, person, players,
 };
+use super::laid_cards::visit_laid_cards;
 use super::lobbies::variations;
+use super::open_hands::visit_open_hands;
 
 use crate::beat::DeathBeat;
 use crate::daily::Day;
@@ -54,7 +56,11 @@ impl SampleGame {
         }
     }
 
-    fn play(&mut self, action: Action, chance: &mut SeededChance) -> Result<(), Illegal> {
+    pub(super) fn play(
+        &mut self,
+        action: Action,
+        chance: &mut SeededChance,
+    ) -> Result<(), Illegal> {
         let events = self.game.play(action, chance)?;
         self.events.extend(events);
         Ok(())
@@ -68,6 +74,7 @@ impl SampleGame {
             TurnReason::Drew(seat),
             TurnReason::Rescued(seat),
             TurnReason::Skipped(seat),
+            TurnReason::Buried(seat),
             TurnReason::Reversed(seat),
             TurnReason::Exploded(seat),
             TurnReason::Imploded(seat),
@@ -172,15 +179,15 @@ impl SampleGame {
                 let beginnings = [&[][..], &[2], &[2, 0]].map(Order::new);
                 steps.extend(beginnings.into_iter().flatten().map(PanelStep::Order));
             }
-            Some(Answers::Give(titles)) => {
+            Some(Answers::Give(titles) | Answers::Put(titles)) => {
                 steps.extend(titles.iter().map(PanelStep::Giving));
             }
-            Some(Answers::Take(_) | Answers::Stop) | None => {}
+            Some(Answers::Take(_) | Answers::Stop | Answers::Aim(_)) | None => {}
         }
         steps
     }
 
-    fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
+    pub(super) fn visit_screens(&self, language: &Language, visit: &mut ScreenVisitor<'_>) {
         for deadline in [Some(DEADLINE), None] {
             let mut view = self.table_view(deadline);
             visit("the table", &screen::table(&view, language));
@@ -227,7 +234,7 @@ impl SampleGame {
 }
 
 /// The turn of the first player, who owes no other.
-const ONLY_TURN: Turn = Turn {
+pub(super) const ONLY_TURN: Turn = Turn {
     seat: Seat::ALL[0],
     owed: 1,
     attacked: false,
@@ -240,6 +247,10 @@ const PILE_CARDS: usize = 40;
 /// holds three of every title; the pile consists of the card with the longest name and the hazards, and
 /// has no more cards than a game may have. It is the first one's turn, `turn`.
 fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
+    sample_of(full_setup(edition, turn)?)
+}
+
+pub(super) fn full_setup(edition: EditionId, turn: Turn) -> Option<Setup> {
     let rules = full_rules(edition)?;
     let mut setup = Setup::new(rules);
     let held = rules.titles().minus(TitleSet::HAZARDS);
@@ -259,6 +270,11 @@ fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     pile.splice(0..0, vec![harmless; left.min(PILE_CARDS)]);
     setup.pile = Pile::from_bottom(&pile)?;
     setup.turn = Some(turn);
+    Some(setup)
+}
+
+pub(super) fn sample_of(setup: Setup) -> Option<SampleGame> {
+    let seats = setup.rules.seats().len();
     let players = players(seats, |index| match index % 4 {
         0 => person(index, Presence::Away),
         1 => person(index, Presence::Left),
@@ -313,6 +329,8 @@ pub(super) fn visit_full_games(language: &Language, visit: &mut ScreenVisitor<'_
             events: directions.to_vec(),
         };
         turned.visit_screens(language, visit);
+        visit_open_hands(edition, language, visit);
+        visit_laid_cards(edition, language, visit);
         let paused = sample.paused_watched_view();
         visit("a watched game's table", &screen::table(&paused, language));
         for step in panel_steps() {

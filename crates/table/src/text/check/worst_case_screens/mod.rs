@@ -4,7 +4,9 @@
 mod extremes;
 mod finished_games;
 mod games;
+mod laid_cards;
 mod lobbies;
+mod open_hands;
 mod standings;
 mod stories;
 

@@ -1,0 +1,36 @@
+//! The heuristic's choice for a player who does not see their hand: a random card of it, or the draw. The
+//! knowledge of the hand is then what they remember of it.
+
+use rules::{Action, BlindOptions, BlindPick, TitleSet};
+
+use super::{HeuristicParams, turn::is_dangerous};
+use crate::knowledge::Knowledge;
+
+/// The least share of cards that end the turn for which a random card is played instead of a dangerous draw.
+const ESCAPES_FROM: f32 = 0.25;
+
+/// Returns the pick that others wait for. On the own turn mostly the draw, which ends the curse if it is safe.
+pub(super) fn choose(
+    knowledge: &impl Knowledge,
+    options: BlindOptions,
+    params: &HeuristicParams,
+) -> Action {
+    let seat = knowledge.seat();
+    let plays = match options.pick {
+        Some(BlindPick::Give | BlindPick::Put) => true,
+        Some(BlindPick::Play) => !options.draw || hopes_for_escape(knowledge, params),
+        None => false,
+    };
+    match plays {
+        true => Action::PickBlindly { seat },
+        false => Action::Draw { seat },
+    }
+}
+
+fn hopes_for_escape(knowledge: &impl Knowledge, params: &HeuristicParams) -> bool {
+    let hand = knowledge.hand();
+    let escapes = TitleSet::ENDING_TURN.iter();
+    let escapes: u8 = escapes.map(|title| hand.count(title)).sum();
+    let cards = knowledge.cards(knowledge.seat()).max(1);
+    is_dangerous(knowledge, params) && f32::from(escapes) / f32::from(cards) >= ESCAPES_FROM
+}

@@ -1,0 +1,172 @@
+//! The part of a memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens, blind players,
+//! marks, buried cards, and cards that lie before players.
+
+use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Title};
+
+use super::{Memory, PLACED_FOR_NEXT_PLAYER};
+
+/// The beliefs that only the rules of *Streaking Kittens* need.
+#[derive(Clone, PartialEq, Default)]
+pub(super) struct HiddenCards {
+    /// By seat, the probability that it would have drawn a kitten by now if it could keep one.
+    pub(super) kittens: [f32; Seat::COUNT],
+    /// The players who do not see their hands.
+    pub(super) blind: SeatSet,
+    /// The marked card that leaves a hand by the next event.
+    pub(super) leaving: Option<Title>,
+    /// How many cards were put in that are not in the draw pile yet.
+    pub(super) put: u8,
+    pub(super) laid: LaidCards,
+}
+
+/// The part of a memory that only the rules of *Barking Kittens* need.
+#[derive(Clone, PartialEq, Default)]
+pub(super) struct LaidCards {
+    /// The players before whom a Barking Kitten lies.
+    pub(super) barking: SeatSet,
+    /// The players who have put in a card for a Potluck.
+    pub(super) put: SeatSet,
+    /// The own card among those.
+    pub(super) own_put: Option<Title>,
+    /// The card that the seat put on the pile in a Potluck, and how many cards lie below it.
+    pub(super) own_stacked: Option<(usize, Title)>,
+    /// The card being buried, if the seat knows it, and the probability that it is a kitten.
+    pub(super) buried: Option<(Option<Title>, f32)>,
+    pub(super) direction: Direction,
+}
+
+impl Memory {
+    /// Follows the events that only *Barking Kittens* has.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events are followed by the caller"
+    )]
+    fn observe_barking(&mut self, event: &SeenEvent) {
+        match *event {
+            SeenEvent::Lifted { title, .. } => self.on_lifted(title),
+            SeenEvent::Stacked { seat } => self.on_stacked(seat),
+            SeenEvent::DrewFor {
+                to, title, from, ..
+            } => self.gain_drawn(to, title, from),
+            SeenEvent::StashRobbed { to, title, .. } => match title {
+                Some(title) => self.hand_mut(to).gain(title),
+                None => self.hand_mut(to).gain_unknown(),
+            },
+            SeenEvent::Barked { mate, .. } => {
+                let barking = &mut self.hidden.laid.barking;
+                let lay_open = barking.contains(mate);
+                *barking = barking.without(mate);
+                if !lay_open {
+                    self.hand_mut(mate).lose(Title::BarkingKitten);
+                }
+            }
+            SeenEvent::BarkedInVain { seat } => {
+                let laid = &mut self.hidden.laid;
+                laid.barking = laid.barking.with(seat);
+                // Whoever had the mate would have had to answer.
+                let hands = self.hands.iter_mut();
+                hands.for_each(|hand| hand.rule_out(Title::BarkingKitten));
+            }
+            _ => {}
+        }
+    }
+
+    fn on_lifted(&mut self, title: Option<Title>) {
+        let kitten = match title {
+            Some(title) => f32::from(u8::from(title == Title::ExplodingKitten)),
+            None => self.pile.probability_at(PileEnd::Top, Hazard::Explodes),
+        };
+        let known = self.pile.draw(PileEnd::Top, title.and_then(Title::hazard));
+        let title = title.or(known.map(PileCard::title));
+        self.hidden.laid.buried = Some((title, kitten));
+    }
+
+    /// Stacks the cards put in: that of `first` lowest, the others in the direction of play.
+    fn on_stacked(&mut self, first: Seat) {
+        self.forget_looks_and_placer();
+        let put = std::mem::take(&mut self.hidden.laid.put);
+        let own = self.hidden.laid.own_put.take();
+        let others = put.without(first).all_in(self.hidden.laid.direction, first);
+        let seats = put.contains(first).then_some(first).into_iter();
+        for seat in seats.chain(others) {
+            if seat == self.seat {
+                let below = self.pile.cards();
+                self.hidden.laid.own_stacked = own.map(|title| (below, title));
+            }
+            self.pile.stack_harmless();
+        }
+        self.hidden.put = 0;
+    }
+
+    /// Follows the events that only *Streaking Kittens* has.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other events are followed by the caller"
+    )]
+    pub(super) fn observe_rare(&mut self, event: &SeenEvent) {
+        match *event {
+            SeenEvent::MarkRemoved { title, .. } => self.hidden.leaving = Some(title),
+            SeenEvent::Cursed { seat } => self.hidden.blind = self.hidden.blind.with(seat),
+            SeenEvent::CurseEnded { seat } => self.hidden.blind = self.hidden.blind.without(seat),
+            SeenEvent::TurnedUp { seat, ref cards } => {
+                let titles = cards.cards().iter().map(|card| card.title());
+                titles.for_each(|title| self.lose_openly(seat, title));
+            }
+            SeenEvent::WentOff { seat, kittens } => {
+                (0..kittens).for_each(|_| self.lose_openly(seat, Title::ExplodingKitten));
+            }
+            SeenEvent::EndsSwapped { .. } => {
+                self.pile.swap_ends();
+                self.forget_looks_and_placer();
+            }
+            SeenEvent::KittensRaised { kittens } => {
+                self.pile.raise_kittens(kittens);
+                self.looks = [kittens; Seat::COUNT];
+                self.last_placed = None;
+            }
+            _ => self.observe_barking(event),
+        }
+    }
+
+    /// Takes a card that everybody sees out of a hand.
+    fn lose_openly(&mut self, seat: Seat, title: Title) {
+        self.hand_mut(seat).lose(title);
+        if title == Title::ExplodingKitten {
+            self.on_hidden_kittens_shown(seat, 1);
+        }
+    }
+
+    /// Counts kittens of another hand that all had counted as cards of the draw pile.
+    pub(super) fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
+        self.hidden.kittens[seat.index()] = 0.0;
+        if seat != self.seat {
+            self.pile.count_fewer_kittens(kittens);
+        }
+    }
+
+    pub(super) fn on_buried(&mut self, place: Option<u8>, card: Option<Title>, kitten: f32) {
+        self.forget_looks_and_placer();
+        match (place, card) {
+            (Some(place), Some(title)) => {
+                self.pile.insert(place, title.hazard(), title.into());
+            }
+            (Some(_), None) | (None, _) => {
+                let (likely, weight) = (self.likely_place(), PLACED_FOR_NEXT_PLAYER);
+                self.pile.insert_buried(likely, kitten, weight);
+            }
+        }
+    }
+
+    /// Returns the card at this place of the draw pile, 0 being the top, if the seat put it there in a Potluck
+    /// and it must still lie there.
+    pub(crate) fn known_stacked(&self, place: u8) -> Option<Title> {
+        let (below, title) = self.hidden.laid.own_stacked?;
+        let from_bottom = self.pile.cards().checked_sub(usize::from(place) + 1);
+        (from_bottom == Some(below)).then_some(title)
+    }
+
+    /// Returns the probability (0 to 1) that the card which another player buries is a kitten.
+    pub(crate) fn buried_kitten(&self) -> f32 {
+        self.hidden.laid.buried.map_or(0.0, |(_, kitten)| kitten)
+    }
+}

@@ -1,0 +1,109 @@
+//! Kittens that go off: those that were drawn or turned up, and those of a hand that nothing shelters any more;
+//! what saves a player from them, and what follows. A draw itself is in `action_effects.rs`, a blind player's
+//! search for Defuses in `hand_visibility.rs`; `event_application.rs` changes the state.
+
+use crate::{
+    action_effects::Resolver,
+    chance::Chance,
+    event::Event,
+    game::Game,
+    loose_hazards::{Aftermath, LooseHazards},
+    phase::Phase,
+    pile::{Pile, PileCard},
+    seat::Seat,
+    title::Title,
+};
+
+impl Game {
+    /// Returns true if a player has to deal with a hazard from the draw of a turn, their own or another's.
+    pub(crate) fn has_drawn_hazard(&self, seat: Seat) -> bool {
+        let is_drawn = |loose: &LooseHazards| loose.aftermath == Aftermath::TurnEnds;
+        self.loose
+            .as_ref()
+            .filter(|loose| loose.seat == seat)
+            .is_some_and(is_drawn)
+    }
+
+    /// Returns the first player in order of play, from the one on turn, with a kitten that nothing shelters.
+    /// None while a choice is open: an action is finished before kittens go off.
+    fn first_exposed(&self) -> Option<Seat> {
+        if self.phase != Phase::Turn {
+            return None;
+        }
+        let others = self.living.all_in(self.direction, self.turn.seat);
+        let mut seats = [self.turn.seat].into_iter().chain(others);
+        seats.find(|&seat| self.exposed(seat) > 0)
+    }
+}
+
+impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+    /// Lets the kittens of a hand go off that an action has exposed, one hand after the other.
+    #[inline]
+    pub(crate) fn set_off_exposed(&mut self) {
+        if self.game.rules.titles().contains(Title::StreakingKitten) {
+            self.set_off_next();
+        }
+    }
+
+    #[cold]
+    fn set_off_next(&mut self) {
+        if let Some(seat) = self.game.first_exposed() {
+            let kittens = self.game.exposed(seat);
+            self.emit(Event::WentOff { seat, kittens });
+            self.face_loose(seat);
+        }
+    }
+
+    /// Saves a player from the kittens that they have to deal with, or lets them explode.
+    pub(crate) fn face_loose(&mut self, seat: Seat) {
+        let is_saved = match self.game.blind.contains(seat) {
+            true => self.search_blindly(seat),
+            false => self.spend_defuses(seat),
+        };
+        match is_saved {
+            true => self.ask_next_place(),
+            false => self.die(seat, Title::ExplodingKitten),
+        }
+    }
+
+    /// Spends a Defuse for each kitten. Returns false if there are too few.
+    fn spend_defuses(&mut self, seat: Seat) -> bool {
+        let kittens = self.game.loose.map_or(0, |loose| loose.count);
+        let is_saved = self.game.hand(seat).count(Title::Defuse) >= kittens;
+        if is_saved {
+            (0..kittens).for_each(|_| self.emit(Event::Defused { seat }));
+        }
+        is_saved
+    }
+
+    /// Waits for the place of the next hazard that goes back into the pile.
+    fn ask_next_place(&mut self) {
+        if let Some(loose) = self.game.loose {
+            self.ask_place(loose.seat, PileCard::down(loose.title));
+        }
+    }
+
+    /// Goes on after one of these hazards was put back.
+    pub(crate) fn placed(&mut self, loose: LooseHazards) {
+        match (self.game.loose, loose.aftermath) {
+            (Some(_), _) => self.ask_next_place(),
+            (None, Aftermath::TurnEnds) => self.end_one_turn(),
+            (None, Aftermath::TurnGoesOn) => self.set_off_exposed(),
+        }
+    }
+
+    /// Shows the Exploding Kittens of the pile, and puts them on top of the rest, which is shuffled.
+    #[cold]
+    pub(crate) fn raise_kittens(&mut self) {
+        let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;
+        let cards = self.game.draw_pile.cards();
+        let kittens = cards.iter().filter(kitten).count() as u8;
+        let mut pile = Pile::new();
+        let rest = cards.iter().filter(|card| !kitten(card));
+        rest.for_each(|&card| pile.push(card));
+        self.chance.shuffle(pile.cards_mut());
+        (0..kittens).for_each(|_| pile.push(PileCard::down(Title::ExplodingKitten)));
+        self.emit(Event::KittensRaised { kittens, pile });
+        self.end_one_turn();
+    }
+}

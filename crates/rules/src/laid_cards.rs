@@ -1,0 +1,106 @@
+//! Cards that lie face up before living players, which everybody sees: an I'll Take That until that player
+//! draws, a Barking Kitten until its mate is played. Their effects are decided here; `event_application.rs`
+//! changes the state.
+
+use crate::{
+    action_effects::Resolver,
+    chance::Chance,
+    event::Event,
+    game::Game,
+    pile::{PileCard, PileEnd},
+    seat::{Seat, SeatSet},
+    title::Title,
+};
+
+impl Game {
+    /// Returns the player who has laid an I'll Take That before this one, whose next draw it takes.
+    #[inline]
+    pub fn claimed_by(&self, seat: Seat) -> Option<Seat> {
+        self.claimed_by[seat.index()]
+    }
+
+    /// Returns the players before whom a Barking Kitten lies: their own.
+    pub fn barking(&self) -> SeatSet {
+        self.barking
+    }
+
+    /// Returns the cards that lie before a player, with the player who laid each.
+    pub(crate) fn laid(&self, seat: Seat) -> impl Iterator<Item = (Title, Seat)> {
+        let barks = self.barking.contains(seat);
+        let claim = self.claimed_by(seat).map(|by| (Title::IllTakeThat, by));
+        claim
+            .into_iter()
+            .chain(barks.then_some((Title::BarkingKitten, seat)))
+    }
+
+    /// Returns the other living players whose next draw no card takes.
+    pub(crate) fn unclaimed(&self, seat: Seat) -> SeatSet {
+        let others = self.living.without(seat).iter();
+        others
+            .filter(|&other| self.claimed_by(other).is_none())
+            .collect()
+    }
+
+    /// Returns true if a player who plays a Barking Kitten has its mate, too.
+    pub(crate) fn has_pair_of_barking(&self, seat: Seat) -> bool {
+        self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
+    }
+
+    /// Returns the first player in order of play after `seat` with a Barking Kitten, in hand or before them.
+    fn barking_mate(&self, seat: Seat) -> Option<Seat> {
+        let mut others = self.living.without(seat).all_in(self.direction, seat);
+        others.find(|&other| {
+            self.barking.contains(other) || self.hand(other).has(Title::BarkingKitten)
+        })
+    }
+}
+
+impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+    /// Lays an I'll Take That before the player that it is aimed at, unless they are out.
+    #[cold]
+    pub(crate) fn claim(&mut self, by: Seat, on: Option<Seat>) {
+        match on.filter(|&on| self.game.unclaimed(by).contains(on)) {
+            Some(seat) => self.emit(Event::Claimed { seat, by }),
+            None => self.emit(Event::Fizzled { seat: by }),
+        }
+    }
+
+    /// Draws a card for the player who has laid an I'll Take That. A hazard is theirs to deal with; the turn
+    /// of the player who drew ends after it.
+    #[cold]
+    pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
+        self.emit(Event::ClaimUsed { seat, to });
+        match card.title().hazard() {
+            Some(hazard) => self.draw_hazard(to, (card, hazard), from),
+            None => {
+                let title = card.title();
+                self.emit(Event::DrewFor {
+                    seat,
+                    to,
+                    title,
+                    from,
+                });
+                self.end_one_turn();
+            }
+        }
+    }
+
+    /// Lets the player with the other Barking Kitten, or `on` if the player has both, defuse or explode. If
+    /// nobody has it, this one stays before the player.
+    #[cold]
+    pub(crate) fn bark(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
+        let Some(victim) = on.or_else(|| self.game.barking_mate(seat)) else {
+            return self.emit(Event::BarkedInVain { seat });
+        };
+        let mate = if on.is_some() { seat } else { victim };
+        self.emit(Event::Barked {
+            seat,
+            on: victim,
+            mate,
+        });
+        match self.game.hand(victim).has(Title::Defuse) {
+            true => self.emit(Event::Defused { seat: victim }),
+            false => self.die(victim, title),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A player who leaves a running game for good: the settling of all that they owe, and the hazard that leaves
+//! with them. `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
+
+use crate::{
+    action_effects::Resolver,
+    chance::Chance,
+    choice::{Choice, ChoiceKind},
+    event::{Event, LostKitten},
+    game::Game,
+    phase::Phase,
+    seat::Seat,
+    title::Title,
+};
+
+impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+    /// Puts a player who leaves out of the game.
+    pub(crate) fn leave(&mut self, seat: Seat) {
+        self.settle_obligations(seat);
+        // A gift of theirs may have killed them, or the last of the others.
+        if !self.game.living.contains(seat) || matches!(self.game.phase, Phase::Won { .. }) {
+            return;
+        }
+        let kitten = self.lost_kitten(seat);
+        self.drop_stash(seat);
+        let hand = *self.game.hand(seat);
+        let completes_turn = self.game.has_drawn_hazard(seat);
+        self.emit(Event::Left { seat, hand, kitten });
+        self.go_on_without(seat, completes_turn);
+        self.close_if_all_passed();
+        self.drop_aim_without_target();
+        self.set_off_exposed();
+    }
+
+    /// Finishes what a leaver owes to others (a card for a Favor, a buried one, a stop, their own Shuffle) and
+    /// cancels what would have been for themselves.
+    fn settle_obligations(&mut self, seat: Seat) {
+        match self.game.phase {
+            Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
+            Phase::Choice(choice) => self.settle_choice(choice, seat),
+            Phase::Turn | Phase::Window(_) | Phase::Won { .. } => {}
+        }
+    }
+
+    fn settle_choice(&mut self, choice: Choice, seat: Seat) {
+        let chooses = choice.choosers.contains(seat);
+        let owns = choice.owner == seat;
+        match choice.kind {
+            ChoiceKind::Give
+            | ChoiceKind::Stop
+            | ChoiceKind::Put
+            | ChoiceKind::Stack
+            | ChoiceKind::Bury
+                if chooses =>
+            {
+                self.choose_by_chance(choice.kind, seat);
+            }
+            ChoiceKind::Stop if owns => self.shuffle(),
+            ChoiceKind::Give
+            | ChoiceKind::Take
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
+            | ChoiceKind::Aim(_)
+                if owns =>
+            {
+                self.emit(Event::Lapsed { seat });
+            }
+            // A hazard that was to be put back leaves with the player: see `lost_kitten`.
+            ChoiceKind::Place(_)
+            | ChoiceKind::Bury
+            | ChoiceKind::Give
+            | ChoiceKind::Take
+            | ChoiceKind::Stop
+            | ChoiceKind::Order(_)
+            | ChoiceKind::Share(_)
+            | ChoiceKind::Put
+            | ChoiceKind::Stack
+            | ChoiceKind::Aim(_) => {}
+        }
+    }
+
+    /// Returns the hazard to remove along with a leaver, who is still counted as living here, so that
+    /// their number stays one fewer than players. An imploding one goes only if there is no other.
+    fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
+        let pile = &self.game.draw_pile;
+        let kittens = pile.count(Title::ExplodingKitten);
+        if self.game.living.len() <= 2 {
+            return LostKitten::None;
+        }
+        if self.game.loose.is_some_and(|loose| loose.seat == seat) {
+            return LostKitten::Drawn;
+        }
+        if self.game.hand(seat).has(Title::ExplodingKitten) {
+            return LostKitten::None;
+        }
+        let place = match kittens {
+            0 => pile.places_of(Title::ImplodingKitten).next(),
+            _ => {
+                let picked = self.chance.kitten(kittens as u8);
+                pile.places_of(Title::ExplodingKitten).nth(picked.into())
+            }
+        };
+        place.map_or(LostKitten::None, |place| LostKitten::FromPile(place as u8))
+    }
+}

@@ -1,0 +1,101 @@
+//! A kitten that a player draws and keeps in secret: to the others the draw looks like any, and so does all that
+//! follows until a card is shown.
+
+use super::{CheckedGame, next_action, reveals};
+use crate::{
+    action::Action, edition::EditionId, game::Game, phase::Phase, redact::redact, seat::Seat,
+    seeded_chance::SeededChance,
+};
+
+/// Returns the same game with another card on top, at a place and from a place that the viewer does not
+/// know. None if they know all of the harmless cards, or the top one.
+fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
+    let view = game.view(Some(viewer));
+    let length = game.draw_pile.len();
+    let is_unknown = |index: usize| view.known_at((length - 1 - index) as u8).is_none();
+    let cards = game.draw_pile.cards();
+    let harmless = |index: &usize| cards[*index].title().hazard().is_none() && is_unknown(*index);
+    let other = (0..length)
+        .rev()
+        .filter(|_| is_unknown(length - 1))
+        .find(harmless)?;
+    let mut game = game.clone();
+    game.draw_pile.cards_mut().swap(other, length - 1);
+    Some(game)
+}
+
+/// Plays on in two games that look the same to a viewer, by the actions of the first, and checks that they
+/// go on looking the same until an event may reveal a card. Returns the number of steps.
+pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
+    let mut chance = SeededChance::new(number);
+    for step in 0..60 {
+        let [one, two] = games.each_ref().map(|game| game.view(Some(viewer)));
+        assert!(one == two, "step {step} after a hidden difference");
+        let Some(action) = next_action(&games[0], &mut chance) else {
+            return step;
+        };
+        let seed = SeededChance::new(number + step as u64);
+        let rules = games[0].rules;
+        let both = games
+            .each_mut()
+            .map(|game| game.play(action, &mut seed.clone()));
+        let [Ok(first), Ok(second)] = both else {
+            return step;
+        };
+        for (one, two) in first.iter().zip(&second) {
+            let alike = std::mem::discriminant(one) == std::mem::discriminant(two);
+            if !alike || one != two && reveals(one, viewer, true) {
+                return step;
+            }
+            let seen = [one, two].map(|event| redact(event, Some(viewer), &rules));
+            assert_eq!(seen[0], seen[1]);
+        }
+        // A kitten went off in one of them.
+        if first.len() != second.len() {
+            return step;
+        }
+    }
+    60
+}
+
+/// Returns how many steps were compared after the player on turn drew a sheltered kitten, for each other
+/// player as viewer.
+fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize {
+    let Some(turn) = before.turn().filter(|_| *before.phase() == Phase::Turn) else {
+        return 0;
+    };
+    let draws = matches!(action, Action::Draw { .. } | Action::TimeOut);
+    let top = before
+        .draw_pile
+        .top()
+        .and_then(|card| card.title().hazard());
+    if !draws || !top.is_some_and(|hazard| before.is_sheltered(turn.seat, hazard)) {
+        return 0;
+    }
+    let viewers = before.living().without(turn.seat).iter();
+    let steps = viewers.filter_map(|viewer| {
+        let mut games = [before.clone(), with_harmless_top(before, viewer)?];
+        let events = games
+            .each_mut()
+            .map(|game| game.play(*action, &mut SeededChance::new(number)).unwrap());
+        let seen = events.map(|events| {
+            let seen = events.iter();
+            seen.map(|event| redact(event, Some(viewer), &before.rules))
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(seen[0], seen[1]);
+        Some(1 + look_the_same(games, viewer, number))
+    });
+    steps.sum()
+}
+
+#[test]
+fn a_sheltered_draw_looks_to_others_like_any_draw() {
+    let mut steps = 0;
+    for number in 0..3_000 {
+        CheckedGame::new(EditionId::STREAKING, number).play(|before, action, _| {
+            steps += compare_sheltered_draw(before, action, number);
+        });
+    }
+    assert!(steps > 5_000, "only {steps} steps were compared");
+}

@@ -1,0 +1,85 @@
+//! The names of the players in a scenario file, and what is written with them. Steps and expectations, which name
+//! players too, are read in `statement.rs` and `expectation.rs`.
+
+use crate::{
+    scenario::line::{Line, ScenarioError, list},
+    seat::Seat,
+    title::Title,
+};
+
+/// The names of the players, by seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PlayerNames(Vec<String>);
+
+impl PlayerNames {
+    /// Returns the names A, B, C … for a game that is dealt.
+    pub(super) fn letters(players: usize) -> PlayerNames {
+        PlayerNames(('A'..='I').take(players).map(String::from).collect())
+    }
+
+    /// Reads the names of a `players` line.
+    pub(super) fn read(line: &Line) -> Result<PlayerNames, ScenarioError> {
+        let names: Vec<String> = line.words[1..].iter().map(ToString::to_string).collect();
+        let mut numbered = names.iter().enumerate();
+        let twice = numbered.any(|(index, name)| names[..index].contains(name));
+        match twice || names.iter().any(|name| name == ":") {
+            true => Err(line.syntax_error("names that are all different")),
+            false => Ok(PlayerNames(names)),
+        }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn seat(&self, line: &Line, name: &str) -> Result<Seat, ScenarioError> {
+        self.0
+            .iter()
+            .position(|known| known == name)
+            .and_then(Seat::new)
+            .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
+    }
+
+    /// Reads cards that lie before a player, who laid them unless another is named behind a slash.
+    pub(super) fn laid_cards(
+        &self,
+        line: &Line,
+        words: &[&str],
+        before: Seat,
+    ) -> Result<Vec<(Title, Seat)>, ScenarioError> {
+        let read = |word: &&str| {
+            let (id, by) = match word.split_once('/') {
+                Some((id, by)) => (id, self.seat(line, by)?),
+                None => (*word, before),
+            };
+            Ok((line.card(id)?, by))
+        };
+        words.iter().map(read).collect()
+    }
+
+    /// Returns cards that lie before a player as text, sorted.
+    pub(super) fn describe_laid(
+        &self,
+        cards: impl Iterator<Item = (Title, Seat)>,
+        before: Seat,
+    ) -> String {
+        let mut cards: Vec<(Title, Seat)> = cards.collect();
+        cards.sort();
+        list(cards.into_iter().map(|(title, by)| match by == before {
+            true => title.to_string(),
+            false => format!("{title}/{}", self.name(by)),
+        }))
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.0.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+        let names: Vec<&str> = seats.into_iter().map(|seat| self.name(seat)).collect();
+        match names.is_empty() {
+            true => "nobody".to_owned(),
+            false => names.join(" "),
+        }
+    }
+}

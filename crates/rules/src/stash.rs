@@ -1,0 +1,66 @@
+//! The stash: cards set aside by the deal, which stand in for the hand of the player who wears the Tower of
+//! Power whenever that hand is robbed. No player sees them. The deal lays it: `deal.rs`; `event_application.rs`
+//! changes the state.
+
+use crate::{
+    action_effects::Resolver,
+    chance::Chance,
+    event::Event,
+    game::Game,
+    hand::Hand,
+    seat::{Seat, SeatSet},
+};
+
+impl Game {
+    /// Returns the cards of the stash, which are hidden from everybody.
+    pub fn stash(&self) -> &Hand {
+        &self.stash
+    }
+
+    /// Returns the player who wears the Tower of Power.
+    pub fn tower(&self) -> Option<Seat> {
+        self.tower
+    }
+
+    /// Returns the player whose hand the stash stands in for, as a set: empty without a wearer or a stash.
+    #[inline]
+    pub(crate) fn sheltered_by_stash(&self) -> SeatSet {
+        match self.tower {
+            None => SeatSet::EMPTY,
+            Some(wearer) => SeatSet::EMPTY.with_if(!self.stash.is_empty(), wearer),
+        }
+    }
+}
+
+impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
+    /// Takes a random card of the stash for a robber, if it stands in for the hand of `from`. Returns true
+    /// if it does.
+    #[inline]
+    pub(crate) fn rob_stash(&mut self, from: Seat, to: Seat) -> bool {
+        let stands_in = self.game.sheltered_by_stash().contains(from);
+        if stands_in {
+            self.take_from_stash(from, to);
+        }
+        stands_in
+    }
+
+    #[cold]
+    fn take_from_stash(&mut self, from: Seat, to: Seat) {
+        let title = self.chance.steal(&self.game.stash, &Hand::EMPTY).title();
+        self.emit(Event::StashRobbed { from, to, title });
+    }
+
+    /// Discards the stash of its wearer, who is about to be out.
+    #[inline]
+    pub(crate) fn drop_stash(&mut self, seat: Seat) {
+        if self.game.tower == Some(seat) {
+            let cards = self.game.stash;
+            self.emit(Event::StashDiscarded { seat, cards });
+        }
+    }
+
+    #[cold]
+    pub(crate) fn wear_tower(&mut self, seat: Seat) {
+        self.emit(Event::TowerWorn { seat });
+    }
+}

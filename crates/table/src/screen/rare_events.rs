@@ -1,0 +1,59 @@
+//! The messages for events that only *Streaking Kittens* has: marks, blind players and kittens in hands. The
+//! others, and which of all are shown: [`newest_events`](super::newest_events).
+
+use rules::{Seat, SeenEvent, Title};
+
+use super::game_context::GameContext;
+use super::{Emoji, Icon};
+use crate::text::Message;
+
+/// Returns the message for such an event; none for any other.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the caller has messages for all other events"
+)]
+pub(super) fn message<'v>(
+    context: &GameContext<'v>,
+    event: &SeenEvent,
+) -> Option<(Emoji, Message<'v>)> {
+    let name = |seat: Seat| context.name(seat);
+    Some(match *event {
+        SeenEvent::MarkRemoved { seat, title } => {
+            let (player, card) = (name(seat), context.card_name(title));
+            (title.into(), Message::StoryMarkGone { player, card })
+        }
+        SeenEvent::Marked { seat, title } => {
+            let (player, card) = (name(seat), context.card_name(title));
+            (title.into(), Message::StoryMarked { player, card })
+        }
+        SeenEvent::Cursed { seat } => {
+            let player = name(seat);
+            (Icon::Blind.into(), Message::StoryCursed { player })
+        }
+        SeenEvent::CurseEnded { seat } => {
+            let player = name(seat);
+            (Icon::Sight.into(), Message::StoryCurseEnded { player })
+        }
+        SeenEvent::TurnedUp { seat, ref cards } => {
+            let titles = cards.cards().iter().map(|card| card.title());
+            let (player, cards) = (name(seat), context.cards_with_emoji(titles));
+            (Icon::Blind.into(), Message::StoryTurnedUp { player, cards })
+        }
+        SeenEvent::WentOff { seat, kittens } => {
+            let (player, kittens) = (name(seat), u32::from(kittens));
+            let message = Message::StoryWentOff { player, kittens };
+            (Title::ExplodingKitten.into(), message)
+        }
+        SeenEvent::EndsSwapped { .. } => {
+            (Title::SwapTopAndBottom.into(), Message::StoryEndsSwapped)
+        }
+        SeenEvent::KittensRaised { kittens } => {
+            let kittens = u32::from(kittens);
+            (
+                Title::CatomicBomb.into(),
+                Message::StoryKittensRaised { kittens },
+            )
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,155 @@
+//! Running games with as many cards before players as there can be, and the events of *Barking Kittens*.
+
+use rules::{
+    Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
+    SeededChance, Title, Turn,
+};
+
+use super::extremes::ScreenVisitor;
+use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
+use crate::text::Language;
+
+/// At least the number of cards that lie before players and in the stash.
+const LAID_CARDS: usize = 15;
+
+const OTHER: Seat = Seat::ALL[1];
+
+/// Returns a full game in which the next card of everybody is another's, the second player wears the tower and
+/// a Barking Kitten lies before them. None in an edition without these cards.
+fn laid_game(edition: EditionId) -> Option<SampleGame> {
+    let mut setup = full_setup(edition, ONLY_TURN)?;
+    let stash = [
+        Title::RainbowRalphingCat,
+        Title::HairyPotatoCat,
+        Title::AlterTheFutureNow,
+        Title::ShareTheFuture,
+        Title::SeeTheFuture,
+        Title::PersonalAttack,
+    ];
+    let seats = setup.rules.seats();
+    for seat in seats.iter() {
+        setup.claimed_by[seat.index()] = seats.next_after(seat);
+    }
+    // A game has no more cards than these.
+    let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
+    setup.pile = Pile::from_bottom(&pile)?;
+    setup.hands[OTHER.index()] = [Title::Defuse, Title::Nope].into_iter().collect();
+    setup.stash = stash.into_iter().collect();
+    setup.tower = Some(OTHER);
+    setup.barking = setup.barking.with(OTHER);
+    sample_of(setup)
+}
+
+fn events(stash: Hand) -> [Event; 15] {
+    let (seat, on) = (ONLY_TURN.seat, OTHER);
+    let (title, from) = (Title::RainbowRalphingCat, PileEnd::Top);
+    let turn = Turn {
+        owed: 99,
+        attacked: true,
+        ..ONLY_TURN
+    };
+    [
+        Event::Lifted { seat, title },
+        Event::Stacked { seat },
+        Event::Claimed { seat, by: on },
+        Event::ClaimUsed { seat, to: on },
+        Event::DrewFor {
+            seat,
+            to: on,
+            title,
+            from,
+        },
+        Event::DrewFor {
+            seat: on,
+            to: seat,
+            title,
+            from,
+        },
+        Event::TowerWorn { seat },
+        Event::StashRobbed {
+            from: on,
+            to: seat,
+            title,
+        },
+        Event::StashDiscarded {
+            seat,
+            cards: Hand::EMPTY,
+        },
+        Event::StashDiscarded { seat, cards: stash },
+        Event::Barked { seat, on, mate: on },
+        Event::Barked {
+            seat,
+            on,
+            mate: seat,
+        },
+        Event::BarkedInVain { seat },
+        Event::TurnsAdded(turn),
+        Event::TurnsAdded(Turn { owed: 1, ..turn }),
+    ]
+}
+
+/// Returns the events of a kitten that a player draws for another.
+fn claimed_kitten() -> Vec<Event> {
+    let (card, from) = (PileCard::down(Title::ExplodingKitten), PileEnd::Top);
+    let seat = OTHER;
+    vec![
+        Event::ClaimUsed {
+            seat: ONLY_TURN.seat,
+            to: seat,
+        },
+        Event::DrewKitten { seat, card, from },
+    ]
+}
+
+/// Visits all screens with cards before players: after each event, and while a card asks players for something.
+pub(super) fn visit_laid_cards(
+    edition: EditionId,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let Some(sample) = laid_game(edition) else {
+        return;
+    };
+    sample.visit_screens(language, visit);
+    let single = events(*sample.game.stash()).map(|event| vec![event]);
+    for events in single.into_iter().chain([claimed_kitten()]) {
+        let told = SampleGame::new(sample.game.clone(), sample.players.clone());
+        SampleGame { events, ..told }.visit_screens(language, visit);
+    }
+    let titles = [Title::Potluck, Title::ShareTheFuture, Title::Favor];
+    for title in titles {
+        visit_play(edition, title, language, visit);
+    }
+}
+
+/// Visits all screens while a card is played and answered, and the next card is drawn for another.
+fn visit_play(
+    edition: EditionId,
+    title: Title,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let Some(mut sample) = laid_game(edition) else {
+        return;
+    };
+    let seat = ONLY_TURN.seat;
+    let play = match title == Title::Favor {
+        true => Play::aimed(title, OTHER),
+        false => Play::single(title),
+    };
+    let put = ChoiceAnswer::Put(Title::Skip);
+    let actions = [
+        Action::Play { seat, play },
+        Action::TimeOut,
+        Action::Choose { seat, answer: put },
+        Action::TimeOut,
+        Action::TimeOut,
+    ];
+    let chance = &mut SeededChance::new(1);
+    for action in actions {
+        // Not every play asks for all of them.
+        if sample.play(action, chance).is_ok() {
+            sample.visit_screens(language, visit);
+        }
+    }
+}

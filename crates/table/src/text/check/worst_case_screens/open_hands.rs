@@ -1,0 +1,86 @@
+//! Running games with hands that their owners do not see and that everybody sees in part.
+
+use rules::{Action, ChoiceAnswer, EditionId, Event, Hand, Play, Seat, SeededChance, Title};
+
+use super::extremes::ScreenVisitor;
+use super::games::{ONLY_TURN, SampleGame, full_setup, sample_of};
+use crate::text::Language;
+
+/// The players of an open-handed game of whom the first one, who sees, wants something.
+const ASKED: Seat = Seat::ALL[1];
+
+/// Returns a full game in which all but the first player are blind and have marked cards. The second one hides a
+/// kitten and can be saved from it. None in an edition without marks.
+fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
+    let mut setup = full_setup(edition, ONLY_TURN)?;
+    let longest = [
+        Title::SwapTopAndBottom,
+        Title::CurseOfTheCatButt,
+        Title::Mark,
+    ];
+    let seats = setup.rules.seats();
+    setup.blind = seats.without(ONLY_TURN.seat);
+    for seat in setup.blind.iter() {
+        setup.hands[seat.index()] = longest.into_iter().collect();
+        setup.marked[seat.index()] = longest.into_iter().collect();
+    }
+    let hiding = [
+        Title::StreakingKitten,
+        Title::ExplodingKitten,
+        Title::Defuse,
+    ];
+    setup.hands[ASKED.index()] = hiding.into_iter().collect();
+    setup.marked[ASKED.index()] = Hand::from_iter([Title::Defuse]);
+    sample_of(setup)
+}
+
+/// Visits all screens while cards go out of hands that everybody sees in part and their owners do not see.
+pub(super) fn visit_open_hands(
+    edition: EditionId,
+    language: &Language,
+    visit: &mut ScreenVisitor<'_>,
+) {
+    let (seat, on) = (ONLY_TURN.seat, ASKED);
+    let news = [1, 2].map(|kittens| Event::WentOff { seat: on, kittens });
+    let title = Title::CurseOfTheCatButt;
+    for event in news
+        .into_iter()
+        .chain([Event::MarkRemoved { seat: on, title }])
+    {
+        if let Some(sample) = open_handed_game(edition) {
+            let events = vec![event];
+            SampleGame { events, ..sample }.visit_screens(language, visit);
+        }
+    }
+    let title = Title::RainbowRalphingCat;
+    let plays = [
+        Play::aimed(Title::Favor, on),
+        Play::single(Title::GarbageCollection),
+        Play::Pair { title, wild: 0, on },
+        Play::Triple {
+            title,
+            wild: 0,
+            on,
+            naming: Title::StreakingKitten,
+        },
+    ];
+    for play in plays {
+        let Some(mut sample) = open_handed_game(edition) else {
+            return;
+        };
+        let put = ChoiceAnswer::Put(Title::Skip);
+        let actions = [
+            Action::Play { seat, play },
+            Action::TimeOut,
+            Action::PickBlindly { seat: on },
+            Action::Choose { seat, answer: put },
+        ];
+        let chance = &mut SeededChance::new(1);
+        for action in actions {
+            // Not every play asks for all of them.
+            if sample.play(action, chance).is_ok() {
+                sample.visit_screens(language, visit);
+            }
+        }
+    }
+}
