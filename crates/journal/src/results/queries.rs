@@ -23,8 +23,12 @@ use crate::sql_journal::SqlJournal;
 /// those lost by an own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
 type SumsRow = (i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
 
-/// A row of a board: person, value, games, rank, place on all pages and the number of people.
-type RankedRow = (i64, i64, i64, i64, i64, i64);
+/// A row of a board: person, value and games.
+type BoardColumns = (i64, i64, i64);
+
+/// The people on a board, those before the first of a page, those before a person, and that person's value and
+/// games.
+type PlacesRow = (i64, i64, i64, Option<i64>, Option<i64>);
 
 /// A row of a person's own result, without and with the counts.
 type OwnRow = (i64, i64, i64, String, i64, i64, i64, i64, String);
@@ -37,7 +41,7 @@ fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
     column.try_into().unwrap_or_default()
 }
 
-/// Binds a person and a scope, for [`of_person!`].
+/// Binds a person and a scope, for [`is_own!`].
 fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     let guild = match scope {
         StatsScope::Server(guild) => Some(guild),
@@ -46,15 +50,25 @@ fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     Statement::new(sql).bind(person).bind(guild)
 }
 
-/// A statement over the results of a person ($1) on a server ($2), or everywhere.
-macro_rules! of_person {
-    ($columns:literal, $rest:literal) => {
+/// A column of the result to which an own row belongs. It is looked up for each row: for a join, PostgreSQL reads
+/// the results of everybody.
+macro_rules! of_result {
+    ($column:literal) => {
         concat!(
-            "SELECT ",
-            $columns,
-            " FROM result_players AS own JOIN results ON results.number = own.number ",
-            "AND (guild = $2 OR $2 IS NULL) ",
-            $rest
+            "(SELECT ",
+            $column,
+            " FROM results WHERE results.number = own.number)"
+        )
+    };
+}
+
+/// A condition: an own row is of this person ($1) on a server ($2), or everywhere.
+macro_rules! is_own {
+    () => {
+        concat!(
+            "own.person = $1 AND ($2 IS NULL OR $2 = ",
+            of_result!("guild"),
+            ")"
         )
     };
 }
@@ -63,13 +77,28 @@ macro_rules! of_person {
 macro_rules! is_visible {
     ($person:literal) => {
         concat!(
-            "NOT EXISTS (SELECT 1 FROM preferences WHERE preferences.person = ",
             $person,
-            " AND hidden)"
+            " NOT IN (SELECT person FROM preferences WHERE hidden)"
         )
     };
 }
 pub(crate) use is_visible;
+
+/// Selects the person who most often played together with an own row ($1, $2) under a condition.
+macro_rules! other_person {
+    ($condition:literal) => {
+        concat!(
+            "SELECT other.person, count(*) FROM result_players AS own \
+             JOIN result_players AS other ON other.number = own.number AND other.seat <> own.seat AND ",
+            $condition,
+            " WHERE ",
+            is_own!(),
+            " AND other.person IS NOT NULL AND ",
+            is_visible!("other.person"),
+            " GROUP BY other.person ORDER BY 2 DESC, max(own.number) DESC LIMIT 1"
+        )
+    };
+}
 
 impl<S: Sql> SqlJournal<S> {
     async fn is_hidden(&self, person: UserId) -> Result<bool, JournalError> {
@@ -109,9 +138,13 @@ impl<S: Sql> SqlJournal<S> {
         person: UserId,
         scope: StatsScope,
     ) -> Result<Option<Evening>, JournalError> {
-        const SELECT: &str = of_person!(
-            "ended / 86400000, count(*), count(*) FILTER (WHERE fate = 'won')",
-            "WHERE person = $1 GROUP BY 1 ORDER BY 3 DESC, 2, 1 DESC LIMIT 1"
+        const SELECT: &str = concat!(
+            "SELECT ",
+            of_result!("ended"),
+            " / 86400000, count(*), count(*) FILTER (WHERE fate = 'won') \
+             FROM result_players AS own WHERE ",
+            is_own!(),
+            " GROUP BY 1 ORDER BY 3 DESC, 2, 1 DESC LIMIT 1"
         );
         let rows: Vec<(i64, i64, i64)> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
         let best = rows.first().filter(|(.., wins)| *wins > 0);
@@ -127,7 +160,10 @@ impl<S: Sql> SqlJournal<S> {
         person: UserId,
         scope: StatsScope,
     ) -> Result<BTreeSet<Badge>, JournalError> {
-        const SELECT: &str = of_person!("DISTINCT badges", "WHERE person = $1 AND badges <> ''");
+        const SELECT: &str = concat!(
+            "SELECT DISTINCT badges FROM result_players AS own WHERE badges <> '' AND ",
+            is_own!()
+        );
         let rows: Vec<(String,)> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
         Ok(rows
             .iter()
@@ -216,32 +252,72 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
     stats
 }
 
-macro_rules! board {
+/// The people who stand on a board of a server ($1) and a period ($2), by a column.
+macro_rules! measured {
     ($value:literal) => {
         concat!(
-            "SELECT player, value, games, rank, place, people FROM (SELECT player, value, games, \
-                 rank() OVER (ORDER BY value DESC) AS rank, \
-                 row_number() OVER (ORDER BY value DESC, games, player) AS place, \
-                 count(*) OVER () AS people \
-                 FROM (SELECT player, games, ",
+            "WITH measured AS (SELECT player, ",
             $value,
-            " AS value FROM standings WHERE guild = $1 AND period = $2 \
+            " AS value, games FROM standings WHERE guild = $1 AND period = $2 \
                  AND generation IN (SELECT generation FROM standings_state) \
                  AND player NOT IN (1, 2, 3) AND ",
+            $value,
+            " IS NOT NULL AND ",
             is_visible!("player"),
-            ") AS measured WHERE value IS NOT NULL) AS ranked \
-             WHERE place = 1 OR player = $3 OR place > $4 AND place <= $4 + $5 ORDER BY place"
+            ") "
         )
     };
 }
 
-fn board_statement(measure: Measure) -> Statement {
-    Statement::new(match measure {
+/// The statements of a board: a page of it ($3 rows, $4 before it), and the places of a person ($3) and of
+/// whoever has a value ($4).
+macro_rules! board {
+    ($value:literal) => {
+        [
+            concat!(
+                measured!($value),
+                "SELECT player, value, games FROM measured \
+                 ORDER BY value DESC, games, player LIMIT $3 OFFSET $4"
+            ),
+            concat!(
+                measured!($value),
+                ", own AS (SELECT value, games FROM measured WHERE player = $3) \
+                 SELECT count(*), count(*) FILTER (WHERE value > $4), \
+                     count(*) FILTER (WHERE value > (SELECT value FROM own)), \
+                     (SELECT value FROM own), (SELECT games FROM own) FROM measured"
+            ),
+        ]
+    };
+}
+
+/// Returns the statements of a page and of places.
+fn board_statements(measure: Measure) -> [&'static str; 2] {
+    match measure {
         Measure::Rating => board!("points"),
         Measure::Wins => board!("nullif(wins, 0)"),
         Measure::Nopes => board!("nullif(nopes, 0)"),
         Measure::SurvivedOdds => board!("nullif(survived_odds, 0)"),
-    })
+    }
+}
+
+/// Ranks the rows of a page that begins after `before` people, the first behind `better` of them. People with the
+/// same value share a rank.
+fn ranked(page: &[BoardColumns], before: u32, better: u32) -> Vec<BoardRow> {
+    let mut rows: Vec<BoardRow> = Vec::with_capacity(page.len());
+    for (place, &(person, value, games)) in (before + 1..).zip(page) {
+        let rank = match rows.last() {
+            Some(last) if last.value == value => last.rank,
+            Some(_) => place,
+            None => better + 1,
+        };
+        rows.push(BoardRow {
+            rank,
+            person: UserId(from_column(person)),
+            value,
+            games: number(games),
+        });
+    }
+    rows
 }
 
 #[async_trait]
@@ -255,32 +331,17 @@ where
         scope: StatsScope,
         reader: UserId,
     ) -> Result<Option<PersonStats>, JournalError> {
-        const SUMS: &str = of_person!(
-            "results.players, place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
+        const SUMS: &str = concat!(
+            "SELECT ",
+            of_result!("players"),
+            ", place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
              CAST(sum(nopes) AS BIGINT), CAST(sum(noped) AS BIGINT), CAST(sum(taken) AS BIGINT), \
-             CAST(sum(lost) AS BIGINT), max(closest_shave)",
-            "WHERE person = $1 GROUP BY results.players, place, fate"
+             CAST(sum(lost) AS BIGINT), max(closest_shave) FROM result_players AS own WHERE ",
+            is_own!(),
+            " GROUP BY 1, place, fate"
         );
-        const VICTIM: &str = concat!(
-            of_person!(
-                "other.person, count(*)",
-                "JOIN result_players AS other ON other.number = own.number \
-                     AND other.killer = own.seat AND other.seat <> own.seat \
-                 WHERE own.person = $1 AND other.person IS NOT NULL AND "
-            ),
-            is_visible!("other.person"),
-            " GROUP BY other.person ORDER BY 2 DESC, max(own.number) DESC LIMIT 1"
-        );
-        const NEMESIS: &str = concat!(
-            of_person!(
-                "other.person, count(*)",
-                "JOIN result_players AS other ON other.number = own.number \
-                     AND other.seat = own.killer AND other.seat <> own.seat \
-                 WHERE own.person = $1 AND other.person IS NOT NULL AND "
-            ),
-            is_visible!("other.person"),
-            " GROUP BY other.person ORDER BY 2 DESC, max(own.number) DESC LIMIT 1"
-        );
+        const VICTIM: &str = other_person!("other.killer = own.seat");
+        const NEMESIS: &str = other_person!("other.seat = own.killer");
         let is_others = person != reader;
         let is_everywhere = scope == StatsScope::Everywhere;
         if is_others && (is_everywhere || self.is_hidden(person).await?) {
@@ -302,33 +363,26 @@ where
     }
 
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
+        let [page, places] = board_statements(query.view.measure);
         let period = query.period().to_string();
         let before = u32::from(query.view.page) * u32::from(BOARD_PAGE);
-        let statement = board_statement(query.view.measure)
-            .bind(query.guild)
-            .bind(period)
-            .bind(query.person)
-            .bind(before)
-            .bind(u32::from(BOARD_PAGE));
-        let ranked: Vec<RankedRow> = self.sql.fetch(statement).await?;
-        let people = ranked.first().map_or(0, |&(.., people)| number(people));
-        let row = |&(person, value, games, rank, ..): &RankedRow| BoardRow {
-            rank: number(rank),
-            person: UserId(from_column(person)),
-            value,
-            games: number(games),
-        };
-        let own = ranked
-            .iter()
-            .map(row)
-            .find(|row| row.person == query.person);
-        // The first row of the board and the own one come with every page.
-        let page = i64::from(before) + 1..=i64::from(before) + i64::from(BOARD_PAGE);
-        let rows = ranked.iter().filter(|(.., place, _)| page.contains(place));
+        let of_board = |sql| Statement::new(sql).bind(query.guild).bind(period.clone());
+        let statement = of_board(page).bind(u32::from(BOARD_PAGE)).bind(before);
+        let page: Vec<BoardColumns> = self.sql.fetch(statement).await?;
+        let first = page.first().map_or(0, |&(_, value, _)| value);
+        let statement = of_board(places).bind(query.person).bind(first);
+        let places: Vec<PlacesRow> = self.sql.fetch(statement).await?;
+        let (people, better, better_than_own, value, games) =
+            places.first().copied().unwrap_or_default();
         Ok(Board {
-            rows: rows.map(row).collect(),
-            people,
-            own,
+            rows: ranked(&page, before, number(better)),
+            people: number(people),
+            own: value.zip(games).map(|(value, games)| BoardRow {
+                rank: number::<u32>(better_than_own) + 1,
+                person: query.person,
+                value,
+                games: number(games),
+            }),
             computers: self.fetch_computers(query).await?,
             query,
         })

@@ -192,26 +192,30 @@ pub(crate) enum Generation {
     Building,
 }
 
+/// The number of the generation that a parameter names: the one that is built, or else the current one.
+macro_rules! generation {
+    ($is_building:literal) => {
+        concat!(
+            "(SELECT CASE WHEN ",
+            $is_building,
+            " THEN building ELSE generation END FROM standings_state)"
+        )
+    };
+}
+
 /// Adds results up that follow each other in their order.
 pub(crate) async fn add_up<C: SqlConnection>(
     connection: &mut C,
     to: Generation,
     results: &[FoldedResult],
 ) -> Result<(), sqlx::Error> {
-    const SELECT: &str = "SELECT generation, building FROM standings_state";
-    let generations: Vec<(i64, i64)> = connection.fetch(Statement::new(SELECT)).await?;
-    let (current, building) = generations.first().copied().unwrap_or_default();
-    let generation = match to {
-        Generation::Current => current,
-        Generation::Building => building,
-    };
     let mut fold = Fold::default();
     if results.iter().any(|result| result.rated) {
-        fetch_ratings(connection, generation, results, &mut fold).await?;
+        fetch_ratings(connection, to, results, &mut fold).await?;
         fetch_days(connection, results, &mut fold).await?;
     }
     results.iter().for_each(|result| fold.add(result));
-    write_sums(connection, generation, &fold).await?;
+    write_sums(connection, to, &fold).await?;
     write_rated(connection, &fold).await
 }
 
@@ -220,19 +224,24 @@ type RatingRow = (i64, i64, i64, i64, i64, i64);
 
 async fn fetch_ratings<C: SqlConnection>(
     connection: &mut C,
-    generation: i64,
+    generation: Generation,
     results: &[FoldedResult],
     fold: &mut Fold,
 ) -> Result<(), sqlx::Error> {
     // The plus sign keeps SQLite from searching by generation, which nearly all rows share, before the person.
     const SELECT: JsonStatement = json_statement!(
         "SELECT guild, player, mean, deviation, rated_games, rated_at FROM",
-        "JOIN standings ON guild = CAST(entry.value ->> 'guild' AS BIGINT) \
-             AND player = CAST(entry.value ->> 'person' AS BIGINT) \
-         WHERE +generation = $2 AND period = 'ever' AND mean IS NOT NULL"
+        concat!(
+            "JOIN standings ON guild = CAST(entry.value ->> 'guild' AS BIGINT) \
+                 AND player = CAST(entry.value ->> 'person' AS BIGINT) \
+             WHERE period = 'ever' AND mean IS NOT NULL AND +generation = ",
+            generation!("$2")
+        )
     );
     let people = rated_people(results);
-    let statement = SELECT.of::<C>(&people).bind(generation);
+    let statement = SELECT
+        .of::<C>(&people)
+        .bind(generation == Generation::Building);
     let rows: Vec<RatingRow> = connection.fetch(statement).await?;
     for (guild, person, mean, deviation, games, at) in rows {
         let key = (GuildId(from_column(guild)), UserId(from_column(person)));
@@ -299,18 +308,21 @@ fn rated_people(results: &[FoldedResult]) -> Value {
 
 async fn write_sums<C: SqlConnection>(
     connection: &mut C,
-    generation: i64,
+    generation: Generation,
     fold: &Fold,
 ) -> Result<(), sqlx::Error> {
     const UPSERT: JsonStatement = json_statement!(
-        "INSERT INTO standings (generation, guild, period, player, games, wins, nopes, survived_odds, \
-             rated_games, mean, deviation, points, rated_at) \
-         SELECT $2, CAST(entry.value ->> 'guild' AS BIGINT), entry.value ->> 'period', \
+        concat!(
+            "INSERT INTO standings (generation, guild, period, player, games, wins, nopes, \
+                 survived_odds, rated_games, mean, deviation, points, rated_at) SELECT ",
+            generation!("$2"),
+            ", CAST(entry.value ->> 'guild' AS BIGINT), entry.value ->> 'period', \
              CAST(entry.value ->> 'player' AS BIGINT), CAST(entry.value ->> 'games' AS BIGINT), \
              CAST(entry.value ->> 'wins' AS BIGINT), CAST(entry.value ->> 'nopes' AS BIGINT), \
              CAST(entry.value ->> 'odds' AS BIGINT), CAST(entry.value ->> 'rated' AS BIGINT), \
              CAST(entry.value ->> 'mean' AS BIGINT), CAST(entry.value ->> 'deviation' AS BIGINT), \
-             CAST(entry.value ->> 'points' AS BIGINT), CAST(entry.value ->> 'at' AS BIGINT) FROM",
+             CAST(entry.value ->> 'points' AS BIGINT), CAST(entry.value ->> 'at' AS BIGINT) FROM"
+        ),
         "WHERE true ON CONFLICT (generation, guild, period, player) DO UPDATE SET \
              games = standings.games + excluded.games, wins = standings.wins + excluded.wins, \
              nopes = standings.nopes + excluded.nopes, \
@@ -322,7 +334,9 @@ async fn write_sums<C: SqlConnection>(
              rated_at = coalesce(excluded.rated_at, standings.rated_at)"
     );
     let rows: Value = fold.sums.iter().map(sums_json).collect();
-    let statement = UPSERT.of::<C>(&rows).bind(generation);
+    let statement = UPSERT
+        .of::<C>(&rows)
+        .bind(generation == Generation::Building);
     connection.execute(statement).await?;
     Ok(())
 }

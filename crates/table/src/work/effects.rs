@@ -199,9 +199,7 @@ impl<C: Chance> Work<'_, C> {
             | Record::AutoPass { .. }
             | Record::DirectHand { .. } => false,
             // The message of a finished game shows no deadline, but its result once the last beat is cut short.
-            Record::DeadlinesExtended { .. } => {
-                !self.table.is_over() || self.before.beat.is_some()
-            }
+            Record::DeadlinesExtended { .. } => !self.table.is_over() || self.before.beat.is_some(),
             Record::Touched => self.table.state.stage == Stage::Lobby,
             _ => true,
         }
