@@ -23,10 +23,12 @@ use crate::text_language::find_mistake;
 
 /// Games played to their end, by all bots together.
 const GAMES: usize = 100;
-/// From this number on, games are of `imploding`, by two to six players.
-const IMPLODING_FROM: usize = 90;
+/// From this number on, games are of expansions.
+const EXPANSIONS_FROM: usize = 76;
+/// The expansions, with how many numbers of players from two on have a game.
+const EXPANSIONS: [(&str, usize); 3] = [("imploding", 5), ("streaking", 4), ("barking", 4)];
 /// The game with two decks for as many people as can play.
-const LARGEST: usize = 89;
+const LARGEST: usize = 75;
 /// Games played at the same time. More would only wait for each other, and a click that waits longer than Discord
 /// does counts as unanswered.
 const AT_A_TIME: usize = 12;
@@ -110,7 +112,10 @@ pub(crate) async fn play_prepared(
 ) {
     let (edition, players) = match number {
         LARGEST => ("classic", 9),
-        IMPLODING_FROM.. => ("imploding", 2 + number % 5),
+        EXPANSIONS_FROM.. => {
+            let (edition, numbers) = EXPANSIONS[number % EXPANSIONS.len()];
+            (edition, 2 + number % numbers)
+        }
         _ => TABLES[number % TABLES.len()],
     };
     let channel = harness.create_channel(&format!("monkeys-{number}")).await;

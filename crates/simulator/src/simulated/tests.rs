@@ -94,7 +94,7 @@ fn a_violation_is_reported_with_the_command_that_replays_its_game() {
 fn a_process_can_be_killed_at_every_failpoint_after_every_kind_of_record() {
     let torture = Torture {
         seed: 1_000_000,
-        games: 250,
+        games: 150,
         writers: 1,
         threads: THREADS,
     };
@@ -119,7 +119,7 @@ fn a_process_can_be_killed_at_every_failpoint_after_every_kind_of_record() {
 fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
     let torture = Torture {
         seed: 40,
-        games: 40,
+        games: 12,
         writers: 1,
         threads: 1,
     };
