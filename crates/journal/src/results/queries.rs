@@ -84,18 +84,20 @@ macro_rules! is_visible {
 }
 pub(crate) use is_visible;
 
-/// Selects the person who most often played together with an own row ($1, $2) under a condition.
+/// Selects the person who most often played together with an own row ($1, $2) under a condition, and how often.
+/// Who is hidden is left out at the end: within the join, PostgreSQL takes it for so costly that it reads all rows.
 macro_rules! other_person {
     ($condition:literal) => {
         concat!(
-            "SELECT other.person, count(*) FROM result_players AS own \
-             JOIN result_players AS other ON other.number = own.number AND other.seat <> own.seat AND ",
+            "SELECT person, times FROM (SELECT other.person, count(*) AS times, max(own.number) AS last \
+                 FROM result_players AS own JOIN result_players AS other \
+                 ON other.number = own.number AND other.seat <> own.seat AND ",
             $condition,
             " WHERE ",
             is_own!(),
-            " AND other.person IS NOT NULL AND ",
-            is_visible!("other.person"),
-            " GROUP BY other.person ORDER BY 2 DESC, max(own.number) DESC LIMIT 1"
+            " AND other.person IS NOT NULL GROUP BY other.person) AS others WHERE ",
+            is_visible!("person"),
+            " ORDER BY times DESC, last DESC LIMIT 1"
         )
     };
 }

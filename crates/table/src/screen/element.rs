@@ -12,6 +12,11 @@ use crate::user_set::UserSet;
 use super::Emoji;
 use super::chart::Chart;
 use super::game_context::join_lines;
+use super::newest_events::width_of;
+
+/// What a line of buttons on a phone has room for, and what a button takes around its label, in letters.
+const PHONE_LINE: usize = 45;
+const BUTTON_FRAME: usize = 9;
 
 /// One message as its reader sees it: a container of elements from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -278,6 +283,19 @@ impl Screen {
         self.button_rows(buttons, 4)
     }
 
+    /// Adds buttons in rows of at most five that end where a phone ends a line: no line is left half empty.
+    pub(super) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
+        let mut rows: Vec<Vec<Button>> = Vec::new();
+        for line in phone_lines(buttons) {
+            match rows.last_mut() {
+                Some(row) if row.len() + line.len() <= 5 => row.extend(line),
+                Some(_) | None => rows.push(line),
+            }
+        }
+        self.elements.extend(rows.into_iter().map(Element::Buttons));
+        self
+    }
+
     fn button_rows(mut self, buttons: impl IntoIterator<Item = Button>, longest: usize) -> Self {
         let buttons: Vec<_> = buttons.into_iter().collect();
         let rows = buttons.chunks(longest);
@@ -290,6 +308,23 @@ impl Screen {
         self.elements.push(Element::Select(select));
         self
     }
+}
+
+/// Returns the buttons as lines that about fit on a phone: each stands in the first line that has room for it.
+fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
+    let width = |button: &Button| width_of(&button.label) + BUTTON_FRAME;
+    let mut lines: Vec<Vec<Button>> = Vec::new();
+    for button in buttons {
+        let has_room = |line: &&mut Vec<Button>| {
+            let filled: usize = line.iter().map(width).sum();
+            filled + width(&button) <= PHONE_LINE
+        };
+        match lines.iter_mut().find(has_room) {
+            Some(line) => line.push(button),
+            None => lines.push(vec![button]),
+        }
+    }
+    lines
 }
 
 impl Element {

@@ -32,7 +32,7 @@ pub(super) fn needs_menus(titles: usize) -> bool {
 /// may be played now although it is not among them, such as a Nope, keeps its button.
 pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameContext<'_>) -> Screen {
     if !needs_menus(cards.len()) {
-        return screen.paired_buttons(cards.into_iter().map(|card| card.button));
+        return screen.packed_buttons(cards.into_iter().map(|card| card.button));
     }
     let (playable, others): (Vec<_>, Vec<_>) = cards.into_iter().partition(|card| card.is_playable);
     let options: Vec<_> = playable.into_iter().map(|card| card.option).collect();

@@ -83,13 +83,16 @@ pub(super) fn rows_of(text: &str) -> usize {
 
 /// Returns about how many rows a text takes where each has room for so many letters.
 fn rows_in(text: &str, letters: usize) -> usize {
-    let width = |line: &str| -> usize {
-        let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
-        shown
-            .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
-            .sum()
-    };
-    text.lines().map(|line| width(line).div_ceil(letters)).sum()
+    let rows = text.lines();
+    rows.map(|line| width_of(line).div_ceil(letters)).sum()
+}
+
+/// Returns about how wide a line is, in Latin letters.
+pub(super) fn width_of(line: &str) -> usize {
+    let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
+    shown
+        .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
+        .sum()
 }
 
 pub(super) fn event_line(
