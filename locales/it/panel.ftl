@@ -5,7 +5,7 @@ panel-title = { $cards ->
     [one] La tua mano: 1 carta
    *[other] La tua mano: { $cards } carte
 }
-panel-your-turn = **Tocca a te.** Gioca quello che vuoi, poi pesca.
+panel-your-turn = **Tocca a te.** Gioca se vuoi, poi pesca.
 panel-other-turn = È il turno di **{ $player }**.
 panel-window = **C'è chi dice no?** Blocchi o no?
 panel-window-own = **C'è chi dice no?** Ora decide il resto del tavolo.
