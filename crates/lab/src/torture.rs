@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use rules::EditionId;
 use simulator::real::{Plan, Report, default_program, kill, seconds, take_over};
 use simulator::simulated::{self, Torture, cover_failpoints, play_with_transcript};
 
-use crate::{Outcome, report};
+use crate::{Outcome, edition_parser, report};
 
 /// The default number of simulated games.
 const DEFAULT_SIMULATED_GAMES: u64 = 1_000;
@@ -45,6 +46,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "W", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=3))]
     writers: u64,
+    /// Leave out the simulated games of all other editions.
+    #[arg(long, conflicts_with = "real", value_parser = edition_parser())]
+    edition: Option<EditionId>,
     /// Let a simulated process die at each point with each kind of fact that comes past it, and
     /// print how often.
     #[arg(long, conflicts_with = "real")]
@@ -104,6 +108,7 @@ fn run_simulated(arguments: &Arguments) -> Outcome {
         games: arguments.games.unwrap_or(DEFAULT_SIMULATED_GAMES),
         writers,
         threads: usize::try_from(arguments.threads).unwrap_or(1),
+        edition: arguments.edition,
     };
     let (text, totals) = if arguments.transcript {
         let (totals, lines) = play_with_transcript(arguments.seed, writers)?;

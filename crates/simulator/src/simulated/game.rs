@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use journal::MemoryJournal;
+use rules::EditionId;
 use table::ids::Millis;
 
 use super::fault::Fault;
@@ -52,9 +53,16 @@ impl Game {
         Ok(finish(&world))
     }
 
+    pub(super) fn edition(&self) -> Option<EditionId> {
+        self.plan().opening.edition
+    }
+
+    fn plan(&self) -> GamePlan {
+        GamePlan::draw(&mut SimRng::stream(self.seed, 0), self.writers)
+    }
+
     fn world(&self) -> World {
-        let plan = GamePlan::draw(&mut SimRng::stream(self.seed, 0), self.writers);
-        let mut world = World::new(self.seed, plan);
+        let mut world = World::new(self.seed, self.plan());
         world.targets.clone_from(&self.targets);
         world.transcript.lines = self.with_transcript.then(Vec::new);
         world.schedule_first_events();

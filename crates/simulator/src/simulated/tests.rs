@@ -40,6 +40,7 @@ fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
         games: 150,
         writers: 1,
         threads: THREADS,
+        edition: None,
     };
     let totals = torture.run().expect("runtimes");
     assert_no_violations(&totals, 1);
@@ -67,6 +68,7 @@ fn games_with_two_and_three_writers_have_one_history_and_one_message() {
             games: 50,
             writers,
             threads: THREADS,
+            edition: None,
         };
         let totals = torture.run().expect("runtimes");
         assert_no_violations(&totals, writers);
@@ -97,6 +99,7 @@ fn a_process_can_be_killed_at_every_failpoint_after_every_kind_of_record() {
         games: 150,
         writers: 1,
         threads: THREADS,
+        edition: None,
     };
     let coverage = cover_failpoints(torture).expect("runtimes");
     assert_eq!(coverage.totals.violations, []);
@@ -122,6 +125,7 @@ fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
         games: 12,
         writers: 1,
         threads: 1,
+        edition: None,
     };
     let one = torture.run().expect("runtimes");
     let on_three_threads = Torture {
@@ -143,6 +147,7 @@ fn the_same_seed_plays_the_same_games_with_three_writers() {
         games: 10,
         writers: 3,
         threads: 2,
+        edition: None,
     };
     let one = torture.run().expect("runtimes");
     assert_eq!(one, torture.run().expect("runtimes"));

@@ -5,6 +5,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use rules::EditionId;
+
 use super::game::{Game, GameOutcome};
 use super::totals::Totals;
 
@@ -20,6 +22,8 @@ pub struct Torture {
     pub writers: usize,
     /// The number of threads, including the calling one.
     pub threads: usize,
+    /// Only the games of this edition are played, if it is set.
+    pub edition: Option<EditionId>,
 }
 
 impl Torture {
@@ -36,7 +40,10 @@ impl Torture {
         let mut all = Totals::default();
         let first = batch * BATCH;
         for number in first..self.games.min(first + BATCH) {
-            all.add(self.game(number).play()?.totals);
+            let game = self.game(number);
+            if self.edition.is_none_or(|only| game.edition() == Some(only)) {
+                all.add(game.play()?.totals);
+            }
         }
         Ok(all)
     }
