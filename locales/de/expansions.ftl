@@ -3,7 +3,7 @@
 # As in English
 card-imploding-kitten = Imploding Kitten
     .plural = Imploding Kittens
-card-alter-the-future = Zukunft ändern
+card-alter-the-future = Verändere die Zukunft
 card-draw-from-the-bottom = Von unten ziehen
 # As in English
 card-feral-cat = Feral Cat
@@ -108,7 +108,7 @@ card-streaking-kitten = Streaking Kitten
     .plural = Streaking Kittens
 card-super-skip = Super-Hops!
 card-see-the-future5x = Blick in die Zukunft (5x)
-card-alter-the-future5x = Zukunft ändern (5x)
+card-alter-the-future5x = Verändere die Zukunft (5x)
 card-swap-top-and-bottom = Oben-unten-Tausch
 card-catomic-bomb = Katombombe
     .plural = Katombomben

@@ -2,7 +2,7 @@
 
 # As in English
 card-imploding-kitten = Imploding Kitten
-card-alter-the-future = Cambia il futuro
+card-alter-the-future = Altera il futuro
 card-draw-from-the-bottom = Pesca dal fondo
 # As in English
 card-feral-cat = Feral Cat
@@ -104,7 +104,7 @@ over-chart-imploded = { $place }. { $player } ({ $mark }): implosione al turno {
 card-streaking-kitten = Streaking Kitten
 card-super-skip = Super Salta
 card-see-the-future5x = Prevedi il futuro (5x)
-card-alter-the-future5x = Cambia il futuro (5x)
+card-alter-the-future5x = Altera il futuro (5x)
 card-swap-top-and-bottom = Scambia cima e fondo
 card-catomic-bomb = Bomba gattomica
     .plural = Bombe gattomiche
@@ -258,7 +258,7 @@ pile-stash = { $cards ->
    *[other] **{ $cards }** carte di riserva, senza torre
 }
 panel-waiting-burying = **{ $player }** sta sotterrando una carta.
-bury-title = Hai pescato { $card }. Dove lo sotterri?
+bury-title = Hai pescato { $card }. Dove la sotterri?
 bury-about = { $cards ->
     [0] Il mazzo è vuoto: di posti ce n'è uno solo.
     [one] Nel mazzo c'è una carta. Nessuno saprà cosa sotterri, né dove.
@@ -266,7 +266,7 @@ bury-about = { $cards ->
 }
 stack-title = Ognuno porta qualcosa! Quale carta metti in cima al mazzo?
 order-shared = Poi le vede **{ $player }**, e nessun altro.
-news-lifted = Hai pescato **{ $card }**, solo per sotterrarlo.
+news-lifted = Hai pescato **{ $card }**, solo per sotterrarla.
 news-drew-for = Hai pescato **{ $card }**, e **{ $taker }** se l'è presa.
 illegal-target-claimed = La prossima carta di quella persona è già promessa. Scegli un'altra persona.
 illegal-next-card-claimed = La tua prossima carta è già di qualcun altro. Non puoi sotterrarla.
