@@ -35,6 +35,7 @@ mod private_messages;
 mod restart;
 mod screens;
 mod shards;
+mod sheltered_kittens;
 mod stored_data;
 mod story;
 mod text_language;

@@ -6,7 +6,11 @@ over-won = **{ $player }** · schnurrt noch, die Chance war { $percent }{"\u00A0
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft
 }
-over-exploded = **{ $player }** · explodiert bei { $percent }{"\u00A0"}% Risiko
+# 0: durch ein Kitten, das jemand nicht gezogen hat.
+over-exploded = **{ $player }** · explodiert{ $percent ->
+    [0] , ohne zu ziehen
+   *[other] {" "}bei { $percent }{"\u00A0"}% Risiko
+}
 over-left = **{ $player }** · ausgestiegen
 # Behind a line about somebody who exploded: whose kitten it was.
 over-hidden-by = das Kitten hatte **{ $player }** versteckt
@@ -47,7 +51,10 @@ over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn } bei { $percent }{"\u00A0"}% Risiko{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn }{ $percent ->
+    [0] , ohne zu ziehen
+   *[other] {" "}bei { $percent }{"\u00A0"}% Risiko
+}{ $rescues ->
     [0] {""}
     [one] , 1 Kitten entschärft
    *[other] , { $rescues } Kittens entschärft

@@ -6,7 +6,11 @@ over-won = **{ $player }** · still purring, chances were { $percent }%{ $rescue
     [one] , 1 kitten defused
    *[other] , { $rescues } kittens defused
 }
-over-exploded = **{ $player }** · exploded at { $percent }% risk
+# 0: by a kitten that they did not draw.
+over-exploded = **{ $player }** · exploded { $percent ->
+    [0] without a draw
+   *[other] at { $percent }% risk
+}
 over-left = **{ $player }** · left the game
 # Behind a line about somebody who exploded: whose kitten it was.
 over-hidden-by = **{ $player }** hid that kitten
@@ -47,7 +51,10 @@ over-chart-won = { $place }. { $player } ({ $mark }): survived at { $percent }%{
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } at { $percent }% risk{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } { $percent ->
+    [0] without a draw
+   *[other] at { $percent }% risk
+}{ $rescues ->
     [0] {""}
     [one] , defused 1 kitten
    *[other] , defused { $rescues } kittens

@@ -6,7 +6,11 @@ over-won = **{ $player }** · fa ancora le fusa, la probabilità era { $percent 
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
-over-exploded = **{ $player }** · ha fatto bum, rischio { $percent }%
+# 0: per un gattino che la persona non ha pescato.
+over-exploded = **{ $player }** · ha fatto bum, { $percent ->
+    [0] senza nemmeno pescare
+   *[other] rischio { $percent }%
+}
 over-left = **{ $player }** · ha lasciato la partita
 # Behind a line about somebody who exploded: whose kitten it was.
 over-hidden-by = il gattino l’aveva nascosto **{ $player }**
@@ -47,7 +51,10 @@ over-chart-won = { $place }. { $player } ({ $mark }): chiude in vita al { $perce
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati
 }
-over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, rischio { $percent }%{ $rescues ->
+over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, { $percent ->
+    [0] senza nemmeno pescare
+   *[other] rischio { $percent }%
+}{ $rescues ->
     [0] {""}
     [one] , 1 gattino disinnescato
    *[other] , { $rescues } gattini disinnescati

@@ -5,7 +5,11 @@ over-won = **{ $player }** · 還在呼嚕呼嚕，存活機率{ $percent }%{ $r
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }
-over-exploded = **{ $player }** · 在 { $percent }% 的風險下爆炸了
+# 0：不是自己抽到的爆炸貓。
+over-exploded = **{ $player }** · { $percent ->
+    [0] 沒抽牌就爆炸了
+   *[other] 在 { $percent }% 的風險下爆炸了
+}
 over-left = **{ $player }** · 中途離席
 # Behind a line about somebody who exploded: whose kitten it was.
 over-hidden-by = 那隻貓是 **{ $player }** 藏的
@@ -35,7 +39,10 @@ over-chart-won = { $place }. { $player }（{ $mark }）：以 { $percent }% 活�
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }
-over-chart-exploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合在 { $percent }% 的風險下爆炸{ $rescues ->
+over-chart-exploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回合{ $percent ->
+    [0] 沒抽牌就爆炸
+   *[other] 在 { $percent }% 的風險下爆炸
+}{ $rescues ->
     [0] {""}
    *[other] ，拆除 { $rescues } 隻爆炸貓
 }
