@@ -1,5 +1,6 @@
 //! The answers about results in a database.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
@@ -19,16 +20,26 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// Sums over the results of a person with the same number of players, place and fate: these, and the games,
-/// those lost by an own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
-type SumsRow = (i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
+/// Sums over the results of a person with the same UTC day, number of players, place and fate: these, and the
+/// games, those lost by an own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
+type SumsRow = (i64, i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
 
-/// A row of a board: person, value and games.
-type BoardColumns = (i64, i64, i64);
+/// Another person in the games of a person: how often the person got them and the last such game, and how often
+/// they got the person and the last such game.
+type OpponentRow = (i64, i64, i64, i64, i64);
 
-/// The people on a board, those before the first of a page, those before a person, and that person's value and
-/// games.
-type PlacesRow = (i64, i64, i64, Option<i64>, Option<i64>);
+/// A row of a page of a board, none of an empty page. Behind it stand, the same in each row, the people on the
+/// board, those before the first of the page, those before the reader, and the reader's value and games.
+type PageRow = (
+    Option<i64>,
+    Option<i64>,
+    Option<i64>,
+    i64,
+    i64,
+    i64,
+    Option<i64>,
+    Option<i64>,
+);
 
 /// A row of a person's own result, without and with the counts.
 type OwnRow = (i64, i64, i64, String, i64, i64, i64, i64, String);
@@ -84,24 +95,6 @@ macro_rules! is_visible {
 }
 pub(crate) use is_visible;
 
-/// Selects the person who most often played together with an own row ($1, $2) under a condition, and how often.
-/// Who is hidden is left out at the end: within the join, PostgreSQL takes it for so costly that it reads all rows.
-macro_rules! other_person {
-    ($condition:literal) => {
-        concat!(
-            "SELECT person, times FROM (SELECT other.person, count(*) AS times, max(own.number) AS last \
-                 FROM result_players AS own JOIN result_players AS other \
-                 ON other.number = own.number AND other.seat <> own.seat AND ",
-            $condition,
-            " WHERE ",
-            is_own!(),
-            " AND other.person IS NOT NULL GROUP BY other.person) AS others WHERE ",
-            is_visible!("person"),
-            " ORDER BY times DESC, last DESC LIMIT 1"
-        )
-    };
-}
-
 impl<S: Sql> SqlJournal<S> {
     async fn is_hidden(&self, person: UserId) -> Result<bool, JournalError> {
         const SELECT: &str = "SELECT 1 FROM preferences WHERE person = $1 AND hidden";
@@ -109,16 +102,35 @@ impl<S: Sql> SqlJournal<S> {
         Ok(!rows.is_empty())
     }
 
-    /// Returns the other person who occurs most often in a statement of a person and a scope, and how often.
-    async fn fetch_other(
+    /// Returns whom the person got most often and who got them, each with how often.
+    async fn fetch_opponents(
         &self,
-        sql: &'static str,
         person: UserId,
         scope: StatsScope,
-    ) -> Result<Option<(UserId, u32)>, JournalError> {
-        let rows: Vec<(i64, i64)> = self.sql.fetch(scoped(sql, person, scope)).await?;
-        let other = rows.first();
-        Ok(other.map(|&(other, times)| (UserId(from_column(other)), number(times))))
+    ) -> Result<[Option<(UserId, u32)>; 2], JournalError> {
+        // Who is hidden is left out at the end: within the join, PostgreSQL takes it for so costly that it reads
+        // the results of everybody.
+        const SELECT: &str = concat!(
+            "SELECT * FROM (SELECT other.person, \
+                 count(*) FILTER (WHERE other.killer = own.seat), \
+                 coalesce(max(own.number) FILTER (WHERE other.killer = own.seat), 0), \
+                 count(*) FILTER (WHERE other.seat = own.killer), \
+                 coalesce(max(own.number) FILTER (WHERE other.seat = own.killer), 0) \
+             FROM result_players AS own JOIN result_players AS other \
+                 ON other.number = own.number AND other.seat <> own.seat \
+                 AND (other.killer = own.seat OR other.seat = own.killer) \
+             WHERE other.person IS NOT NULL AND ",
+            is_own!(),
+            " GROUP BY other.person) AS opponents WHERE ",
+            is_visible!("person")
+        );
+        let rows: Vec<OpponentRow> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
+        let most = |times: fn(&OpponentRow) -> (i64, i64)| {
+            let most = rows.iter().max_by_key(|row| times(row))?;
+            let (count, _) = times(most);
+            (count > 0).then(|| (UserId(from_column(most.0)), number(count)))
+        };
+        Ok([most(|row| (row.1, row.2)), most(|row| (row.3, row.4))])
     }
 
     async fn fetch_rating(
@@ -133,28 +145,6 @@ impl<S: Sql> SqlJournal<S> {
         let rows: Vec<(i64, Option<i64>)> = self.sql.fetch(statement).await?;
         let (games, points) = rows.first().copied().unwrap_or_default();
         Ok(shown(games, points))
-    }
-
-    async fn fetch_best_evening(
-        &self,
-        person: UserId,
-        scope: StatsScope,
-    ) -> Result<Option<Evening>, JournalError> {
-        const SELECT: &str = concat!(
-            "SELECT ",
-            of_result!("ended"),
-            " / 86400000, count(*), count(*) FILTER (WHERE fate = 'won') \
-             FROM result_players AS own WHERE ",
-            is_own!(),
-            " GROUP BY 1 ORDER BY 3 DESC, 2, 1 DESC LIMIT 1"
-        );
-        let rows: Vec<(i64, i64, i64)> = self.sql.fetch(scoped(SELECT, person, scope)).await?;
-        let best = rows.first().filter(|(.., wins)| *wins > 0);
-        Ok(best.map(|&(day, games, wins)| Evening {
-            day: Millis(from_column(day) * DAY.0),
-            games: number(games),
-            wins: number(wins),
-        }))
     }
 
     async fn fetch_badges(
@@ -218,12 +208,33 @@ impl<S: Sql> SqlJournal<S> {
     }
 }
 
+/// Returns the day with the most wins; of several the one with the fewest games, and then the last.
+fn best_evening(rows: &[SumsRow]) -> Option<Evening> {
+    let mut days: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
+    for (day, _, _, fate, times, ..) in rows {
+        let (games, wins) = days.entry(*day).or_default();
+        *games += number::<u32>(*times);
+        if Fate::from_id(fate) == Some(Fate::Won) {
+            *wins += number::<u32>(*times);
+        }
+    }
+    let best = days
+        .into_iter()
+        .max_by_key(|&(day, (games, wins))| (wins, Reverse(games), day));
+    let (day, (games, wins)) = best.filter(|&(_, (_, wins))| wins > 0)?;
+    Some(Evening {
+        day: Millis(from_column(day) * DAY.0),
+        games,
+        wins,
+    })
+}
+
 /// Returns the statistics that these rows hold.
 fn summed(rows: &[SumsRow]) -> PersonStats {
     let mut stats = PersonStats::default();
     let mut places: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
     let mut expected = 0;
-    for (players, place, fate, games, own_kitten, nopes, noped, taken, lost, shave) in rows {
+    for (_, players, place, fate, games, own_kitten, nopes, noped, taken, lost, shave) in rows {
         let times: u32 = number(*games);
         stats.games += times;
         expected += times * 100 / number::<u32>(*players).max(1);
@@ -254,8 +265,9 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
     stats
 }
 
-/// The people who stand on a board of a server ($1) and a period ($2), by a column.
-macro_rules! measured {
+/// A page of a board of a server ($1) and a period ($2) by a column ($4 rows, $5 before it), with the places of its
+/// first person and of the reader ($3).
+macro_rules! board {
     ($value:literal) => {
         concat!(
             "WITH measured AS (SELECT player, ",
@@ -266,51 +278,38 @@ macro_rules! measured {
             $value,
             " IS NOT NULL AND ",
             is_visible!("player"),
-            ") "
+            "), page AS (SELECT * FROM measured ORDER BY value DESC, games, player LIMIT $4 OFFSET $5), \
+             own AS (SELECT value, games FROM measured WHERE player = $3) \
+             SELECT player, page.value, page.games, people, better, better_than_own, own.value, own.games \
+             FROM (SELECT count(*) AS people, \
+                     count(*) FILTER (WHERE value > (SELECT max(value) FROM page)) AS better, \
+                     count(*) FILTER (WHERE value > (SELECT value FROM own)) AS better_than_own \
+                 FROM measured) AS counts LEFT JOIN page ON true LEFT JOIN own ON true \
+             ORDER BY page.value DESC, page.games, player"
         )
     };
 }
 
-/// The statements of a board: a page of it ($3 rows, $4 before it), and the places of a person ($3) and of
-/// whoever has a value ($4).
-macro_rules! board {
-    ($value:literal) => {
-        [
-            concat!(
-                measured!($value),
-                "SELECT player, value, games FROM measured \
-                 ORDER BY value DESC, games, player LIMIT $3 OFFSET $4"
-            ),
-            concat!(
-                measured!($value),
-                ", own AS (SELECT value, games FROM measured WHERE player = $3) \
-                 SELECT count(*), count(*) FILTER (WHERE value > $4), \
-                     count(*) FILTER (WHERE value > (SELECT value FROM own)), \
-                     (SELECT value FROM own), (SELECT games FROM own) FROM measured"
-            ),
-        ]
-    };
-}
-
-/// Returns the statements of a page and of places.
-fn board_statements(measure: Measure) -> [&'static str; 2] {
-    match measure {
+fn board_statement(measure: Measure) -> Statement {
+    Statement::new(match measure {
         Measure::Rating => board!("points"),
         Measure::Wins => board!("nullif(wins, 0)"),
         Measure::Nopes => board!("nullif(nopes, 0)"),
         Measure::SurvivedOdds => board!("nullif(survived_odds, 0)"),
-    }
+    })
 }
 
-/// Ranks the rows of a page that begins after `before` people, the first behind `better` of them. People with the
-/// same value share a rank.
-fn ranked(page: &[BoardColumns], before: u32, better: u32) -> Vec<BoardRow> {
+/// Ranks the rows of a page that begins after `before` people. People with the same value share a rank.
+fn ranked(page: &[PageRow], before: u32) -> Vec<BoardRow> {
     let mut rows: Vec<BoardRow> = Vec::with_capacity(page.len());
-    for (place, &(person, value, games)) in (before + 1..).zip(page) {
+    for (place, &(person, value, games, _, better, ..)) in (before + 1..).zip(page) {
+        let (Some(person), Some(value), Some(games)) = (person, value, games) else {
+            continue;
+        };
         let rank = match rows.last() {
             Some(last) if last.value == value => last.rank,
             Some(_) => place,
-            None => better + 1,
+            None => number::<u32>(better) + 1,
         };
         rows.push(BoardRow {
             rank,
@@ -335,15 +334,15 @@ where
     ) -> Result<Option<PersonStats>, JournalError> {
         const SUMS: &str = concat!(
             "SELECT ",
+            of_result!("ended"),
+            " / 86400000, ",
             of_result!("players"),
             ", place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
              CAST(sum(nopes) AS BIGINT), CAST(sum(noped) AS BIGINT), CAST(sum(taken) AS BIGINT), \
              CAST(sum(lost) AS BIGINT), max(closest_shave) FROM result_players AS own WHERE ",
             is_own!(),
-            " GROUP BY 1, place, fate"
+            " GROUP BY 1, 2, place, fate"
         );
-        const VICTIM: &str = other_person!("other.killer = own.seat");
-        const NEMESIS: &str = other_person!("other.seat = own.killer");
         let is_others = person != reader;
         let is_everywhere = scope == StatsScope::Everywhere;
         if is_others && (is_everywhere || self.is_hidden(person).await?) {
@@ -354,10 +353,11 @@ where
             StatsScope::Server(guild) => Some(self.fetch_rating(person, guild).await?),
             StatsScope::Everywhere => None,
         };
+        let [victim, nemesis] = self.fetch_opponents(person, scope).await?;
         Ok(Some(PersonStats {
-            victim: self.fetch_other(VICTIM, person, scope).await?,
-            nemesis: self.fetch_other(NEMESIS, person, scope).await?,
-            best_evening: self.fetch_best_evening(person, scope).await?,
+            victim,
+            nemesis,
+            best_evening: best_evening(&sums),
             badges: self.fetch_badges(person, scope).await?,
             rating,
             ..summed(&sums)
@@ -365,19 +365,18 @@ where
     }
 
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
-        let [page, places] = board_statements(query.view.measure);
-        let period = query.period().to_string();
         let before = u32::from(query.view.page) * u32::from(BOARD_PAGE);
-        let of_board = |sql| Statement::new(sql).bind(query.guild).bind(period.clone());
-        let statement = of_board(page).bind(u32::from(BOARD_PAGE)).bind(before);
-        let page: Vec<BoardColumns> = self.sql.fetch(statement).await?;
-        let first = page.first().map_or(0, |&(_, value, _)| value);
-        let statement = of_board(places).bind(query.person).bind(first);
-        let places: Vec<PlacesRow> = self.sql.fetch(statement).await?;
-        let (people, better, better_than_own, value, games) =
-            places.first().copied().unwrap_or_default();
+        let statement = board_statement(query.view.measure)
+            .bind(query.guild)
+            .bind(query.period().to_string())
+            .bind(query.person)
+            .bind(u32::from(BOARD_PAGE))
+            .bind(before);
+        let page: Vec<PageRow> = self.sql.fetch(statement).await?;
+        let first = page.first().copied().unwrap_or_default();
+        let (_, _, _, people, _, better_than_own, value, games) = first;
         Ok(Board {
-            rows: ranked(&page, before, number(better)),
+            rows: ranked(&page, before),
             people: number(people),
             own: value.zip(games).map(|(value, games)| BoardRow {
                 rank: number::<u32>(better_than_own) + 1,

@@ -474,10 +474,13 @@ fn can_draw(view: &PanelView) -> bool {
     legal.is_some_and(|legal| legal.can_draw())
 }
 
-/// Returns the risk of the draw that the owner may make now, in per cent; none of a card that they know.
+/// Returns the risk of the draw that the owner may make now, in per cent; none of a card that they know, or that
+/// another player gets.
 fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     let is_known = view.game.known_at(0).is_some();
-    (can_draw(view) && !is_known).then(|| context.risk())
+    let mut seats = view.game.seats.iter();
+    let is_claimed = seats.any(|seat| seat.seat == view.seat && seat.claimed_by.is_some());
+    (can_draw(view) && !is_known && !is_claimed).then(|| context.risk())
 }
 
 /// Returns the button that lets the table pass until the owner's turn, in a window where they may pass, or
