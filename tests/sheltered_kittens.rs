@@ -14,7 +14,7 @@ use crate::player::{is_mentioned, open_hand, press_button, start_new_game};
 /// With it, somebody draws a kitten while they hold the Streaking Kitten.
 const SEED: u64 = 1;
 
-/// What only the owner of a sheltered kitten is told.
+/// A text for the owner of a sheltered kitten alone.
 const TOLD: &str = "and nobody noticed";
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,6 +9,7 @@ over-won = **{ $player }** · schnurrt noch, die Chance war { $percent }{"\u00A0
 # 0: durch ein Kitten, das jemand nicht gezogen hat.
 over-exploded = **{ $player }** · explodiert{ $percent ->
     [0] , ohne zu ziehen
+    [one] {" "}bei { $percent }{"\u00A0"}% Risiko
    *[other] {" "}bei { $percent }{"\u00A0"}% Risiko
 }
 over-left = **{ $player }** · ausgestiegen
@@ -53,6 +54,7 @@ over-chart-won = { $place }. { $player } ({ $mark }): überlebt bei { $percent }
 }
 over-chart-exploded = { $place }. { $player } ({ $mark }): explodiert in Zug { $turn }{ $percent ->
     [0] , ohne zu ziehen
+    [one] {" "}bei { $percent }{"\u00A0"}% Risiko
    *[other] {" "}bei { $percent }{"\u00A0"}% Risiko
 }{ $rescues ->
     [0] {""}

@@ -9,6 +9,7 @@ over-won = **{ $player }** · still purring, chances were { $percent }%{ $rescue
 # 0: by a kitten that they did not draw.
 over-exploded = **{ $player }** · exploded { $percent ->
     [0] without a draw
+    [one] at { $percent }% risk
    *[other] at { $percent }% risk
 }
 over-left = **{ $player }** · left the game
@@ -53,6 +54,7 @@ over-chart-won = { $place }. { $player } ({ $mark }): survived at { $percent }%{
 }
 over-chart-exploded = { $place }. { $player } ({ $mark }): exploded in turn { $turn } { $percent ->
     [0] without a draw
+    [one] at { $percent }% risk
    *[other] at { $percent }% risk
 }{ $rescues ->
     [0] {""}

@@ -9,6 +9,7 @@ over-won = **{ $player }** · fa ancora le fusa, la probabilità era { $percent 
 # 0: per un gattino che la persona non ha pescato.
 over-exploded = **{ $player }** · ha fatto bum, { $percent ->
     [0] senza nemmeno pescare
+    [one] rischio { $percent }%
    *[other] rischio { $percent }%
 }
 over-left = **{ $player }** · ha lasciato la partita
@@ -53,6 +54,7 @@ over-chart-won = { $place }. { $player } ({ $mark }): chiude in vita al { $perce
 }
 over-chart-exploded = { $place }. { $player } ({ $mark }): bum al turno { $turn }, { $percent ->
     [0] senza nemmeno pescare
+    [one] rischio { $percent }%
    *[other] rischio { $percent }%
 }{ $rescues ->
     [0] {""}

@@ -14,7 +14,7 @@ use super::chart::Chart;
 use super::game_context::join_lines;
 use super::newest_events::width_of;
 
-/// What a line of buttons on a phone has room for, and what a button takes around its label, in letters.
+/// The room of a line of buttons on a phone, and the frame of a button around its label, in letters.
 const PHONE_LINE: usize = 45;
 const BUTTON_FRAME: usize = 9;
 

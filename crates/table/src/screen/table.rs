@@ -344,6 +344,8 @@ fn untold(view: &TableView) -> usize {
             let played = events.iter().rposition(|event| event.play().is_some());
             played.unwrap_or(events.len())
         }
+        // The heading and the lines below it tell of the look, in up to six rows.
+        Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => 0,
         Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
     }
 }
