@@ -12,11 +12,10 @@ use crate::user_set::UserSet;
 use super::Emoji;
 use super::chart::Chart;
 use super::game_context::join_lines;
-use super::newest_events::width_of;
 
-/// The room of a line of buttons on a phone, and the frame of a button around its label, in letters.
-const PHONE_LINE: usize = 45;
-const BUTTON_FRAME: usize = 9;
+/// The room of a line of buttons on a phone, and the frame of a button around its label, in halves of a Latin letter.
+const PHONE_LINE: usize = 90;
+const BUTTON_FRAME: usize = 18;
 
 /// One message as its reader sees it: a container of elements from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -312,7 +311,11 @@ impl Screen {
 
 /// Returns the buttons as lines that about fit on a phone: each stands in the first line that has room for it.
 fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
-    let width = |button: &Button| width_of(&button.label) + BUTTON_FRAME;
+    let letter_width = |letter| if letter < '\u{1100}' { 2 } else { 5 };
+    let width = |button: &Button| {
+        let label: usize = button.label.chars().map(letter_width).sum();
+        label + BUTTON_FRAME
+    };
     let mut lines: Vec<Vec<Button>> = Vec::new();
     for button in buttons {
         let has_room = |line: &&mut Vec<Button>| {

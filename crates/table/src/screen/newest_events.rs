@@ -88,7 +88,7 @@ fn rows_in(text: &str, letters: usize) -> usize {
 }
 
 /// Returns about how wide a line is, in Latin letters.
-pub(super) fn width_of(line: &str) -> usize {
+fn width_of(line: &str) -> usize {
     let shown = line.chars().filter(|letter| !matches!(letter, '*' | '\\'));
     shown
         .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
