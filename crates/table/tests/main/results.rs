@@ -82,7 +82,7 @@ fn every_badge_comes_up_in_games_of_people_who_click_anything() {
         let mut any_of = |count: usize| chance.below(count as u32) as usize;
         let options = options_of(editions[any_of(editions.len())]);
         let players: Vec<usize> = options.players(&Editions::built_in()).collect();
-        let habit = [Habit::Random, Habit::DrawLast][any_of(2)];
+        let habit = [Habit::Random, Habit::DrawLast, Habit::DrawFirst][any_of(3)];
         let players = players[any_of(players.len())];
         let driver = play_as(habit, options, players, seed);
         let result = results(&driver).remove(0);

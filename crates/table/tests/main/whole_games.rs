@@ -35,6 +35,8 @@ pub(crate) enum Habit {
     Random,
     /// Hardly ever the one that draws: they play nearly all their cards first.
     DrawLast,
+    /// The one that draws, whenever it is offered: they keep nearly all their cards.
+    DrawFirst,
 }
 
 /// Clicks a random control on the panel of a player for whom the game waits.
@@ -46,9 +48,13 @@ fn move_on(driver: &mut Driver, chance: &mut SeededChance, habit: Habit) {
     let user = driver.user(seat);
     let mut offered = driver.panels.get(&user).map(usable).unwrap_or_default();
     offered.retain(plays_on);
-    let is_last = |one: &Usable| one.intent() == Intent::Draw;
-    if habit == Habit::DrawLast && !offered.iter().all(is_last) && chance.below(20) > 0 {
-        offered.retain(|one| !is_last(one));
+    let draws = |one: &Usable| one.intent() == Intent::Draw;
+    match habit {
+        Habit::DrawLast if !offered.iter().all(draws) && chance.below(20) > 0 => {
+            offered.retain(|one| !draws(one));
+        }
+        Habit::DrawFirst if offered.iter().any(draws) => offered.retain(draws),
+        Habit::Random | Habit::DrawLast | Habit::DrawFirst => {}
     }
     if offered.is_empty() {
         assert!(matches!(
