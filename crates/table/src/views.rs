@@ -63,6 +63,7 @@ impl Table {
             event: beat.event,
             edition: state.options.edition,
             players: &players,
+            cards: None,
         };
         screen::last_beat(&view, language)
     }

@@ -19,6 +19,8 @@ pub(crate) struct BeatView<'v> {
     pub(crate) event: BeatEvent,
     pub(crate) edition: EditionId,
     pub(crate) players: &'v [Player],
+    /// A line about the cards that it took, if all saw them.
+    pub(crate) cards: Option<String>,
 }
 
 /// Returns the message in the beat after the last death, before the result of the game.
@@ -52,7 +54,7 @@ pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
         [heading]
             .into_iter()
             .chain(texts.map(Some))
-            .chain([epitaph]),
+            .chain([epitaph, view.cards.clone()]),
     );
     Screen::new(Accent::Explosion).illustrated(text, picture, alt)
 }

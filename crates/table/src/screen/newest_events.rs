@@ -135,6 +135,10 @@ fn event_message<'v>(
             title,
             hit,
         } => asked_message(context, (from, to), title, hit),
+        // The cards that they turned up to be saved tell more.
+        SeenEvent::CurseEnded { .. } if rare_events::search_before(&events[..index]).is_some() => {
+            return None;
+        }
         SeenEvent::MarkRemoved { .. }
         | SeenEvent::Marked { .. }
         | SeenEvent::Cursed { .. }

@@ -7,6 +7,26 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
+/// Returns a line with the cards that a blind player turned up before the newest rescue or death, if they did.
+pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Option<String> {
+    let end = events.iter().rposition(|event| {
+        matches!(
+            event,
+            SeenEvent::Defused { .. } | SeenEvent::CurseEnded { .. } | SeenEvent::Exploded { .. }
+        )
+    })?;
+    let (emoji, message) = message(context, search_before(&events[..end])?)?;
+    Some(context.line(emoji, &message))
+}
+
+/// Returns the last of these events if a blind player turned up cards in it, apart from kittens that went off
+/// by that.
+pub(super) fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
+    let mut newest = events.iter().rev();
+    let search = newest.find(|event| !matches!(event, SeenEvent::WentOff { .. }));
+    search.filter(|event| matches!(event, SeenEvent::TurnedUp { .. }))
+}
+
 /// Returns the message for such an event; none for any other.
 #[expect(
     clippy::wildcard_enum_match_arm,

@@ -12,7 +12,10 @@ use super::game_context::{GameContext, join_lines};
 use super::lobby::count;
 use super::newest_events::{ROW_HEIGHT, Story, rows_of, small_line};
 use super::view::{Player, TableView, TurnReason, VoteTally};
-use super::{Emoji, Icon, beat, illustration, newest_events, nope_window, seat_lines, turn_reason};
+use super::{
+    Emoji, Icon, beat, illustration, newest_events, nope_window, rare_events, seat_lines,
+    turn_reason,
+};
 use crate::ids::UserId;
 use crate::intent::Intent;
 use crate::text::{Countdown, Language, Mention, Message, Name};
@@ -55,6 +58,7 @@ pub(crate) fn table(view: &TableView, language: &Language) -> Screen {
             event,
             edition: context.edition(),
             players: &view.players,
+            cards: rare_events::search_line(&context, &view.events),
         };
         return beat::event(&view_of_beat, language)
             .buttons(buttons(view, &context))

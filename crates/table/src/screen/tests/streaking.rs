@@ -7,6 +7,8 @@ use insta::assert_snapshot;
 use super::fixture::{self, Scenario, seat};
 use super::limits::assert_within_limits;
 use crate::intent::PanelStep;
+use crate::screen;
+use crate::screen::view::BeatEvent;
 
 fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
     fixture::three_players(EditionId::STREAKING, held, pile)
@@ -34,6 +36,24 @@ fn a_cursed_player_sees_their_number_of_cards_and_two_buttons() {
     assert!(!panel.to_string().contains("Skip"), "{panel}");
     let turned_up = picks_blindly(blind, 1);
     assert_snapshot!("table_after_a_blind_play", turned_up.table_screen());
+}
+
+#[test]
+fn all_see_the_cards_that_a_blind_player_turns_up_to_be_saved() {
+    let rules = fixture::ruleset(EditionId::STREAKING, ::rules::HouseRules::default(), 3);
+    let hands: [&[Title]; 3] = [&[CurseOfTheCatButt, Skip], &[Defuse, Tacocat], &[Nope]];
+    let pile = [ExplodingKitten, Skip, Favor, ExplodingKitten];
+    let saved = Scenario::new(rules, &["Anna", "Bert", "Cleo"], &hands, &pile)
+        .plays(0, Play::aimed(CurseOfTheCatButt, seat(1)))
+        .times_out()
+        .plays(0, Play::single(Skip))
+        .times_out()
+        .draws(1);
+    assert_snapshot!("table_after_a_blind_rescue", saved.table_screen());
+    let mut in_beat = saved.table();
+    in_beat.beat = Some(BeatEvent::Rescue(seat(1)));
+    let beat = screen::table(&in_beat, fixture::english());
+    assert_snapshot!("beat_of_a_blind_rescue", beat);
 }
 
 #[test]
