@@ -1,6 +1,6 @@
 //! The table before an input, as far as it decides which messages have to be updated after it.
 
-use rules::{Game, Hand, Phase, Seat, TitleSet};
+use rules::{Game, Hand, Look, Phase, PileCard, Seat, TitleSet};
 
 use crate::beat::Beat;
 use crate::direct_hand::DirectHands;
@@ -28,6 +28,9 @@ pub(super) struct Snapshot {
 pub(super) struct PanelSummary {
     pub(super) user: UserId,
     hand: Hand,
+    /// What they know of the draw pile: another player's draw moves it up.
+    look: Look,
+    own_kitten: Option<(u8, PileCard)>,
     /// The present revision if the person can act, otherwise `None`.
     can_act_at: Option<Revision>,
     newest_news: Option<Revision>,
@@ -63,6 +66,8 @@ pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<Panel
         Some(PanelSummary {
             user: seat_state.user()?,
             hand: *running.game.hand(seat),
+            look: running.game.look(seat),
+            own_kitten: running.game.own_kitten(seat),
             can_act_at: may_act(&running.game, seat).then_some(state.revision),
             newest_news: running.history.newest_news(seat),
             has_auto_pass: running.auto_pass(seat).is_some(),

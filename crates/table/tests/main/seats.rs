@@ -202,6 +202,33 @@ fn a_panel_refreshes_only_while_it_can_be_edited() {
 }
 
 #[test]
+fn a_hand_follows_the_draw_pile_that_its_owner_has_seen_when_others_draw() {
+    let mut driver = Driver::dealt(options(), 3, |game| {
+        let seat = game.turn().expect("a turn").seat;
+        let is_safe = |card: &rules::PileCard| card.title().hazard().is_none();
+        let top = game.draw_pile().cards().iter().rev().take(3);
+        game.hand(seat).has(Title::SeeTheFuture) && top.filter(|card| is_safe(card)).count() == 3
+    });
+    let user = driver.on_turn();
+    driver.click_message(user, Intent::OpenHand);
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::SeeTheFuture)));
+    while driver.game().phase().window().is_some() {
+        driver.wake();
+    }
+    driver.does_on_panel(user, Intent::Draw);
+    let known = |driver: &Driver| {
+        let hand = texts(&driver.panels[&user]).join("\n");
+        let known = hand.lines().find(|line| line.starts_with("What you know"));
+        known.map(|line| (line.contains("1. "), line.contains("2. ")))
+    };
+    for expected in [Some((true, true)), Some((true, false)), None] {
+        assert_eq!(known(&driver), expected);
+        let next = driver.on_turn();
+        driver.does(next, Intent::Draw);
+    }
+}
+
+#[test]
 fn a_hand_is_folded_to_a_button_that_opens_it_before_it_can_no_longer_be_changed() {
     let mut driver = Driver::playing(options_at(Pace::Slow), 2, 4);
     let user = driver.on_turn();
