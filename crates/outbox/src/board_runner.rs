@@ -305,6 +305,10 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
             slot.withdraw(message, source).await;
             PublicCompletion::Withdrawn
         }
+        PublicRequest::WithdrawUnknown(after) => {
+            slot.withdraw_unknown(after).await;
+            PublicCompletion::Withdrawn
+        }
     }
 }
 

@@ -56,11 +56,13 @@ fn is_retried(withdrawn: &Result<(), RequestError>) -> bool {
 /// Which message of another process's table is withdrawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Withdrawal {
-    /// No journal names it.
-    Always,
-    /// The table is closed. If Discord gave the message to the process that closed it too, that process
-    /// has shown the end in it.
-    UnlessItShowsTheEnd,
+    /// One that no journal names.
+    Unnamed(MessageId),
+    /// One of a closed table. If Discord gave it to the process that closed it too, that process has shown
+    /// the end in it.
+    UnlessItShowsTheEnd(MessageId),
+    /// That of a post of unknown outcome, which came after this one.
+    Unknown { after: Option<MessageId> },
 }
 
 /// The journal's answer about a table's messages.
@@ -210,16 +212,22 @@ impl MessageSlot {
         let posted = match self.await_other_post(source).await {
             Known::Posted(posted) => posted,
             Known::Closed => {
-                self.delete_withdrawn(message, Withdrawal::UnlessItShowsTheEnd)
+                self.see_withdrawn(Withdrawal::UnlessItShowsTheEnd(message))
                     .await;
                 return PostedMessages::default();
             }
             Known::Nothing => return PostedMessages::default(),
         };
         if posted.message.map(MessageId::new) != Some(message) {
-            self.delete_withdrawn(message, Withdrawal::Always).await;
+            self.see_withdrawn(Withdrawal::Unnamed(message)).await;
         }
         posted
+    }
+
+    /// Deletes the message of a post of unknown outcome, which this process made after `after` for a table of
+    /// another process, unless that process has it too.
+    pub(super) async fn withdraw_unknown(&self, after: Option<MessageId>) {
+        self.see_withdrawn(Withdrawal::Unknown { after }).await;
     }
 
     /// Returns the messages that the other process has posted for this table. As long as the
@@ -255,36 +263,59 @@ impl MessageSlot {
         Known::Nothing
     }
 
-    /// Deletes a message that no journal names. While Discord does not answer or refuses, a task of its
-    /// own tries again for some minutes: the caller has to know who owns the table.
-    async fn delete_withdrawn(&self, message: MessageId, withdrawal: Withdrawal) {
-        if !is_retried(&self.try_to_withdraw(message, withdrawal).await) {
+    /// Withdraws a message. While Discord does not answer or refuses, a task of its own tries again for some
+    /// minutes: the caller has to know who owns the table.
+    async fn see_withdrawn(&self, withdrawal: Withdrawal) {
+        if !is_retried(&self.try_to_withdraw(withdrawal).await) {
             return;
         }
         let slot = self.clone();
         tokio::spawn(async move {
             for _ in 0..WITHDRAWAL_ATTEMPTS {
                 sleep(BETWEEN_WITHDRAWALS).await;
-                if !is_retried(&slot.try_to_withdraw(message, withdrawal).await) {
+                if !is_retried(&slot.try_to_withdraw(withdrawal).await) {
                     return;
                 }
             }
         });
     }
 
-    async fn try_to_withdraw(
-        &self,
-        message: MessageId,
-        withdrawal: Withdrawal,
-    ) -> Result<(), RequestError> {
-        if withdrawal == Withdrawal::UnlessItShowsTheEnd {
-            let found = self.scan_channel(Some(message)).await?;
-            let is_live = |found: &FoundMessage| found.id == message && found.game_end.is_none();
-            if !found.iter().any(is_live) {
-                return Ok(());
+    async fn try_to_withdraw(&self, withdrawal: Withdrawal) -> Result<(), RequestError> {
+        match withdrawal {
+            Withdrawal::Unnamed(message) => self.delete(message).await,
+            Withdrawal::UnlessItShowsTheEnd(message) => {
+                let found = self.scan_channel(Some(message)).await?;
+                let is_live =
+                    |found: &FoundMessage| found.id == message && found.game_end.is_none();
+                match found.iter().any(is_live) {
+                    true => self.delete(message).await,
+                    false => Ok(()),
+                }
+            }
+            Withdrawal::Unknown { after } => self.delete_unnamed(after).await,
+        }
+    }
+
+    /// Deletes the messages of another process's running table that came after this one and that the journal
+    /// does not name.
+    async fn delete_unnamed(&self, after: Option<MessageId>) -> Result<(), RequestError> {
+        let found = self.scan_channel(after).await?;
+        // The other process may just have posted one.
+        sleep(BETWEEN_OWNER_CHECKS * OWNER_CHECKS).await;
+        let Known::Posted(posted) = self.recorded_messages().await else {
+            return Ok(());
+        };
+        let named = posted.message.map(MessageId::new);
+        let is_unnamed = |found: &FoundMessage| {
+            found.game_end.is_none() && Some(found.id) > after && Some(found.id) != named
+        };
+        for message in found.into_iter().filter(is_unnamed) {
+            let deleted = self.delete(message.id).await;
+            if is_retried(&deleted) {
+                return deleted;
             }
         }
-        self.delete(message).await
+        Ok(())
     }
 
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {

@@ -73,6 +73,8 @@ pub(crate) enum PublicRequest {
     /// Delete a message that was posted for a table of another process, unless Discord gave it to
     /// that process too.
     Withdraw(MessageId, MessageSource),
+    /// Delete the message of a post of unknown outcome, which came after this one, in the same way.
+    WithdrawUnknown(Option<MessageId>),
 }
 
 /// A private message, by the interaction whose token edits and deletes it.
@@ -381,7 +383,7 @@ impl PublicRequest {
             }
             Self::RecordOnly(record) => PublicCompletion::RecordedOnly(*record, false),
             Self::Delete(deletion) => PublicCompletion::Deleted(*deletion, Err(error)),
-            Self::Withdraw(..) => PublicCompletion::Withdrawn,
+            Self::Withdraw(..) | Self::WithdrawUnknown(_) => PublicCompletion::Withdrawn,
         }
     }
 }

@@ -27,7 +27,7 @@ use super::in_flight::{InFlight, InFlightRequests};
 use super::initial_state::InitialState;
 use super::newest_screen::{NewestScreen, UpdateKind};
 use super::panels::TablePlace;
-use super::pending_scan::PendingScan;
+use super::pending_scan::{PendingScan, Since};
 use super::replaced_messages::ReplacedMessages;
 use super::request::{
     BoardEvent, ClickAnswer, Deletion, Edit, MessageSource, NewMessage, PublicCompletion,
@@ -70,6 +70,7 @@ impl PublicMessage {
     /// Begins anew with these messages. Requests in flight are stale; what was wanted is forgotten.
     pub(super) fn load(&mut self, state: &InitialState) {
         let unnamed = self.unnamed_message(state);
+        let unknown = self.unknown_post(state);
         self.in_flight.make_stale();
         *self = Self {
             in_flight: std::mem::take(&mut self.in_flight),
@@ -90,6 +91,21 @@ impl PublicMessage {
         self.pending_scan = state.pending_scan();
         if let Some((message, source)) = unnamed {
             self.withdraw(message, source);
+        }
+        if let Some(after) = unknown {
+            self.withdraw_unknown(after);
+        }
+    }
+
+    /// Returns the message after which this process made a post of unknown outcome, if it has lost the table:
+    /// the other process may have looked for such messages before.
+    fn unknown_post(&self, state: &InitialState) -> Option<Since> {
+        let is_followed = state.pending_scan() == PendingScan::NotNeeded;
+        match self.pending_scan {
+            PendingScan::AfterPost { since } if is_followed => Some(since),
+            PendingScan::AfterPost { .. }
+            | PendingScan::BeforeWrite { .. }
+            | PendingScan::NotNeeded => None,
         }
     }
 
@@ -240,6 +256,7 @@ impl PublicMessage {
         match result {
             Ok(message) if is_stale => self.withdraw(message, new.source()),
             Ok(message) => self.adopt_posted(message, new),
+            Err(RequestError::OutcomeUnknown) if is_stale => self.withdraw_unknown(new.after),
             Err(_) if is_stale => {}
             Err(error) => self.on_post_failed(new, &error, now),
         }

@@ -9,7 +9,7 @@ use super::PublicMessage;
 use crate::message_board::current_message::CurrentMessage;
 use crate::message_board::in_flight::InFlight;
 use crate::message_board::newest_screen::UpdateKind;
-use crate::message_board::pending_scan::PendingScan;
+use crate::message_board::pending_scan::{PendingScan, Since};
 use crate::message_board::request::{
     Deletion, Edit, MessageSource, Post, PublicRequest, Record, RecordOnly, Request, Scan,
 };
@@ -149,6 +149,17 @@ impl PublicMessage {
 
     pub(super) fn withdraw(&mut self, message: MessageId, source: MessageSource) {
         self.send(PublicRequest::Withdraw(message, source));
+    }
+
+    /// Lets the message of a post after this one, of unknown outcome, be looked for: by the scan of its next
+    /// owner if this process has the table again.
+    pub(super) fn withdraw_unknown(&mut self, after: Since) {
+        let is_owner =
+            self.newest.screen().is_some() || self.pending_scan != PendingScan::NotNeeded;
+        match is_owner {
+            true => self.pending_scan.require_after_post(after),
+            false => self.send(PublicRequest::WithdrawUnknown(after)),
+        }
     }
 
     pub(super) fn send(&mut self, request: PublicRequest) {

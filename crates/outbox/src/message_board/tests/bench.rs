@@ -382,6 +382,10 @@ fn line_of_public(request: &PublicRequest) -> String {
         PublicRequest::RecordOnly(record) => format!("record {} alone", record.message),
         PublicRequest::Delete(deletion) => format!("delete {}", deletion.message()),
         PublicRequest::Withdraw(message, _) => format!("withdraw {message}"),
+        PublicRequest::WithdrawUnknown(after) => {
+            let after = after.map_or(0, MessageId::get);
+            format!("withdraw what came after {after}")
+        }
     }
 }
 

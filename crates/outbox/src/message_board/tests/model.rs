@@ -166,6 +166,10 @@ impl Model {
                 self.withdraw(message);
                 PublicCompletion::Withdrawn
             }
+            PublicRequest::WithdrawUnknown(after) => {
+                self.withdraw_unknown(after);
+                PublicCompletion::Withdrawn
+            }
         }
     }
 
@@ -274,6 +278,17 @@ impl Model {
         if self.journal.message != Some(message.get()) {
             self.messages.remove(&message);
         }
+    }
+
+    /// Withdraws what came after this message. Waits until the owner has recorded its newest one; here that
+    /// may be this process again.
+    fn withdraw_unknown(&mut self, after: Option<MessageId>) {
+        let newest = self.messages.keys().next_back().copied();
+        let own = newest.filter(|_| self.owns_table);
+        let found = self.found(after).into_iter();
+        let unnamed = found.filter(|found| Some(found.id) > after && Some(found.id) != own);
+        let live = unnamed.filter(|found| found.game_end.is_none());
+        live.for_each(|found| self.withdraw(found.id));
     }
 
     /// Lets another process take the table over and post a screen in place of the present message.

@@ -145,6 +145,32 @@ fn a_post_from_before_a_reset_is_withdrawn() {
 }
 
 #[test]
+fn a_post_of_unknown_outcome_is_looked_for_when_another_process_owns_the_table() {
+    let of_other = || BoardInput::Reset(InitialState::of_other(posted(200, &[])));
+    let mut failed_before = Bench::with_message();
+    failed_before.show(2, REPLACE);
+    failed_before.fail("post after 100: 2", RequestError::OutcomeUnknown);
+    failed_before.requests();
+    failed_before.input(of_other());
+    let mut failed_after = Bench::with_message();
+    failed_after.show(2, REPLACE);
+    failed_after.input(of_other());
+    failed_after.fail("post after 100: 2", RequestError::OutcomeUnknown);
+    assert_eq!(failed_before.requests(), ["withdraw what came after 100"]);
+    assert!(failed_after.has_requested("withdraw what came after 100"));
+}
+
+#[test]
+fn a_post_of_unknown_outcome_is_found_by_the_scan_if_the_process_has_the_table_again() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.input(BoardInput::Reset(uncertain(200, &[])));
+    bench.show(3, REPLACE);
+    bench.fail("post after 100: 2", RequestError::OutcomeUnknown);
+    assert_eq!(bench.requests(), ["post after 100: 2", "scan from 100"]);
+}
+
+#[test]
 fn a_message_that_was_not_recorded_before_a_reset_is_withdrawn() {
     let mut bench = Bench::with_message();
     bench.replace();
