@@ -28,7 +28,7 @@ pub(super) struct Snapshot {
 pub(super) struct PanelSummary {
     pub(super) user: UserId,
     hand: Hand,
-    /// What they know of the draw pile: another player's draw moves it up.
+    /// The cards of the draw pile that they know: a draw of another player moves them up.
     look: Look,
     own_kitten: Option<(u8, PileCard)>,
     /// The present revision if the person can act, otherwise `None`.
