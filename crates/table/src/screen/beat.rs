@@ -54,9 +54,11 @@ pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
         [heading]
             .into_iter()
             .chain(texts.map(Some))
-            .chain([epitaph, view.cards.clone()]),
+            .chain([epitaph]),
     );
-    Screen::new(Accent::Explosion).illustrated(text, picture, alt)
+    Screen::new(Accent::Explosion)
+        .illustrated(text, picture, alt)
+        .lines([view.cards.clone()])
 }
 
 fn picture_of(death: DeathBeat) -> Emoji {

@@ -13,7 +13,7 @@ use crate::ids::Millis;
 use crate::intent::{Intent, PanelStep};
 use crate::text::{
     BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Language, List, Message,
-    Name,
+    Name, Verbatim,
 };
 
 /// One viewer's game, the players and the viewer's language.
@@ -154,6 +154,18 @@ impl<'v> GameContext<'v> {
     ) -> List<CardWithEmoji> {
         let card = |title| CardWithEmoji(self.card_name(title));
         List(titles.into_iter().map(card).collect())
+    }
+
+    /// Returns each of these titles once, in their order, with its number if there are several.
+    pub(super) fn counted_with_emoji(&self, titles: &[Title]) -> List<Verbatim> {
+        let first = (0..titles.len()).filter(|&index| !titles[..index].contains(&titles[index]));
+        let counted = first.map(|index| {
+            let title = titles[index];
+            let count = titles.iter().filter(|other| **other == title).count();
+            let counted = self.counted_card(title, count as u8);
+            Verbatim(format!("{} {counted}", Emoji::from(title)))
+        });
+        List(counted.collect())
     }
 
     /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know.

@@ -55,8 +55,8 @@ pub(super) fn message<'v>(
             (Icon::Sight.into(), Message::StoryCurseEnded { player })
         }
         SeenEvent::TurnedUp { seat, ref cards } => {
-            let titles = cards.cards().iter().map(|card| card.title());
-            let (player, cards) = (name(seat), context.cards_with_emoji(titles));
+            let titles: Vec<_> = cards.cards().iter().map(|card| card.title()).collect();
+            let (player, cards) = (name(seat), context.counted_with_emoji(&titles));
             (Icon::Blind.into(), Message::StoryTurnedUp { player, cards })
         }
         SeenEvent::WentOff { seat, kittens } => {

@@ -390,7 +390,7 @@ messages_with_cards! {
     StakeCurseYou { player: Name<'a>, card: CardName },
     StoryMarked { player: Name<'a>, card: CardName }, StoryMarkGone { player: Name<'a>, card: CardName },
     StoryCursed { player: Name<'a> }, StoryCurseEnded { player: Name<'a> },
-    StoryTurnedUp { player: Name<'a>, cards: List<CardWithEmoji> },
+    StoryTurnedUp { player: Name<'a>, cards: List<Verbatim> },
     StoryWentOff { player: Name<'a>, kittens: u32 }, StoryEndsSwapped,
     StoryKittensRaised { kittens: u32 }, StoryPut { player: Name<'a> },
     TablePlacingCalled { players: List<Called<'a>> }, TableCollecting, TableCollectingAbout { players: List<Called<'a>> },

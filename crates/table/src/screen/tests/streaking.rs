@@ -41,7 +41,8 @@ fn a_cursed_player_sees_their_number_of_cards_and_two_buttons() {
 #[test]
 fn all_see_the_cards_that_a_blind_player_turns_up_to_be_saved() {
     let rules = fixture::ruleset(EditionId::STREAKING, ::rules::HouseRules::default(), 3);
-    let hands: [&[Title]; 3] = [&[CurseOfTheCatButt, Skip], &[Defuse, Tacocat], &[Nope]];
+    let hand = [Tacocat, Tacocat, Tacocat, Defuse, Attack];
+    let hands: [&[Title]; 3] = [&[CurseOfTheCatButt, Skip], &hand, &[Nope]];
     let pile = [ExplodingKitten, Skip, Favor, ExplodingKitten];
     let saved = Scenario::new(rules, &["Anna", "Bert", "Cleo"], &hands, &pile)
         .plays(0, Play::aimed(CurseOfTheCatButt, seat(1)))
