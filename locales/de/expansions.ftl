@@ -4,11 +4,10 @@
 card-imploding-kitten = Imploding Kitten
     .plural = Imploding Kittens
 card-alter-the-future = Verändere die Zukunft
-card-draw-from-the-bottom = Von unten ziehen
-# As in English
-card-feral-cat = Feral Cat
-    .plural = Feral Cats
-card-reverse = Richtungswechsel
+card-draw-from-the-bottom = Ziehe von unten
+card-feral-cat = Streuner-Katze
+    .plural = Streuner-Katzen
+card-reverse = Umgekehrt
 card-targeted-attack = Gezielter Angriff
     .plural = Gezielte Angriffe
 
@@ -88,7 +87,7 @@ title-triple-with = { $count ->
 }
 target-card = **{ $card }:** Wen soll es treffen?
 illegal-no-such-order = Das ist keine Reihenfolge dieser Karten. Jede braucht genau einen Platz.
-combos-feral = **Feral Cat:** gilt in Pärchen und Drilling als jede Katze. Auch lauter Feral Cats tun es.
+combos-feral = **Streuner-Katze:** gilt in Pärchen und Drilling als jede Katze. Auch lauter Streuner-Katzen tun es.
 place-imploding-about = { $cards ->
     [0] Der Spielstapel ist leer, da gibt es nur eine Stelle.
     [one] Im Spielstapel liegt eine Karte. Wohin damit? Ganz oben sehen es alle.
@@ -109,7 +108,7 @@ card-streaking-kitten = Streaking Kitten
 card-super-skip = Super-Hops!
 card-see-the-future5x = Blick in die Zukunft (5x)
 card-alter-the-future5x = Verändere die Zukunft (5x)
-card-swap-top-and-bottom = Oben-unten-Tausch
+card-swap-top-and-bottom = Tausche oben und unten
 card-catomic-bomb = Katombombe
     .plural = Katombomben
 card-garbage-collection = Müllabfuhr
@@ -123,9 +122,9 @@ about-super-skip = Beendet alle deine Züge, ohne dass du ziehst. Vier Züge nac
 about-see-the-future5x = Du siehst die obersten fünf Karten des Spielstapels.
 about-alter-the-future5x = Du siehst die obersten fünf Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück.
 about-swap-top-and-bottom = Die oberste und die unterste Karte des Spielstapels tauschen ungesehen die Plätze. Oben ein Kitten? Jetzt nicht mehr.
-about-catomic-bomb = Die Exploding Kittens des Spielstapels werden gezeigt und nach oben gelegt, der Rest gemischt. Ein Zug endet: Wer folgt, zieht eins.
+about-catomic-bomb = Die Exploding Kittens des Spielstapels werden gezeigt und nach oben gelegt, der Rest gemischt. Ein Zug endet: Wer als Nächstes zieht, bekommt eins.
 about-garbage-collection = Wer Karten hat, legt eine ungesehen in den Spielstapel, auch ein verstecktes Kitten. Dann wird gemischt.
-about-mark = Bei einer Person deiner Wahl wird eine zufällige Karte umgedreht. Alle sehen sie, bis sie die Hand verlässt: Für eine Entschärfung lohnt ein Pärchen.
+about-mark = Bei einer Person deiner Wahl wird eine zufällige Karte umgedreht. Alle sehen sie, bis sie die Hand verlässt: Für eine Entschärfung lohnt sich ein Drilling.
 about-curse-of-the-cat-butt = Eine Person deiner Wahl sieht ihre Karten nicht mehr und spielt auf gut Glück: Ein aufgedecktes Nö! ist weg. Es endet, wenn sie zieht und überlebt.
 
 stake-skip-all = **{ $player }** spielt **{ $card }** aus, um alle Züge ohne Ziehen loszuwerden. Dann wäre **{ $target }** dran.
@@ -135,8 +134,8 @@ stake-raise-kittens = **{ $player }** spielt **{ $card }** aus. Alle Kittens des
 stake-collect = **{ $player }** spielt **{ $card }** aus. Alle, die Karten haben, müssten eine in den Spielstapel legen.
 stake-mark = **{ $player }** spielt **{ $card }** aus, um eine zufällige Karte von **{ $target }** für alle umzudrehen.
 stake-mark-you = **{ $player }** spielt **{ $card }** aus, um eine zufällige Karte von dir für alle umzudrehen.
-stake-curse = **{ $player }** spielt **{ $card }** aus. **{ $target }** sähe die eigenen Karten nicht mehr.
-stake-curse-you = **{ $player }** spielt **{ $card }** aus. Du sähst deine Karten nicht mehr.
+stake-curse = **{ $player }** spielt **{ $card }** aus. **{ $target }** würde die eigenen Karten nicht mehr sehen.
+stake-curse-you = **{ $player }** spielt **{ $card }** aus. Du würdest deine Karten nicht mehr sehen.
 
 story-marked = Jetzt sehen es alle: **{ $player }** hat **{ $card }**.
 story-mark-gone = Die markierte Karte **{ $card }** verlässt die Hand von **{ $player }**.
@@ -144,8 +143,8 @@ story-cursed = **{ $player }** sieht nur noch Katzenpos.
 story-curse-ended = **{ $player }** sieht die eigenen Karten wieder.
 story-turned-up = **{ $player }** deckt blind auf: { $cards }
 story-went-off = { $kittens ->
-    [one] Nichts versteckt mehr das Kitten auf der Hand von **{ $player }**. Es geht hoch!
-   *[other] Nichts versteckt mehr die { $kittens } Kittens auf der Hand von **{ $player }**. Sie gehen hoch!
+    [one] Das Kitten auf der Hand von **{ $player }** ist nicht mehr versteckt. Es geht hoch!
+   *[other] Die { $kittens } Kittens auf der Hand von **{ $player }** sind nicht mehr versteckt. Sie gehen hoch!
 }
 story-ends-swapped = Die oberste und die unterste Karte tauschen die Plätze.
 story-kittens-raised = { $kittens ->
@@ -173,7 +172,7 @@ button-give-blindly = Blind eine abgeben
 button-put-blindly = Blind eine einwerfen
 button-put = { $card } einwerfen
 put-title = Müllabfuhr! Welche Karte wirfst du in den Spielstapel?
-put-question = Wirklich { $card } wegwerfen? Sie rettet dir das Leben.
+put-question = Wirklich { $card } wegwerfen? Diese Karte rettet dir das Leben.
 give-blind-title = **{ $taker }** bekommt eine Karte von dir. Welche, kann niemand sehen.
 aim-deadline = Zufälliges Ziel { $deadline }
 news-sheltered = Du hast ein **{ $card }** gezogen, und niemand hat es gemerkt: Dein **{ $shelter }** versteckt es. Jetzt nicht grinsen.
@@ -197,14 +196,14 @@ card-share-the-future = Teile die Zukunft
 card-tower-of-power = Turm der Macht
     .plural = Türme der Macht
 
-about-alter-the-future-now = Du siehst die obersten drei Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück. In jedem Zug, solange keine Karte und keine Wahl offen ist.
+about-alter-the-future-now = Du siehst die obersten drei Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück. Geht auch, wenn du nicht dran bist, solange keine Karte und keine Wahl offen ist.
 about-barking-kitten = Wer das andere hat, muss entschärfen oder explodiert. Du hast beide? Dann nennst du jemanden. Niemand hat es? Deins bleibt vor dir liegen, und das andere ruft dich. Kein Nö! hilft.
 about-bury = Du ziehst die oberste Karte, siehst sie an und legst sie irgendwohin zurück, auch ein Kitten. Das beendet einen Zug.
 about-ill-take-that = Du legst es vor eine Person deiner Wahl. Die nächste Karte, die sie zieht, gehört dir, auch ein Kitten.
 about-personal-attack = Du schuldest zwei Züge mehr. Gibst du sie mit einem Angriff alle weiter?
 about-potluck = Wer Karten hat, legt eine verdeckt oben auf den Spielstapel. Deine liegt davon zuunterst.
 about-share-the-future = Du siehst die obersten drei Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück. Danach sieht sie auch die nächste Person.
-about-tower-of-power = Du trägst ihn bis zum Schluss. Wer dich beklaut, bekommt stattdessen eine zufällige Karte aus dem Vorrat, sechs Karten, die niemand kennt, solange welche da sind.
+about-tower-of-power = Du trägst ihn bis zum Schluss. Wer dir eine Karte abnimmt, bekommt stattdessen zufällig eine der sechs Vorratskarten, die niemand kennt, solange welche da sind.
 
 stake-share = **{ $player }** spielt **{ $card }** aus, um die obersten Karten umzusortieren und **{ $target }** zu zeigen.
 stake-share-you = **{ $player }** spielt **{ $card }** aus, um die obersten Karten umzusortieren und dir zu zeigen.
@@ -217,8 +216,8 @@ stake-claim = **{ $player }** spielt **{ $card }** aus und bekäme die nächste 
 stake-claim-you = **{ $player }** spielt **{ $card }** aus und bekäme die nächste Karte, die du ziehst.
 stake-stack = **{ $player }** spielt **{ $card }** aus. Alle, die Karten haben, müssten eine oben auf den Spielstapel legen.
 stake-wear-tower = **{ $player }** spielt **{ $card }** aus. { $stash ->
-    [one] Eine Karte des Vorrats stünde dann für die eigene Hand ein.
-   *[other] { $stash } Karten des Vorrats stünden dann für die eigene Hand ein.
+    [one] Eine Karte des Vorrats würde dann die eigene Hand schützen.
+   *[other] { $stash } Karten des Vorrats würden dann die eigene Hand schützen.
 }
 
 story-lifted = **{ $player }** zieht die oberste Karte, nur um sie zu vergraben.
@@ -247,7 +246,7 @@ table-burying = { $player } buddelt
 table-burying-about = **{ $player }** sieht eine Karte an und versteckt sie im Spielstapel. Welche und wo, erfährt sonst niemand.
 table-sharing-about = Die obersten Karten sind in den Pfoten von **{ $player }**. Danach sieht sie **{ $target }**.
 table-ordering-called = Die obersten Karten sind jetzt bei { $players }. Danach geht der Zug weiter.
-table-taking-kitten-about = Gezogen hat jemand anderes, haben wollte sie { $players } und versteckt jetzt das Kitten.
+table-taking-kitten-about = Gezogen hat die Karte jemand anderes, aber haben wollte sie { $players }. Jetzt muss das Kitten wieder in den Stapel.
 table-stacking = Alle bringen was mit
 table-stacking-about = Von allen kommt eine Karte verdeckt oben auf den Spielstapel. Es fehlen noch: { $players }
 seat-claimed = Nächste Karte: für **{ $player }**

@@ -69,7 +69,7 @@ place-third = Als 3. Karte
 place-middle = In der Mitte
 place-bottom = Ganz unten
 place-random = Irgendwo
-place-any-title = Wie viele Karten sollen über dem Kitten liegen?
+place-any-title = Wie viele Karten sollen darüberliegen?
 place-placeholder = Stelle auswählen
 place-above = { $cards ->
     [0] Ganz oben
@@ -81,7 +81,7 @@ place-later = Weiter unten
 
 give-title = **{ $taker }** bekommt eine Karte von dir. Welche?
 give-deadline = Zufällige Karte { $deadline }
-give-question = Wirklich { $card } an **{ $taker }** hergeben? Sie rettet dir das Leben.
+give-question = Wirklich { $card } an **{ $taker }** hergeben? Diese Karte rettet dir das Leben.
 button-give = { $card } hergeben
 take-title = Welche Karte aus dem Ablagestapel nimmst du?
 take-deadline = Zufällige Karte { $deadline }

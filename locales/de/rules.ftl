@@ -29,9 +29,9 @@ guide-special = **Zu dieser Schachtel:** Angriffe summieren sich, ein Wunsch geh
     .classic = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Angriffe summieren sich nie, ein Wunsch geht an alle, und fünf verschiedene Karten sind ein Fünfling. Sechs bis neun Leute spielen mit zwei Decks.
     .travel = **Zu dieser Schachtel:** Einen Wunsch gibt es nicht, der Blick in die Zukunft zeigt zwei Karten, gemischt wird, bis die nächste Person Stopp sagt, und Tote nehmen das Geheimnis ihrer Hand mit ins Grab.
     .two-player = **Zu dieser Schachtel:** ein Duell. Ein Kitten, drei Entschärfungen, und wer das Kitten nicht findet, hat gewonnen.
-    .imploding = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Das Imploding Kitten kommt offen wieder, dann hilft keine Entschärfung mehr, ein Richtungswechsel dreht das Spiel um, und Feral Cats gelten als jede Katze.
+    .imploding = **Zu dieser Schachtel:** Alle starten mit genau einer Entschärfung. Das Imploding Kitten kommt offen wieder, dann hilft keine Entschärfung mehr, *Umgekehrt* dreht das Spiel um, und Streuner-Katzen gelten als jede Katze.
     .streaking = **Zu dieser Schachtel:** Mit einem Streaking Kitten behältst du heimlich ein Exploding Kitten auf der Hand. Karten werden für alle markiert, Flüche verbergen Karten vor der Person, die sie hält. Angriffe summieren sich.
-    .barking = **Zu dieser Schachtel:** Zwei Barking Kittens suchen einander, und wer das andere hat, entschärft oder explodiert. Sechs Karten sind der Vorrat für den Turm der Macht. Eine Karte spielt man in jedem Zug. Angriffe summieren sich.
+    .barking = **Zu dieser Schachtel:** Zwei Barking Kittens suchen einander, und wer das andere hat, entschärft oder explodiert. Sechs Karten sind der Vorrat für den Turm der Macht. Eine Karte geht auch, wenn du nicht dran bist. Angriffe summieren sich.
 guide-here = **Hier:** *{ button-hand }* zeigt dir deine Karten, nur dir und sooft du willst. Wenn du dran bist, bekommst du einen Ping. Wer trödelt, zieht; wer einnickt, wird bis zum nächsten Klick vertreten.
 guide-unofficial = Ein inoffizielles Fanprojekt, das mit den Leuten hinter Exploding Kittens nichts zu tun hat. Spaß gehabt? Kauf die Schachtel, da sind Bilder drin.
 
@@ -56,7 +56,7 @@ combos-when = Kombinationen spielst du im eigenen Zug, bevor du ziehst. Nur der 
 combos-pair = **Pärchen:** zwei gleiche Karten. Klau einer Person deiner Wahl blind eine Karte.
 combos-triple = **Drilling:** drei gleiche Karten. Nenne eine Karte und eine Person: Ist die Karte dort, gehört sie dir. Wenn nicht, gehst du leer aus und weißt immerhin das.
 combos-five = **Fünfling:** fünf Karten, alle verschieden. Nimm dir eine beliebige Karte aus dem Ablagestapel, nur kein Exploding Kitten. Du wählst erst nach dem Nö-Fenster, dann pfuscht niemand mehr dazwischen.
-combos-cats = Katzen passen nur zur selben Katze. Vier gleiche sind zwei Pärchen, oder ein Drilling und eine auf Vorrat.
+combos-cats = Katzen passen nur zur selben Katze. Vier gleiche sind zwei Pärchen, oder ein Drilling und eine übrig.
 combos-empty = Wer keine Karten hat, lässt sich nicht beklauen.
 combos-nope = Jede Kombination lässt sich mit Nö! stoppen. Gestoppt oder nicht, ihre Karten sind weg.
 

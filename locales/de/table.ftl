@@ -23,7 +23,7 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = **{ $player }** zieht ein { $kitten }.
+beat-death = Das { $kitten } erwischt **{ $player }**.
 beat-hidden = Versteckt hat es **{ $player }**.
 beat-hidden-ago = { $cards ->
     [0] Versteckt hat es **{ $player }**, gerade eben.

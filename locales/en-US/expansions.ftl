@@ -128,9 +128,9 @@ about-super-skip = Ends all your turns without drawing. Owed four after an Attac
 about-see-the-future5x = You see the top five cards of the draw pile.
 about-alter-the-future5x = You see the top five cards of the draw pile and put them back in any order.
 about-swap-top-and-bottom = The top and the bottom card of the draw pile change places, unseen. A kitten on top? Not any more.
-about-catomic-bomb = The Exploding Kittens of the draw pile are shown and put on top, the rest is shuffled. Ends one turn: the next player draws one.
+about-catomic-bomb = The Exploding Kittens of the draw pile are shown and put on top, the rest is shuffled. Ends one turn: whoever draws next gets one.
 about-garbage-collection = Everybody with cards puts one into the draw pile, unseen, even a kitten hidden in the hand. Then it is shuffled.
-about-mark = A random card of a player of your choice is turned round. All see it until it leaves that hand: a Defuse is worth a pair.
+about-mark = A random card of a player of your choice is turned round. All see it until it leaves that hand: a Defuse is worth a triple.
 about-curse-of-the-cat-butt = A player of your choice no longer sees their hand and plays at random: a Nope turned up is lost. It ends when they draw and live.
 
 stake-skip-all = **{ $player }** plays **{ $card }** to end all their turns without drawing. Then it would be **{ $target }**'s turn.

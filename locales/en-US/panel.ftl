@@ -68,7 +68,7 @@ place-third = Third
 place-middle = In the middle
 place-bottom = At the bottom
 place-random = Anywhere
-place-any-title = How many cards are to lie above the kitten?
+place-any-title = How many cards are to lie above it?
 place-placeholder = Choose a place
 place-above = { $cards ->
     [0] On top of everything

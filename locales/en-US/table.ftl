@@ -23,7 +23,7 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = **{ $player }** draws an { $kitten }.
+beat-death = The { $kitten } gets **{ $player }**.
 beat-hidden = **{ $player }** hid it.
 beat-hidden-ago = { $cards ->
     [0] **{ $player }** hid it just now.

@@ -4,15 +4,15 @@
 card-imploding-kitten = Imploding Kitten
 card-alter-the-future = Altera il futuro
 card-draw-from-the-bottom = Pesca dal fondo
-# As in English
-card-feral-cat = Feral Cat
-card-reverse = Inversione
+card-feral-cat = Gatto selvatico
+    .plural = Gatti selvatici
+card-reverse = Inverti
 card-targeted-attack = Attacco mirato
 
 about-imploding-kitten = Pescato coperto, torna nel mazzo scoperto, dove vuole chi l'ha trovato. Pescato scoperto è la fine, e nessun Disinnesgatto aiuta. Scoperto in cima, lo vede tutto il tavolo.
 about-alter-the-future = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci.
 about-draw-from-the-bottom = Peschi l'ultima carta invece della prima. Questo chiude un turno.
-about-feral-cat = In una coppia o in un tris vale come qualsiasi gatto, insieme a quel gatto o alle sue simili. Da sola non fa niente.
+about-feral-cat = In una coppia o in un tris vale come qualsiasi gatto, insieme a quel gatto o ai suoi simili. Da solo non fa niente.
 about-reverse = Inverte il senso di gioco e chiude un turno senza pescare. In due è solo un Salta.
 about-targeted-attack = Un Attacco a una persona a tua scelta; il gioco riprende da lei.
 
@@ -85,7 +85,7 @@ title-triple-with = { $count ->
 }
 target-card = **{ $card }:** chi è il bersaglio?
 illegal-no-such-order = Questo non è un ordine di queste carte. Ognuna va in un posto solo.
-combos-feral = **Feral Cat:** in una coppia o in un tris vale come qualsiasi gatto. Vanno bene anche solo Feral Cat.
+combos-feral = **Gatto selvatico:** in una coppia o in un tris vale come qualsiasi gatto. Vanno bene anche solo Gatti selvatici.
 place-imploding-about = { $cards ->
     [0] Il mazzo è vuoto: di posti ce n'è uno solo.
     [one] Nel mazzo c'è una carta. Dove va? In cima lo vede tutto il tavolo.
@@ -119,9 +119,9 @@ about-super-skip = Chiude tutti i tuoi turni senza pescare. Ne dovevi quattro do
 about-see-the-future5x = Vedi le prime cinque carte del mazzo di pesca.
 about-alter-the-future5x = Vedi le prime cinque carte del mazzo di pesca e le rimetti nell'ordine che preferisci.
 about-swap-top-and-bottom = La prima e l'ultima carta del mazzo di pesca si scambiano di posto, coperte. Un gattino in cima? Non più.
-about-catomic-bomb = Gli Exploding Kitten del mazzo si mostrano e vanno in cima, il resto si mescola. Chiude un turno: chi segue ne pesca uno.
+about-catomic-bomb = Gli Exploding Kitten del mazzo si mostrano e vanno in cima, il resto si mescola. Chiude un turno: chi pesca per primo ne trova uno.
 about-garbage-collection = Chi ha carte ne mette una nel mazzo, coperta, anche un gattino nascosto in mano. Poi si mescola.
-about-mark = Gira una carta a caso di una persona a tua scelta. Resta visibile finché non lascia quella mano: un Disinnesgatto vale una coppia.
+about-mark = Gira una carta a caso di una persona a tua scelta. Resta visibile finché non lascia quella mano: per un Disinnesgatto vale la pena un tris.
 about-curse-of-the-cat-butt = Una persona a tua scelta non vede più le sue carte e gioca a caso: un No! girato così è perso. Finisce quando pesca e sopravvive.
 
 stake-skip-all = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a **{ $target }**.
@@ -135,7 +135,7 @@ stake-curse = **{ $player }** gioca **{ $card }**. **{ $target }** non vedrebbe 
 stake-curse-you = **{ $player }** gioca **{ $card }**. Non vedresti più le tue carte.
 
 story-marked = Ora lo vede tutto il tavolo: **{ $player }** ha **{ $card }**.
-story-mark-gone = La carta segnata **{ $card }** lascia la mano di **{ $player }**.
+story-mark-gone = La carta marchiata **{ $card }** lascia la mano di **{ $player }**.
 story-cursed = **{ $player }** vede solo sederi di gatto.
 story-curse-ended = **{ $player }** vede di nuovo le sue carte.
 story-turned-up = **{ $player }** gira alla cieca: { $cards }
@@ -152,12 +152,12 @@ story-kittens-raised = { $kittens ->
 story-put = **{ $player }** butta dentro una carta.
 
 table-placing-called = È esploso in mano a { $players } e ora torna nel mazzo, da qualche parte.
-table-collecting = Passano i rifiuti
+table-collecting = Giorno di raccolta rifiuti
 table-collecting-about = Una carta a testa finisce nel mazzo, coperta. Mancano ancora: { $players }
 table-aiming = { $player } mira a occhi bendati
 table-aiming-about = La carta è sul tavolo, ma chi colpirà? Decide **{ $player }**.
 seat-blind = Non vede le sue carte
-seat-marked = Segnate: { $cards }
+seat-marked = Marchiate: { $cards }
 seat-blind-marked = Non vede le sue carte, tranne: { $cards }
 
 explain-others = Il resto lo spiegano le regole: { $cards }
@@ -168,14 +168,14 @@ button-play-blindly = Giocane una alla cieca
 button-give-blindly = Danne una alla cieca
 button-put-blindly = Buttane una alla cieca
 button-put = Butta { $card }
-put-title = Passano i rifiuti! Quale carta butti nel mazzo?
+put-title = Raccolta rifiuti! Quale carta butti nel mazzo?
 put-question = Buttare **{ $card }**? È ciò che ti salva.
 give-blind-title = **{ $taker }** aspetta una carta da te. Quale, non lo vede nessuno.
 aim-deadline = Bersaglio a caso { $deadline }
-news-sheltered = Hai pescato **{ $card }** e nessuno se n'è accorto: lo nasconde il tuo **{ $shelter }**. Faccia da poker.
+news-sheltered = Hai pescato un **{ $card }** e nessuno se n'è accorto: lo nasconde il tuo **{ $shelter }**. Faccia da poker.
 news-put = Hai buttato **{ $card }** nel mazzo.
 illegal-target-blind = Quella persona già non vede le sue carte. Scegline una che le veda.
-illegal-target-marked = Tutte le carte di quella persona sono già segnate. Scegline un'altra.
+illegal-target-marked = Tutte le carte di quella persona sono già marchiate. Scegline un'altra.
 illegal-blind = Non vedi le tue carte. Giocane una alla cieca, o pesca.
 illegal-not-blind = Vedi di nuovo le tue carte. Scegline una tu.
 
@@ -192,17 +192,17 @@ card-share-the-future = Condividi il futuro
 card-tower-of-power = Torre del potere
     .plural = Torri del potere
 
-about-alter-the-future-now = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci. Nel turno di chiunque, se non è in gioco un'altra carta o una scelta.
+about-alter-the-future-now = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci. Anche fuori dal tuo turno, se non c'è una carta o una scelta in sospeso.
 about-barking-kitten = Chi ha l'altro deve disinnescare o esplode. Li hai tutti e due? Scegli tu chi. Nessuno ce l'ha? Il tuo resta davanti a te, e l'altro chiamerà te. Nessun No! aiuta.
 about-bury = Peschi la prima carta, la guardi e la rimetti dove vuoi, anche un gattino. Chiude un turno.
 about-ill-take-that = La metti davanti a una persona a tua scelta. La prossima carta che pesca è tua, gattini compresi.
 about-personal-attack = Devi giocare due turni in più. Li passi tutti avanti con un Attacco?
 about-potluck = Chi ha carte ne mette una, coperta, in cima al mazzo di pesca. La tua finisce sotto alle altre.
 about-share-the-future = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci. Poi le vede anche chi viene dopo.
-about-tower-of-power = La porti fino alla fine. Chi ti deruba prende invece una carta a caso della riserva, sei carte mai viste da nessuno, finché ce ne sono.
+about-tower-of-power = La porti fino alla fine. Chi dovrebbe avere una tua carta ne prende invece una a caso della scorta: sei carte mai viste da nessuno, finché ce ne sono.
 
 stake-share = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrarle a **{ $target }**.
-stake-share-you = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrarle a te.
+stake-share-you = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrartele.
 stake-add-turns = { $turns ->
     [one] **{ $player }** gioca **{ $card }** e avrebbe un turno da giocare.
    *[other] **{ $player }** gioca **{ $card }** e avrebbe { $turns } turni da giocare.
@@ -212,8 +212,8 @@ stake-claim = **{ $player }** gioca **{ $card }** per avere la prossima carta pe
 stake-claim-you = **{ $player }** gioca **{ $card }** per avere la prossima carta che peschi.
 stake-stack = **{ $player }** gioca **{ $card }**. Chiunque abbia carte dovrebbe metterne una in cima al mazzo.
 stake-wear-tower = **{ $player }** gioca **{ $card }**. { $stash ->
-    [one] Una carta della riserva farebbe da scudo alla sua mano.
-   *[other] { $stash } carte della riserva farebbero da scudo alla sua mano.
+    [one] Una carta della scorta farebbe da scudo alla sua mano.
+   *[other] { $stash } carte della scorta farebbero da scudo alla sua mano.
 }
 
 story-lifted = **{ $player }** pesca la prima carta, solo per sotterrarla.
@@ -222,19 +222,19 @@ story-stacked = Ora in cima al mazzo c'è una carta di ogni mano.
 story-claimed = La prossima carta pescata da **{ $target }** è di **{ $player }**.
 story-drew-for = **{ $player }** pesca una carta, e **{ $taker }** se la prende.
 story-took-kitten = **{ $player }** ci teneva tanto: un **{ $card }**!
-story-tower-worn = **{ $player }** indossa **{ $card }**. Che eleganza.
-story-stash-robbed = **{ $player }** prende una carta dalla riserva sotto la torre di **{ $target }**.
+story-tower-worn = **{ $player }** indossa la **{ $card }**. Che eleganza.
+story-stash-robbed = **{ $player }** prende una carta dalla scorta sotto la torre di **{ $target }**.
 story-stash-discarded = { $count ->
-    [0] Cade la torre di **{ $player }**. Della riserva non restava niente.
-    [one] Cade la torre di **{ $player }**. Nella riserva c'era: { $cards }
-   *[other] Cade la torre di **{ $player }**. Nella riserva c'erano: { $cards }
+    [0] Cade la torre di **{ $player }**. Della scorta non restava niente.
+    [one] Cade la torre di **{ $player }**. Nella scorta c'era: { $cards }
+   *[other] Cade la torre di **{ $player }**. Nella scorta c'erano: { $cards }
 }
 story-barked = **{ $target }** risponde con l'altro, abbaiando.
 story-barked-both = **{ $player }** li ha tutti e due: abbaiano a **{ $target }**!
 story-barked-in-vain = Nessuno risponde. Il gattino resta davanti a **{ $player }**.
 story-turns-added = { $turns ->
     [one] A **{ $player }** tocca un turno.
-   *[other] A **{ $player }** toccano { $turns } turni, e li ha voluti così.
+   *[other] A **{ $player }** toccano { $turns } turni: se li è voluti.
 }
 
 turn-buried = **{ $player }** ha sotterrato una carta.
@@ -242,20 +242,20 @@ table-burying = { $player } sta scavando
 table-burying-about = **{ $player }** guarda una carta e la nasconde nel mazzo. Quale e dove, nessun altro lo saprà.
 table-sharing-about = Le prime carte sono tra le zampe di **{ $player }**. Poi le vede **{ $target }**.
 table-ordering-called = Le prime carte sono tra le zampe di { $players }. Poi il turno va avanti.
-table-taking-kitten-about = La pesca era di altri, ma la carta l'ha voluta { $players }, che ora nasconde il gattino.
+table-taking-kitten-about = Ha pescato qualcun altro, ma la carta la voleva { $players }, che ora nasconde il gattino.
 table-stacking = Ognuno porta qualcosa
 table-stacking-about = Una carta a testa finisce in cima al mazzo, coperta. Mancano ancora: { $players }
 seat-claimed = Prossima carta: per **{ $player }**
 # As in English
 seat-barks = { $card }
 seat-tower = { $cards ->
-    [0] Torre, riserva vuota
-    [one] Torre, **1** carta di riserva
-   *[other] Torre, **{ $cards }** carte di riserva
+    [0] Torre, scorta vuota
+    [one] Torre, **1** carta di scorta
+   *[other] Torre, **{ $cards }** carte di scorta
 }
 pile-stash = { $cards ->
-    [one] **1** carta di riserva, senza torre
-   *[other] **{ $cards }** carte di riserva, senza torre
+    [one] **1** carta di scorta, senza torre
+   *[other] **{ $cards }** carte di scorta, senza torre
 }
 panel-waiting-burying = **{ $player }** sta sotterrando una carta.
 bury-title = Hai pescato { $card }. Dove la sotterri?

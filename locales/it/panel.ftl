@@ -72,7 +72,7 @@ place-third = Terzo
 place-middle = A metà
 place-bottom = In fondo
 place-random = A caso
-place-any-title = Quante carte devono stare sopra il gattino?
+place-any-title = Quante carte devono starci sopra?
 place-placeholder = Scegli un posto
 place-above = { $cards ->
     [0] Sopra tutte

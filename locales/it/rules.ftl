@@ -33,9 +33,9 @@ guide-special = **Questa scatola:** gli Attacchi si sommano, il Favore si chiede
     .classic = **Questa scatola:** si comincia con una sola Disinnescare a testa. Gli Attacchi non si sommano mai, la Cortesia si chiede a tutto il tavolo, e cinque carte diverse sono una combo. Da sei a nove persone si usano due mazzi.
     .travel = **Questa scatola:** niente Favore, Prevedi il futuro mostra due carte, Mescola dura finché chi viene dopo non dice basta, e chi esplode si porta nella tomba il segreto delle sue carte.
     .two-player = **Questa scatola:** un duello. Un gattino, tre Disinnesgatto, e vince chi il gattino non lo trova.
-    .imploding = **Questa scatola:** si comincia con un solo Disinnesgatto a testa. L'Imploding Kitten torna scoperto e allora non si disinnesca più, l'Inversione cambia il senso di gioco, e le Feral Cat valgono come qualsiasi gatto.
-    .streaking = **Questa scatola:** con lo Streaking Kitten tieni in mano un Exploding Kitten, in segreto. Le carte si possono segnare sotto gli occhi del tavolo, e le maledizioni nascondono una mano a chi la tiene. Gli Attacchi si sommano.
-    .barking = **Questa scatola:** due Barking Kitten si cercano, e chi ha l'altro deve disinnescare o esplode. Sei carte sono la riserva di chi porta la Torre del potere. Una carta si gioca nel turno di chiunque. Gli Attacchi si sommano.
+    .imploding = **Questa scatola:** si comincia con un solo Disinnesgatto a testa. L'Imploding Kitten torna scoperto e allora non si disinnesca più, Inverti cambia il senso di gioco, e i Gatti selvatici valgono come qualsiasi gatto.
+    .streaking = **Questa scatola:** con lo Streaking Kitten tieni in mano un Exploding Kitten, in segreto. Le carte si possono marchiare, e allora le vede tutto il tavolo; le maledizioni nascondono una mano a chi la tiene. Gli Attacchi si sommano.
+    .barking = **Questa scatola:** due Barking Kitten si cercano, e chi ha l'altro deve disinnescare o esplode. Sei carte sono la scorta di chi porta la Torre del potere. Una carta si può giocare anche fuori dal proprio turno. Gli Attacchi si sommano.
 guide-here = **Qui:** *{ button-hand }* mostra le tue carte solo a te, tutte le volte che vuoi. Quando tocca a te arriva una notifica. Chi dorme pesca; se il sonno si fa profondo, gioca una riserva finché non clicchi di nuovo.
 guide-unofficial = Un progetto amatoriale e non ufficiale, senza legami con chi produce Exploding Kittens. Ti diverti? Compra la scatola: ha le figure.
 

@@ -23,7 +23,7 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = **{ $player }** pesca un { $kitten }.
+beat-death = { $kitten }: per **{ $player }** è la fine.
 beat-hidden = L'ha nascosto **{ $player }**.
 beat-hidden-ago = { $cards ->
     [0] L'ha appena nascosto **{ $player }**.

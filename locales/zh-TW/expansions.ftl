@@ -3,7 +3,7 @@
 card-imploding-kitten = 內爆貓
 card-alter-the-future = 改變未來卡
 card-draw-from-the-bottom = 抽底牌卡
-card-feral-cat = 野貓
+card-feral-cat = 野貓卡
 card-reverse = 反轉卡
 card-targeted-attack = 指定攻擊卡
 
@@ -77,7 +77,7 @@ title-triple-with = { $count ->
 }
 target-card = **{ $card }** 要攻擊誰？
 illegal-no-such-order = 這些牌不能這樣排。每張牌只能放一個位置。
-combos-feral = **野貓（Feral Cat）：**在成雙成對或三條裡可以當任何一種貓，全部都是野貓也行。
+combos-feral = **野貓卡：**在成雙成對或三條裡可以當任何一種貓，全部都是野貓也行。
 place-imploding-about = { $cards ->
     [0] 抽牌堆空了，只有一個地方可放。
    *[other] 抽牌堆有 { $cards } 張牌。要放哪裡？放最上面的話大家都看得到。
@@ -92,22 +92,22 @@ over-chart-imploded = { $place }. { $player }（{ $mark }）：第 { $turn } 回
 # Streaking Kittens
 card-streaking-kitten = 裸奔貓
 card-super-skip = 超級跳過卡
-card-see-the-future5x = 預見未來卡（5x）
-card-alter-the-future5x = 改變未來卡（5x）
+card-see-the-future5x = 預見未來卡（五張）
+card-alter-the-future5x = 改變未來卡（五張）
 card-swap-top-and-bottom = 上下對調卡
 card-catomic-bomb = 貓子彈卡
 card-garbage-collection = 垃圾回收卡
 card-mark = 標記卡
 card-curse-of-the-cat-butt = 貓屁股詛咒卡
 
-about-streaking-kitten = 只要手上有牠，就能把一隻爆炸貓藏在手裡，抽到時誰都不會發現。要是失去這張牌，例如被成雙成對偷走，那隻貓就會爆。
+about-streaking-kitten = 手上有牠時，抽到的爆炸貓會自動藏在手裡（只藏一隻），誰都不會發現。要是失去這張牌，那隻貓就會爆。
 about-super-skip = 不抽牌就結束你所有的回合。被攻擊後欠四個回合？全部一筆勾銷。
 about-see-the-future5x = 看抽牌堆最上面五張牌。
 about-alter-the-future5x = 看抽牌堆最上面五張牌，再用任意順序放回去。
 about-swap-top-and-bottom = 抽牌堆最上面和最下面的牌對調，誰都看不到。剛剛看到最上面是爆炸貓？現在牠在最下面了。
-about-catomic-bomb = 抽牌堆裡的爆炸貓全部亮出來，放到最上面，其餘洗混。不抽牌就結束一個回合：下一位會抽到爆炸貓。
+about-catomic-bomb = 抽牌堆裡的爆炸貓全部亮出來，放到最上面，其餘洗混。不抽牌就結束一個回合：下一個抽牌的人會抽到爆炸貓。
 about-garbage-collection = 有牌的人各放一張進抽牌堆，背面朝上，然後洗混。藏在手裡的爆炸貓也能這樣丟掉。
-about-mark = 把你指定玩家的一張隨機手牌翻面：在離開那隻手之前大家都看得到。要是拆除卡，就值得用成雙成對去偷。
+about-mark = 隨機翻開你指定玩家的一張手牌：那張牌離手之前大家都看得到。要是拆除卡，就值得用三條去要。
 about-curse-of-the-cat-butt = 你指定的玩家看不到自己的手牌，只能隨機出牌：這樣翻到的休想卡或拆除卡就浪費了。抽了牌還活著就解除。
 
 stake-skip-all = **{ $player }** 打出 **{ $card }**，打算不抽牌就結束自己所有的回合。接著輪到 **{ $target }**。
@@ -115,13 +115,13 @@ stake-skip-all-you = **{ $player }** 打出 **{ $card }**，打算不抽牌就�
 stake-swap = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆最上面和最下面的牌會對調。
 stake-raise-kittens = **{ $player }** 打出 **{ $card }**。生效的話，抽牌堆的爆炸貓全部移到最上面，並且不抽牌就結束一個回合。
 stake-collect = **{ $player }** 打出 **{ $card }**。生效的話，有牌的人都要放一張進抽牌堆。
-stake-mark = **{ $player }** 打出 **{ $card }**，想把 **{ $target }** 的一張隨機手牌翻給大家看。
-stake-mark-you = **{ $player }** 打出 **{ $card }**，想把你的一張隨機手牌翻給大家看。
+stake-mark = **{ $player }** 打出 **{ $card }**，想隨機翻開 **{ $target }** 的一張手牌給大家看。
+stake-mark-you = **{ $player }** 打出 **{ $card }**，想隨機翻開你的一張手牌給大家看。
 stake-curse = **{ $player }** 打出 **{ $card }**。生效的話，**{ $target }** 就看不到自己的手牌。
 stake-curse-you = **{ $player }** 打出 **{ $card }**。生效的話，你就看不到自己的手牌。
 
 story-marked = 這下大家都知道了：**{ $player }** 手上有 **{ $card }**。
-story-mark-gone = 被標記的 **{ $card }** 離開了 **{ $player }** 的手。
+story-mark-gone = 被標記的 **{ $card }** 已不在 **{ $player }** 的手牌裡。
 story-cursed = **{ $player }** 眼前只剩貓屁股。
 story-curse-ended = **{ $player }** 又看得到手牌了。
 story-turned-up = **{ $player }** 盲翻：{ $cards }
@@ -151,7 +151,7 @@ button-give-blindly = 盲給一張
 button-put-blindly = 盲丟一張
 button-put = 丟掉 { $card }
 put-title = 收垃圾囉！要丟哪張牌進抽牌堆？
-put-question = 真的要丟掉 **{ $card }**？它能救你一命。
+put-question = 真的要丟掉 **{ $card }**？這張牌能救你一命。
 give-blind-title = 要給 **{ $taker }** 一張牌。給哪張，誰都看不到。
 aim-deadline = { $deadline } 隨機挑目標
 news-sheltered = 你抽到 **{ $card }**，沒人發現：你的 **{ $shelter }** 把牠藏起來了。別笑出來。
@@ -171,7 +171,7 @@ card-potluck = 各出一張卡
 card-share-the-future = 分享未來卡
 card-tower-of-power = 力量之塔卡
 
-about-alter-the-future-now = 看抽牌堆最上面三張牌，再用任意順序放回去。誰的回合都能出，只要當下沒有別的牌或選擇在等。
+about-alter-the-future-now = 看抽牌堆最上面三張牌，再用任意順序放回去。誰的回合都能出，只要當下沒有牌在等生效，也沒有人在做選擇。
 about-barking-kitten = 拿著另一隻的人要拆除，不然就爆炸。兩隻都是你的？由你點名。沒人有？你的就留在你面前，之後另一隻會來找你。休想卡擋不了。
 about-bury = 抽最上面一張牌，看過之後放回抽牌堆任何位置，抽到爆炸貓也一樣。結束一個回合。
 about-ill-take-that = 放在你指定的玩家面前。對方抽的下一張牌歸你，爆炸貓也算。
@@ -191,7 +191,7 @@ stake-wear-tower = **{ $player }** 打出 **{ $card }**。生效的話，{ $stas
 
 story-lifted = **{ $player }** 抽了最上面的牌，只為了把它埋起來。
 story-buried = **{ $player }** 在抽牌堆某處挖了個洞。
-story-stacked = 每隻手各有一張牌疊到抽牌堆最上面了。
+story-stacked = 有牌的人各疊了一張到抽牌堆最上面。
 story-claimed = **{ $target }** 抽的下一張牌歸 **{ $player }**。
 story-drew-for = **{ $player }** 抽了一張牌，被 **{ $taker }** 拿走。
 story-took-kitten = **{ $player }** 自己要的：**{ $card }**！

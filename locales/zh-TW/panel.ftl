@@ -59,7 +59,7 @@ place-third = 第三張
 place-middle = 正中間
 place-bottom = 最底下
 place-random = 隨便藏
-place-any-title = 這隻貓上面要蓋幾張牌？
+place-any-title = 上面要蓋幾張牌？
 place-placeholder = 選個位置
 place-above = { $cards ->
     [0] 最上面
@@ -70,7 +70,7 @@ place-later = 往下
 
 give-title = 要給 **{ $taker }** 一張牌。給哪張？
 give-deadline = { $deadline } 隨機挑一張
-give-question = 真的要把 **{ $card }** 給 { $taker }？它能救你一命。
+give-question = 真的要把 **{ $card }** 給 { $taker }？這張牌能救你一命。
 button-give = 給出 { $card }
 take-title = 要從棄牌堆拿哪張牌？
 take-deadline = { $deadline } 隨機挑一張

@@ -23,7 +23,7 @@ turn-attacked = { $turns ->
 }
 
 # A death or a rescue, shown alone for a second.
-beat-death = **{ $player }** 抽到 { $kitten }。
+beat-death = **{ $player }** 被 { $kitten } 炸飛了。
 beat-hidden = 是 **{ $player }** 藏的。
 beat-hidden-ago = { $cards ->
     [0] 是 **{ $player }** 剛剛藏的。

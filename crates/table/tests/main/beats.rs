@@ -69,7 +69,7 @@ fn a_death_is_shown_alone_for_three_seconds_and_then_the_next_player_is_pinged()
     let next = driver.on_turn();
     driver.assert_updated(MessageUpdate::Edit);
     assert!(shows_beat(&driver), "{}", driver.message);
-    driver.assert_says("draws an Exploding Kitten", true);
+    driver.assert_says("The Exploding Kitten gets", true);
     assert_eq!(driver.table.next_wake(), Some(driver.now.after(DEATH)));
     assert!(driver.wait(Millis(2999)).effects.is_empty());
     let over = driver.wait(Millis(1));
@@ -187,7 +187,7 @@ fn a_watched_game_has_its_beats_the_last_one_too() {
         } else {
             began = None;
             driver.wake();
-            let exploded = driver.text().contains("draws an Exploding Kitten");
+            let exploded = driver.text().contains("The Exploding Kitten gets");
             deaths += usize::from(shows_beat(&driver) && exploded);
         }
     }
