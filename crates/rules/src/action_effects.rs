@@ -465,8 +465,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             }
             ChoiceKind::Take => ChoiceAnswer::Take(self.chance.take(&self.game.takeable())),
             ChoiceKind::Stop => ChoiceAnswer::Stop,
-            ChoiceKind::Order(cards) | ChoiceKind::Share(cards) => {
-                ChoiceAnswer::Order(Order::unchanged(cards))
+            ChoiceKind::Order(_) | ChoiceKind::Share(_) => {
+                let cards = self.game.look(seat).len();
+                ChoiceAnswer::Order(Order::unchanged(cards as u8))
             }
         }
     }

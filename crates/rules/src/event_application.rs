@@ -372,12 +372,26 @@ impl Game {
                 self.phase = Phase::Turn;
             }
             LostKitten::FromPile(place) => {
+                let look = self.look_of_orderer_without(place);
                 if let Some(card) = self.draw_pile.remove(place.into()) {
                     self.removed.add(card.title());
                 }
                 self.forget_pile();
+                if let Some((seat, look)) = look {
+                    self.known[seat.index()].look = look;
+                }
             }
         }
+    }
+
+    /// Returns the places, from the bottom, of the cards that a player is putting in order, as they are once the
+    /// card at this place from the top is gone.
+    fn look_of_orderer_without(&self, place: u8) -> Option<(Seat, (u8, u8))> {
+        let seat = self.orderer()?;
+        let (low, high) = self.known[seat.index()].look;
+        let gone = (self.draw_pile.len() as u8).saturating_sub(place + 1);
+        let moved = |from: u8| from - u8::from(gone < from);
+        Some((seat, (moved(low), moved(high))))
     }
 
     /// Takes a player out of the game and puts their hand where the edition wants it.

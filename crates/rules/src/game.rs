@@ -7,6 +7,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::{
+    answer_kind::AnswerKind,
     card::{Aim, Hazard},
     choice::{Answers, ChoiceKind},
     direction::Direction,
@@ -352,7 +353,10 @@ impl Game {
             ChoiceKind::Give => Answers::Give(self.hand(seat).holding(1)),
             ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
             ChoiceKind::Stop => Answers::Stop,
-            ChoiceKind::Order(cards) | ChoiceKind::Share(cards) => Answers::Order(cards),
+            // A leaver's kitten may have left from among the cards that the seat saw.
+            ChoiceKind::Order(_) | ChoiceKind::Share(_) => {
+                Answers::Order(self.look(seat).len() as u8)
+            }
             ChoiceKind::Put | ChoiceKind::Stack => Answers::Put(self.hand(seat).holding(1)),
             ChoiceKind::Aim(title) => Answers::Aim(self.aims(seat, title)),
         }
@@ -498,12 +502,23 @@ impl Game {
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all but those that are never played.
+    /// Returns the cards that may be taken from the discard pile: all but those that are never played, and the
+    /// Tower of Power, which is lost for good once it was noped.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
-        let untouchable = TitleSet::UNPLAYABLE.iter();
-        untouchable.for_each(|title| cards.set(title, 0));
+        let untouchable = TitleSet::UNPLAYABLE.with(Title::TowerOfPower);
+        untouchable.iter().for_each(|title| cards.set(title, 0));
         cards
+    }
+
+    /// Returns the player who puts the top cards of the draw pile in order, if one does.
+    pub(crate) fn orderer(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => {
+                Some(choice.owner)
+            }
+            Phase::Choice(_) | Phase::Turn | Phase::Window(_) | Phase::Won { .. } => None,
+        }
     }
 }
 

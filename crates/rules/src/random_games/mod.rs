@@ -105,7 +105,13 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
 
 fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let action = Policy::Random.choose(game, chance)?;
-    Some(match chance.below(120) {
+    // Who leaves while others choose owes and leaves behind more than who leaves in a turn.
+    let rarity = if game.phase().choice().is_some() {
+        24
+    } else {
+        120
+    };
+    Some(match chance.below(rarity) {
         0 => Action::Leave {
             seat: pick(chance, &game.living().iter().collect::<Vec<_>>()),
         },
