@@ -179,7 +179,7 @@ news-sheltered = Du hast ein **{ $card }** gezogen, und niemand hat es gemerkt: 
 news-put = Du hast **{ $card }** in den Spielstapel geworfen.
 illegal-target-blind = Diese Person sieht schon keine Karten mehr. Wähl eine, die noch sieht.
 illegal-target-marked = Bei dieser Person ist schon jede Karte markiert. Wähl eine andere.
-illegal-blind = Du siehst deine Karten nicht. Spiel blind eine aus oder zieh.
+illegal-blind = Du siehst deine Karten nicht, also kannst du dir keine aussuchen.
 illegal-not-blind = Du siehst deine Karten wieder. Wähl selbst eine aus.
 
 # Barking Kittens
@@ -203,7 +203,7 @@ about-ill-take-that = Du legst es vor eine Person deiner Wahl. Die nächste Kart
 about-personal-attack = Du schuldest zwei Züge mehr. Gibst du sie mit einem Angriff alle weiter?
 about-potluck = Wer Karten hat, legt eine verdeckt oben auf den Spielstapel. Deine liegt davon zuunterst.
 about-share-the-future = Du siehst die obersten drei Karten des Spielstapels und legst sie in beliebiger Reihenfolge zurück. Danach sieht sie auch die nächste Person.
-about-tower-of-power = Du trägst ihn bis zum Schluss. Wer dir eine Karte abnimmt, bekommt stattdessen zufällig eine der sechs Vorratskarten, die niemand kennt, solange welche da sind.
+about-tower-of-power = Du trägst ihn bis zum Schluss. Wer dir eine Karte abnimmt, bekommt stattdessen zufällig eine der Vorratskarten, die niemand kennt, solange welche da sind.
 
 stake-share = **{ $player }** spielt **{ $card }** aus, um die obersten Karten umzusortieren und **{ $target }** zu zeigen.
 stake-share-you = **{ $player }** spielt **{ $card }** aus, um die obersten Karten umzusortieren und dir zu zeigen.
@@ -216,8 +216,8 @@ stake-claim = **{ $player }** spielt **{ $card }** aus und bekäme die nächste 
 stake-claim-you = **{ $player }** spielt **{ $card }** aus und bekäme die nächste Karte, die du ziehst.
 stake-stack = **{ $player }** spielt **{ $card }** aus. Alle, die Karten haben, müssten eine oben auf den Spielstapel legen.
 stake-wear-tower = **{ $player }** spielt **{ $card }** aus. { $stash ->
-    [one] Eine Karte des Vorrats würde dann die eigene Hand schützen.
-   *[other] { $stash } Karten des Vorrats würden dann die eigene Hand schützen.
+    [one] Eine Karte des Vorrats würde dann die Hand von **{ $player }** schützen.
+   *[other] { $stash } Karten des Vorrats würden dann die Hand von **{ $player }** schützen.
 }
 
 story-lifted = **{ $player }** zieht die oberste Karte, nur um sie zu vergraben.

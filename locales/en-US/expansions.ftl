@@ -185,7 +185,7 @@ news-sheltered = You drew an **{ $card }**, and nobody noticed: your **{ $shelte
 news-put = You threw **{ $card }** into the draw pile.
 illegal-target-blind = That player sees no cards already. Choose one who does.
 illegal-target-marked = All cards of that player are marked already. Choose another one.
-illegal-blind = You don't see your cards. Play one blindly, or draw.
+illegal-blind = You don't see your cards, so you cannot choose one.
 illegal-not-blind = You see your cards again. Choose one yourself.
 
 # Barking Kittens
@@ -213,7 +213,7 @@ about-ill-take-that = You lay it before a player of your choice. The next card t
 about-personal-attack = You owe two turns more. Hand them all on with an Attack?
 about-potluck = Everybody with cards puts one on top of the draw pile, unseen. Yours lies lowest of them.
 about-share-the-future = You see the top three cards of the draw pile and put them back in any order. Then the next player sees them, too.
-about-tower-of-power = You wear it to the end. Whoever robs you gets a random card of the stash instead, six cards that nobody has seen, while there are any.
+about-tower-of-power = You wear it to the end. Whoever robs you gets a random card of the stash instead, which nobody has seen, while there is one.
 
 stake-share = **{ $player }** plays **{ $card }** to put the top cards in another order and show them to **{ $target }**.
 stake-share-you = **{ $player }** plays **{ $card }** to put the top cards in another order and show them to you.

@@ -27,21 +27,21 @@ stake-reverse-more = **{ $player }** gioca **{ $card }** per invertire il giro e
     [one] Resterebbe ancora un turno da giocare.
    *[other] Resterebbero ancora { $turns } turni da giocare.
 }
-stake-pair-wild = **{ $player }** gioca **{ $card }** con una **{ $wild }** per rubare una carta a caso a **{ $target }**.
-stake-pair-wild-you = **{ $player }** gioca **{ $card }** con una **{ $wild }** per rubarti una carta a caso.
+stake-pair-wild = **{ $player }** gioca **{ $card }** con un **{ $wild }** per rubare una carta a caso a **{ $target }**.
+stake-pair-wild-you = **{ $player }** gioca **{ $card }** con un **{ $wild }** per rubarti una carta a caso.
 stake-triple-wild = { $count ->
-    [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
+    [one] **{ $player }** gioca due **{ $card }** con un **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
    *[other] **{ $player }** gioca **{ $card }** con due **{ $wild }** per pretendere **{ $named }** da **{ $target }**.
 }
 stake-triple-wild-you = { $count ->
-    [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** per pretendere **{ $named }** da te.
+    [one] **{ $player }** gioca due **{ $card }** con un **{ $wild }** per pretendere **{ $named }** da te.
    *[other] **{ $player }** gioca **{ $card }** con due **{ $wild }** per pretendere **{ $named }** da te.
 }
 
 story-plays-on = **{ $player }** gioca **{ $card }** contro **{ $target }**.
-story-pair-wild = **{ $player }** gioca **{ $card }** con una **{ $wild }** per derubare **{ $target }**.
+story-pair-wild = **{ $player }** gioca **{ $card }** con un **{ $wild }** per derubare **{ $target }**.
 story-triple-wild = { $count ->
-    [one] **{ $player }** gioca due **{ $card }** con una **{ $wild }** e vuole **{ $named }** da **{ $target }**.
+    [one] **{ $player }** gioca due **{ $card }** con un **{ $wild }** e vuole **{ $named }** da **{ $target }**.
    *[other] **{ $player }** gioca **{ $card }** con due **{ $wild }** e vuole **{ $named }** da **{ $target }**.
 }
 story-drew-bottom = **{ $player }** pesca dal fondo ed è ancora tra noi.
@@ -80,7 +80,7 @@ order-keep = Lasciale com'erano
 hand-placeholder = Gioca una carta: da { $first } a { $last }
 title-pair-with = Coppia con { $card }
 title-triple-with = { $count ->
-    [one] Tris con una { $card }
+    [one] Tris con un { $card }
    *[other] Tris con due { $card }
 }
 target-card = **{ $card }:** chi è il bersaglio?
@@ -121,7 +121,7 @@ about-alter-the-future5x = Vedi le prime cinque carte del mazzo di pesca e le ri
 about-swap-top-and-bottom = La prima e l'ultima carta del mazzo di pesca si scambiano di posto, coperte. Un gattino in cima? Non più.
 about-catomic-bomb = Gli Exploding Kitten del mazzo si mostrano e vanno in cima, il resto si mescola. Chiude un turno: chi pesca per primo ne trova uno.
 about-garbage-collection = Chi ha carte ne mette una nel mazzo, coperta, anche un gattino nascosto in mano. Poi si mescola.
-about-mark = Gira una carta a caso di una persona a tua scelta. Resta visibile finché non lascia quella mano: per un Disinnesgatto vale la pena un tris.
+about-mark = Gira una carta a caso di una persona a tua scelta. Resta visibile finché non lascia quella mano: un Disinnesgatto vale un tris.
 about-curse-of-the-cat-butt = Una persona a tua scelta non vede più le sue carte e gioca a caso: un No! girato così è perso. Finisce quando pesca e sopravvive.
 
 stake-skip-all = **{ $player }** gioca **{ $card }** per chiudere tutti i suoi turni senza pescare. Poi toccherebbe a **{ $target }**.
@@ -176,7 +176,7 @@ news-sheltered = Hai pescato un **{ $card }** e nessuno se n'è accorto: lo nasc
 news-put = Hai buttato **{ $card }** nel mazzo.
 illegal-target-blind = Quella persona già non vede le sue carte. Scegline una che le veda.
 illegal-target-marked = Tutte le carte di quella persona sono già marchiate. Scegline un'altra.
-illegal-blind = Non vedi le tue carte. Giocane una alla cieca, o pesca.
+illegal-blind = Non vedi le tue carte, quindi non puoi sceglierne una.
 illegal-not-blind = Vedi di nuovo le tue carte. Scegline una tu.
 
 # Barking Kittens
@@ -199,7 +199,7 @@ about-ill-take-that = La metti davanti a una persona a tua scelta. La prossima c
 about-personal-attack = Devi giocare due turni in più. Li passi tutti avanti con un Attacco?
 about-potluck = Chi ha carte ne mette una, coperta, in cima al mazzo di pesca. La tua finisce sotto alle altre.
 about-share-the-future = Vedi le prime tre carte del mazzo di pesca e le rimetti nell'ordine che preferisci. Poi le vede anche chi viene dopo.
-about-tower-of-power = La porti fino alla fine. Chi dovrebbe avere una tua carta ne prende invece una a caso della scorta: sei carte mai viste da nessuno, finché ce ne sono.
+about-tower-of-power = La porti fino alla fine. Chi dovrebbe avere una tua carta ne prende invece una a caso della scorta, mai vista da nessuno, finché ce ne sono.
 
 stake-share = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrarle a **{ $target }**.
 stake-share-you = **{ $player }** gioca **{ $card }** per riordinare le prime carte e mostrartele.

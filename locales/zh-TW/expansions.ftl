@@ -158,7 +158,7 @@ news-sheltered = 你抽到 **{ $card }**，沒人發現：你的 **{ $shelter }*
 news-put = 你把 **{ $card }** 丟進抽牌堆。
 illegal-target-blind = 那位玩家已經看不到手牌了。請選看得到的人。
 illegal-target-marked = 那位玩家的牌全都標記過了。請選別人。
-illegal-blind = 你看不到手牌。盲打一張，或是抽牌。
+illegal-blind = 你看不到手牌，沒辦法自己挑一張。
 illegal-not-blind = 你又看得到手牌了。請自己選一張。
 
 # Barking Kittens
@@ -178,7 +178,7 @@ about-ill-take-that = 放在你指定的玩家面前。對方抽的下一張牌�
 about-personal-attack = 你要多玩兩個回合。要不要用攻擊卡全部轉給別人？
 about-potluck = 有牌的人各放一張到抽牌堆最上面，背面朝上。其中你的在最下面。
 about-share-the-future = 看抽牌堆最上面三張牌，再用任意順序放回去。接著下一位玩家也看得到。
-about-tower-of-power = 戴上它直到最後。有人要拿你的牌時，改從藏牌裡隨機拿一張：那是誰都沒看過的六張牌，拿完為止。
+about-tower-of-power = 戴上它直到最後。有人要拿你的牌時，改從藏牌裡隨機拿一張誰都沒看過的牌，拿完為止。
 
 stake-share = **{ $player }** 打出 **{ $card }**，想重排最上面的牌，再給 **{ $target }** 看。
 stake-share-you = **{ $player }** 打出 **{ $card }**，想重排最上面的牌，再給你看。

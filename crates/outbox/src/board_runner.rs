@@ -306,7 +306,7 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
             PublicCompletion::Withdrawn
         }
         PublicRequest::WithdrawUnknown(after) => {
-            slot.withdraw_unknown(after).await;
+            slot.withdraw_unknown(after);
             PublicCompletion::Withdrawn
         }
     }

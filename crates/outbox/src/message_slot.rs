@@ -225,9 +225,10 @@ impl MessageSlot {
     }
 
     /// Deletes the message of a post of unknown outcome, which this process made after `after` for a table of
-    /// another process, unless that process has it too.
-    pub(super) async fn withdraw_unknown(&self, after: Option<MessageId>) {
-        self.see_withdrawn(Withdrawal::Unknown { after }).await;
+    /// another process, unless that process has it too. A task of its own sees to it for some minutes.
+    pub(super) fn withdraw_unknown(&self, after: Option<MessageId>) {
+        let withdrawal = Withdrawal::Unknown { after };
+        tokio::spawn(self.clone().withdraw_in_background(withdrawal));
     }
 
     /// Returns the messages that the other process has posted for this table. As long as the
@@ -269,15 +270,16 @@ impl MessageSlot {
         if !is_retried(&self.try_to_withdraw(withdrawal).await) {
             return;
         }
-        let slot = self.clone();
-        tokio::spawn(async move {
-            for _ in 0..WITHDRAWAL_ATTEMPTS {
-                sleep(BETWEEN_WITHDRAWALS).await;
-                if !is_retried(&slot.try_to_withdraw(withdrawal).await) {
-                    return;
-                }
+        tokio::spawn(self.clone().withdraw_in_background(withdrawal));
+    }
+
+    async fn withdraw_in_background(self, withdrawal: Withdrawal) {
+        for _ in 0..WITHDRAWAL_ATTEMPTS {
+            sleep(BETWEEN_WITHDRAWALS).await;
+            if !is_retried(&self.try_to_withdraw(withdrawal).await) {
+                return;
             }
-        });
+        }
     }
 
     async fn try_to_withdraw(&self, withdrawal: Withdrawal) -> Result<(), RequestError> {
@@ -296,26 +298,37 @@ impl MessageSlot {
         }
     }
 
-    /// Deletes the messages of another process's running table that came after this one and that the journal
-    /// does not name.
+    /// Deletes the messages of another process's running table that came after this one, and that the journal
+    /// does not name after as long as a post may take: the other process may just be posting one.
     async fn delete_unnamed(&self, after: Option<MessageId>) -> Result<(), RequestError> {
-        let found = self.scan_channel(after).await?;
-        // The other process may just have posted one.
-        sleep(BETWEEN_OWNER_CHECKS * OWNER_CHECKS).await;
-        let Known::Posted(posted) = self.recorded_messages().await else {
+        let before = self.live_after(after).await?;
+        if before.is_empty() {
             return Ok(());
+        }
+        sleep(WRITE_TIMEOUT + SCAN_TIMEOUT).await;
+        let there = self.live_after(after).await?;
+        let named = match self.recorded_messages().await {
+            Known::Posted(posted) => posted.message.map(MessageId::new),
+            // Its last screen has buttons, too.
+            Known::Closed => return Ok(()),
+            Known::Nothing => return Err(RequestError::OutcomeUnknown),
         };
-        let named = posted.message.map(MessageId::new);
-        let is_unnamed = |found: &FoundMessage| {
-            found.game_end.is_none() && Some(found.id) > after && Some(found.id) != named
-        };
-        for message in found.into_iter().filter(is_unnamed) {
-            let deleted = self.delete(message.id).await;
+        let is_unnamed = |message: &MessageId| before.contains(message) && Some(*message) != named;
+        for message in there.into_iter().filter(is_unnamed) {
+            let deleted = self.delete(message).await;
             if is_retried(&deleted) {
                 return deleted;
             }
         }
         Ok(())
+    }
+
+    /// Finds the messages of this table that came after this one and do not show the end of a game.
+    async fn live_after(&self, after: Option<MessageId>) -> Result<Vec<MessageId>, RequestError> {
+        let found = self.scan_channel(after).await?;
+        let live = found.iter().filter(|found| found.game_end.is_none());
+        let ids = live.map(|found| found.id);
+        Ok(ids.filter(|id| Some(*id) > after).collect())
     }
 
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {

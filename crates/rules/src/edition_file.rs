@@ -230,15 +230,16 @@ impl Edition {
         }
     }
 
-    /// A hand set aside face down could hide a kitten for the rest of the game.
+    /// A hand set aside face down could hide a kitten for the rest of the game, and the kitten that is set
+    /// aside face up is an exploding one.
     fn check_dead_hand(&self) -> Result<(), EditionError> {
-        let hides_kittens = self.deck.has(Title::StreakingKitten);
-        match self.dead_hand {
-            DeadHand::SetAside if hides_kittens => {
-                let reason = format!("{:?}, with a {}", "discarded", Title::StreakingKitten);
+        let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
+        match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {
+            (DeadHand::SetAside, Some(title)) => {
+                let reason = format!("{:?}, with a {title}", "discarded");
                 Err(EditionError::at("rules.dead-hand", "\"set-aside\"", reason))
             }
-            DeadHand::SetAside | DeadHand::Discarded => Ok(()),
+            (DeadHand::SetAside | DeadHand::Discarded, _) => Ok(()),
         }
     }
 
@@ -293,7 +294,20 @@ impl Edition {
                 return Err(EditionError::at(key, wanted, reason));
             }
         }
-        let least = players - 1 + self.deck.count(Title::StreakingKitten) * decks;
+        let imploding = hazards.count(Title::ImplodingKitten);
+        if imploding > 1 {
+            // A second one could lie face up while the first is drawn face down; nobody could tell
+            // which of them is where.
+            let reason = format!("at most 1 {} for {players} players", Title::ImplodingKitten);
+            return Err(EditionError::at(key, imploding, reason));
+        }
+        let streaking = self.deck.count(Title::StreakingKitten) * decks;
+        if streaking > 1 {
+            // With two, a player could die of two kittens at once: too few would be left.
+            let key = format!("cards.{}", Title::StreakingKitten);
+            return Err(EditionError::at(key, streaking, "at most one in all decks"));
+        }
+        let least = players - 1 + streaking;
         if hazards.total() < least {
             let reason = format!("at least {least} hazards for {players} players");
             return Err(EditionError::at(key, hazards.total(), reason));
@@ -314,8 +328,14 @@ impl Edition {
             SpareDefuses::BeforeDeal => u16::from(self.spare_defuse_count(decks, players)),
             SpareDefuses::AfterDeal => 0,
         };
+        let towers = u16::from(self.deck.count(Title::TowerOfPower)) * u16::from(decks);
+        let (stash, most) = (u16::from(self.stash_cards), others.saturating_sub(towers));
+        if stash > most {
+            let reason = format!("at most {most} cards");
+            return Err(EditionError::at("deal.stash", stash, reason));
+        }
         let wanted = u16::from(self.cards_dealt) * u16::from(players);
-        let available = (others + spare_defuses).saturating_sub(self.stash_cards.into());
+        let available = others + spare_defuses - stash;
         if wanted > available {
             let reason = format!("at most {available} cards for {players} players");
             return Err(EditionError::at("deal.cards", self.cards_dealt, reason));
@@ -386,8 +406,6 @@ fn read_hazards(
         }) = *count;
         match title.hazard() {
             None => return Err(unknown_key(key)),
-            // A second one could lie face up while the first is drawn face down; nobody could tell
-            // which of them is where.
             Some(Hazard::Implodes) if least > 1 => {
                 return Err(EditionError::at(key, least, "a whole number from 0 to 1"));
             }
@@ -496,6 +514,7 @@ mod tests {
             ("\"self-nope\"", "\"decks\"", "house-rules"),
             ("[\"combos\", \"self-nope\"]", "\"combos\"", "house-rules"),
             ("most = 6", "most = 7", "deal.hazards"),
+            ("\"discarded\"", "\"set-aside\"", "rules.dead-hand"),
             ("cards = 7", "cards = 12", "deal.cards"),
             ("group = \"expansion\"", "group = \"party\"", "group"),
         ];
@@ -508,7 +527,7 @@ mod tests {
             (
                 "streaking-kitten = 1",
                 "streaking-kitten = 2",
-                "deal.hazards",
+                "cards.streaking-kitten",
             ),
             (
                 "fewer-than-players = 0",
@@ -536,6 +555,11 @@ mod tests {
                 "cards = 7\nstash = 6",
                 "cards = 7\nstash = 60",
                 "deal.cards",
+            ),
+            (
+                "cards = 7\nstash = 6",
+                "cards = 0\nstash = 100",
+                "deal.stash",
             ),
             ("bury = 2", "mark = 2\nbury = 2", "cards.mark"),
             (

@@ -503,7 +503,7 @@ impl Game {
     }
 
     /// Returns the cards that may be taken from the discard pile: all but those that are never played, and the
-    /// Tower of Power, which is lost for good once it was noped.
+    /// Tower of Power. A noped one is lost for good (E71), and nothing tells it from that of a dead hand.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
         let untouchable = TitleSet::UNPLAYABLE.with(Title::TowerOfPower);
@@ -512,7 +512,7 @@ impl Game {
     }
 
     /// Returns the player who puts the top cards of the draw pile in order, if one does.
-    pub(crate) fn orderer(&self) -> Option<Seat> {
+    pub fn orderer(&self) -> Option<Seat> {
         match self.phase {
             Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => {
                 Some(choice.owner)

@@ -50,6 +50,24 @@ impl PrivateNews {
         };
         Some(look)
     }
+
+    /// Returns true if it tells a card that came into the player's hand.
+    pub fn tells_held_card(&self) -> bool {
+        match self {
+            PrivateNews::Drew(_)
+            | PrivateNews::Stole(..)
+            | PrivateNews::Got(..)
+            | PrivateNews::Demanded { hit: true, .. } => true,
+            PrivateNews::Saw(_)
+            | PrivateNews::Lifted(_)
+            | PrivateNews::DrewFor(..)
+            | PrivateNews::WasRobbed(..)
+            | PrivateNews::Demanded { hit: false, .. }
+            | PrivateNews::HandedOver(..)
+            | PrivateNews::Gave(..)
+            | PrivateNews::Put(_) => false,
+        }
+    }
 }
 
 impl SeenEvent {

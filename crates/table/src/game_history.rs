@@ -148,6 +148,19 @@ impl GameHistory {
         self.kitten_origins.observe(game, event);
         self.turns.observe(game, event);
         self.publish(game.rules(), event, revision);
+        self.hide_from_blind(game, event, revision);
+    }
+
+    /// Drops the news that tell a blind player a card of their hand. One that they get while they are blind
+    /// is told once.
+    fn hide_from_blind(&mut self, game: &Game, event: &Event, revision: Revision) {
+        let is_cursed = |seat| matches!(event, Event::Cursed { seat: of } if *of == seat);
+        for (seat, news) in Seat::ALL.into_iter().zip(&mut self.news) {
+            let is_new = |unread: &UnreadNews| unread.revision == revision && !is_cursed(seat);
+            if is_cursed(seat) || game.blind().contains(seat) {
+                news.retain(|unread| is_new(unread) || !unread.news.tells_held_card());
+            }
+        }
     }
 
     /// Updates the statistics and the chart.

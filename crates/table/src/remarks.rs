@@ -14,10 +14,13 @@ const VARIANTS: u64 = 3;
 
 /// Returns the remarks about the events in the public story.
 pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
-    let story = running.history.numbered_story().enumerate();
+    let story: Vec<_> = running.history.numbered_story().collect();
     story
-        .filter_map(|(after, (number, event))| {
-            let (by, topic) = occasion(state, running, number, event)?;
+        .iter()
+        .enumerate()
+        .filter_map(|(after, &(number, event))| {
+            let before = after.checked_sub(1).map(|before| story[before].1);
+            let (by, topic) = occasion(state, running, number, (before, event))?;
             let dice = hash(&[state.id.0, state.host.0, number]);
             let speaks = dice.is_multiple_of(one_in(topic));
             let variant = (dice >> 32) % VARIANTS;
@@ -35,7 +38,7 @@ fn occasion(
     state: &State,
     running: &RunningGame,
     number: u64,
-    event: &SeenEvent,
+    (before, event): (Option<&SeenEvent>, &SeenEvent),
 ) -> Option<(Seat, RemarkTopic)> {
     let is_computer = |seat: &Seat| {
         let seat_state = state.seats.get(*seat);
@@ -53,12 +56,13 @@ fn occasion(
             Some((*others.get(speaker)?, RemarkTopic::OtherExploded))
         });
     }
-    let (seat, topic) = own_topic(event)?;
+    let (seat, topic) = own_topic(before, event)?;
     own(seat, topic)
 }
 
-/// Returns the topic of a remark about what a player did, or what came over them. Most events have none.
-fn own_topic(event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
+/// Returns the topic of a remark about what a player did, or what came over them, given the event before.
+/// Most events have none.
+fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     if let SeenEvent::Noped { seat, .. } = *event {
         Some((seat, RemarkTopic::Nope))
     } else if let SeenEvent::Defused { seat } = *event {
@@ -66,7 +70,8 @@ fn own_topic(event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     } else if let SeenEvent::Drew { seat, .. } = *event {
         Some((seat, RemarkTopic::Draw))
     } else if let SeenEvent::TurnBegan(turn) = *event {
-        (turn.owed > 1).then_some((turn.seat, RemarkTopic::Attacked))
+        let is_attacked = matches!(before, Some(SeenEvent::WindowClosed { stands: true }));
+        (turn.owed > 1 && is_attacked).then_some((turn.seat, RemarkTopic::Attacked))
     } else {
         None
     }

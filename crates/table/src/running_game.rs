@@ -20,6 +20,8 @@ pub(crate) struct RunningGame {
     pub(crate) first: Seat,
     /// The time of the deal.
     pub(crate) began: Millis,
+    /// The table's revision at the deal. Buttons of earlier games have an earlier one.
+    pub(crate) first_revision: Revision,
     /// The start of the current decision point. An outage moves it forward.
     pub(crate) since: Millis,
     pub(crate) timer: Timer,
@@ -55,6 +57,8 @@ enum Wait {
         owed: u16,
         /// How many Barking Kittens have been played, which happens within a turn and without a window.
         barked: usize,
+        /// How many cards a blind player has left to turn up, which may come to nothing.
+        unseen: u8,
     },
     Window {
         layer: u8,
@@ -76,6 +80,7 @@ impl Wait {
                 seat: turn.seat,
                 owed: turn.owed,
                 barked: barking_kittens_played(game),
+                unseen: unseen_cards(game, turn.seat),
             }),
             Phase::Window(window) => Self::Window {
                 layer: window.layer(),
@@ -99,19 +104,33 @@ impl Wait {
     }
 }
 
+fn unseen_cards(game: &Game, seat: Seat) -> u8 {
+    match game.blind().contains(seat) {
+        true => game.hand(seat).total(),
+        false => 0,
+    }
+}
+
 fn barking_kittens_played(game: &Game) -> usize {
     game.discard().count(Title::BarkingKitten) + game.barking().len()
 }
 
 impl RunningGame {
     /// Returns a game that was dealt just now.
-    pub(crate) fn new(game: Game, first: Seat, at: Millis, limits: TimeLimits) -> Self {
+    pub(crate) fn new(
+        game: Game,
+        first: Seat,
+        at: Millis,
+        limits: TimeLimits,
+        first_revision: Revision,
+    ) -> Self {
         let deadline = at.after(Wait::of(&game).limit(limits));
         Self {
             history: GameHistory::new(&game),
             game,
             first,
             began: at,
+            first_revision,
             since: at,
             timer: Timer::Running { deadline },
             beat: None,

@@ -338,7 +338,8 @@ impl State {
     }
 
     fn apply_dealt(&mut self, game: Game, first: Seat, at: Millis) {
-        let running = RunningGame::new(game, first, at, self.options.time_limits());
+        let (limits, revision) = (self.options.time_limits(), self.revision.next());
+        let running = RunningGame::new(game, first, at, limits, revision);
         self.stage = Stage::Playing(Box::new(running));
         self.rematch = None;
         self.games += 1;
@@ -434,7 +435,10 @@ impl State {
     }
 
     fn update_on_turn(&mut self) {
-        let turn = self.running_game().and_then(|running| running.game.turn());
+        let running = self.running_game();
+        // Whoever gets the turn while others choose is called once they have.
+        let turn = running.filter(|running| *running.game.phase() == Phase::Turn);
+        let turn = turn.and_then(|running| running.game.turn());
         if let Some(user) = turn.and_then(|turn| self.seats.present_at(turn.seat)) {
             self.on_turn = Some(user);
         }

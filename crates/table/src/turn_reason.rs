@@ -17,6 +17,8 @@ pub(crate) enum TurnReason {
     Reversed(Seat),
     /// A player played an Attack. It remains the reason for all turns owed because of it.
     Attacked(Seat),
+    /// A player added to their own turns. It remains the reason for all of them.
+    Added(Seat),
     Exploded(Seat),
     Imploded(Seat),
     Left(Seat),
@@ -67,6 +69,9 @@ impl TurnHistory {
             Event::DirectionTurned { .. } => {
                 let on_turn = game.turn().map(|turn| TurnReason::Reversed(turn.seat));
                 self.next = on_turn.unwrap_or(self.next);
+            }
+            Event::TurnsAdded(turn) if !matches!(self.reason, TurnReason::Attacked(_)) => {
+                self.reason = TurnReason::Added(turn.seat);
             }
             Event::TurnBegan(turn) if !is_further_turn(game, *turn) => self.reason = self.next,
             _ => {}

@@ -19,6 +19,8 @@ pub(super) struct FakeTransport {
     /// True if it refuses what is sent by a token.
     pub(super) answers: bool,
     pub(super) sent: Mutex<Vec<&'static str>>,
+    /// The messages in every channel.
+    pub(super) history: Value,
 }
 
 impl FakeTransport {
@@ -44,6 +46,7 @@ impl Transport for Arc<FakeTransport> {
         self.sent.lock().unwrap().push(call.name());
         let status = self.status_of(call);
         let body = match status {
+            StatusCode::OK if matches!(call, Call::ReadMessages { .. }) => self.history.clone(),
             StatusCode::OK => json!({ "id": "9000" }),
             _ => json!({ "code": 50_013 }),
         };

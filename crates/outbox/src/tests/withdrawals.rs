@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use journal::{Journal as _, MemoryJournal, PostedMessages};
+use serde_json::{Value, json};
 use serenity::model::id::MessageId;
+use table::control::Stamp;
+use table::ids::Revision;
+use table::intent::Intent;
 use table::record::Record;
 use tokio::time::{Duration, sleep};
 
 use super::fake_transport::FakeTransport;
-use super::fixture::{TABLE, journal_with_table, slot};
+use super::fixture::{BOT, TABLE, journal_with_table, slot};
 use super::samples::posted;
 use crate::MessageSlot;
 use crate::message_board::MessageSource;
@@ -41,6 +45,43 @@ async fn a_message_posted_for_another_processs_table_is_deleted_again() {
         other.record_posted(TABLE, &recorded).await.unwrap();
         assert_eq!(withdraw(&slot).await, recorded);
         assert_eq!(discord.sent(), ["delete message"]);
+    }
+}
+
+/// Returns a message of the table with this button.
+fn message(id: u64, intent: Intent) -> Value {
+    let stamp = Stamp {
+        table: TABLE,
+        revision: Revision(3),
+    };
+    let button = json!({ "type": 2, "custom_id": stamp.button(intent).to_string() });
+    let author = json!({ "id": BOT.user.to_string() });
+    json!({ "id": id.to_string(), "author": author, "components": [button] })
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_a_post_of_unknown_outcome_only_what_the_journal_does_not_name_is_deleted() {
+    // The other process records its message late, another one, or none.
+    for (recorded, deleted) in [(101, vec![]), (200, vec!["delete message"])] {
+        let discord = Arc::new(FakeTransport {
+            history: json!([
+                message(102, Intent::Rematch),
+                message(101, Intent::OpenHand)
+            ]),
+            ..FakeTransport::default()
+        });
+        let (slot, other) = lost_table(&discord).await;
+        other.record_posted(TABLE, &posted(100, &[])).await.unwrap();
+        slot.withdraw_unknown(Some(MessageId::new(100)));
+        sleep(Duration::from_secs(50)).await;
+        other
+            .record_posted(TABLE, &posted(recorded, &[]))
+            .await
+            .unwrap();
+        sleep(Duration::from_secs(300)).await;
+        let mut sent = discord.sent();
+        sent.retain(|request| *request != "read messages");
+        assert_eq!(sent, deleted);
     }
 }
 

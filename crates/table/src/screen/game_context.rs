@@ -168,8 +168,13 @@ impl<'v> GameContext<'v> {
         List(counted.collect())
     }
 
-    /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know.
+    /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know. One
+    /// kitten more is kept by whoever holds a Streaking Kitten for it.
     pub(super) fn risk(&self) -> u32 {
+        let own = self.game.hand.unwrap_or_default();
+        if own.count(Title::StreakingKitten) > own.count(Title::ExplodingKitten) {
+            return 0;
+        }
         let (dangerous, possible) = self.game.kitten_odds();
         percent(dangerous.into(), possible.into())
     }

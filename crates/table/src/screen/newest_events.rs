@@ -135,15 +135,12 @@ fn event_message<'v>(
             title,
             hit,
         } => asked_message(context, (from, to), title, hit),
-        // The cards that they turned up to be saved tell more.
-        SeenEvent::CurseEnded { .. } if rare_events::search_before(&events[..index]).is_some() => {
-            return None;
+        SeenEvent::CurseEnded { .. } | SeenEvent::TurnedUp { .. } => {
+            rare_events::search_message(context, events, index)?
         }
         SeenEvent::MarkRemoved { .. }
         | SeenEvent::Marked { .. }
         | SeenEvent::Cursed { .. }
-        | SeenEvent::CurseEnded { .. }
-        | SeenEvent::TurnedUp { .. }
         | SeenEvent::WentOff { .. }
         | SeenEvent::EndsSwapped { .. }
         | SeenEvent::KittensRaised { .. } => rare_events::message(context, &events[index])?,

@@ -4,7 +4,7 @@
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
-    Phase, Play, Timing, Title, TurnOptions,
+    Look, Phase, Play, Timing, Title, TurnOptions,
 };
 
 use super::element::{Accent, Button, ButtonStyle, Screen, SelectOption};
@@ -353,7 +353,8 @@ fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> 
 
 /// Returns the cards of the draw pile that the owner knows, unless the news above show them.
 fn known_cards(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
-    if view.news.iter().any(|news| news.look().is_some()) {
+    let is_told = |look: &Look| *look == context.game.look;
+    if view.news.iter().filter_map(|news| news.look()).any(is_told) {
         return None;
     }
     let known = (0..context.game.pile_count).filter_map(|place| {

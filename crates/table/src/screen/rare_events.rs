@@ -19,9 +19,27 @@ pub(super) fn search_line(context: &GameContext<'_>, events: &[SeenEvent]) -> Op
     Some(context.line(emoji, &message))
 }
 
+/// Returns the message for cards that were turned up blindly, or for the end of a curse. Of a player who is
+/// saved, the cards are the last that is told.
+pub(super) fn search_message<'v>(
+    context: &GameContext<'v>,
+    events: &[SeenEvent],
+    index: usize,
+) -> Option<(Emoji, Message<'v>)> {
+    let mut after = events[index + 1..].iter();
+    let next = after.find(|event| !matches!(event, SeenEvent::WentOff { .. }));
+    match (&events[index], next) {
+        (SeenEvent::TurnedUp { .. }, Some(SeenEvent::CurseEnded { .. })) => None,
+        (SeenEvent::CurseEnded { .. }, _) if let Some(search) = search_before(&events[..index]) => {
+            message(context, search)
+        }
+        (event, _) => message(context, event),
+    }
+}
+
 /// Returns the last of these events if a blind player turned up cards in it, apart from kittens that went off
 /// by that.
-pub(super) fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
+fn search_before(events: &[SeenEvent]) -> Option<&SeenEvent> {
     let mut newest = events.iter().rev();
     let search = newest.find(|event| !matches!(event, SeenEvent::WentOff { .. }));
     search.filter(|event| matches!(event, SeenEvent::TurnedUp { .. }))

@@ -2,8 +2,8 @@
 //! nor its disabled buttons can reveal hidden cards.
 
 use rules::{
-    Aftermath, AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeenEvent,
-    Title, Window,
+    AnswerKind, Choice, ChoiceKind, Direction, Face, Hazard, Phase, SeatSet, SeenEvent, Title,
+    Window,
 };
 
 use super::beat::BeatView;
@@ -206,12 +206,13 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
         AnswerKind::Place if choice.kind == ChoiceKind::Bury => {
             Message::TableBuryingAbout { player }
         }
-        AnswerKind::Place if is_anothers_draw(context, choice) => Message::TableTakingKittenAbout {
-            players: context.called(choice.choosers),
-        },
-        AnswerKind::Place if !is_own_turn(context, choice) => Message::TablePlacingCalled {
-            players: context.called(choice.choosers),
-        },
+        AnswerKind::Place if !is_own_turn(context, choice) => {
+            let players = context.called(choice.choosers);
+            match context.game.rules.titles().contains(Title::StreakingKitten) {
+                true => Message::TablePlacingCalled { players },
+                false => Message::TableTakingKittenAbout { players },
+            }
+        }
         AnswerKind::Place if waits_imploding(choice) => Message::TableImplodingAbout { player },
         AnswerKind::Place => Message::TablePlacingAbout { player },
         AnswerKind::Give => Message::TableGivingAbout {
@@ -245,13 +246,6 @@ fn choice_about<'v>(context: &GameContext<'v>, choice: &Choice) -> Message<'v> {
 fn is_own_turn(context: &GameContext<'_>, choice: &Choice) -> bool {
     let turn = context.game.turn;
     turn.is_some_and(|turn| turn.seat == choice.owner)
-}
-
-/// Returns true if a player puts back a hazard that another drew for them.
-fn is_anothers_draw(context: &GameContext<'_>, choice: &Choice) -> bool {
-    let loose = context.game.loose;
-    let ends_turn = loose.is_some_and(|loose| loose.aftermath != Aftermath::TurnGoesOn);
-    ends_turn && !is_own_turn(context, choice)
 }
 
 /// Returns true if the hazard that is put back needed no rescue.

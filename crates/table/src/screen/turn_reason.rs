@@ -17,6 +17,7 @@ pub(super) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
         | TurnReason::Skipped(_)
         | TurnReason::Buried(_)
         | TurnReason::Reversed(_)
+        | TurnReason::Added(_)
         | TurnReason::Exploded(_)
         | TurnReason::Imploded(_)
         | TurnReason::Left(_) => message(context, reason),
@@ -42,6 +43,10 @@ pub(super) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Opti
         TurnReason::Exploded(seat) => Message::TurnExploded { player: name(seat) },
         TurnReason::Imploded(seat) => Message::TurnImploded { player: name(seat) },
         TurnReason::Left(seat) => Message::TurnLeft { player: name(seat) },
+        TurnReason::Added(seat) => Message::StoryTurnsAdded {
+            player: name(seat),
+            turns: turns_owed(context),
+        },
         TurnReason::Attacked(attacker) => Message::TurnAttacked {
             turns: turns_owed(context),
             player: context.turn_name(),

@@ -110,10 +110,21 @@ impl<C: Chance> Work<'_, C> {
         (stamp.table != self.table.state.id).then_some(Refusal::MovedOn)
     }
 
+    /// Returns false for a control from before the deal: a question that was answered then may mean more now.
+    fn is_of_this_game(&self, origin: ClickOrigin) -> bool {
+        let running = self.table.state.running_game();
+        let dealt = running.map(|running| running.first_revision);
+        let stamp = origin.stamp();
+        stamp.is_none_or(|stamp| Some(stamp.revision) >= dealt)
+    }
+
     fn dispatch(&mut self, click: &Click) -> Result<Reply, Refusal> {
         match click.intent {
             Intent::Join => self.join(&click.person),
-            Intent::Leave { confirmed } => self.leave(&click.person, confirmed),
+            Intent::Leave { confirmed } => {
+                let confirmed = confirmed && self.is_of_this_game(click.origin);
+                self.leave(&click.person, confirmed)
+            }
             Intent::AddComputer(strength) => self.add_computer(&click.person, strength),
             Intent::RemoveComputer => self.remove_computer(&click.person),
             Intent::Start => self.start(&click.person),
@@ -126,7 +137,10 @@ impl<C: Chance> Work<'_, C> {
                 Ok(Reply::Rules(RulesView { edition, topic }))
             }
             Intent::Read(page) => Ok(Reply::Rules(page)),
-            Intent::End { confirmed } => self.end(&click.person, confirmed),
+            Intent::End { confirmed } => {
+                let confirmed = confirmed && self.is_of_this_game(click.origin);
+                self.end(&click.person, confirmed)
+            }
             Intent::EndIn { channel, confirmed } => {
                 self.end_from_elsewhere(&click.person, channel, confirmed)
             }

@@ -28,9 +28,9 @@ pub(super) struct Snapshot {
 pub(super) struct PanelSummary {
     pub(super) user: UserId,
     hand: Hand,
-    /// The cards of the draw pile that they know: a draw of another player moves them up.
-    look: Look,
-    own_kitten: Option<(u8, PileCard)>,
+    /// The cards of the draw pile that they know, which a draw of another player moves up. None where that
+    /// is no reason to change their panel.
+    known: Option<(Look, Option<(u8, PileCard)>)>,
     /// The present revision if the person can act, otherwise `None`.
     can_act_at: Option<Revision>,
     newest_news: Option<Revision>,
@@ -66,14 +66,21 @@ pub(super) fn panel_summaries(state: &State, running: &RunningGame) -> Vec<Panel
         Some(PanelSummary {
             user: seat_state.user()?,
             hand: *running.game.hand(seat),
-            look: running.game.look(seat),
-            own_kitten: running.game.own_kitten(seat),
+            known: known_cards(&running.game, seat),
             can_act_at: may_act(&running.game, seat).then_some(state.revision),
             newest_news: running.history.newest_news(seat),
             has_auto_pass: running.auto_pass(seat).is_some(),
         })
     };
     state.seats.iter().filter_map(summary).collect()
+}
+
+/// Returns what a living player knows of the draw pile, unless they may be in the middle of a step on their
+/// panel that does not show it.
+fn known_cards(game: &Game, seat: Seat) -> Option<(Look, Option<(u8, PileCard)>)> {
+    let shows = !may_act(game, seat) || game.orderer() == Some(seat);
+    let is_shown = shows && game.living().contains(seat);
+    is_shown.then(|| (game.look(seat), game.own_kitten(seat)))
 }
 
 /// Returns true if a seat may be able to act, as far as everybody can know: in a Nope window every

@@ -90,6 +90,33 @@ fn a_card_for_any_turn_is_refused_to_strangers_to_the_dead_and_to_whoever_holds_
     assert!(!left.changed, "{left:?}");
 }
 
+#[test]
+fn whoever_puts_cards_in_order_still_has_them_in_their_hand_when_another_player_leaves() {
+    let leaving = OptionValue::Leavers(LeaverPolicy::Out);
+    let options = options_of(EditionId::BARKING).with(leaving);
+    let mut driver = Driver::dealt(options, 3, |game| {
+        game.hand(seat_on_turn(game)).has(Title::ShareTheFuture)
+    });
+    let user = driver.on_turn();
+    driver.click_message(user, Intent::OpenHand);
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::ShareTheFuture)));
+    let_stand(&mut driver);
+    let seat = seat_on_turn(driver.game());
+    let first_steps = |driver: &Driver| {
+        let offered = usable(&driver.panels[&user]);
+        let is_step = |one: &&Usable| matches!(one.intent(), Intent::Show(PanelStep::Order(_)));
+        offered.iter().filter(is_step).count()
+    };
+    assert_eq!(first_steps(&driver), 3);
+    let other = driver.others()[0];
+    driver.does(other, Intent::Leave { confirmed: true });
+    let left = driver.game().look(seat).len();
+    assert!((2..=3).contains(&left), "{left}");
+    assert_eq!(first_steps(&driver), left);
+    let order = ChoiceAnswer::Order(Order::unchanged(left as u8));
+    driver.does_on_panel(user, Intent::Answer(order));
+}
+
 /// Everybody's hand is refreshed at each turn, with or without a card for any turn.
 #[test]
 fn which_panels_are_refreshed_does_not_tell_who_holds_a_card_for_any_turn() {
@@ -113,6 +140,42 @@ fn which_panels_are_refreshed_does_not_tell_who_holds_a_card_for_any_turn() {
         refreshed.push(refreshes.count());
     }
     assert_eq!(refreshed, [2, 2, 2]);
+}
+
+#[test]
+fn whoever_gets_the_turn_while_cards_are_put_in_order_is_called_afterwards() {
+    let leaving = OptionValue::Leavers(LeaverPolicy::Out);
+    let options = options_of(EditionId::BARKING).with(leaving);
+    let mut driver = Driver::dealt(options, 3, |game| {
+        let mut others = game.living().without(seat_on_turn(game)).iter();
+        others.all(|other| game.hand(other).has(Title::AlterTheFutureNow))
+    });
+    let (user, others) = (driver.on_turn(), driver.others());
+    driver.does_on_panel(others[1], Intent::Play(NOW));
+    let_stand(&mut driver);
+    driver.does(user, Intent::Leave { confirmed: true });
+    let next = driver.user(seat_on_turn(driver.game()));
+    assert_ne!(next, user);
+    let cards = driver.game().look(driver.table_seat(others[1])).len() as u8;
+    let order = ChoiceAnswer::Order(Order::unchanged(cards));
+    driver.does_on_panel(others[1], Intent::Answer(order));
+    driver.assert_replaced(Some(next));
+}
+
+#[test]
+fn turns_that_a_player_added_have_that_as_their_reason() {
+    let mut driver = dealt(3, |game, seat| {
+        let is_safe = |card: &rules::PileCard| card.title().hazard().is_none();
+        let mut top = game.draw_pile().cards().iter().rev().take(2);
+        game.hand(seat).has(Title::PersonalAttack) && top.all(is_safe)
+    });
+    let user = driver.on_turn();
+    driver.does_on_panel(user, Intent::Play(Play::single(Title::PersonalAttack)));
+    let_stand(&mut driver);
+    driver.does(user, Intent::Draw);
+    assert_eq!(driver.on_turn(), user);
+    driver.assert_says("all by their own doing", true);
+    driver.assert_says("drew a card and lives", false);
 }
 
 #[test]

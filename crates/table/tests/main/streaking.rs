@@ -107,6 +107,60 @@ fn a_cursed_player_is_refused_every_card_by_name_and_may_play_one_blindly() {
     assert_eq!(left, cards - 1);
 }
 
+fn hand_of(driver: &mut Driver, user: UserId) -> Screen {
+    match driver.command(user, Intent::OpenHand).answer {
+        Answer::Panel(screen) | Answer::PanelBelow(screen) => screen,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_cursed_player_is_no_longer_told_which_card_they_drew_before() {
+    let (mut driver, user) = dealt(|game, seat| {
+        let is_safe = |card: rules::PileCard| card.title().hazard().is_none();
+        let holds = game.hand(next_of(seat)).has(Title::CurseOfTheCatButt);
+        holds && game.draw_pile().top().is_some_and(is_safe)
+    });
+    driver.does(user, Intent::Draw);
+    let is_told = |screen: &Screen| texts(screen).join("\n").contains("You drew");
+    assert!(is_told(&hand_of(&mut driver, user)));
+    let (next, on) = (driver.on_turn(), driver.table_seat(user));
+    plays(&mut driver, next, Play::aimed(Title::CurseOfTheCatButt, on));
+    let hand = hand_of(&mut driver, user);
+    assert!(!is_told(&hand), "{hand}");
+    assert_tells_no_card(&driver, user, &hand);
+}
+
+#[test]
+fn each_card_that_is_turned_up_blindly_begins_the_turn_anew() {
+    let (mut driver, blind, _) = cursed();
+    let whole = driver.until_deadline();
+    driver.wait(Millis::seconds(2));
+    let old = driver.stamp();
+    driver.does_on_panel(blind, Intent::PickBlindly);
+    assert_ne!(driver.stamp(), old);
+    if driver.is_turn() {
+        assert_eq!(driver.until_deadline(), whole);
+    }
+    driver.wait(Millis::seconds(2));
+    let cards = |driver: &Driver| driver.game().hand(driver.table_seat(blind)).total();
+    let left = cards(&driver);
+    let again = driver.click(person(blind), ClickOrigin::Panel(old), Intent::PickBlindly);
+    assert!(!again.changed, "{again:?}");
+    assert_eq!(cards(&driver), left);
+}
+
+#[test]
+fn whoever_could_keep_a_kitten_draws_without_a_risk_which_only_they_see() {
+    let (mut driver, user) = dealt(|game, seat| game.hand(seat).has(Title::StreakingKitten));
+    let hand = hand_of(&mut driver, user).to_string();
+    assert!(
+        hand.contains("Draw (0%)") && hand.contains("risk up to **0%**"),
+        "{hand}"
+    );
+    assert!(!driver.text().contains("**0%**"));
+}
+
 /// Returns how many cards a person is told of by what is stored about them.
 fn stored_cards(driver: &Driver, user: UserId) -> usize {
     let extract = TableExtract::new(&driver.entries, user).expect("an extract");

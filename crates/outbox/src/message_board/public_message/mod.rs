@@ -256,7 +256,7 @@ impl PublicMessage {
         match result {
             Ok(message) if is_stale => self.withdraw(message, new.source()),
             Ok(message) => self.adopt_posted(message, new),
-            Err(RequestError::OutcomeUnknown) if is_stale => self.withdraw_unknown(new.after),
+            Err(error) if is_stale && is_retried(&error) => self.withdraw_unknown(new.after),
             Err(_) if is_stale => {}
             Err(error) => self.on_post_failed(new, &error, now),
         }
