@@ -52,6 +52,7 @@ impl Game {
             phase: Phase::Turn,
             hands: deal.hands,
             known: [PileKnowledge::default(); Seat::COUNT],
+            raised: 0,
             draw_pile: deal.pile.clone(),
             discard: Pile::new(),
             deaths: Default::default(),

@@ -66,6 +66,7 @@ impl Game {
             phase: view.phase.clone(),
             hands,
             known: [PileKnowledge::default(); Seat::COUNT],
+            raised: view.raised,
             draw_pile: guess.pile.clone(),
             discard: view.discard.clone(),
             deaths: view.deaths().collect(),

@@ -295,6 +295,7 @@ impl Game {
             look: (low, high),
             kitten: None,
         }; Seat::COUNT];
+        self.raised = kittens;
     }
 
     /// Puts the top cards into a new order, which this seat knows from then on. The others no longer
@@ -311,6 +312,7 @@ impl Game {
                 *new = card;
             }
         }
+        self.raised = 0;
         for known in &mut self.known {
             known.look = (0, 0);
             known.kitten = known.kitten.filter(|&place| usize::from(place) < low);
@@ -329,6 +331,10 @@ impl Game {
     #[inline]
     fn take_from_pile(&mut self, from: PileEnd) {
         self.draw_pile.draw(from);
+        self.raised = match from {
+            PileEnd::Top => self.raised.saturating_sub(1),
+            PileEnd::Bottom => self.raised.min(self.draw_pile.len() as u8),
+        };
         if from == PileEnd::Bottom {
             for known in &mut self.known {
                 let (low, high) = known.look;
@@ -435,5 +441,6 @@ impl Game {
     /// Drops all players' knowledge of the draw pile, because cards in it have moved.
     fn forget_pile(&mut self) {
         self.known = [PileKnowledge::default(); Seat::COUNT];
+        self.raised = 0;
     }
 }

@@ -87,6 +87,8 @@ pub struct Game {
     pub(crate) phase: Phase,
     pub(crate) hands: [Hand; Seat::COUNT],
     pub(crate) known: [PileKnowledge; Seat::COUNT],
+    /// The number of kittens that everybody knows to lie on top of the draw pile.
+    pub(crate) raised: u8,
     pub(crate) draw_pile: DrawPile,
     pub(crate) discard: Pile,
     pub(crate) deaths: ArrayVec<Death, { Seat::COUNT }>,

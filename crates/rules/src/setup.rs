@@ -239,6 +239,7 @@ impl Game {
             phase: Phase::Turn,
             hands: setup.hands,
             known: [PileKnowledge::default(); Seat::COUNT],
+            raised: 0,
             draw_pile: setup.pile,
             discard: setup.discard,
             deaths: setup.dead.iter().map(exploded).collect(),

@@ -97,6 +97,8 @@ pub struct PlayerView {
     pub phase: Phase,
     /// The part of the viewer's newest look at the future that still holds, the top first.
     pub look: Look,
+    /// The number of Exploding Kittens that everybody knows to lie on top of the draw pile.
+    pub raised: u8,
     /// The card that the viewer put back, a hazard or one that they buried, and its place while they can know
     /// it; 0 is the top.
     pub own_kitten: Option<(u8, PileCard)>,
@@ -134,6 +136,7 @@ impl Game {
             direction: self.direction,
             phase: self.phase.clone(),
             look: viewer.map(|seat| self.look(seat)).unwrap_or_default(),
+            raised: self.raised,
             own_kitten: viewer.and_then(|seat| self.own_kitten(seat)),
             legal: viewer.map(|seat| self.legal(seat)),
         }
@@ -195,10 +198,12 @@ impl PlayerView {
     }
 
     /// Returns the public odds that the next card is a hazard: the number of hazards that may be the
-    /// top card, and of all cards that may be. A card that lies face up is the top card or is not.
+    /// top card, and of all cards that may be. A card that lies face up is the top card or is not, and kittens
+    /// that all have seen there are.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
+            _ if self.raised > 0 => (1, 1),
             (None, Some(Face::Up)) => (self.kittens_in_pile - 1, self.pile_count - 1),
             (None, Some(Face::Down) | None) => (self.possible_kittens(), self.pile_count),
         }

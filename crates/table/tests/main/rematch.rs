@@ -110,6 +110,24 @@ fn a_seat_is_kept_for_whoever_is_asked() {
 }
 
 #[test]
+fn a_question_that_was_left_open_in_an_earlier_game_is_asked_again() {
+    let mut driver = Driver::playing(options(), 2, 4);
+    let old = ClickOrigin::Panel(driver.stamp());
+    driver.draw_to_the_end();
+    driver.play_again(&[1, 2]);
+    for intent in [
+        Intent::End { confirmed: true },
+        Intent::Leave { confirmed: true },
+    ] {
+        let outcome = driver.click(person(UserId(1)), old, intent);
+        assert!(!outcome.changed, "{outcome:?}");
+        assert!(matches!(outcome.answer, Answer::Refusal(_)), "{outcome:?}");
+    }
+    driver.does(UserId(1), Intent::End { confirmed: true });
+    assert!(driver.table.is_closed());
+}
+
+#[test]
 fn computer_players_sit_down_again_by_themselves() {
     let computers = ComputerSetup {
         count: 2,

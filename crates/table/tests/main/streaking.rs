@@ -161,6 +161,22 @@ fn whoever_could_keep_a_kitten_draws_without_a_risk_which_only_they_see() {
     assert!(!driver.text().contains("**0%**"));
 }
 
+#[test]
+fn after_a_catomic_bomb_everybody_knows_the_risk_of_the_next_draw() {
+    let (mut driver, user) = dealt(|game, seat| {
+        game.hand(seat).has(Title::CatomicBomb) && game.hand(next_of(seat)).has(Title::Defuse)
+    });
+    plays(&mut driver, user, Play::single(Title::CatomicBomb));
+    driver.assert_says("risk up to **100%**", true);
+    let next = driver.on_turn();
+    driver.does(next, Intent::Draw);
+    let odds = driver.game().view(None).kitten_odds();
+    assert_eq!(odds, (1, 1), "the others still lie there");
+    driver.wake();
+    driver.does_on_panel(next, Intent::Answer(ChoiceAnswer::Place(0)));
+    assert_ne!(driver.game().view(None).kitten_odds(), (1, 1));
+}
+
 /// Returns how many cards a person is told of by what is stored about them.
 fn stored_cards(driver: &Driver, user: UserId) -> usize {
     let extract = TableExtract::new(&driver.entries, user).expect("an extract");
