@@ -1,7 +1,7 @@
 //! Records of entries, for reports and checks. In full, for transcripts: their `Debug` hides the cards.
 
 use table::entry::Entry;
-use table::record::Record;
+use table::record::{CloseReason, Record};
 
 /// Returns the records of an entry as the journal stores them, hidden cards included.
 pub(crate) fn stored_records(entry: &Entry) -> String {
@@ -16,5 +16,10 @@ pub(crate) fn comes_from_outside(record: &Record) -> bool {
             | Record::ChannelUnwritable
             | Record::ChannelRestored
             | Record::DirectHand { .. }
+            // Any input finds it, also a channel that refuses the bot.
+            | Record::Closed {
+                why: CloseReason::EntryLimit,
+                ..
+            }
     )
 }
