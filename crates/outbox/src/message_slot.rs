@@ -61,7 +61,7 @@ enum Withdrawal {
     /// One of a closed table. If Discord gave it to the process that closed it too, that process has shown
     /// the end in it.
     UnlessItShowsTheEnd(MessageId),
-    /// That of a post of unknown outcome, which came after this one.
+    /// The message, if there is one, of a post of unknown outcome that was made after this message.
     Unknown { after: Option<MessageId> },
 }
 
@@ -225,7 +225,7 @@ impl MessageSlot {
     }
 
     /// Deletes the message of a post of unknown outcome, which this process made after `after` for a table of
-    /// another process, unless that process has it too. A task of its own sees to it for some minutes.
+    /// another process, unless that process has it too. A task of its own sees to it.
     pub(super) fn withdraw_unknown(&self, after: Option<MessageId>) {
         let withdrawal = Withdrawal::Unknown { after };
         tokio::spawn(self.clone().withdraw_in_background(withdrawal));
@@ -309,7 +309,7 @@ impl MessageSlot {
         let there = self.live_after(after).await?;
         let named = match self.recorded_messages().await {
             Known::Posted(posted) => posted.message.map(MessageId::new),
-            // Its last screen has buttons, too.
+            // The last screen of a closed table has buttons as well: it could be taken for the lost post.
             Known::Closed => return Ok(()),
             Known::Nothing => return Err(RequestError::OutcomeUnknown),
         };

@@ -14,7 +14,6 @@ use toml::Table;
 use toml_reader::{Number, ReadError, Reason};
 
 use crate::{
-    card::Hazard,
     edition::{
         DeadHand, Edition, EditionGroup, EditionId, HazardCount, MAX_FUTURE_DEPTH, PlayerRange,
         ShuffleRule, SpareDefuseLimit, SpareDefuses,
@@ -287,19 +286,19 @@ impl Edition {
     fn check_hazards(&self, decks: u8, players: u8) -> Result<(), EditionError> {
         let key = "deal.hazards";
         let hazards = self.hazards(players);
+        let imploding = hazards.count(Title::ImplodingKitten);
+        if imploding > 1 {
+            // A second one could lie face up while the first is drawn face down; nobody could tell
+            // which of them is where.
+            let key = format!("{key}.{}", Title::ImplodingKitten);
+            return Err(EditionError::at(key, imploding, "at most one in a game"));
+        }
         for title in TitleSet::HAZARDS.iter() {
             let (wanted, there) = (hazards.count(title), self.deck.count(title) * decks);
             if wanted > there {
                 let reason = format!("at most {there} {title} for {players} players");
                 return Err(EditionError::at(key, wanted, reason));
             }
-        }
-        let imploding = hazards.count(Title::ImplodingKitten);
-        if imploding > 1 {
-            // A second one could lie face up while the first is drawn face down; nobody could tell
-            // which of them is where.
-            let reason = format!("at most 1 {} for {players} players", Title::ImplodingKitten);
-            return Err(EditionError::at(key, imploding, reason));
         }
         let streaking = self.deck.count(Title::StreakingKitten) * decks;
         if streaking > 1 {
@@ -398,19 +397,8 @@ fn read_hazards(
         };
         return Ok(vec![(Title::ExplodingKitten, kittens)]);
     };
-    for (title, count) in &hazards {
-        let key = format!("deal.hazards.{title}");
-        let (HazardCount::Exactly(least)
-        | HazardCount::FewerThanPlayers {
-            at_least: least, ..
-        }) = *count;
-        match title.hazard() {
-            None => return Err(unknown_key(key)),
-            Some(Hazard::Implodes) if least > 1 => {
-                return Err(EditionError::at(key, least, "a whole number from 0 to 1"));
-            }
-            Some(Hazard::Implodes | Hazard::Explodes) => {}
-        }
+    if let Some(title) = hazards.keys().find(|title| title.hazard().is_none()) {
+        return Err(unknown_key(format!("deal.hazards.{title}")));
     }
     Ok(hazards.into_iter().collect())
 }

@@ -219,9 +219,7 @@ impl Game {
     /// Returns true if a card would be kept in this hand instead of going off, if it was drawn.
     #[inline]
     pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
-        let hand = self.hand(seat);
-        hazard == Hazard::Explodes
-            && hand.count(Title::StreakingKitten) > hand.count(Title::ExplodingKitten)
+        hazard == Hazard::Explodes && self.hand(seat).shelters_another_kitten()
     }
 
     /// Returns how many kittens of this hand nothing shelters.

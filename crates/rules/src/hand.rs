@@ -133,6 +133,11 @@ impl Hand {
         counts.all(|(count, more)| *count <= more)
     }
 
+    /// Returns true if an Exploding Kitten that comes into this hand does not go off there.
+    pub fn shelters_another_kitten(&self) -> bool {
+        self.count(Title::StreakingKitten) > self.count(Title::ExplodingKitten)
+    }
+
     /// Returns true if it holds a hazard that goes off in a hand: any but as many Exploding Kittens as there
     /// are cards that shelter them.
     pub(crate) fn has_unsheltered_hazard(&self) -> bool {

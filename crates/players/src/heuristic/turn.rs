@@ -96,7 +96,7 @@ pub(super) fn is_dangerous(knowledge: &impl Knowledge, params: &HeuristicParams)
         return true;
     }
     let hand = knowledge.hand();
-    if hand.count(Title::StreakingKitten) > hand.count(Title::ExplodingKitten) {
+    if hand.shelters_another_kitten() {
         return false;
     }
     let draw_limit = match knowledge.living().len() {

@@ -84,6 +84,11 @@ fn an_expansion_that_cannot_be_played_is_refused_with_the_key_at_fault() {
             "deal.hazards.imploding-kitten",
         ),
         (
+            "imploding-kitten = 1\n\n",
+            "imploding-kitten = { fewer-than-players = 1, at-least = 1 }\n\n",
+            "deal.hazards.imploding-kitten",
+        ),
+        (
             fewer,
             "{ fewer-than-players = 0, at-least = 1 }",
             "deal.hazards",

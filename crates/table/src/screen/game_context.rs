@@ -168,11 +168,14 @@ impl<'v> GameContext<'v> {
         List(counted.collect())
     }
 
-    /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know. One
-    /// kitten more is kept by whoever holds a Streaking Kitten for it.
+    /// Returns the risk that the next card drawn explodes, in per cent, from what the viewer may know:
+    /// none for a hand that would keep a kitten.
     pub(super) fn risk(&self) -> u32 {
-        let own = self.game.hand.unwrap_or_default();
-        if own.count(Title::StreakingKitten) > own.count(Title::ExplodingKitten) {
+        if self
+            .game
+            .hand
+            .is_some_and(|own| own.shelters_another_kitten())
+        {
             return 0;
         }
         let (dangerous, possible) = self.game.kitten_odds();
