@@ -4,12 +4,17 @@
 Written from those two pages, independently of the program, so that a mistake in one is seen by the other. It does not
 know the rules: it checks form, sums, commitment and chance, not that an action was allowed.
 
-    python3 tests/verify_game.py FILE…
+    python3 tests/verify_game.py [--sum SUM] FILE…
+
+SUM is what the game's last message shows behind the link sign, ten characters or more. Without it, only chance is
+checked: the moves are as the file tells them.
 """
 
+import base64
 import hashlib
 import hmac
 import json
+import re
 import struct
 import sys
 from collections import Counter
@@ -88,7 +93,7 @@ def read_lines(data):
         check(written == line and isinstance(read, dict), f"line {number + 1} is not written as the format says")
         check(number or same(read.get("kittens_game"), 1), "not version 1 of this format")
         body, _, end = line.rpartition(b',"sum":"')
-        last_sum = hashlib.sha256(last_sum + body).hexdigest()[:32].encode()
+        last_sum = base64.b32encode(hashlib.sha256(last_sum + body).digest())[:28]
         check(end == last_sum + b'"}', f"the sum of line {number + 1} is wrong")
         objects.append(read)
     return objects
@@ -116,8 +121,26 @@ def check_deal(rules, draws, names):
     check(second["from"] == rest + kittens + late, "other cards are in the pile than the rules say")
 
 
-def check_game(data):
-    head, *steps, end = read_lines(data)
+def check_names(line, players):
+    check(list(line) == ["names", "sum"] and len(line["names"]) == players, "the names")
+    are_names = (isinstance(name, str) or type(name) is int and 0 < name < 2**22 for name in line["names"])
+    check(all(are_names), "the names")
+
+
+def notes(head):
+    """Returns what is to be said of the clicks that took part in the chance."""
+    shares = [int(share) for share in head["proof"]["shares"]]
+    people = [player["kind"] for player in head["players"]].count("person")
+    if len(shares) < people:
+        yield f"fewer clicks took part in the chance ({len(shares)}) than people played ({people})"
+    made = [1_420_070_400_000 + (share >> 22) for share in shares]
+    disorder = any(later + 10_000 < earlier for i, later in enumerate(made) for earlier in made[:i])
+    if any(time > head["dealt_at"] + 10_000 for time in made) or disorder and head["game"].endswith(".1"):
+        yield "the times in the ids of the clicks contradict the order in which they were taken"
+
+
+def check_game(data, shown_sum):
+    head, *steps, end, names_line = read_lines(data)
     check(list(head) == ["kittens_game", "game", "rules", "players", "first", "dealt_at", "proof", "sum"], "head")
     names = [player["seat"] for player in head["players"]]
     check(1 < head["rules"]["players"] <= MOST_PLAYERS, "the number of players")
@@ -125,6 +148,8 @@ def check_game(data):
     proof, key, counts, last_at = head["proof"], None, Counter(), head["dealt_at"]
     if proof:
         secret, game = bytes.fromhex(proof["secret"]), head["game"].encode()
+        check(re.fullmatch(r"(0/[1-9]\d*\.1|[1-9]\d*/[1-9]\d*\.[1-9]\d*)", head["game"]), "the id of the game")
+        check(all(re.fullmatch(r"[1-9]\d{0,19}", share) for share in proof["shares"]), "the shares")
         commitment = hashlib.sha256(b"\0".join([b"kittens/1/commitment", game, secret])).hexdigest()
         check(commitment == proof["commitment"], "the secret does not fit the commitment")
         key = hmac_sha256(secret, b"\0".join([b"kittens/1/key", game, ",".join(proof["shares"]).encode()]))
@@ -147,15 +172,23 @@ def check_game(data):
     check_deal(head["rules"], steps[0]["draws"], names)
     check(list(end) == ["end", "steps", "winner", "sum"] and same(end["steps"], len(steps)), "the end")
     check((end["end"], end["winner"]) in [("stopped", None), *(("won", name) for name in names)], "the winner")
+    check_names(names_line, len(names))
+    check(end["sum"].startswith(shown_sum), f"other moves, or another game: its sum is {end['sum']}")
+    moves = "the moves are those of the message" if shown_sum else "the moves are as this file tells them"
+    return [moves, *(notes(head) if proof else ["without a proof of its chance"])]
 
 
-def main(paths):
-    failed = False
+def main(arguments):
+    shown_sum, paths, failed = "", arguments, False
+    if arguments[:1] == ["--sum"]:
+        shown_sum, paths = "".join(arguments[1:2]).upper(), arguments[2:]
+        if len(shown_sum) < 10:
+            sys.exit("a sum has ten characters or more")
     for path in paths:
         try:
             with open(path, "rb") as file:
-                check_game(file.read(2**24 + 1))
-            print(f"{path}: right")
+                found = check_game(file.read(2**24 + 1), shown_sum)
+            print(f"{path}: right: {'; '.join(found)}")
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             failed = True
             print(f"{path}: wrong: {error}")

@@ -39,7 +39,7 @@ daily-row = { $rank } · { $person } · { $place }, { $turns ->
 }
 
 daily-proof = Kitten des Tages { $day }: das Geheimnis
-daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Hast du gespielt, hängt deine Partie als Datei daran: prüf sie mit `kittens verify` oder der Seite `verify.html`.
+daily-proof-about = Vor dem ersten Zug stand die Festlegung hinter 🔒. Sie bindet das Geheimnis der Partie `{ $id }`, aus dem aller Zufall folgt. Hast du gespielt, hängt deine Partie als Datei daran: prüf sie mit `kittens verify` oder der Seite `verify.html`. Wer ein Zweitkonto hat, kann den Tag damit zuerst spielen; das schließt kein Beweis aus.
 
 button-daily-play = Spielen
 button-daily-post = Ergebnis hier zeigen

@@ -37,7 +37,7 @@ daily-row = { $rank } · { $person } · { $place }, { $turns ->
 }
 
 daily-proof = Kitten of the day { $day }: its secret
-daily-proof-about = Before its first move you could see the commitment behind 🔒. It fixes the secret of the game `{ $id }`, from which all its chance follows. If you played, the file below holds your whole game: check it with `kittens verify` or the page `verify.html`.
+daily-proof-about = Before its first move you could see the commitment behind 🔒. It fixes the secret of the game `{ $id }`, from which all its chance follows. If you played, the file below holds your whole game: check it with `kittens verify` or the page `verify.html`. Whoever has a second account can play the day with it first; no proof rules that out.
 
 button-daily-play = Play
 button-daily-post = Post my result here

@@ -39,7 +39,7 @@ daily-row = { $rank } · { $person } · { $place }, { $turns ->
 }
 
 daily-proof = Gattino del giorno { $day }: il segreto
-daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`.
+daily-proof-about = Prima della prima mossa si vedeva l’impegno dietro 🔒. Vincola il segreto della partita `{ $id }`, da cui segue tutto il suo caso. Se hai giocato, il file qui sotto contiene la tua partita: controllala con `kittens verify` o con la pagina `verify.html`. Chi ha un secondo account può giocare prima con quello: nessuna prova lo esclude.
 
 button-daily-play = Gioca
 button-daily-post = Mostra qui il risultato

@@ -54,7 +54,8 @@ enum Command {
     /// may run meanwhile.
     RebuildResults(rebuild_results::RebuildResultsArgs),
     /// Play a finished game again from its file, and tell if it was fair, or the first step that is wrong.
-    /// Succeeds only if it was; exit code 2 stands for a game without a proof.
+    /// Succeeds only if it was. Other exit codes: 1 the file cannot be opened, 2 a wrong command line, 3 a game
+    /// without a proof, 4 not fair, 5 damaged, 6 not the file of a game, or of another version.
     Verify(verify::VerifyArgs),
     /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
     /// in it.

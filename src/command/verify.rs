@@ -7,37 +7,62 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use table::game_file::{CheckedGame, MAX_FILE_BYTES};
+use table::game_file::{CheckedGame, FileFault, MAX_FILE_BYTES, SHOWN_SUM};
 
 use super::error::CommandError;
 use super::output::print_line;
 
-/// The exit code for a game that was played by the rules, but has no proof of its chance.
-const WITHOUT_PROOF: u8 = 2;
+/// The exit code for a game that was played by the rules, but has no proof of its chance. Below are those of every
+/// command: 1 for a system error, here a file that cannot be opened, and 2 for a wrong command line.
+const WITHOUT_PROOF: u8 = 3;
+/// The exit code for a game that was not fair, or that is another than its sum says.
+const NOT_FAIR: u8 = 4;
+/// The exit code for a file that was changed or cut off.
+const DAMAGED: u8 = 5;
+/// The exit code for something else than the file of a game, or a version that this program does not know.
+const UNKNOWN: u8 = 6;
 
 #[derive(Args, Debug)]
 pub(super) struct VerifyArgs {
     /// The file of a game, as docs/game-file.md describes it.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The characters behind 🔗 in the last message of the game, ten or more: then the moves are checked too, not
+    /// chance alone.
+    #[arg(value_name = "SUM", value_parser = read_sum)]
+    sum: Option<String>,
+}
+
+fn read_sum(text: &str) -> Result<String, &'static str> {
+    let is_sum = text.len() >= SHOWN_SUM && text.chars().all(|c| c.is_ascii_alphanumeric());
+    let sum = is_sum.then(|| text.to_ascii_uppercase());
+    sum.ok_or("ten or more letters and digits are expected")
 }
 
 /// Prints the result. Returns success only for a game that is proven to be fair.
 pub(super) fn run(args: &VerifyArgs) -> Result<ExitCode, CommandError> {
     let file = read(&args.file).map_err(CommandError::system("the file"))?;
-    match CheckedGame::read(&file) {
+    let sum = args.sum.as_deref();
+    let (text, code) = match CheckedGame::read(&file) {
+        Ok(game) if sum.is_some_and(|sum| !game.has_sum(sum)) => {
+            let text = format!(
+                "NOT FAIR: another game than that of the message, or with other moves: the sum is {}",
+                game.sum
+            );
+            (text, NOT_FAIR)
+        }
         Ok(game) => {
-            print_line(describe(&game))?;
-            Ok(match game.commitment {
-                Some(_) => ExitCode::SUCCESS,
-                None => WITHOUT_PROOF.into(),
-            })
+            let code = game.commitment.map_or(WITHOUT_PROOF, |_| 0);
+            (describe(&game, sum), code)
         }
-        Err(error) => {
-            print_line(format!("NOT FAIR: {error}"))?;
-            Ok(ExitCode::FAILURE)
-        }
-    }
+        Err(error) => match error.fault {
+            FileFault::Unfair => (format!("NOT FAIR: {error}"), NOT_FAIR),
+            FileFault::Damaged => (format!("DAMAGED: {error}"), DAMAGED),
+            FileFault::Unknown => (format!("CANNOT BE READ: {error}"), UNKNOWN),
+        },
+    };
+    print_line(text)?;
+    Ok(code.into())
 }
 
 /// Reads no more than is needed to find that a file is too large.
@@ -48,20 +73,7 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(file)
 }
 
-fn describe(game: &CheckedGame) -> String {
-    let chance = match (game.id, game.commitment) {
-        (Some(id), Some(commitment)) => format!(
-            "fair: game {id}. Every draw follows from its secret and {}. Its table must have shown this \
-             commitment before anybody sat down: {}.{} {commitment}",
-            match game.has_players_share {
-                true => "the players' clicks",
-                false => "no player's click: the bot alone fixed this chance",
-            },
-            id.table,
-            id.game
-        ),
-        _ => "without proof: the game has no commitment, and its chance is only told".to_owned(),
-    };
+fn describe(game: &CheckedGame, sum: Option<&str>) -> String {
     let rules = match game.has_built_in_rules() {
         true => "",
         false => " with rules of its own",
@@ -72,9 +84,46 @@ fn describe(game: &CheckedGame) -> String {
         None => "it was ended before anybody won".to_owned(),
     };
     let players = game.names.len();
+    let (chance, moves) = (describe_chance(game), describe_moves(game, sum));
     format!(
-        "{chance}\nThe edition {edition}{rules}, {players} players, {steps} actions by the rules; {end}."
+        "{chance}\n{moves}\nThe edition {edition}{rules}, {players} players, {steps} actions by the rules; {end}."
     )
+}
+
+fn describe_chance(game: &CheckedGame) -> String {
+    let (Some(id), Some(commitment)) = (game.id, game.commitment) else {
+        return "without proof: the game has no commitment, and its chance is only told".to_owned();
+    };
+    let clicks = match game.has_players_share() {
+        true => "the players' clicks",
+        false => "no player's click: the bot alone fixed this chance",
+    };
+    let (table, number) = (id.table, id.game);
+    let mut text = format!(
+        "chance is fair: game {id}. Every draw follows from its secret and {clicks}. Its table must have shown \
+         this commitment before anybody sat down: {table}.{number} {commitment}"
+    );
+    let (shares, people) = (game.shares.len(), game.people);
+    if (1..people).contains(&shares) {
+        text += &format!(
+            "\nNote: fewer clicks took part in the chance ({shares}) than people played ({people})."
+        );
+    }
+    if game.has_misplaced_share() {
+        text += "\nNote: the times in the ids of the clicks contradict the order in which they were taken.";
+    }
+    text
+}
+
+fn describe_moves(game: &CheckedGame, sum: Option<&str>) -> String {
+    let shown = &game.sum[..SHOWN_SUM];
+    match sum {
+        Some(_) => format!("The moves are those of the game whose last message shows {shown}."),
+        None => format!(
+            "The moves are as this file tells them: compare its sum, {shown}, with the one behind 🔗 in the last \
+             message of the game."
+        ),
+    }
 }
 
 /// Returns a name without anything that a terminal would follow.
@@ -91,24 +140,52 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/games/{name}.jsonl"))
     }
 
-    fn code(file: PathBuf) -> ExitCode {
-        run(&VerifyArgs { file }).expect("a file that can be read")
+    fn code(file: PathBuf, sum: Option<&str>) -> ExitCode {
+        let sum = sum.map(str::to_owned);
+        run(&VerifyArgs { file, sum }).expect("a file that can be read")
     }
 
     #[test]
-    fn only_a_game_with_a_proof_succeeds_and_a_doctored_one_fails() {
-        assert_eq!(code(golden("proof")), ExitCode::SUCCESS);
-        assert_eq!(code(golden("no-proof")), ExitCode::from(WITHOUT_PROOF));
-        assert_eq!(code(golden("../journals/travel")), ExitCode::FAILURE);
+    fn only_a_game_with_a_proof_succeeds_and_each_failure_has_a_code_of_its_own() {
+        for name in ["proof", "daily"] {
+            assert_eq!(code(golden(name), None), ExitCode::SUCCESS);
+        }
+        assert_eq!(code(golden("no-proof"), None), WITHOUT_PROOF.into());
+        assert_eq!(code(golden("../journals/travel"), None), UNKNOWN.into());
+        let folder = tempfile::tempdir().expect("a folder");
+        let changed = folder.path().join("changed.jsonl");
+        let file = std::fs::read_to_string(golden("proof")).expect("a file");
+        std::fs::write(&changed, file.replacen("\"B ", "\"A ", 1)).expect("a file");
+        assert_eq!(code(changed, None), DAMAGED.into());
         let file = PathBuf::from("no/such.jsonl");
-        assert!(run(&VerifyArgs { file }).is_err());
+        assert!(run(&VerifyArgs { file, sum: None }).is_err());
     }
 
     #[test]
-    fn the_result_tells_commitment_and_winner_and_escapes_names() {
+    fn the_moves_are_right_only_with_the_sum_that_the_last_message_shows() {
         let file = read(&golden("proof")).expect("a file");
-        let text = describe(&CheckedGame::read(&file).expect("a game that is right"));
-        assert!(text.starts_with("fair: game 6/1.1. "), "{text}");
-        assert!(text.contains("*\\u{202e}\\\"\" won"), "{text}");
+        let game = CheckedGame::read(&file).expect("a game that is right");
+        let shown = read_sum(&game.sum[..SHOWN_SUM].to_ascii_lowercase()).expect("a sum");
+        assert_eq!(code(golden("proof"), Some(&shown)), ExitCode::SUCCESS);
+        let (told, bound) = (describe(&game, None), describe(&game, Some(&shown)));
+        assert!(told.contains("as this file tells them") && bound.contains("are those of"));
+        assert_eq!(code(golden("proof"), Some("AAAAAAAAAA")), NOT_FAIR.into());
+        assert!(read_sum(&game.sum[1..SHOWN_SUM]).is_err());
+    }
+
+    #[test]
+    fn the_result_tells_commitment_winner_and_missing_clicks_and_escapes_names() {
+        let file = read(&golden("proof")).expect("a file");
+        let mut game = CheckedGame::read(&file).expect("a game that is right");
+        let text = describe(&game, None);
+        assert!(text.starts_with("chance is fair: game 6/1.1. "), "{text}");
+        assert!(
+            text.contains("*\\u{202e}\\\"\" won") && !text.contains("Note"),
+            "{text}"
+        );
+        game.shares.truncate(1);
+        assert!(describe(&game, None).contains("Note: fewer clicks"));
+        game.shares = vec![60_000 << 22, 1];
+        assert!(describe(&game, None).contains("contradict"));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use data_encoding::BASE32;
 use sha2::{Digest as _, Sha256};
 
 const BEFORE_SUM: &str = ",\"sum\":\"";
@@ -58,17 +59,13 @@ pub(super) fn move_lines(file: &str, with_sums: bool) -> Vec<String> {
 /// Returns the file with these names for its players, in turn, and the names of all players.
 pub(super) fn rename_players(file: &str, names: &[String]) -> (String, Vec<String>) {
     let mut lines: Vec<&str> = file.lines().collect();
-    let mut head = lines[0].to_owned();
-    let named = values(lines[0])
-        .into_iter()
-        .filter(|value| value.path == "players.name");
-    let renamed: Vec<_> = named.zip(names.iter().cycle()).collect();
-    for (value, name) in renamed.iter().rev() {
-        head.replace_range(value.range.clone(), &serde_json::json!(name).to_string());
-    }
-    lines[0] = &head;
-    let names = renamed.into_iter().map(|(_, name)| name.clone());
-    (join(&lines, true), names.collect())
+    let players = lines[0].matches("{\"seat\":").count();
+    let names: Vec<String> = names.iter().cycle().take(players).cloned().collect();
+    let renamed = serde_json::json!({ "names": names }).to_string();
+    let body = renamed.trim_end_matches('}');
+    let last = format!("{body}{BEFORE_SUM}\"}}");
+    *lines.last_mut().expect("the names") = &last;
+    (join(&lines, true), names)
 }
 
 fn join(lines: &[&str], with_sums: bool) -> String {
@@ -78,11 +75,8 @@ fn join(lines: &[&str], with_sums: bool) -> String {
         let body = line.rsplit_once(BEFORE_SUM).filter(|_| with_sums);
         match body {
             Some((body, _)) => {
-                sum = Sha256::digest(format!("{sum}{body}"))
-                    .iter()
-                    .take(16)
-                    .map(|byte| format!("{byte:02x}"))
-                    .collect();
+                let hash = Sha256::digest(format!("{sum}{body}"));
+                sum = BASE32.encode(&hash)[..28].to_owned();
                 file += &format!("{body}{BEFORE_SUM}{sum}\"}}\n");
             }
             None => file += &format!("{line}\n"),

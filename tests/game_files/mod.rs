@@ -16,8 +16,9 @@ use doctor::{Changed, change_each_value, move_lines, rename_players};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// Files as the first version wrote them.
-const GOLDEN: [&str; 2] = [
+const GOLDEN: [&str; 3] = [
     include_str!("../games/proof.jsonl"),
+    include_str!("../games/daily.jsonl"),
     include_str!("../games/no-proof.jsonl"),
 ];
 const GAMES: u64 = 50;
@@ -26,6 +27,9 @@ const AT_ONCE: usize = 50;
 
 /// Script that returns the verdict of the page about each file.
 const VERIFY: &str = "return arguments[0].map(file => verify(file));";
+
+/// Script that returns whether the page takes a file for the game whose last message shows this sum.
+const COMPARE: &str = "return arguments[0].map(sum => verify(arguments[1], sum).ok);";
 
 /// Script that opens a file as a person does, and returns the names that the page shows, the number of
 /// elements that no page of ours has, and how wide it is.
@@ -66,7 +70,7 @@ impl Tells {
         let is_deal = changed.line == 1;
         match changed.path.as_str() {
             "at" | "do" if is_deal => Self::Everybody,
-            "at" | "players.name" | "rules.edition" | "rules.future_depth" => Self::Nobody,
+            "at" | "names" | "rules.edition" | "rules.future_depth" => Self::Nobody,
             // Those that are not in the game.
             "rules.deck.defuse" | "rules.deck.exploding-kitten" | "rules.deck.imploding-kitten" => {
                 Self::Nobody
@@ -86,6 +90,7 @@ impl Tells {
 fn program_finds(file: &str) -> Value {
     match CheckedGame::read(file.as_bytes()).map_err(|error| error.place) {
         Ok(_) => json!(null),
+        Err(FilePlace::Names) => json!("names"),
         Err(FilePlace::File) => json!("file"),
         Err(FilePlace::Head) => json!("head"),
         Err(FilePlace::Step(step)) => json!(step),
@@ -133,6 +138,15 @@ async fn the_page_and_the_program_agree_on_fifty_files_and_on_doctored_ones() {
         assert_eq!(program_finds(file), json!(null), "{file}");
     }
     let shortest = files.iter().min_by_key(|file| file.len());
+    let sum = CheckedGame::read(GOLDEN[0].as_bytes())
+        .expect("it is right")
+        .sum;
+    let sums = json!(["", &sum[..10], sum, &sum[..9], "AAAAAAAAAA"]);
+    let compared = page.0.client.execute(COMPARE, vec![sums, json!(GOLDEN[0])]);
+    assert_eq!(
+        compared.await.expect("verdicts"),
+        json!([true, true, true, false, false])
+    );
     for file in GOLDEN.into_iter().chain(shortest.map(String::as_str)) {
         page.check_changed(file).await;
         page.check_moved(file).await;

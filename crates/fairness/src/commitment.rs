@@ -36,7 +36,8 @@ pub struct GameIdError;
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Reads an id as it is written, and in no other form: a `+` or a leading zero is an error.
+    /// Reads an id as it is written, and in no other form: a `+` or a leading zero is an error. Numbers begin at 1,
+    /// but for the channel of the Kitten of the day, which has one game each.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;
@@ -47,7 +48,9 @@ impl FromStr for GameId {
                 game: game.parse().ok()?,
             })
         };
-        let id = read().filter(|id| id.to_string() == text);
+        let is_possible =
+            |id: &GameId| id.table > 0 && id.game > 0 && (id.channel > 0 || id.game == 1);
+        let id = read().filter(|id| is_possible(id) && id.to_string() == text);
         id.ok_or(GameIdError)
     }
 }
@@ -157,11 +160,23 @@ mod tests {
     #[test]
     fn an_id_is_read_as_it_was_written_and_in_no_other_form() {
         assert_eq!("1234/5.1".parse(), Ok(GAME));
+        let (channel, table, game) = (0, 35, 1);
+        let day = GameId {
+            channel,
+            table,
+            game,
+        };
+        assert_eq!("0/35.1".parse(), Ok(day));
         for wrong in [
             "",
             "1234",
             "1234/5",
             "1234/05.1",
+            "01234/5.1",
+            "1234/0.1",
+            "1234/5.0",
+            "0/0.1",
+            "0/35.2",
             "+1234/5.1",
             "1234/5.1 ",
             "1234/5.1.1",

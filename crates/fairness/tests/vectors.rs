@@ -2,7 +2,9 @@
 //! follows `docs/fairness.md` and shares nothing with this crate.
 
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
-use rules::{Chance, Hand, PileCard, SeatSet, Title};
+use rules::{
+    Chance, Edition, EditionId, Game, Hand, HouseRules, PileCard, Ruleset, Seat, SeatSet, Title,
+};
 
 const GAME: GameId = GameId {
     channel: 123_456_789_012_345_678,
@@ -70,6 +72,51 @@ fn the_draws_for_blind_players_and_marks_never_change() {
     assert_eq!(marked, [5, 6, 4, 2, 1, 0, 1, 1]);
     let aimed = drawn(&mut |chance| chance.aim(SeatSet::first(4)).index() as u8);
     assert_eq!(aimed, [1, 2, 2, 1, 2, 3, 0, 0]);
+}
+
+#[test]
+fn the_first_seats_gifts_cards_taken_and_kittens_of_a_game_never_change() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let mut chance = GameChance::new(&key, &mut counts);
+    let (hand, none): (Hand, Hand) = (Title::ALL.into_iter().take(7).collect(), Hand::EMPTY);
+    let mut drawn = |draw: &mut dyn FnMut(&mut GameChance<'_>) -> u8| {
+        (0..8).map(|_| draw(&mut chance)).collect::<Vec<_>>()
+    };
+    let first = drawn(&mut |chance| chance.first_seat(4).index() as u8);
+    assert_eq!(first, [3, 1, 1, 2, 1, 3, 3, 3]);
+    let given = drawn(&mut |chance| chance.gift(&hand, &none).title() as u8);
+    assert_eq!(given, [1, 6, 1, 1, 4, 0, 4, 0]);
+    let taken = drawn(&mut |chance| chance.take(&hand) as u8);
+    assert_eq!(taken, [0, 6, 3, 6, 3, 3, 1, 3]);
+    let kittens = drawn(&mut |chance| chance.kitten(3));
+    assert_eq!(kittens, [1, 2, 2, 2, 1, 1, 2, 0]);
+}
+
+#[test]
+fn the_deal_of_a_game_never_changes() {
+    let (key, mut counts) = (key(), DrawCounts::default());
+    let edition = Edition::built_in(EditionId::ORIGINAL);
+    let rules = Ruleset::new(edition, HouseRules::default(), 4).expect("rules");
+    let mut chance = GameChance::new(&key, &mut counts);
+    let (_, deal) = Game::deal(rules, Seat::ALL[0], &mut chance);
+    let names = |cards: &mut dyn Iterator<Item = Title>| {
+        let names: Vec<_> = cards.map(|title| title.to_string()).collect();
+        names.join(" ")
+    };
+    assert_eq!(
+        names(&mut deal.hands[0].cards()),
+        "defuse attack favor favor tacocat hairy-potato-cat beard-cat rainbow-ralphing-cat"
+    );
+    assert_eq!(
+        names(&mut deal.hands[3].cards()),
+        "defuse defuse attack skip see-the-future nope beard-cat rainbow-ralphing-cat"
+    );
+    let pile = deal.pile.cards();
+    assert_eq!(pile.len(), 23);
+    assert_eq!(
+        names(&mut pile.iter().rev().take(5).map(|card| card.title())),
+        "tacocat tacocat exploding-kitten hairy-potato-cat exploding-kitten"
+    );
 }
 
 #[test]

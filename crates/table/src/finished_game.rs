@@ -49,6 +49,7 @@ impl State {
             let winner = winner.and_then(|winner| self.seats.get(winner.seat));
             self.series.count(winner.map(|winner| &winner.player));
             self.result = Some(result);
+            self.bind_end();
             self.on_turn = None;
             self.stage = Stage::Over(Box::new(finished));
         }

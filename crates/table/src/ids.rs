@@ -64,6 +64,26 @@ pub struct TableLocation {
     pub number: Option<u32>,
 }
 
+/// The bits of a Discord id below its time.
+const ID_TIME_SHIFT: u32 = 22;
+/// The time from which Discord's ids count, 2015-01-01, in milliseconds since 1970.
+const DISCORD_EPOCH: u64 = 1_420_070_400_000;
+
+impl UserId {
+    /// Returns true for a number that stands for a person who was forgotten, see
+    /// [`replace_person`](crate::personal_data::replace_person): Discord's ids begin above.
+    pub fn is_forgotten(self) -> bool {
+        (1..1 << ID_TIME_SHIFT).contains(&self.0)
+    }
+}
+
+impl InteractionId {
+    /// Returns the time at which Discord made this id.
+    pub fn time(self) -> Millis {
+        Millis(DISCORD_EPOCH + (self.0 >> ID_TIME_SHIFT))
+    }
+}
+
 impl Revision {
     /// Returns the revision after this one.
     #[must_use]

@@ -3,8 +3,9 @@
 //! proof goes on without one.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
-use rules::{Chance, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
+use rules::{Chance, Game, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
 
+use crate::game_file::{FileLines, PlayedAction, PlayedGame};
 use crate::ids::InteractionId;
 use crate::state::{Stage, State};
 
@@ -16,6 +17,16 @@ pub(crate) struct Proof {
     /// The key and the shares; none before the deal.
     key: Option<GameKey>,
     counts: DrawCounts,
+    moves: BoundMoves,
+}
+
+/// The moves of a game as far as its sum binds them, which is shown once the game is over.
+#[derive(Clone, Debug, PartialEq)]
+enum BoundMoves {
+    /// None, before the deal, or if they cannot be written to a file.
+    Unbound,
+    Running(Box<FileLines>),
+    Over(String),
 }
 
 impl Proof {
@@ -26,6 +37,41 @@ impl Proof {
             secret,
             key: None,
             counts: DrawCounts::default(),
+            moves: BoundMoves::Unbound,
+        }
+    }
+
+    /// Returns the sum of the game's file once the game is over.
+    pub(crate) fn game_sum(&self) -> Option<&str> {
+        match &self.moves {
+            BoundMoves::Over(sum) => Some(sum),
+            BoundMoves::Unbound | BoundMoves::Running(_) => None,
+        }
+    }
+
+    /// Returns true while moves are bound, for which each action is added.
+    pub(crate) fn binds_moves(&self) -> bool {
+        matches!(self.moves, BoundMoves::Running(_))
+    }
+
+    pub(crate) fn bind_deal(&mut self, game: Option<&PlayedGame>) {
+        self.moves = game.map_or(BoundMoves::Unbound, |game| {
+            BoundMoves::Running(Box::new(FileLines::begin(game).0))
+        });
+    }
+
+    pub(crate) fn bind_move(&mut self, before: &Game, played: &PlayedAction) {
+        if let BoundMoves::Running(lines) = &mut self.moves
+            && lines.add(before, played).is_none()
+        {
+            self.moves = BoundMoves::Unbound;
+        }
+    }
+
+    /// Records that the game is over in this state.
+    pub(crate) fn bind_end(&mut self, game: &Game) {
+        if let BoundMoves::Running(lines) = &self.moves {
+            self.moves = BoundMoves::Over(lines.game_sum(game));
         }
     }
 

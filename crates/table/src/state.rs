@@ -15,6 +15,7 @@ use crate::direct_hand::{DirectHandRecord, DirectHands};
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::MAX_REPEATS;
 use crate::finished_game::FinishedGame;
+use crate::game_file::{PlayedAction, PlayedGame};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::{FirstPlayer, TableOptions};
 use crate::proof::{self, Proof};
@@ -257,13 +258,17 @@ impl State {
                 let rules = rules.decode(self.seats.len())?;
                 let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
                 let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
+                let played = PlayedGame::begin(self, (at, interaction), record);
                 self.proof = self.begun_proof(interaction);
                 self.count_draws(drawn);
+                if let Some(proof) = &mut self.proof {
+                    proof.bind_deal(played.as_ref());
+                }
                 self.apply_dealt(game, *first, at);
             }
             Record::Game { events, drawn } => {
                 self.count_draws(drawn);
-                self.apply_events(events, at)?;
+                self.apply_events((events, drawn), at)?;
             }
             Record::TurnMissed { seat } => self.apply_turn_missed(*seat, at),
             Record::NewsRead { seat, upto } => self.apply_news_read(*seat, *upto),
@@ -286,7 +291,10 @@ impl State {
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
             Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
-            Record::Closed { .. } => self.stage = Stage::Closed,
+            Record::Closed { .. } => {
+                self.bind_end();
+                self.stage = Stage::Closed;
+            }
         }
         self.touch(record, at);
         Ok(())
@@ -364,15 +372,22 @@ impl State {
         };
         let (revision, absent) = (self.revision.next(), self.seats.absent());
         let proof = self.proof.as_deref_mut();
+        let before = proof.as_ref().filter(|proof| proof.binds_moves());
+        let before = before.map(|_| running.game.clone());
         let ((events, waits_anew), drawn) = proof::draw(proof, chance, |chance| {
             running.play(action, chance, absent, revision)
         });
+        self.bind_move(before, (&events, &drawn), at);
         self.complete_action(&events, waits_anew, at);
         self.touched = at;
         Some((events, drawn))
     }
 
-    fn apply_events(&mut self, events: &[Event], at: Millis) -> Result<(), RecordError> {
+    fn apply_events(
+        &mut self,
+        (events, drawn): (&[Event], &[Purpose]),
+        at: Millis,
+    ) -> Result<(), RecordError> {
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
@@ -380,11 +395,34 @@ impl State {
         if events.len() > MAX_EVENTS {
             return Err(RecordError::Impossible);
         }
+        let before = self.proof.as_ref().filter(|proof| proof.binds_moves());
+        let before = before.map(|_| running.game.clone());
         let waits_anew = running.replay(events, self.seats.absent(), self.revision.next());
         let game = running.game.check_invariants();
         game.map_err(|_| RecordError::Impossible)?;
+        self.bind_move(before, (events, drawn), at);
         self.complete_action(events, waits_anew, at);
         Ok(())
+    }
+
+    /// Adds an action in this state to the game's sum, if it has one.
+    fn bind_move(
+        &mut self,
+        before: Option<Game>,
+        (events, drawn): (&[Event], &[Purpose]),
+        at: Millis,
+    ) {
+        if let (Some(proof), Some(before)) = (&mut self.proof, before) {
+            let played = PlayedAction::new(at, events.to_vec(), drawn.to_vec());
+            proof.bind_move(&before, &played);
+        }
+    }
+
+    /// Completes the sum of the running game, which is over.
+    pub(crate) fn bind_end(&mut self) {
+        if let (Stage::Playing(running), Some(proof)) = (&self.stage, &mut self.proof) {
+            proof.bind_end(&running.game);
+        }
     }
 
     /// Follows the events of an action: the deadline, the turn, the beat and the end of the game.

@@ -200,6 +200,11 @@ impl Table {
         self.state.beat().filter(|_| self.beat_progress != over)
     }
 
+    /// Returns the sum of the game whose result the table shows, or that was running when it was closed.
+    pub fn game_sum(&self) -> Option<&str> {
+        self.state.proof.as_ref()?.game_sum()
+    }
+
     /// Returns the configuration that the table was opened or replayed with.
     pub fn config(&self) -> &TableConfig {
         &self.config

@@ -10,6 +10,7 @@ use crate::beat::Beat;
 use crate::direct_hand::DirectMessage;
 use crate::display_mode::DisplayMode;
 use crate::finished_game::FinishedGame;
+use crate::game_file::SHOWN_SUM;
 use crate::ids::Millis;
 use crate::intent::PanelStep;
 use crate::proof::Proof;
@@ -69,8 +70,8 @@ impl Table {
     }
 }
 
-/// Returns the commitment of the game; once it is over, also its secret and the commitment of the next. They
-/// are the same in every language.
+/// Returns the commitment of the game; once it is over, also its secret, the start of its sum and the commitment of
+/// the next. They are the same in every language.
 fn proof_lines(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     match &state.stage {
@@ -78,6 +79,9 @@ fn proof_lines(state: &State) -> Option<String> {
         Stage::Over(_) | Stage::Closed => {
             let secret = String::from(proof.secret.clone());
             let mut lines = format!("{} {secret}", commitment_line('🔓', proof));
+            if let Some(sum) = proof.game_sum() {
+                lines.push_str(&format!(" 🔗 {}", &sum[..SHOWN_SUM]));
+            }
             if let (Stage::Over(_), Some(next)) = (&state.stage, &state.next_proof) {
                 lines.push('\n');
                 lines.push_str(&commitment_line('🔒', next));

@@ -340,14 +340,23 @@ impl World {
     }
 }
 
-/// Returns how many games of a table are over and have a proof, if the files of all of them are right.
+/// Returns how many games of a table are over and have a proof, if the files of all of them are right, and the last
+/// one has the sum that the table shows.
 fn verified_games(entries: &[Entry]) -> Result<u64, Box<dyn Error>> {
-    let mut verified = 0;
+    let (mut verified, mut last) = (0, None);
     for game in PlayedGame::all(entries)? {
         let checked = CheckedGame::read(game.to_file()?.as_bytes())?;
         verified += u64::from(checked.commitment.is_some());
+        last = checked.commitment.map(|_| checked.sum);
     }
-    Ok(verified)
+    let table = Table::replay(entries, TableConfig::default())?;
+    match table.game_sum() {
+        Some(sum) if last.as_deref() != Some(sum) => {
+            Err(format!("the last game has the sum {last:?}, and the table shows {sum}").into())
+        }
+        None if table.is_over() => Err("the table shows no sum of its game".into()),
+        _ => Ok(verified),
+    }
 }
 
 /// Returns true for controls that reveal a hand: only its owner may see them.

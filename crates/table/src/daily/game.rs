@@ -190,7 +190,8 @@ impl DailyGame {
         let (players, rules) = (self.players(person), *self.game.rules());
         let actions = self.played.into_iter();
         let actions = actions.map(|(events, drawn)| {
-            PlayedAction::new(ended, events, drawn.first().map(|drawn| drawn.purpose))
+            let drawn = drawn.iter().map(|drawn| drawn.purpose).collect();
+            PlayedAction::new(ended, events, drawn)
         });
         let actions = (ended, actions.collect());
         PlayedGame::without_table(proof, rules, self.dealt, &players, actions)

@@ -6,19 +6,23 @@ use rules::scenario::{Export, action_words, read_action};
 use rules::{Action, Edition, Event, Game, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::file_error::{FileError, FilePlace};
-use super::form::{
-    DEAL, End, Head, NameForm, PlayerForm, ProofForm, Step, VERSION, letter, seat_of,
-};
+use super::file_error::{FileError, FileFault, FilePlace};
+use super::form::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, letter, seat_of};
 use super::lines::{LineReader, MAX_FILE_BYTES};
 use super::replay::{Placing, ReplayedChance, RevealedProof};
-use crate::ids::Millis;
-use crate::record::{GameRecord, RecordCodec as _, RulesetRecord};
+use crate::ids::{InteractionId, Millis};
+use crate::record::{GameRecord, RecordCodec as _, RecordError, RulesetRecord};
 
 /// The most steps that are read: many times as many as the longest game at a table has.
 const MAX_STEPS: u32 = 10_000;
 /// The most draws that are read.
 const MAX_DRAWS: usize = 10_000;
+/// The largest number that every reader of JSON reads exactly.
+const MAX_NUMBER: u64 = (1 << 53) - 1;
+/// How much earlier than a click that was taken before it a click may be made.
+const SHARE_TOLERANCE: Millis = Millis::seconds(10);
+/// The characters of a game's sum that its last message shows.
+pub const SHOWN_SUM: usize = 10;
 
 /// A game whose file is right.
 pub struct CheckedGame {
@@ -26,8 +30,13 @@ pub struct CheckedGame {
     pub id: Option<GameId>,
     /// The commitment to its secret; `None` if it has no proof.
     pub commitment: Option<Commitment>,
-    /// True if a person's click took part in the chance; without one, the bot alone fixed it.
-    pub has_players_share: bool,
+    /// The ids of the clicks that took part in the chance.
+    pub shares: Vec<u64>,
+    /// The number of people among the players.
+    pub people: usize,
+    /// The sum of all lines but that of the names.
+    pub sum: String,
+    dealt_at: Millis,
     /// The names of the players by seat, as anybody may have written them.
     pub names: Vec<String>,
     /// The game as it was dealt.
@@ -55,7 +64,8 @@ impl CheckedGame {
     /// [`FileError`] with the first thing that is wrong.
     pub fn read(file: &[u8]) -> Result<Self, FileError> {
         if file.len() > MAX_FILE_BYTES {
-            return Err(FileError::new(FilePlace::File, "it is larger than 16 MB"));
+            let reason = "it is larger than 16 MB";
+            return Err(FileError::new(FileFault::Unknown, FilePlace::File, reason));
         }
         let mut reader = LineReader::new(file);
         check_version(&reader)?;
@@ -63,8 +73,30 @@ impl CheckedGame {
         while let place @ FilePlace::Step(_) = reader.place(checker.steps) {
             checker.step(&mut reader, place)?;
         }
-        checker.end(&mut reader)?;
-        Ok(checker.checked)
+        checker.end(&mut reader)
+    }
+
+    /// Returns true if a person's click took part in the chance; without one, the bot alone fixed it.
+    pub fn has_players_share(&self) -> bool {
+        self.people > 0 && !self.shares.is_empty()
+    }
+
+    /// Returns true if the order in which clicks were taken contradicts the times in their ids: then one was held
+    /// back, or made up. Only people at a table's first game sit in the order in which they came.
+    pub fn has_misplaced_share(&self) -> bool {
+        let is_first = self.id.is_some_and(|id| id.game == 1);
+        let mut taken = Millis(0);
+        let mut made = self.shares.iter().map(|share| InteractionId(*share).time());
+        made.any(|made| {
+            let is_late = is_first && made.after(SHARE_TOLERANCE) < taken;
+            taken = taken.max(made);
+            is_late || self.dealt_at.after(SHARE_TOLERANCE) < made
+        })
+    }
+
+    /// Returns true if this is the game whose last message, or page about fairness, shows this sum or its start.
+    pub fn has_sum(&self, shown: &str) -> bool {
+        shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
 
     /// Returns true if the rules are those of the edition as the program comes with it, and house rules.
@@ -93,16 +125,21 @@ struct AnyVersion {
 }
 
 fn check_version(reader: &LineReader<'_>) -> Result<(), FileError> {
+    let unknown = |reason: String| FileError::new(FileFault::Unknown, FilePlace::Head, reason);
     let line = reader.peek(FilePlace::Head)?;
     let version = serde_json::from_str::<AnyVersion>(line);
-    let version = version.map_err(|_| FileError::new(FilePlace::Head, "not the file of a game"))?;
+    let version = version.map_err(|_| unknown("not the file of a game".to_owned()))?;
     match version.kittens_game {
         1 => Ok(()),
-        version => Err(FileError::new(
-            FilePlace::Head,
-            format!("version {version} of the format; this program reads version {VERSION}"),
-        )),
+        version => Err(unknown(format!(
+            "version {version} of the format; this program reads version {VERSION}"
+        ))),
     }
+}
+
+/// Returns the error of a file that is whole but tells of something else than a fair game.
+fn unfair(place: FilePlace) -> impl Fn(String) -> FileError {
+    move |reason| FileError::new(FileFault::Unfair, place, reason)
 }
 
 /// A game that is being checked.
@@ -120,28 +157,33 @@ impl Checker {
     /// Checks the head and the deal.
     fn begin(reader: &mut LineReader<'_>) -> Result<Self, FileError> {
         let head: Head = reader.next(FilePlace::Head)?;
-        let refused = |reason| FileError::new(FilePlace::Head, reason);
+        let refused = |reason| FileError::new(FileFault::Damaged, FilePlace::Head, reason);
+        check_time(head.dealt_at).map_err(refused)?;
         let rules = read_rules(&head).map_err(refused)?;
         let first = read_first(&head, &rules).map_err(refused)?;
         let proof = read_proof(&head).map_err(refused)?;
-        let line: Step = reader.next(reader.place(0))?;
+        if let (Some(proof), Some(form)) = (&proof, &head.proof) {
+            let expected = ProofForm::new(proof);
+            expect("proof", &expected, form).map_err(unfair(FilePlace::Head))?;
+        }
+        let line: Step = reader.next_at(FilePlace::Step(0), "step")?;
         let mut chance = ReplayedChance::new(proof.as_ref());
         let (dealt, draws) = chance.deal(rules, first, outcomes(&line.draws));
         check_deal(&line, head.dealt_at, &draws)
             .and_then(|()| dealt.check_invariants().map_err(|error| error.to_string()))
-            .map_err(|reason| FileError::new(FilePlace::Step(0), reason))?;
+            .map_err(unfair(FilePlace::Step(0)))?;
+        let commitment = |proof: &RevealedProof| proof.secret.commitment(proof.game);
+        let people = head.players.iter().filter(|player| player.is_person());
         Ok(Self {
             chance,
             checked: CheckedGame {
                 id: proof.as_ref().map(|proof| proof.game),
-                has_players_share: proof.as_ref().is_some_and(|proof| !proof.shares.is_empty())
-                    && head.players.iter().any(PlayerForm::is_person),
-                commitment: proof.map(|proof| proof.secret.commitment(proof.game)),
-                names: head
-                    .players
-                    .into_iter()
-                    .map(|player| player.name.into())
-                    .collect(),
+                commitment: proof.as_ref().map(commitment),
+                shares: proof.map_or_else(Vec::new, |proof| proof.shares),
+                people: people.count(),
+                sum: String::new(),
+                dealt_at: head.dealt_at,
+                names: Vec::new(),
                 game: dealt.clone(),
                 dealt,
                 moves: Vec::new(),
@@ -154,20 +196,18 @@ impl Checker {
 
     fn step(&mut self, reader: &mut LineReader<'_>, place: FilePlace) -> Result<(), FileError> {
         if self.steps >= MAX_STEPS {
-            return Err(FileError::new(
-                place,
-                format!("more than {MAX_STEPS} steps"),
-            ));
+            let reason = format!("more than {MAX_STEPS} steps");
+            return Err(FileError::new(FileFault::Unknown, place, reason));
         }
         let line: Step = reader.next(place)?;
-        self.play(&line)
-            .map_err(|reason| FileError::new(place, reason))?;
+        self.play(&line).map_err(unfair(place))?;
         self.steps += 1;
         Ok(())
     }
 
     fn play(&mut self, line: &Step) -> Result<(), String> {
         expect("step", &self.steps, &line.step)?;
+        check_time(line.at)?;
         if line.at < self.at {
             return Err("the time is before that of the step before".to_owned());
         }
@@ -196,15 +236,39 @@ impl Checker {
         Ok(())
     }
 
-    fn end(&self, reader: &mut LineReader<'_>) -> Result<(), FileError> {
-        let line: End = reader.next(FilePlace::End)?;
+    fn end(mut self, reader: &mut LineReader<'_>) -> Result<CheckedGame, FileError> {
+        let line: End = reader.next_at(FilePlace::End, "end")?;
         let expected = End::new(self.steps, &self.checked.game);
-        expect("end", &expected, &line).map_err(|reason| FileError::new(FilePlace::End, reason))
+        expect("end", &expected, &line).map_err(unfair(FilePlace::End))?;
+        self.checked.sum = reader.sum.clone();
+        let Names { names } = reader.next_at(FilePlace::Names, "names")?;
+        let players = self.checked.game.rules().players();
+        if names.len() != players || !names.iter().all(NameForm::is_possible) {
+            let reason = format!("not the names of {players} players");
+            let place = FilePlace::Names;
+            return Err(FileError::new(FileFault::Damaged, place, reason));
+        }
+        self.checked.names = names.into_iter().map(String::from).collect();
+        Ok(self.checked)
+    }
+}
+
+/// Refuses a time that some readers would round.
+fn check_time(at: Millis) -> Result<(), String> {
+    match at.0 <= MAX_NUMBER {
+        true => Ok(()),
+        false => Err(format!("a time above {MAX_NUMBER}")),
     }
 }
 
 fn read_rules(head: &Head) -> Result<Ruleset, String> {
-    let rules = Ruleset::try_from(&head.rules).map_err(|error| error.to_string())?;
+    let rules = Ruleset::try_from(&head.rules).map_err(|error| match error {
+        RecordError::UnknownWord(word) => format!("unknown word {word:?} in the rules"),
+        RecordError::Rules
+        | RecordError::Schema(_)
+        | RecordError::OutOfSequence(_)
+        | RecordError::Impossible => "no game can be dealt by these rules".to_owned(),
+    })?;
     expect("rules", &RulesetRecord::from(&rules), &head.rules)?;
     let seats: Vec<&str> = head
         .players
@@ -228,7 +292,7 @@ fn read_first(head: &Head, rules: &Ruleset) -> Result<Option<Seat>, String> {
         .ok_or_else(|| "nobody has the first seat".to_owned())
 }
 
-/// Returns the proof, whose commitment has to be right.
+/// Returns the proof, whose commitment is not checked here.
 fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
     let (game, form) = match (&head.game, &head.proof) {
         (None, None) => return Ok(None),
@@ -238,14 +302,16 @@ fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
         }
     };
     let game = game.parse::<GameId>().map_err(|error| error.to_string())?;
-    let shares: Result<Vec<u64>, _> = form.shares.iter().map(|share| share.parse()).collect();
-    let proof = RevealedProof {
+    let shares = form.shares.iter().map(|text| {
+        let share = text.parse::<u64>().ok().filter(|share| *share > 0);
+        share.filter(|share| share.to_string() == *text)
+    });
+    let shares: Option<Vec<u64>> = shares.collect();
+    Ok(Some(RevealedProof {
         game,
         secret: form.secret.clone(),
-        shares: shares.map_err(|_| "a share is not the id of an interaction")?,
-    };
-    expect("proof", &ProofForm::new(&proof), form)?;
-    Ok(Some(proof))
+        shares: shares.ok_or("a share is not the id of a click")?,
+    }))
 }
 
 fn check_deal(line: &Step, dealt_at: Millis, draws: &[Drawn]) -> Result<(), String> {

@@ -14,8 +14,10 @@ pub enum FilePlace {
     Head,
     /// The line of this step.
     Step(u32),
-    /// The last line.
+    /// The line that says how the game ended.
     End,
+    /// The last line.
+    Names,
 }
 
 impl fmt::Display for FilePlace {
@@ -25,14 +27,28 @@ impl fmt::Display for FilePlace {
             Self::Head => formatter.write_str("the head"),
             Self::Step(step) => write!(formatter, "step {step}"),
             Self::End => formatter.write_str("the end"),
+            Self::Names => formatter.write_str("the names"),
         }
     }
+}
+
+/// The kind of a fault, which decides what a reader may conclude from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileFault {
+    /// It is not the file of a game, or of another version of the format.
+    Unknown,
+    /// Its form or its sums are wrong, as after a careless change: nothing is known about the game.
+    Damaged,
+    /// It is whole, but tells of a game that was not fair, or of another than its sum.
+    Unfair,
 }
 
 /// The first thing in a file that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct FileError {
+    /// What it says about the game.
+    pub fault: FileFault,
     /// The part in which it is.
     pub place: FilePlace,
     /// The reason, without control characters.
@@ -40,10 +56,11 @@ pub struct FileError {
 }
 
 impl FileError {
-    pub(super) fn new(place: FilePlace, reason: impl fmt::Display) -> Self {
+    pub(super) fn new(fault: FileFault, place: FilePlace, reason: impl fmt::Display) -> Self {
         let reason = reason.to_string();
         let escaped = reason.chars().take(MAX_REASON).flat_map(escape);
         Self {
+            fault,
             place,
             reason: escaped.collect(),
         }

@@ -5,7 +5,7 @@ use players::Strength;
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::Millis;
+use crate::ids::{Millis, UserId};
 use crate::record::{GameRecord, RulesetRecord};
 use crate::screen::{Occupant, Player};
 
@@ -31,6 +31,8 @@ pub(super) struct Head {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayerForm {
     pub(super) seat: String,
+    /// It is in a line of its own: a game's sum must not change once a player is forgotten.
+    #[serde(skip)]
     pub(crate) name: NameForm,
     /// `person`, or the id of a computer's strength.
     pub(super) kind: String,
@@ -66,7 +68,7 @@ pub(super) struct Step {
     pub(super) events: Option<Vec<GameRecord>>,
 }
 
-/// The last line.
+/// The line behind the steps, whose sum is the game's.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct End {
@@ -82,16 +84,37 @@ pub(super) enum EndKind {
     Stopped,
 }
 
+/// The last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Names {
+    /// In the order of the seats.
+    pub(super) names: Vec<NameForm>,
+}
+
+impl Default for NameForm {
+    fn default() -> Self {
+        Self::Name(String::new())
+    }
+}
+
+impl NameForm {
+    /// Returns true for a name that a table can have: see [`UserId::is_forgotten`].
+    pub(super) fn is_possible(&self) -> bool {
+        match self {
+            Self::Name(_) => true,
+            Self::Forgotten(number) => UserId(*number).is_forgotten(),
+        }
+    }
+}
+
 impl PlayerForm {
     pub(super) fn new(seat: Seat, player: &Player) -> Self {
         let kind = match player.occupant {
             Occupant::Person { .. } => "person",
             Occupant::Computer(strength) => strength.id(),
         };
-        // The name of a person who was forgotten, see `personal_data::replace_person`.
-        let forgotten = player
-            .user()
-            .filter(|user| player.name == format!("#{user}"));
+        let forgotten = player.user().filter(|user| user.is_forgotten());
         Self {
             seat: letter(seat),
             name: match forgotten {

@@ -1,19 +1,19 @@
-//! The lines of a file with their sums, which find damage and careless changes. Whoever changes a file may
-//! compute them anew: they prove nothing.
+//! The lines of a file with their sums, each of which covers all lines before it. Whoever changes a file may compute
+//! them anew, but then the sum of its end is not the one that the game's last message shows.
 
-use data_encoding::HEXLOWER;
+use data_encoding::BASE32;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::file_error::{FileError, FilePlace};
+use super::file_error::{FileError, FileFault, FilePlace};
 
 /// The largest file that is read.
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 /// The longest line that is read.
 const MAX_LINE_BYTES: usize = 1 << 20;
-/// The hexadecimal digits of a sum.
-const SUM_DIGITS: usize = 32;
+/// The characters of a sum, as many as a table shows of a commitment.
+const SUM_LENGTH: usize = 28;
 const BEFORE_SUM: &str = ",\"sum\":\"";
 const AFTER_SUM: &str = "\"}";
 
@@ -21,33 +21,34 @@ fn sum(before: &str, body: &str) -> String {
     let hash = Sha256::new_with_prefix(before)
         .chain_update(body)
         .finalize();
-    HEXLOWER.encode(&hash[..SUM_DIGITS / 2])
+    let mut sum = BASE32.encode(&hash);
+    sum.truncate(SUM_LENGTH);
+    sum
 }
 
-/// A file that is being written.
-#[derive(Default)]
-pub(super) struct LineWriter {
-    text: String,
-    sum: String,
-}
+/// The sum of the lines so far, from which that of the next one follows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LineSum(String);
 
-impl LineWriter {
-    pub(super) fn add(&mut self, line: &impl Serialize) {
+impl LineSum {
+    /// Returns a line as it is written, with its line feed.
+    pub(super) fn write(&mut self, line: &impl Serialize) -> String {
         let object = serde_json::to_string(line).expect("keys are texts, and no value fails");
         let body = object.strip_suffix('}').unwrap_or(&object);
-        self.sum = sum(&self.sum, body);
-        self.text += &format!("{body}{BEFORE_SUM}{}{AFTER_SUM}\n", self.sum);
+        self.0 = sum(&self.0, body);
+        format!("{body}{BEFORE_SUM}{}{AFTER_SUM}\n", self.0)
     }
 
-    pub(super) fn finish(self) -> String {
-        self.text
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
 /// A file that is being read.
 pub(super) struct LineReader<'a> {
     rest: &'a [u8],
-    sum: String,
+    /// The sum of the line that was read last.
+    pub(super) sum: String,
 }
 
 impl<'a> LineReader<'a> {
@@ -58,18 +59,20 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Returns the place of the next line after the head, behind this many lines of steps.
+    /// Returns the place of the next line after the head, behind this many lines of steps. Two lines follow them.
     pub(super) fn place(&self, steps: u32) -> FilePlace {
-        let end = self.rest.iter().position(|byte| *byte == b'\n');
-        match end.is_some_and(|end| end + 1 < self.rest.len()) {
-            true => FilePlace::Step(steps),
-            false => FilePlace::End,
+        let is_cut_off = !self.rest.is_empty() && !self.rest.ends_with(b"\n");
+        let lines = self.rest.iter().filter(|byte| **byte == b'\n').take(3);
+        match lines.count() + usize::from(is_cut_off) {
+            1 => FilePlace::Names,
+            0 | 2 => FilePlace::End,
+            _ => FilePlace::Step(steps),
         }
     }
 
     /// Returns the next line with its sum, which is not checked, and leaves it in place.
     pub(super) fn peek(&self, place: FilePlace) -> Result<&'a str, FileError> {
-        let wrong = |reason: &str| FileError::new(place, reason);
+        let wrong = |reason: &str| FileError::new(FileFault::Damaged, place, reason);
         let looked_at = &self.rest[..self.rest.len().min(MAX_LINE_BYTES + 1)];
         let Some(length) = looked_at.iter().position(|byte| *byte == b'\n') else {
             return Err(match looked_at.len() {
@@ -81,17 +84,32 @@ impl<'a> LineReader<'a> {
         str::from_utf8(&self.rest[..length]).map_err(|_| wrong("the line is not UTF-8"))
     }
 
+    /// Takes the next line, whose place must be this one, and which begins with this name.
+    pub(super) fn next_at<T: Serialize + DeserializeOwned>(
+        &mut self,
+        place: FilePlace,
+        name: &str,
+    ) -> Result<T, FileError> {
+        let here = self.place(0);
+        let is_here = here == place && self.peek(place)?.starts_with(&format!("{{\"{name}\":"));
+        if is_here {
+            return self.next(place);
+        }
+        let reason = "the file is cut off, or has lines after its end";
+        Err(FileError::new(FileFault::Damaged, here, reason))
+    }
+
     /// Takes the next line, whose sum must be right.
     pub(super) fn next<T: Serialize + DeserializeOwned>(
         &mut self,
         place: FilePlace,
     ) -> Result<T, FileError> {
-        let wrong = |reason: &str| FileError::new(place, reason);
+        let wrong = |reason: &str| FileError::new(FileFault::Damaged, place, reason);
         let line = self.peek(place)?;
         self.rest = &self.rest[line.len() + 1..];
         let body = line
             .len()
-            .checked_sub(BEFORE_SUM.len() + SUM_DIGITS + AFTER_SUM.len());
+            .checked_sub(BEFORE_SUM.len() + SUM_LENGTH + AFTER_SUM.len());
         let (body, end) = body
             .and_then(|body| line.split_at_checked(body))
             .unwrap_or_default();
@@ -103,12 +121,20 @@ impl<'a> LineReader<'a> {
         }
         self.sum = expected;
         let object = format!("{body}}}");
-        let read: T =
-            serde_json::from_str(&object).map_err(|error| FileError::new(place, error))?;
+        let malformed = |column: usize| {
+            let reason =
+                format!("the line is not written as the format says, at character {column}");
+            FileError::new(FileFault::Damaged, place, reason)
+        };
+        let read: T = serde_json::from_str(&object).map_err(|error| malformed(error.column()))?;
         // A field twice, a number with a fraction: other programs might read another game.
-        match serde_json::to_string(&read) {
-            Ok(again) if again == object => Ok(read),
-            Ok(_) | Err(_) => Err(wrong("the line is not written as the format says")),
+        let again = serde_json::to_string(&read).unwrap_or_default();
+        if again == object {
+            return Ok(read);
         }
+        let same = again.chars().zip(object.chars());
+        Err(malformed(
+            1 + same.take_while(|(one, other)| one == other).count(),
+        ))
     }
 }

@@ -14,9 +14,10 @@ mod replay;
 mod told;
 mod write;
 
-pub use check::{CheckedGame, Move};
-pub use file_error::{FileError, FilePlace};
+pub use check::{CheckedGame, Move, SHOWN_SUM};
+pub use file_error::{FileError, FileFault, FilePlace};
 pub use lines::MAX_FILE_BYTES;
 pub(crate) use played_game::PlayedAction;
 pub use played_game::PlayedGame;
 pub(crate) use replay::RevealedProof;
+pub(crate) use write::FileLines;

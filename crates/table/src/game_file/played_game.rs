@@ -6,9 +6,9 @@ use fairness::Purpose;
 use rules::{Deal, Event, Ruleset, Seat};
 
 use super::form::PlayerForm;
-use super::replay::{Placing, RevealedProof};
+use super::replay::RevealedProof;
 use crate::entry::Entry;
-use crate::ids::{Millis, UserId};
+use crate::ids::{InteractionId, Millis, UserId};
 use crate::record::{Record, RecordError};
 use crate::screen::Player;
 use crate::state::State;
@@ -31,7 +31,8 @@ pub struct PlayedGame {
 pub(crate) struct PlayedAction {
     pub(super) at: Millis,
     pub(crate) events: Vec<Event>,
-    pub(super) placing: Placing,
+    /// What was drawn for it, if the game has a proof.
+    pub(super) drawn: Vec<Purpose>,
 }
 
 impl PlayedGame {
@@ -64,7 +65,7 @@ impl PlayedGame {
                 if let Some(game) = &mut current {
                     game.actions.extend(PlayedAction::of(record, entry.at));
                 } else if numbers.contains(&(state.games + 1)) {
-                    current = Self::begin(state, entry, record);
+                    current = Self::begin(state, (entry.at, entry.interaction), record);
                 }
             })?;
             if state.running_game().is_none() {
@@ -115,7 +116,11 @@ impl PlayedGame {
 
     /// Returns the game that a record deals; `None` if it is another record. One that cannot be read is an error
     /// when it is applied.
-    fn begin(state: &State, entry: &Entry, record: &Record) -> Option<Self> {
+    pub(crate) fn begin(
+        state: &State,
+        (at, interaction): (Millis, Option<InteractionId>),
+        record: &Record,
+    ) -> Option<Self> {
         let Record::Dealt {
             first,
             rules,
@@ -129,7 +134,7 @@ impl PlayedGame {
         let proof = state.proof.as_ref().map(|proof| RevealedProof {
             game: proof.game,
             secret: proof.secret.clone(),
-            shares: state.shares(entry.interaction),
+            shares: state.shares(interaction),
         });
         let seats = || state.seats.iter();
         let players = seats().map(|(seat, state)| PlayerForm::new(seat, &state.player));
@@ -141,26 +146,22 @@ impl PlayedGame {
             first: *first,
             is_first_chosen: !is_drawn && state.chosen_first() == Some(*first),
             dealt: dealt.try_into().ok()?,
-            dealt_at: entry.at,
+            dealt_at: at,
             actions: Vec::new(),
         })
     }
 }
 
 impl PlayedAction {
-    /// Returns an action with these events, for which this was drawn first.
-    pub(crate) fn new(at: Millis, events: Vec<Event>, first: Option<Purpose>) -> Self {
-        Self {
-            at,
-            events,
-            placing: Placing::of(first),
-        }
+    /// Returns an action with these events, for which this was drawn.
+    pub(crate) fn new(at: Millis, events: Vec<Event>, drawn: Vec<Purpose>) -> Self {
+        Self { at, events, drawn }
     }
 
     fn of(record: &Record, at: Millis) -> Option<Self> {
         let Record::Game { events, drawn } = record else {
             return None;
         };
-        Some(Self::new(at, events.clone(), drawn.first().copied()))
+        Some(Self::new(at, events.clone(), drawn.clone()))
     }
 }

@@ -46,6 +46,7 @@ fn place_of(action: Action) -> Option<u8> {
 }
 
 /// The chance of a game, and how much was drawn from it.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReplayedChance {
     /// None without a proof.
     key: Option<GameKey>,
@@ -58,6 +59,11 @@ impl ReplayedChance {
             key: proof.map(|proof| GameKey::derive(&proof.secret, proof.game, &proof.shares)),
             counts: DrawCounts::default(),
         }
+    }
+
+    /// Returns true if there is no proof, and outcomes are only told.
+    pub(super) fn is_told(&self) -> bool {
+        self.key.is_none()
     }
 
     /// Lets `play` draw, and returns what was drawn. `told` holds the outcomes of a game without a proof.

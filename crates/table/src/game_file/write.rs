@@ -1,15 +1,65 @@
 //! Writes the file of a game that is over. It says what the records say: if they were not fair, a reader
 //! finds it.
 
+use fairness::Drawn;
 use rules::scenario::{action_words, read_action};
 use rules::{Action, ChoiceAnswer, Event, Game, Seat};
 
-use super::form::{DEAL, End, EndKind, Head, ProofForm, Step, VERSION, letter};
-use super::lines::LineWriter;
+use super::form::{DEAL, End, EndKind, Head, Names, ProofForm, Step, VERSION, letter};
+use super::lines::LineSum;
 use super::played_game::{PlayedAction, PlayedGame};
-use super::replay::{ReplayedChance, RevealedProof};
+use super::replay::{Placing, ReplayedChance, RevealedProof};
 use super::told;
+use crate::ids::Millis;
 use crate::record::{RecordCodec as _, RecordError};
+
+/// The lines of a game's file so far, as far as the next one follows from them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FileLines {
+    sum: LineSum,
+    chance: ReplayedChance,
+    /// The number of lines of steps.
+    steps: u32,
+    at: Millis,
+}
+
+impl FileLines {
+    /// Begins with the head and the deal of a game, and returns their lines too.
+    pub(crate) fn begin(game: &PlayedGame) -> (Self, String) {
+        let mut lines = Self {
+            sum: LineSum::default(),
+            chance: ReplayedChance::new(game.proof.as_ref()),
+            steps: 1,
+            at: game.dealt_at,
+        };
+        let head = lines.sum.write(&game.head());
+        let deal = game.deal(&mut lines.chance);
+        let text = head + &lines.sum.write(&deal);
+        (lines, text)
+    }
+
+    /// Adds an action in this state and returns its line; `None` if no action leads to its events.
+    pub(crate) fn add(&mut self, before: &Game, played: &PlayedAction) -> Option<String> {
+        let line = write_step(before, played, &mut self.chance)?;
+        // The clocks of two processes may differ; the order of the records does not.
+        self.at = self.at.max(played.at);
+        let (step, at) = (self.steps, self.at);
+        self.steps += 1;
+        Some(self.sum.write(&Step { step, at, ..line }))
+    }
+
+    /// Adds the end of a game in this state and returns its line.
+    fn end(&mut self, game: &Game) -> String {
+        self.sum.write(&End::new(self.steps, game))
+    }
+
+    /// Returns the sum of the file of a game that ends in this state.
+    pub(crate) fn game_sum(&self, game: &Game) -> String {
+        let mut lines = self.clone();
+        lines.end(game);
+        lines.sum.as_str().to_owned()
+    }
+}
 
 impl PlayedGame {
     /// Returns the file of the game.
@@ -17,23 +67,17 @@ impl PlayedGame {
     /// # Errors
     /// [`RecordError::Impossible`] if no action leads to the events of a record.
     pub fn to_file(&self) -> Result<String, RecordError> {
-        let mut chance = ReplayedChance::new(self.proof.as_ref());
-        let mut lines = LineWriter::default();
-        lines.add(&self.head());
-        lines.add(&self.deal(&mut chance));
+        let (mut lines, mut text) = FileLines::begin(self);
         let game = Game::from_deal(self.rules, self.first, &self.dealt);
         let mut game = game.map_err(|_| RecordError::Impossible)?;
-        let mut at = self.dealt_at;
-        for (step, played) in (1..).zip(&self.actions) {
-            // The clocks of two processes may differ; the order of the records does not.
-            at = at.max(played.at);
-            let line = write_step(&game, played, &mut chance);
-            let line = line.ok_or(RecordError::Impossible)?;
-            lines.add(&Step { step, at, ..line });
+        for played in &self.actions {
+            text += &lines.add(&game, played).ok_or(RecordError::Impossible)?;
             played.events.iter().for_each(|event| game.evolve(event));
         }
-        lines.add(&self.end(&game));
-        Ok(lines.finish())
+        text += &lines.end(&game);
+        let names = self.players.iter().map(|player| player.name.clone());
+        let names = names.collect();
+        Ok(text + &lines.sum.write(&Names { names }))
     }
 
     fn chosen_first(&self) -> Option<Seat> {
@@ -53,7 +97,10 @@ impl PlayedGame {
     }
 
     fn deal(&self, chance: &mut ReplayedChance) -> Step {
-        let told = told::outcomes_of_deal(self);
+        let told = match chance.is_told() {
+            true => told::outcomes_of_deal(self),
+            false => Vec::new(),
+        };
         let (_, draws) = chance.deal(self.rules, self.chosen_first(), told);
         Step {
             step: 0,
@@ -63,10 +110,6 @@ impl PlayedGame {
             events: None,
         }
     }
-
-    fn end(&self, game: &Game) -> End {
-        End::new(self.actions.len() as u32 + 1, game)
-    }
 }
 
 /// Returns the line of an action in this state, with neither its number nor its time; `None` if no action leads
@@ -75,10 +118,6 @@ fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance)
     let action = told::action_of(before, &played.events)?;
     let what = action_words(before, &action);
     let action = read_action(&what, before).ok()?;
-    let told = told::outcomes(before, &action, &played.events);
-    let mut game = before.clone();
-    // A refusal draws nothing, and a reader comes to it again.
-    let (_, draws) = chance.play(&mut game, action, played.placing, told);
     let events = played
         .events
         .iter()
@@ -86,10 +125,26 @@ fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance)
     Some(Step {
         step: 0,
         at: played.at,
+        draws: draws(before, (action, played), chance),
         what,
-        draws,
         events: Some(events.collect()),
     })
+}
+
+/// Returns what an action draws.
+fn draws(
+    before: &Game,
+    (action, played): (Action, &PlayedAction),
+    chance: &mut ReplayedChance,
+) -> Vec<Drawn> {
+    let told = match chance.is_told() {
+        true => told::outcomes(before, &action, &played.events),
+        false if played.drawn.is_empty() => return Vec::new(),
+        false => Vec::new(),
+    };
+    let placing = Placing::of(played.drawn.first().copied());
+    // A refusal draws nothing, and a reader comes to it again.
+    chance.play(&mut before.clone(), action, placing, told).1
 }
 
 /// Returns the event with the order in which its action's words are read: they do not tell which of two equal
@@ -122,7 +177,7 @@ impl ProofForm {
 }
 
 impl End {
-    /// Returns the last line of a game that ended in this state after as many lines of steps.
+    /// Returns the line of the end of a game that ended in this state after as many lines of steps.
     pub(super) fn new(steps: u32, game: &Game) -> Self {
         Self {
             end: match game.winner() {

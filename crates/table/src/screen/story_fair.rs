@@ -8,9 +8,10 @@ use crate::text::{Message, Verbatim};
 
 /// Returns the page of a game with this file, which is checked as a stranger would.
 pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
-    let verdict = match CheckedGame::read(file.as_bytes()) {
+    let checked = CheckedGame::read(file.as_bytes());
+    let verdict = match &checked {
         Ok(game) if game.commitment.is_none() => Message::FairUnproven,
-        Ok(game) if !game.has_players_share => Message::FairWatched,
+        Ok(game) if !game.has_players_share() => Message::FairWatched,
         Ok(_) => Message::FairYes,
         Err(error) => Message::FairNo {
             reason: Verbatim(error.to_string().replace('`', "'")),
@@ -27,20 +28,27 @@ pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> S
             Message::FairShares { shares },
         ]
     });
-    fair_page(&verdict, numbers.as_ref(), reader)
+    let sum = checked.ok().map(|game| Message::FairSum {
+        sum: Verbatim(game.sum),
+    });
+    let numbers: Vec<_> = numbers.into_iter().flatten().chain(sum).collect();
+    fair_page(&verdict, &numbers, reader)
 }
 
 pub(crate) fn fair_page(
     verdict: &Message<'_>,
-    numbers: Option<&[Message<'_>; 3]>,
+    numbers: &[Message<'_>],
     reader: StoryReader<'_>,
 ) -> Screen {
     let language = reader.language;
-    let numbers = numbers.into_iter().flatten();
     let title = language.translate(&Message::ButtonFair);
     Screen::new(Accent::Private)
         .text(format!("### {title}\n{}", language.translate(verdict)))
-        .lines(numbers.map(|number| Some(language.translate(number))))
+        .lines(
+            numbers
+                .iter()
+                .map(|number| Some(language.translate(number))),
+        )
         .text(language.translate(&Message::FairFile))
         .buttons([
             story_button(reader, StoryPage::Cards, &Message::ButtonCards),

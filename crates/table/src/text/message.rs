@@ -218,7 +218,7 @@ messages_with_cards! {
     GamesWon { number: Verbatim, at: Countdown, edition: EditionId, players: u32, winner: Name<'a> },
     GamesStopped { number: Verbatim, at: Countdown, edition: EditionId, players: u32 },
     FairYes, FairWatched, FairUnproven, FairNo { reason: Verbatim },
-    FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim },
+    FairCommitment { commitment: Verbatim }, FairSecret { secret: Verbatim }, FairSum { sum: Verbatim },
     FairShares { shares: Verbatim }, FairFile,
     ErrorNoStory, ErrorNoStep, ErrorMomentTooSoon, ErrorMomentsSpent, ErrorMomentElsewhere,
     // standings.ftl

@@ -55,6 +55,13 @@ fn play(day: Day, secret: &Secret, seed: u64) -> (DailyGame, Vec<Intent>) {
     panic!("the game does not end");
 }
 
+/// Returns the file of a game of a day.
+pub(crate) fn played_file(day: Day, seed: u64) -> String {
+    let (game, _) = play(day, &secret(seed), seed);
+    let played = game.into_played(&person(UserId(7 << 40)), day.ends());
+    played.to_file().expect("its moves lead to its events")
+}
+
 #[test]
 fn everything_that_is_offered_is_possible_and_every_game_ends() {
     let mut places = [0; 4];

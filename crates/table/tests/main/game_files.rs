@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use data_encoding::HEXLOWER;
+use data_encoding::BASE32;
 use fairness::{DrawCounts, GameChance, GameId, GameKey, Purpose, Secret};
 use rules::simulation::Policy;
 use rules::{Action, scenario};
 use sha2::{Digest, Sha256};
+use table::daily::Day;
 use table::display_mode::DisplayMode;
-use table::game_file::{CheckedGame, FileError, FilePlace, PlayedGame};
+use table::game_file::{CheckedGame, FileError, FileFault, FilePlace, PlayedGame, SHOWN_SUM};
 use table::options::FirstPlayer;
 use table::story::{Story, StoryPage, StoryReader};
 
+use crate::daily;
 use crate::driver::START;
 use crate::monkey;
 use crate::personal_data::with_changes;
@@ -33,7 +35,7 @@ impl Invented {
         let (mut options, players) = tables[seed as usize % tables.len()];
         let first = Seat::ALL[1];
         if seed.is_multiple_of(4) {
-            options = options.with(OptionValue::First(FirstPlayer::Person(UserId(2))));
+            options = options.with(OptionValue::First(FirstPlayer::Person(UserId(NOBODY + 2))));
         }
         let rules = options
             .ruleset(&Editions::built_in(), players)
@@ -108,6 +110,9 @@ impl Invented {
     }
 }
 
+/// Discord's ids begin above: a smaller number stands for a person who was forgotten.
+const NOBODY: u64 = 1 << 22;
+
 const GAME: GameId = GameId {
     channel: 6,
     table: 1,
@@ -149,7 +154,7 @@ fn lobby(
     secret: &Secret,
 ) -> Vec<Entry> {
     let person = |user: u64| PersonRecord {
-        user: UserId(user),
+        user: UserId(NOBODY + user),
         name: format!("Player {user} *\u{202e}\""),
     };
     let mut entries = Vec::new();
@@ -237,20 +242,73 @@ fn each_game_of_a_table_has_a_file_once_it_is_over() {
 }
 
 #[test]
-fn a_person_who_was_forgotten_is_a_number() {
+fn a_person_who_was_forgotten_is_a_number_and_the_games_sum_stays() {
     let entries = Invented::new(1).entries;
-    let replaced = with_changes(&entries, replace_person(&entries, UserId(1)));
+    let replaced = with_changes(&entries, replace_person(&entries, UserId(NOBODY + 1)));
     let file = file(&replaced, 1);
     assert!(
-        !file.contains("Player 1") && file.contains("\"name\":4,"),
+        !file.contains("Player 1") && file.contains("{\"names\":[1,"),
         "{file}"
     );
-    assert_eq!(read(&file).names[0], "#4");
+    let checked = read(&file);
+    assert_eq!(checked.names[0], "#1");
+    assert_eq!(checked.sum, read(&self::file(&entries, 1)).sum);
     let story = shown_story(&replaced, StoryPage::Cards);
     assert!(
-        story.contains("#4") && !story.contains("Player 1 "),
+        story.contains("#1") && !story.contains("Player 1 "),
         "{story}"
     );
+}
+
+#[test]
+fn a_name_that_looks_like_that_of_a_forgotten_person_stays_a_name() {
+    let mut entries = Invented::new(1).entries;
+    let own = format!("#{}", NOBODY + 1);
+    if let Record::Opened { host, .. } = &mut entries[0].records[0] {
+        host.name.clone_from(&own);
+    }
+    let file = file(&entries, 1);
+    assert!(file.contains(&format!("{{\"names\":[\"{own}\",")), "{file}");
+    assert_eq!(read(&file).names[0], own);
+}
+
+/// Returns the start of the sum that the public message shows.
+fn shown_sum(table: &Table) -> String {
+    let screen = table.screen().to_string();
+    let (_, sum) = screen
+        .rsplit_once("🔗 ")
+        .unwrap_or_else(|| panic!("{screen}"));
+    sum.chars().take(SHOWN_SUM).collect()
+}
+
+#[test]
+fn the_last_message_shows_the_sum_of_the_file_also_of_a_game_that_was_ended_or_is_read_again() {
+    for is_ended in [false, true] {
+        let mut driver = Driver::playing(options(), 3, 2);
+        assert!(!driver.table.screen().to_string().contains('🔗'));
+        if is_ended {
+            driver.click_message(UserId(1), Intent::End { confirmed: true });
+        } else {
+            driver.draw_to_the_end();
+            // The last death is shown alone.
+            driver.wake();
+        }
+        let checked = read(&file(&driver.entries, 1));
+        assert!(checked.has_sum(&shown_sum(&driver.table)));
+        let again = Table::replay(&driver.entries, TableConfig::default()).expect("its entries");
+        assert!(checked.has_sum(&shown_sum(&again)));
+    }
+}
+
+#[test]
+fn another_winner_or_another_kind_of_player_has_another_sum() {
+    let bodies = bodies(&Invented::new(1).file());
+    let sum = read(&with_sums(&bodies)).sum;
+    let mut other = bodies.clone();
+    other[0] = other[0].replacen("\"kind\":\"person\"", "\"kind\":\"cat\"", 1);
+    assert!(!read(&with_sums(&other)).has_sum(&sum));
+    let (one, other) = (Invented::new(37), Invented::new(1));
+    assert_ne!(read(&one.file()).sum, read(&other.file()).sum);
 }
 
 fn shown_story(entries: &[Entry], page: StoryPage) -> String {
@@ -344,7 +402,7 @@ fn key(tokens: &[String], index: usize) -> &str {
     colon.map_or("", |colon| tokens[colon - 1].trim_matches('"'))
 }
 
-const SUM_LENGTH: usize = ",\"sum\":\"\"}".len() + 32;
+const SUM_LENGTH: usize = ",\"sum\":\"\"}".len() + 28;
 
 /// Returns the lines of a file without their sums.
 fn bodies(file: &str) -> Vec<String> {
@@ -357,7 +415,7 @@ fn with_sums(bodies: &[String]) -> String {
     let (mut file, mut sum) = (String::new(), String::new());
     for body in bodies {
         let hash = Sha256::digest(format!("{sum}{body}"));
-        sum = HEXLOWER.encode(&hash[..16]);
+        sum = BASE32.encode(&hash)[..28].to_owned();
         file += &format!("{body},\"sum\":\"{sum}\"}}\n");
     }
     file
@@ -366,7 +424,8 @@ fn with_sums(bodies: &[String]) -> String {
 fn place(line: usize, lines: usize) -> FilePlace {
     match line {
         0 => FilePlace::Head,
-        _ if line + 1 == lines => FilePlace::End,
+        _ if line + 1 == lines => FilePlace::Names,
+        _ if line + 2 == lines => FilePlace::End,
         _ => FilePlace::Step(line as u32 - 1),
     }
 }
@@ -399,7 +458,7 @@ fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usi
 /// Returns true if nothing in a game tells that the value of this key was changed.
 fn is_free(key: &str, line: usize, doctored: &CheckedGame) -> bool {
     let is_rule = line == 0 && !doctored.has_built_in_rules();
-    is_rule || matches!(key, "name" | "at" | "self_nope")
+    is_rule || matches!(key, "names" | "at" | "self_nope")
 }
 
 #[test]
@@ -408,6 +467,7 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
         let file = Invented::new(seed).file();
         let bodies = bodies(&file);
         assert_eq!(with_sums(&bodies), file);
+        let sum = read(&file).sum;
         let lines: Vec<Vec<String>> = bodies.iter().map(|body| tokens(body)).collect();
         for (line, index) in one_of_each_key(&lines, &mut SeededChance::new(seed)) {
             let mut tokens = lines[line].clone();
@@ -420,6 +480,7 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
             let error = refused(&careless);
             let here = place(line, bodies.len());
             assert_eq!(error.place, here, "{told}");
+            assert_ne!(error.fault, FileFault::Unfair, "{told}");
             let is_version = error.reason.contains("version");
             assert!(
                 error.reason.contains("sum") || is_version,
@@ -427,7 +488,10 @@ fn a_changed_field_is_found_out_with_its_step_also_if_the_sums_are_computed_anew
             );
             let key = key(&lines[line], index);
             match CheckedGame::read(with_sums(&doctored).as_bytes()) {
-                Ok(game) => assert!(is_free(key, line, &game), "{told}"),
+                Ok(game) => {
+                    assert!(is_free(key, line, &game), "{told}");
+                    assert_eq!(game.has_sum(&sum), key == "names", "{told}");
+                }
                 // The head decides the deal, and a time is wrong for the next step only.
                 Err(error) => {
                     assert!(
@@ -469,7 +533,7 @@ fn lines_that_are_dropped_doubled_or_swapped_and_cut_files_are_found_out() {
         let file = Invented::new(seed).file();
         let bodies = bodies(&file);
         let lines = bodies.len();
-        let line = seed as usize % (lines - 1);
+        let line = seed as usize % (lines - 2);
         let mut dropped = bodies.clone();
         dropped.remove(line);
         assert_eq!(refused(&with_sums(&dropped)).place, place(line, lines - 1));
@@ -504,9 +568,27 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
         later,
         "the head: version 2 of the format; this program reads version 1"
     );
-    let unknown = with_head("\"first\"", "\"\\u001b[31m\":1,\"first\"");
-    assert!(unknown.contains("unknown field `\\u{1b}[31m`"), "{unknown}");
-    assert!(with_head("\"first\":", "\"first\": ").contains("not written as the format says"));
+    let unknown = with_head("\"edition\":\"", "\"edition\":\"\\u001b[31m");
+    assert!(unknown.contains("unknown word \"\\u{1b}[31m"), "{unknown}");
+    for (from, to) in [
+        ("\"first\":", "\"first\": "),
+        ("\"first\":", "\"more\":1,\"first\":"),
+        ("\"cards_dealt\":", "\"cards_dealt\":30"),
+    ] {
+        let reason = with_head(from, to);
+        assert!(
+            reason.contains("not written as the format says, at character "),
+            "{reason}"
+        );
+    }
+    for (from, to) in [
+        ("\"game\":\"6/", "\"game\":\"06/"),
+        ("\"game\":\"6/1.", "\"game\":\"6/0."),
+        ("\"shares\":[\"", "\"shares\":[\"0"),
+        ("\"dealt_at\":", "\"dealt_at\":999999"),
+    ] {
+        assert_ne!(with_head(from, to), "", "{to}");
+    }
     assert_eq!(refused("").to_string(), "the head: the file ends too early");
     assert_eq!(
         refused("{}\n").to_string(),
@@ -527,11 +609,16 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
 /// Golden files: every later version must read them.
 #[test]
 fn golden_files_stay_right() {
-    for (name, seed, id) in [("proof", 10, Some(GAME)), ("no-proof", 18, None)] {
+    let day = Day(35);
+    for (name, id, file) in [
+        ("proof", Some(GAME), Invented::new(10).file()),
+        ("no-proof", None, Invented::new(18).file()),
+        ("daily", Some(day.game_id()), daily::played_file(day, 4)),
+    ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
         let path = folder.join(format!("{name}.jsonl"));
         if std::env::var_os("KITTENS_WRITE_JOURNALS").is_some() {
-            fs::write(&path, Invented::new(seed).file()).expect("a file is written");
+            fs::write(&path, file).expect("a file is written");
         }
         let checked = read(&fs::read_to_string(path).expect("a golden file"));
         assert_eq!(checked.id, id);

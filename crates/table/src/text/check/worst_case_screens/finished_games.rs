@@ -32,7 +32,7 @@ pub(super) fn visit_finished_games(language: &Language, visit: &mut ScreenVisito
         Message::FairUnproven,
         Message::FairNo { reason },
     ] {
-        let page = screen::fair_page(&verdict, Some(&numbers()), reader);
+        let page = screen::fair_page(&verdict, &numbers(), reader);
         visit("the proof of a game", &page);
     }
 }
@@ -51,12 +51,15 @@ fn listed_games(winner: Option<&str>) -> Vec<ListedGame> {
     listed.collect()
 }
 
-fn numbers() -> [Message<'static>; 3] {
+fn numbers() -> [Message<'static>; 4] {
     let [commitment, secret] = [64, 64].map(|digits| Verbatim("9".repeat(digits)));
     let shares = Verbatim(vec![u64::MAX.to_string(); 10].join(" "));
     [
         Message::FairCommitment { commitment },
         Message::FairSecret { secret },
         Message::FairShares { shares },
+        Message::FairSum {
+            sum: Verbatim("9".repeat(28)),
+        },
     ]
 }
