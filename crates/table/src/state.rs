@@ -359,12 +359,13 @@ impl State {
         self.update_on_turn();
     }
 
-    /// Performs an action that the rules allow. Returns its events and what was drawn for them, whose record
-    /// leads to the same state; `None` if no game is running.
+    /// Performs an action that the rules allow, for which this was drawn already. Returns its events and all that was
+    /// drawn for them, whose record leads to the same state; `None` if no game is running.
     pub(crate) fn act(
         &mut self,
         action: Action,
         at: Millis,
+        mut drawn: Vec<Purpose>,
         chance: &mut impl Chance,
     ) -> Option<(Vec<Event>, Vec<Purpose>)> {
         let Stage::Playing(running) = &mut self.stage else {
@@ -374,9 +375,10 @@ impl State {
         let proof = self.proof.as_deref_mut();
         let before = proof.as_ref().filter(|proof| proof.binds_moves());
         let before = before.map(|_| running.game.clone());
-        let ((events, waits_anew), drawn) = proof::draw(proof, chance, |chance| {
+        let ((events, waits_anew), also_drawn) = proof::draw(proof, chance, |chance| {
             running.play(action, chance, absent, revision)
         });
+        drawn.extend(also_drawn);
         self.bind_move(before, (&events, &drawn), at);
         self.complete_action(&events, waits_anew, at);
         self.touched = at;

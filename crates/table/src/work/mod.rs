@@ -295,9 +295,8 @@ impl<'t, C: Chance> Work<'t, C> {
     fn perform(&mut self, action: Action) {
         let before = self.table.state.on_turn;
         let state = Arc::make_mut(&mut self.table.state);
-        if let Some((events, also_drawn)) = state.act(action, self.now, self.chance) {
-            let mut drawn = std::mem::take(&mut self.drawn);
-            drawn.extend(also_drawn);
+        let drawn = std::mem::take(&mut self.drawn);
+        if let Some((events, drawn)) = state.act(action, self.now, drawn, self.chance) {
             self.add(Record::Game { events, drawn }, before);
         }
         if self.table.is_over() {
