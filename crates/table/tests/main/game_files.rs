@@ -581,13 +581,14 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
             "{reason}"
         );
     }
-    for (from, to) in [
-        ("\"game\":\"6/", "\"game\":\"06/"),
-        ("\"game\":\"6/1.", "\"game\":\"6/0."),
-        ("\"shares\":[\"", "\"shares\":[\"0"),
-        ("\"dealt_at\":", "\"dealt_at\":999999"),
+    for (from, to, reason) in [
+        ("\"game\":\"6/", "\"game\":\"06/", "not the id of a game"),
+        ("\"game\":\"6/1.", "\"game\":\"6/0.", "not the id of a game"),
+        ("\"shares\":[\"", "\"shares\":[\"0", "not the id of a click"),
+        ("\"dealt_at\":", "\"dealt_at\":999999", "a time above"),
     ] {
-        assert_ne!(with_head(from, to), "", "{to}");
+        let refused = with_head(from, to);
+        assert!(refused.contains(reason), "{refused}");
     }
     assert_eq!(refused("").to_string(), "the head: the file ends too early");
     assert_eq!(
