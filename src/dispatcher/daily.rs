@@ -1,13 +1,16 @@
 //! `/kittens today`: the Kitten of the day, in private messages of a channel and in direct messages. Every click reads
-//! the person's tries, plays the game again, and stores it on top of the version that it has read: of two devices or
-//! processes one is first, and the other shows what came of it. Any process serves any click, with no request to
+//! the person's tries, plays the game again, and stores a move on top of the version that it has read: of two devices
+//! or processes one is first, and the other shows what came of it. Any process serves any click, with no request to
 //! Discord but its answer. The game and its pages: `table::daily`, `table::screen`.
+
+use std::collections::HashMap;
 
 use fairness::Secret;
 use journal::JournalError;
 use outbox::{Callback, ClickedMessage, acknowledgement, public_answer};
+use parking_lot::Mutex;
 use table::daily::{self, Attempt, DailyGame, DailyRequest, Day};
-use table::ids::{GuildId, Millis};
+use table::ids::{GuildId, Millis, UserId};
 use table::intent::{Intent, PanelStep};
 use table::refusal::Refusal;
 use table::screen::{self, DailyView, InteractionError, Screen};
@@ -29,6 +32,19 @@ struct DailyClick<'r> {
     context: Option<ChannelContext>,
     now: Millis,
     attempts: Vec<Attempt>,
+}
+
+/// When this process last showed a person a step of their game that was not stored with a move.
+#[derive(Default)]
+pub(super) struct ShownSteps(Mutex<HashMap<UserId, Millis>>);
+
+impl ShownSteps {
+    /// Records a step, and drops those that are older than `seen_after`.
+    fn record(&self, person: UserId, now: Millis, seen_after: Millis) {
+        let mut shown = self.0.lock();
+        shown.retain(|_, at| now.since(*at) < seen_after);
+        shown.insert(person, now);
+    }
 }
 
 impl DailyClick<'_> {
@@ -155,7 +171,15 @@ impl Dispatcher {
             ..attempt.clone()
         };
         let goes_on = after.result.is_none();
-        if self.store_daily(click, after).await? && goes_on {
+        let is_stored = if goes_on && after.moves == attempt.moves {
+            let seen_after = self.registry.table_config().step_seen_after;
+            let person = click.request.person.id;
+            self.shown_steps.record(person, click.now, seen_after);
+            true
+        } else {
+            self.store_daily(click, after).await?
+        };
+        if is_stored && goes_on {
             return Ok(Some(game.screen(&click.request.person, step, refusal)));
         }
         let click = self
@@ -273,7 +297,14 @@ impl Dispatcher {
                 Intent::Show(PanelStep::Naming { .. }) | Intent::Daily(DailyRequest::Post)
             );
         let seen_after = self.registry.table_config().step_seen_after;
-        chooses && click.now.since(attempt.shown_at) < seen_after
+        let step = self
+            .shown_steps
+            .0
+            .lock()
+            .get(&click.request.person.id)
+            .copied();
+        let shown_at = attempt.shown_at.max(step.unwrap_or_default());
+        chooses && click.now.since(shown_at) < seen_after
     }
 
     /// Answers in the message that was clicked, which is private or a direct one unless its id was made up.

@@ -44,6 +44,7 @@ use crate::discord::from_discord::{
 };
 use crate::discord::permissions::{missing_for_table, missing_to_post};
 use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
+use crate::dispatcher::daily::ShownSteps;
 use crate::finished_games::FinishedGames;
 use crate::mailbox::SendError;
 use crate::personal_data::DataRequests;
@@ -62,6 +63,7 @@ pub struct Dispatcher {
     finished_games: FinishedGames,
     results: Arc<dyn Results>,
     click_rate_limit: ClickRateLimit,
+    shown_steps: ShownSteps,
 }
 
 impl Dispatcher {
@@ -85,6 +87,7 @@ impl Dispatcher {
             results: data_requests.store(),
             data_requests,
             click_rate_limit,
+            shown_steps: ShownSteps::default(),
         }
     }
 

@@ -115,7 +115,7 @@ where
     }
 
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError> {
-        Ok(self.background.work(ForgetPerson(user)).await?)
+        Ok(self.sql.work(ForgetPerson(user)).await?)
     }
 
     async fn pending_erasures(

@@ -16,13 +16,7 @@ type PersonRow = (String, bool, bool, bool, bool);
 
 impl<S: Sql> Preferences for SqlJournal<S> {
     fn get(&self, user: UserId) -> SettingsFuture<'_, PersonPreferences> {
-        const SELECT: &str = "SELECT language, text_first, direct_hand, hand_explained, hidden \
-             FROM preferences WHERE person = $1";
-        Box::pin(async move {
-            let statement = Statement::new(SELECT).bind(user);
-            let rows = self.sql.fetch(statement).await;
-            to_preferences(rows)
-        })
+        Box::pin(fetch_preferences(&self.sql, user))
     }
 
     fn change(
@@ -42,6 +36,10 @@ impl<S: Sql> Preferences for SqlJournal<S> {
              hidden = coalesce($7, preferences.hidden) \
              RETURNING language, text_first, direct_hand, hand_explained, hidden";
         Box::pin(async move {
+            let before = fetch_preferences(&self.sql, user).await?;
+            if before.with(change) == before {
+                return Ok(before);
+            }
             let statement = Statement::new(UPSERT)
                 .bind(user)
                 .bind(change.language.map(LanguagePreference::id))
@@ -103,6 +101,9 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
                 let before = server_row(sql, guild).await?;
                 let settings = to_settings(before.as_deref()).with(change);
                 let after = serde_json::json!(settings).to_string();
+                if before.as_ref() == Some(&after) {
+                    return Ok(settings);
+                }
                 let statement = Statement::new(REPLACE).bind(guild).bind(after).bind(before);
                 let done = sql.execute(statement).await;
                 if done.map_err(|error| settings_error(&error))? == 1 {
@@ -111,6 +112,15 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
             }
         })
     }
+}
+
+async fn fetch_preferences(
+    sql: &impl Sql,
+    user: UserId,
+) -> Result<PersonPreferences, SettingsError> {
+    const SELECT: &str = "SELECT language, text_first, direct_hand, hand_explained, hidden \
+         FROM preferences WHERE person = $1";
+    to_preferences(sql.fetch(Statement::new(SELECT).bind(user)).await)
 }
 
 async fn fetch_weekly_boards(sql: &impl Sql) -> Result<Vec<(GuildId, WeeklyBoard)>, SettingsError> {

@@ -2,6 +2,7 @@
 //! them; its implementations are in `sqlite` and `postgres`.
 
 use std::convert::identity;
+use std::marker::PhantomData;
 
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
@@ -74,18 +75,59 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Runs a statement that only reads, and returns its rows.
     fn fetch<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;
 
-    /// Runs a statement that writes, and returns its rows.
-    fn fetch_changed<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>>;
-
-    /// Runs a statement that writes. Returns the number of rows that it changed.
-    fn execute(&self, statement: Statement) -> impl SqlFuture<u64>;
-
     /// Does work in one transaction.
     fn work<W: TransactionWork>(&self, work: W) -> impl SqlFuture<W::Output>;
 
+    /// Runs a statement that writes, and returns its rows.
+    fn fetch_changed<R: Row>(&self, statement: Statement) -> impl SqlFuture<Vec<R>> {
+        self.work(Fetch(statement, PhantomData))
+    }
+
+    /// Runs a statement that writes. Returns the number of rows that it changed.
+    fn execute(&self, statement: Statement) -> impl SqlFuture<u64> {
+        self.transact(false, vec![statement])
+    }
+
     /// Runs statements in one transaction. Returns the number of rows that they changed; 0 if the first, as
     /// the condition of the others, was to change one and changed none: then they are not run.
-    fn transact(&self, is_conditional: bool, statements: Vec<Statement>) -> impl SqlFuture<u64>;
+    fn transact(&self, is_conditional: bool, statements: Vec<Statement>) -> impl SqlFuture<u64> {
+        self.work(Execute {
+            is_conditional,
+            statements,
+        })
+    }
+}
+
+/// The work of [`Sql::fetch_changed`].
+struct Fetch<R>(Statement, PhantomData<fn() -> R>);
+
+impl<R: Row> TransactionWork for Fetch<R> {
+    type Output = Vec<R>;
+
+    async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<Vec<R>, sqlx::Error> {
+        connection.fetch(self.0).await
+    }
+}
+
+/// The work of [`Sql::transact`].
+struct Execute {
+    is_conditional: bool,
+    statements: Vec<Statement>,
+}
+
+impl TransactionWork for Execute {
+    type Output = u64;
+
+    async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<u64, sqlx::Error> {
+        let mut changed = 0;
+        for (index, statement) in self.statements.into_iter().enumerate() {
+            changed += connection.execute(statement).await?;
+            if self.is_conditional && index == 0 && changed == 0 {
+                break;
+            }
+        }
+        Ok(changed)
+    }
 }
 
 /// A connection within a transaction.
@@ -101,9 +143,9 @@ pub trait SqlConnection: Send {
 }
 
 /// Work in one transaction, alike in both databases.
-pub trait TransactionWork: Send {
+pub trait TransactionWork: Send + 'static {
     /// The outcome.
-    type Output: Send;
+    type Output: Send + 'static;
 
     /// Does the work. The transaction is committed unless this fails.
     fn run<C: SqlConnection>(self, connection: &mut C) -> impl SqlFuture<Self::Output>;

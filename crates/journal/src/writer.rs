@@ -1,5 +1,7 @@
 //! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of
-//! each other into one transaction, because a commit costs the same for one entry as for many.
+//! each other into one transaction, because a commit costs the same for one entry as for many. In SQLite,
+//! which has one writer at a time, all other writes wait in a second queue, and run behind the entries of
+//! a group in its transaction: on a slow disk they delay no entry, and SQLite's lock is not contended.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -17,6 +19,7 @@ use crate::commit_stats::CommitStats;
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
 use crate::rows::encode_records;
+use crate::sqlite::small_write::SmallWrite;
 
 /// The grouping used in production.
 pub const COMMIT_GROUP: CommitGroup = CommitGroup {
@@ -24,8 +27,10 @@ pub const COMMIT_GROUP: CommitGroup = CommitGroup {
     max_wait: Duration::from_millis(2),
 };
 
-/// The number of entries that the queue holds; further appends wait for room in it.
+/// The number of entries, and of small writes, that a queue holds; further ones wait for room in it.
 const QUEUE_CAPACITY: usize = 1024;
+/// The most small writes that a group takes from their queue.
+const MAX_SMALL_WRITES: usize = 64;
 
 /// The limits of a group of entries that is committed in one transaction.
 #[derive(Clone, Copy, Debug)]
@@ -87,12 +92,14 @@ pub(crate) enum WriteError {
 
 /// A database to which the writer appends entries, one group after another.
 pub(crate) trait EntrySink: Send + 'static {
-    /// Appends a group, sorted by table, in one transaction. Returns the result of each entry: one
-    /// refused entry does not prevent the others.
+    /// Appends a group, sorted by table, in one transaction, and then runs the first of these small writes
+    /// in it, of which PostgreSQL has none. Returns the result of each entry, and how many small writes
+    /// were run: a refused entry or small write does not prevent the others.
     fn write_group(
         &mut self,
         group: &[EncodedEntry],
-    ) -> impl Future<Output = Result<AppendResults, WriteError>> + Send;
+        small_writes: &mut [Box<dyn SmallWrite>],
+    ) -> impl Future<Output = Result<(AppendResults, usize), WriteError>> + Send;
 
     fn close(self) -> impl Future<Output = ()> + Send;
 }
@@ -113,20 +120,37 @@ struct WriterStatus {
 
 /// A handle to the writer's task, which ends after [`Writer::close`].
 pub(crate) struct Writer {
-    entries: Mutex<Option<mpsc::Sender<PendingAppend>>>,
+    queues: Mutex<Option<Queues>>,
+    /// Puts small writes into their queue, until the writer is closed.
+    pub(crate) small_writes: SmallWriteQueue,
     status: watch::Receiver<WriterStatus>,
     stats: Arc<Mutex<CommitStats>>,
 }
+
+/// The ends at which entries and small writes are put into the writer's queues.
+type Queues = (
+    mpsc::Sender<PendingAppend>,
+    mpsc::Sender<Box<dyn SmallWrite>>,
+);
+
+pub(crate) type SmallWriteQueue = mpsc::WeakSender<Box<dyn SmallWrite>>;
 
 impl Writer {
     /// Starts the task that appends to this sink. Needs a Tokio runtime.
     pub(crate) fn start(sink: impl EntrySink, group: CommitGroup) -> Self {
         let (entries, queue) = mpsc::channel(QUEUE_CAPACITY);
+        let (small_writes, small_queue) = mpsc::channel(QUEUE_CAPACITY);
         let (sender, status) = watch::channel(WriterStatus::default());
         let stats = Arc::<Mutex<CommitStats>>::default();
-        tokio::spawn(write(sink, group, queue, sender, Arc::clone(&stats)));
+        let waiting = WaitingWrites {
+            entries: queue,
+            queue: small_queue,
+            small_writes: Vec::new(),
+        };
+        tokio::spawn(write(sink, group, waiting, sender, Arc::clone(&stats)));
         Self {
-            entries: Mutex::new(Some(entries)),
+            small_writes: small_writes.downgrade(),
+            queues: Mutex::new(Some((entries, small_writes))),
             status,
             stats,
         }
@@ -139,7 +163,7 @@ impl Writer {
     /// Appends an entry and returns once it is durable or refused.
     pub(crate) async fn append(&self, entry: EncodedEntry) -> Result<(), JournalError> {
         let (reply, result) = oneshot::channel();
-        let entries = self.entries.lock().clone();
+        let entries = self.queues.lock().as_ref().map(|queues| queues.0.clone());
         let entries = entries.ok_or_else(closed_error)?;
         let append = PendingAppend { entry, reply };
         entries.send(append).await.map_err(|_| closed_error())?;
@@ -147,9 +171,9 @@ impl Writer {
         result.await.map_err(|_| closed_error())?
     }
 
-    /// Refuses further entries and waits until those in the queue are written.
+    /// Refuses further writes and waits until the queues are written.
     pub(crate) async fn close(&self) {
-        drop(self.entries.lock().take());
+        drop(self.queues.lock().take());
         let mut status = self.status.clone();
         // The task drops the other end of the channel when it ends, also by a panic.
         while status.changed().await.is_ok() {}
@@ -175,31 +199,43 @@ fn closed_error() -> JournalError {
 async fn write(
     mut sink: impl EntrySink,
     group: CommitGroup,
-    mut queue: mpsc::Receiver<PendingAppend>,
+    mut waiting: WaitingWrites,
     status: watch::Sender<WriterStatus>,
     stats: Arc<Mutex<CommitStats>>,
 ) {
-    while let Some(pending) = next_group(&mut queue, group).await {
+    while let Some(pending) = waiting.next_group(group).await {
         let (entries, replies): (Vec<_>, Vec<_>) = pending
             .into_iter()
             .map(|append| (append.entry, append.reply))
             .unzip();
         let started = Instant::now();
-        let outcome = sink.write_group(&entries).await;
-        stats
-            .lock()
-            .record(outcome.is_ok(), entries.len(), started.elapsed());
+        let outcome = sink.write_group(&entries, &mut waiting.small_writes).await;
+        if !entries.is_empty() {
+            stats
+                .lock()
+                .record(outcome.is_ok(), entries.len(), started.elapsed());
+        }
         trace!(
             entries = entries.len(),
+            small_writes = waiting.small_writes.len(),
             took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             "wrote a group of entries"
         );
         let (results, is_permanent) = match outcome {
-            Ok(results) => (results, false),
-            Err(WriteError::Transient(reason)) => (refuse_all(&reason, entries.len()), false),
-            Err(WriteError::Permanent(reason)) => {
-                error!(reason, "the journal's disk failed; the writer stops");
-                (refuse_all(&reason, entries.len()), true)
+            Ok((results, small_writes)) => {
+                waiting.finish(small_writes, None);
+                (results, false)
+            }
+            Err(error) => {
+                let (reason, is_permanent) = match error {
+                    WriteError::Transient(reason) => (reason, false),
+                    WriteError::Permanent(reason) => {
+                        error!(reason, "the journal's disk failed; the writer stops");
+                        (reason, true)
+                    }
+                };
+                waiting.finish(waiting.small_writes.len(), Some(&reason));
+                (refuse_all(&reason, entries.len()), is_permanent)
             }
         };
         for (reply, result) in replies.into_iter().zip(results) {
@@ -219,22 +255,49 @@ fn refuse_all(reason: &str, entries: usize) -> AppendResults {
     vec![Err(JournalError::Unavailable(reason.to_owned())); entries]
 }
 
-/// Returns the next group, sorted by table so that two processes cannot deadlock in the database; none
-/// once the writer is closed and the queue is empty.
-async fn next_group(
-    queue: &mut mpsc::Receiver<PendingAppend>,
-    group: CommitGroup,
-) -> Option<Vec<PendingAppend>> {
-    let mut pending = vec![queue.recv().await?];
-    let deadline = Instant::now() + group.max_wait;
-    while pending.len() < group.max_entries {
-        match timeout_at(deadline, queue.recv()).await {
-            Ok(Some(next)) => pending.push(next),
-            Ok(None) | Err(_) => break,
+/// The writes that wait for the writer.
+struct WaitingWrites {
+    entries: mpsc::Receiver<PendingAppend>,
+    queue: mpsc::Receiver<Box<dyn SmallWrite>>,
+    /// The oldest small writes, in their order: those of the next group and some behind them.
+    small_writes: Vec<Box<dyn SmallWrite>>,
+}
+
+impl WaitingWrites {
+    /// Waits for a write. Returns the entries of the next group, sorted by table so that two processes
+    /// cannot deadlock in the database; none once the writer is closed and the queues are empty.
+    async fn next_group(&mut self, group: CommitGroup) -> Option<Vec<PendingAppend>> {
+        let mut pending = Vec::new();
+        if self.small_writes.is_empty() {
+            tokio::select! {
+                biased;
+                Some(append) = self.entries.recv() => pending.push(append),
+                Some(write) = self.queue.recv() => self.small_writes.push(write),
+                else => return None,
+            }
+        }
+        let deadline = Instant::now() + group.max_wait;
+        while pending.len() < group.max_entries {
+            match timeout_at(deadline, self.entries.recv()).await {
+                Ok(Some(next)) => pending.push(next),
+                Ok(None) | Err(_) => break,
+            }
+        }
+        while self.small_writes.len() < MAX_SMALL_WRITES
+            && let Ok(write) = self.queue.try_recv()
+        {
+            self.small_writes.push(write);
+        }
+        pending.sort_by_key(|append| append.entry.table);
+        Some(pending)
+    }
+
+    /// Tells the callers of the first small writes the outcome of the transaction.
+    fn finish(&mut self, small_writes: usize, failed: Option<&str>) {
+        for write in self.small_writes.drain(..small_writes) {
+            write.finish(failed);
         }
     }
-    pending.sort_by_key(|append| append.entry.table);
-    Some(pending)
 }
 
 #[cfg(test)]
@@ -253,10 +316,11 @@ mod tests {
         async fn write_group(
             &mut self,
             group: &[EncodedEntry],
-        ) -> Result<AppendResults, WriteError> {
+            _: &mut [Box<dyn SmallWrite>],
+        ) -> Result<(AppendResults, usize), WriteError> {
             sleep(Duration::from_millis(20)).await;
             self.0.fetch_add(group.len(), Ordering::Relaxed);
-            Ok(vec![Ok(()); group.len()])
+            Ok((vec![Ok(()); group.len()], 0))
         }
 
         async fn close(self) {}
@@ -265,7 +329,11 @@ mod tests {
     struct PanickingSink;
 
     impl EntrySink for PanickingSink {
-        async fn write_group(&mut self, _: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
+        async fn write_group(
+            &mut self,
+            _: &[EncodedEntry],
+            _: &mut [Box<dyn SmallWrite>],
+        ) -> Result<(AppendResults, usize), WriteError> {
             panic!("a test asked for it")
         }
 

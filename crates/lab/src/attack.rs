@@ -18,6 +18,8 @@ const MOST_START_MEMORY_MIB: u64 = 95;
 
 /// The time in which an attack has to end that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
+/// The time in which 99 of 100 clicks are answered while others use a slow disk as much as they may.
+const SLOW_DISK_P99: Duration = Duration::from_millis(500);
 
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -64,6 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             runtime.block_on(attack(&arguments.program, kind, arguments.tables, duration))?;
         print_report(&report);
         all_well &= report.measured.unanswered == 0 && report.measured.late() == 0;
+        all_well &=
+            kind != Attack::SlowDisk || report.measured.answered_within(0.99) <= SLOW_DISK_P99;
         all_well &= report.growth.as_ref().is_none_or(print_growth);
     }
     Ok(all_well)

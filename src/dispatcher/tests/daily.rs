@@ -5,6 +5,7 @@ use journal::{DailyGames as _, PersonalData as _};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use table::daily::{Attempt, DailyRequest, Day};
+use table::intent::PanelStep;
 use table::preferences::Preferences as _;
 use virtual_user::component::{Component, components, enabled_button};
 use virtual_user::random_click::choose_click;
@@ -187,6 +188,25 @@ async fn a_tap_before_anybody_can_have_seen_the_step_chooses_nothing() {
     let now = noon().after(Millis(600));
     let answer = fixture.daily(here(ADA, now), draw, Intent::Draw).await;
     assert_eq!(answer["type"], 7);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_only_looks_stores_nothing_and_still_counts_as_shown() {
+    let fixture = Fixture::with_burst(1000).await;
+    let begins = here(ADA, noon());
+    fixture.daily(begins, Some(stamp(DAY)), Intent::Start).await;
+    let before = fixture.attempt(ADA).await;
+    let now = noon().after(Millis(1_000));
+    for step in [None, Some(before.stamp())] {
+        let looks = fixture.daily(here(ADA, now), step, Intent::Show(PanelStep::Hand));
+        assert!(offers(&looks.await, Intent::Draw));
+    }
+    assert_eq!(fixture.attempt(ADA).await, before);
+    let draw = |after| here(ADA, now.after(Millis(after)));
+    let draws = |at| fixture.daily(at, Some(before.stamp()), Intent::Draw);
+    assert_eq!(draws(draw(100)).await, json!({ "type": 6 }));
+    assert_eq!(draws(draw(600)).await["type"], 7);
+    assert_ne!(fixture.attempt(ADA).await, before);
 }
 
 #[tokio::test(start_paused = true)]

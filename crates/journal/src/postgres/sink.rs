@@ -9,6 +9,7 @@ use crate::port::JournalError;
 use crate::results::rows::write_ended;
 use crate::rows::{INSERT_PERSON, conflict, error_text, stage};
 use crate::sql::{Sql as _, Statement};
+use crate::sqlite::small_write::SmallWrite;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError, ended_games};
 
 /// The connection pool that the writer appends entries with.
@@ -19,14 +20,18 @@ pub(super) struct PostgresSink {
 }
 
 impl EntrySink for PostgresSink {
-    async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
+    async fn write_group(
+        &mut self,
+        group: &[EncodedEntry],
+        _: &mut [Box<dyn SmallWrite>],
+    ) -> Result<(AppendResults, usize), WriteError> {
         let write =
             async |connection: &mut PgConnection| self.write_transaction(connection, group).await;
         match self.pool.run(write).await {
-            Ok(results) => Ok(results),
+            Ok(results) => Ok((results, 0)),
             // The answer to a commit can get lost: the database is asked which entries it has.
             Err(error) => match self.find_committed(group).await {
-                Ok(results) => Ok(results),
+                Ok(results) => Ok((results, 0)),
                 Err(_) => Err(WriteError::Transient(error_text(&error))),
             },
         }

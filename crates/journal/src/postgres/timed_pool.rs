@@ -155,26 +155,6 @@ impl Sql for TimedPool {
         };
         self.run(transact).await
     }
-
-    async fn transact(
-        &self,
-        is_conditional: bool,
-        statements: Vec<Statement>,
-    ) -> Result<u64, sqlx::Error> {
-        let transact = async move |connection: &mut PgConnection| {
-            let mut transaction = connection.begin().await?;
-            let mut changed = 0;
-            for (index, statement) in statements.into_iter().enumerate() {
-                let done = statement.query().execute(&mut *transaction).await?;
-                changed += done.rows_affected();
-                if is_conditional && index == 0 && changed == 0 {
-                    return Ok(0);
-                }
-            }
-            transaction.commit().await.map(|()| changed)
-        };
-        self.run(transact).await
-    }
 }
 
 impl SqlConnection for PgConnection {

@@ -1,9 +1,9 @@
-//! The journal in an SQLite file: write-ahead log, synced at each commit, one writer for entries (`sink`),
-//! a pool of connections for reads and one connection for all other writes. A lock file beside it keeps
-//! other processes out.
+//! The journal in an SQLite file: write-ahead log, synced at each commit, one connection for all writes
+//! (`sink`) and a pool of connections for reads. A lock file beside it keeps other processes out.
 
 pub(crate) mod private_files;
 mod sink;
+pub(crate) mod small_write;
 mod statement;
 
 use std::fs::{File, TryLockError};
@@ -19,6 +19,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
+use tokio::time::timeout;
 use tracing::warn;
 
 use crate::migrations;
@@ -31,15 +32,19 @@ use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
 use crate::wal_check;
-use crate::writer::{COMMIT_GROUP, CommitGroup, Writer};
+use crate::writer::{COMMIT_GROUP, CommitGroup, SmallWriteQueue, Writer};
 use sink::SqliteSink;
+use small_write::small_write;
 use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
 /// The number of connections for reads.
 const READERS: u32 = 3;
-/// The time a caller waits for a connection of a pool.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// The time a statement waits while another connection or program has the file locked.
+/// The time that a statement on a click's way may take, with all that it waits for: Discord wants an answer
+/// within three seconds.
+const CLICK_LIMIT: Duration = Duration::from_secs(2);
+/// The time that other statements may take.
+const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
+/// The time a read, or the start, waits while another connection or program has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The application id in the header of a journal file, written by the first migration.
 const APPLICATION_ID: i64 = 0x4B49_544E;
@@ -49,15 +54,15 @@ const WAL_SIZE_LIMIT: &str = "16777216";
 /// A journal in an SQLite file, used by one process at a time.
 pub type SqliteJournal = SqlJournal<SqlitePools>;
 
-/// The connections to a file for everything but entries.
+/// The ways to a file for everything but entries.
 #[derive(Clone)]
 pub struct SqlitePools {
     /// Read-only connections: reads wait neither for each other nor for writes.
     readers: SqlitePool,
-    /// One connection for all writes. Each is a single statement or begins with SQLite's write lock, which
-    /// it takes before it reads, so that it waits for the entry writer's transactions instead of failing on a
-    /// stale snapshot.
-    small_writes: SqlitePool,
+    /// The writer's connection. It takes SQLite's write lock before it reads, so that it waits for another
+    /// program's transaction instead of failing on a stale snapshot.
+    writes: SmallWriteQueue,
+    limit: Duration,
 }
 
 impl Sql for SqlitePools {
@@ -67,47 +72,33 @@ impl Sql for SqlitePools {
     const DELETE_PREFERENCES: &'static str = delete_preferences!("");
 
     async fn close(journal: &SqliteJournal) {
-        // The last connection to close copies the log into the file, so it must not be a read-only one.
-        journal.sql.readers.close().await;
-        journal.sql.small_writes.close().await;
         drop(journal.process.lock().take());
     }
 
     async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
-        statement.query_as().fetch_all(&self.readers).await
-    }
-
-    async fn fetch_changed<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {
-        statement.query_as().fetch_all(&self.small_writes).await
-    }
-
-    async fn execute(&self, statement: Statement) -> Result<u64, sqlx::Error> {
-        let done = statement.query().execute(&self.small_writes).await?;
-        Ok(done.rows_affected())
+        let rows = statement.query_as().fetch_all(&self.readers);
+        in_time(self.limit, rows).await
     }
 
     async fn work<W: TransactionWork>(&self, work: W) -> Result<W::Output, sqlx::Error> {
-        let mut transaction = self.small_writes.begin_with("BEGIN IMMEDIATE").await?;
-        let outcome = work.run(&mut *transaction).await?;
-        transaction.commit().await.map(|()| outcome)
+        let (write, outcome) = small_write(work);
+        let written = async {
+            let queue = self.writes.upgrade().ok_or(sqlx::Error::PoolClosed)?;
+            let sent = queue.send(write).await;
+            drop(queue);
+            sent.map_err(|_| sqlx::Error::PoolClosed)?;
+            outcome.await.unwrap_or(Err(sqlx::Error::PoolClosed))
+        };
+        in_time(self.limit, written).await
     }
+}
 
-    async fn transact(
-        &self,
-        is_conditional: bool,
-        statements: Vec<Statement>,
-    ) -> Result<u64, sqlx::Error> {
-        let mut transaction = self.small_writes.begin_with("BEGIN IMMEDIATE").await?;
-        let mut changed = 0;
-        for (index, statement) in statements.into_iter().enumerate() {
-            let done = statement.query().execute(&mut *transaction).await?;
-            changed += done.rows_affected();
-            if is_conditional && index == 0 && changed == 0 {
-                return Ok(0);
-            }
-        }
-        transaction.commit().await.map(|()| changed)
-    }
+async fn in_time<T>(
+    limit: Duration,
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let answer = timeout(limit, answer).await;
+    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
 impl SqlConnection for SqliteConnection {
@@ -187,9 +178,8 @@ impl SqliteJournal {
         migrations::run(migrations::SQLITE, &mut connection, &location).await?;
         let writable = check_writable(&mut connection).await;
         writable.map_err(to_store_error)?;
-        let readers = open_pool(READERS, read_only).await;
+        let readers = open_readers(read_only).await;
         let readers = readers.map_err(to_store_error)?;
-        let small_writes = open_pool(1, options).await.map_err(to_store_error)?;
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS).fetch_all(&readers).await;
         check_keys(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
         if let Some(bytes) = unusable.filter(|_| lock.is_some()) {
@@ -201,14 +191,21 @@ impl SqliteJournal {
                 "the end of the write-ahead log is incomplete; the complete transactions are used"
             );
         }
-        let pools = SqlitePools {
+        let sink = SqliteSink::new(connection, readers.clone()).await;
+        let writer = Writer::start(sink.map_err(to_store_error)?, group);
+        let sql = SqlitePools {
             readers,
-            small_writes,
+            writes: writer.small_writes.clone(),
+            limit: CLICK_LIMIT,
+        };
+        let background = SqlitePools {
+            limit: BACKGROUND_LIMIT,
+            ..sql.clone()
         };
         Ok(Self {
-            writer: Writer::start(SqliteSink { connection }, group),
-            sql: pools.clone(),
-            background: pools,
+            writer,
+            sql,
+            background,
             cipher,
             location,
             process: Mutex::new(lock),
@@ -217,8 +214,9 @@ impl SqliteJournal {
 
     /// Returns SQLite's synchronous level: 0 never syncs, 2 syncs at each commit.
     pub async fn synchronous(&self) -> Result<i64, JournalError> {
-        let level = sqlx::query_scalar("PRAGMA synchronous");
-        Ok(level.fetch_one(&self.sql.small_writes).await?)
+        let level = Statement::new("PRAGMA synchronous");
+        let level: Vec<(i64,)> = self.sql.fetch_changed(level).await?;
+        Ok(level.first().map_or(0, |&(level,)| level))
     }
 }
 
@@ -295,13 +293,10 @@ impl Journal for SqliteJournal {
 }
 
 /// Opens a pool whose connections stay open until it is closed.
-async fn open_pool(
-    connections: u32,
-    options: SqliteConnectOptions,
-) -> Result<SqlitePool, sqlx::Error> {
+async fn open_readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
     SqlitePoolOptions::new()
-        .max_connections(connections)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .max_connections(READERS)
+        .acquire_timeout(BACKGROUND_LIMIT)
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)

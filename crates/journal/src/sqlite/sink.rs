@@ -1,27 +1,46 @@
-//! Appends groups of entries to an SQLite file, one transaction for each group. The only writer of
-//! entries; `writer` forms the groups.
+//! Writes to an SQLite file, one transaction for each group of entries and small writes. The only writer
+//! of this process; `writer` forms the groups.
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use sqlx::Connection as _;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId};
+use tokio::time::Instant;
 use tracing::warn;
 
-use super::statement::{CORRUPT, IO_ERROR, NO_DATABASE, result_code, run};
+use super::small_write::SmallWrite;
+use super::statement::{BUSY, CORRUPT, IO_ERROR, LOCKED, NO_DATABASE, result_code, run};
 use crate::port::JournalError;
 use crate::results::rows::write_ended;
 use crate::rows::{INSERT_PERSON, conflict, error_text, stage, to_column};
 use crate::sql::Statement;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError, ended_games};
 
+/// The time for which a group waits for another program that has locked the file.
+const LOCK_LIMIT: Duration = Duration::from_secs(2);
+/// After a group has waited in vain, further ones are refused at the first attempt for this time: a click
+/// that waits behind another is refused in time too.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How long small writes are added to a group; the others are left to the next.
+const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
+
 pub(super) struct SqliteSink {
-    pub(super) connection: SqliteConnection,
+    connection: SqliteConnection,
+    readers: SqlitePool,
+    /// The time at which the file was still locked by another program, if that was so last.
+    refused_at: Option<Instant>,
 }
 
 impl EntrySink for SqliteSink {
-    async fn write_group(&mut self, group: &[EncodedEntry]) -> Result<AppendResults, WriteError> {
-        match self.write_transaction(group).await {
+    async fn write_group(
+        &mut self,
+        group: &[EncodedEntry],
+        small_writes: &mut [Box<dyn SmallWrite>],
+    ) -> Result<(AppendResults, usize), WriteError> {
+        match self.write_transaction(group, small_writes).await {
             Ok(results) => Ok(results),
             Err(error) => {
                 // After some errors SQLite has rolled back already; then this fails and changes nothing.
@@ -32,6 +51,8 @@ impl EntrySink for SqliteSink {
     }
 
     async fn close(self) {
+        // The last connection to close copies the log into the file, so it must not be a read-only one.
+        self.readers.close().await;
         if let Err(error) = self.connection.close().await {
             let error = error_text(&error);
             warn!(error, "the database could not be closed cleanly");
@@ -40,11 +61,44 @@ impl EntrySink for SqliteSink {
 }
 
 impl SqliteSink {
+    /// Makes a sink of a connection, which closes these readers before it.
+    pub(super) async fn new(
+        mut connection: SqliteConnection,
+        readers: SqlitePool,
+    ) -> Result<Self, sqlx::Error> {
+        // The time of one attempt to lock the file.
+        run(&mut connection, "PRAGMA busy_timeout = 100").await?;
+        Ok(Self {
+            connection,
+            readers,
+            refused_at: None,
+        })
+    }
+
+    /// Begins a transaction with SQLite's write lock.
+    async fn begin(&mut self) -> Result<(), sqlx::Error> {
+        let began = Instant::now();
+        let is_paused = self.refused_at.is_some_and(|at| at.elapsed() < PAUSE);
+        loop {
+            let begun = run(&mut self.connection, "BEGIN IMMEDIATE").await;
+            let Err(error) = begun else {
+                self.refused_at = None;
+                return Ok(());
+            };
+            let is_locked = matches!(result_code(&error), Some(BUSY | LOCKED));
+            if !is_locked || is_paused || began.elapsed() >= LOCK_LIMIT {
+                self.refused_at = is_locked.then(Instant::now);
+                return Err(error);
+            }
+        }
+    }
+
     async fn write_transaction(
         &mut self,
         group: &[EncodedEntry],
-    ) -> Result<AppendResults, sqlx::Error> {
-        run(&mut self.connection, "BEGIN IMMEDIATE").await?;
+        small_writes: &mut [Box<dyn SmallWrite>],
+    ) -> Result<(AppendResults, usize), sqlx::Error> {
+        self.begin().await?;
         let mut results = Vec::with_capacity(group.len());
         for entries in group.chunk_by(can_share_statement) {
             let appended = match opened_channel(&entries[0]) {
@@ -54,8 +108,25 @@ impl SqliteSink {
             results.extend(entries.iter().map(|entry| appended.result_for(entry)));
         }
         write_ended(&mut self.connection, ended_games(group, &results)).await?;
+        let written = self.run_small_writes(small_writes).await?;
         run(&mut self.connection, "COMMIT").await?;
-        Ok(results)
+        Ok((results, written))
+    }
+
+    /// Runs at least one of these, and returns how many.
+    async fn run_small_writes(
+        &mut self,
+        small_writes: &mut [Box<dyn SmallWrite>],
+    ) -> Result<usize, sqlx::Error> {
+        let (began, mut written) = (Instant::now(), 0);
+        for write in small_writes {
+            write.run(&mut self.connection).await?;
+            written += 1;
+            if began.elapsed() >= SMALL_WRITES_TIME {
+                break;
+            }
+        }
+        Ok(written)
     }
 
     /// Appends one entry to each of several tables that are at the version before it. All go to

@@ -14,7 +14,7 @@ const ADA: UserId = UserId(1 << 50);
 const BOB: UserId = UserId(u64::MAX - 7);
 const TODAY: Day = Day(40);
 
-fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
+pub(crate) fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
     let result = AttemptResult {
         place: 1,
         turns: 9,
@@ -34,7 +34,7 @@ fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
     }
 }
 
-async fn stores(store: &dyn Store, person: UserId, attempt: Attempt) -> bool {
+pub(crate) async fn stores(store: &dyn Store, person: UserId, attempt: Attempt) -> bool {
     let stored = store.store_attempt(person, person.0 ^ 5, attempt).await;
     stored.expect("the journal is there")
 }

@@ -13,3 +13,4 @@ mod restore;
 mod results;
 mod shard_leases;
 mod shared_ownership;
+mod write_queue;

@@ -2,10 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use reserved_port::ReservedPort;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::time::sleep;
 use virtual_user::control_client::{ControlClient, User};
 
@@ -13,7 +15,8 @@ use super::hostile_crowd::HostileCrowd;
 use super::kind::Attack;
 use super::report::{AttackReport, JournalGrowth, Measurements};
 use crate::real::{
-    Environment, Process, RealError, Storage, StorageKind, parse_lasting, wait_for_port,
+    Environment, Process, RealError, Storage, StorageKind, parse_lasting, system_error,
+    wait_for_port,
 };
 
 /// Time in which a process that was started again has loaded the tables of an attack.
@@ -41,6 +44,8 @@ pub(super) struct Arena {
     process: Process,
     webhook: ReservedPort,
     storage: Storage,
+    /// The folder of the library that slows the disk down.
+    _slow_sync: Option<TempDir>,
 }
 
 impl Arena {
@@ -48,7 +53,7 @@ impl Arena {
     /// is to be measured.
     pub(super) async fn start(program: &Path, attack: Attack) -> Result<Self, RealError> {
         let storage = Storage::create(match attack {
-            Attack::JournalGrowth => StorageKind::Sqlite,
+            Attack::JournalGrowth | Attack::SlowDisk => StorageKind::Sqlite,
             _ => StorageKind::Memory,
         });
         let storage = storage.await?;
@@ -64,7 +69,13 @@ impl Arena {
         let settings = format!("{listen}{SETTINGS}{clicks}");
         let environment =
             Environment::start_with(program, &storage.address, &settings, true).await?;
-        let process = environment.start_process()?;
+        let slow_sync = match attack {
+            Attack::SlowDisk => Some(build_slow_sync()?),
+            _ => None,
+        };
+        let library = slow_sync.as_ref().map(library_in);
+        let variables = library.map(|library| ("LD_PRELOAD", library));
+        let process = environment.start_process_with(variables.as_slice())?;
         environment.wait_for_commands().await?;
         let client = environment.client.forcing();
         if attack.is_on_webhook() {
@@ -78,6 +89,7 @@ impl Arena {
             process,
             webhook,
             storage,
+            _slow_sync: slow_sync,
         })
     }
 
@@ -139,4 +151,23 @@ impl Arena {
             restart_peak_kib: process.peak_memory_kib(),
         })
     }
+}
+
+/// Compiles the library that makes each sync of a file slow, in a folder of its own.
+fn build_slow_sync() -> Result<TempDir, RealError> {
+    const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/attack/slow_sync.c");
+    let failed = "the slow disk needs a C compiler, `cc`";
+    let folder = TempDir::new().map_err(system_error(failed))?;
+    let library = library_in(&folder);
+    let mut compiler = Command::new("cc");
+    let status = compiler.args(["-shared", "-fPIC", "-o", &library, SOURCE]);
+    let status = status.status().map_err(system_error(failed))?;
+    match status.success() {
+        true => Ok(folder),
+        false => Err(system_error(failed)(std::io::ErrorKind::Other.into())),
+    }
+}
+
+fn library_in(folder: &TempDir) -> String {
+    folder.path().join("slow_sync.so").display().to_string()
 }

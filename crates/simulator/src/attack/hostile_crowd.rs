@@ -7,14 +7,17 @@ use std::time::Duration;
 
 use futures_util::future::{join, join_all};
 use players::Strength;
+use rand::SeedableRng as _;
+use rand::rngs::SmallRng;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use table::intent::Intent;
 use table::options::OptionValue;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use virtual_user::component::Component;
+use virtual_user::component::{Component, components, enabled_button};
 use virtual_user::control_client::User;
+use virtual_user::random_click::choose_click;
 
 use super::arena::Arena;
 use super::hostile_text::{control_ids, names, option_texts};
@@ -28,6 +31,9 @@ const CHANNELS: usize = 24;
 /// Channels with tables in each of many servers.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
+/// The people of the Kitten of the day, each of whom clicks once in this time.
+const DAILY_PEOPLE: usize = 50;
+const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
 /// The tables at which one person has a seat: as many as are told of a preference.
 const SEATS: usize = 20;
 /// The clicks that the default limits allow one person in an hour.
@@ -80,7 +86,11 @@ impl HostileCrowd {
         }
         let client = &arena.client;
         let mut people = Vec::new();
-        for number in 0..PEOPLE {
+        let crowd_size = match attack {
+            Attack::SlowDisk => DAILY_PEOPLE,
+            _ => PEOPLE,
+        };
+        for number in 0..crowd_size {
             let name = format!("hostile{number}");
             people.push(client.create_user(&name, "en-US").await?);
         }
@@ -164,6 +174,39 @@ impl HostileCrowd {
             Attack::Names => self.join_with_name(arena, round).await,
             Attack::Permissions => self.change_permissions(arena, round).await,
             Attack::JournalGrowth => self.grow_journal(arena, round).await,
+            Attack::SlowDisk => {
+                let everybody = 0..self.people.len();
+                finish_all(everybody.map(|number| self.play_daily(arena, round, number))).await
+            }
+        }
+    }
+
+    /// One person begins or goes on with the Kitten of the day, or changes a preference.
+    async fn play_daily(
+        &self,
+        arena: &Arena,
+        round: usize,
+        number: usize,
+    ) -> Result<(), RealError> {
+        let (client, person, channel) = (&arena.client, self.person(number), &self.channels[0]);
+        // Not everybody clicks at the same moment.
+        tokio::time::sleep(DAILY_PAUSE * number as u32 / self.people.len() as u32).await;
+        if round % 4 == 3 {
+            let options = json!({"hand-by-message": round % 8 == 3});
+            return arena.command(person, channel, "me", &options).await;
+        }
+        let view = client.view(Some(person), channel).await?;
+        let mut rng = SmallRng::seed_from_u64((round * self.people.len() + number) as u64);
+        let messages = view.messages.iter().rev().map(components);
+        let mut own = messages.filter(|message| message.iter().any(|one| one.private));
+        let begin = own.find_map(|message| enabled_button(&message, Intent::Start).cloned());
+        let begin = begin.map(|button| (button, Vec::new()));
+        match choose_click(&view.panel(), &mut rng).or(begin) {
+            Some((component, values)) => {
+                let click = client.send_click(person, channel, &component, &values);
+                Ok(click.await.map(drop)?)
+            }
+            None => self.command(arena, number, channel, "today").await,
         }
     }
 

@@ -35,6 +35,9 @@ pub enum Attack {
     /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of
     /// one of them changes its options. As many clicks as the default limits allow in an hour, but faster.
     JournalGrowth,
+    /// Fifty people play the Kitten of the day and change their preferences. Games are in an SQLite file
+    /// on a disk that takes 60 ms to store something durably.
+    SlowDisk,
 }
 
 impl Attack {

@@ -24,6 +24,8 @@ use crate::real::{RealError, TIMEOUT, within};
 const PAUSE: Duration = Duration::from_millis(1_100);
 /// A table that is shown later than this counts as shown then.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The beginning of the sentence for a click that could not be stored.
+const WENT_WRONG: &str = "Something went wrong";
 
 /// Both have a seat once they have begun.
 const PLAYER: Part = Part {
@@ -95,7 +97,7 @@ impl PoliteTable {
         let client = &arena.client;
         let outcome = client.send_click(&user, &self.channel, &component, &values);
         let outcome = outcome.await?;
-        if !outcome.is_answered() {
+        if !outcome.is_answered() || outcome.text().contains(WENT_WRONG) {
             self.measured.unanswered += 1;
             return Ok(());
         }

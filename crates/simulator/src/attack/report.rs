@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::kind::Attack;
+use crate::times::Times;
 
 /// An answer that comes later than this is counted as late.
 const LATE: Duration = Duration::from_secs(1);
@@ -14,7 +15,7 @@ pub struct Measurements {
     pub answers: Vec<Duration>,
     /// From the answer to a click until the table's message showed it.
     pub lateness: Vec<Duration>,
-    /// Clicks that got no answer.
+    /// Clicks that got no answer, or none but that something went wrong.
     pub unanswered: usize,
 }
 
@@ -23,6 +24,11 @@ impl Measurements {
         self.answers.append(&mut other.answers);
         self.lateness.append(&mut other.lateness);
         self.unanswered += other.unanswered;
+    }
+
+    /// Returns the time in which this share of the answers came.
+    pub fn answered_within(&self, share: f64) -> Duration {
+        Times::of(&self.answers).at(share)
     }
 
     pub fn clicks(&self) -> usize {

@@ -87,7 +87,7 @@ impl Environment {
         self.start_process_with(&[])
     }
 
-    pub(super) fn start_process_with(
+    pub(crate) fn start_process_with(
         &self,
         variables: &[(&str, String)],
     ) -> Result<Process, RealError> {

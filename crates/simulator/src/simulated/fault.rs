@@ -115,6 +115,12 @@ impl FaultRates {
         }
     }
 
+    /// Returns the longest time in milliseconds that the journal takes without a fault. One game in six has a
+    /// slow disk.
+    pub(super) fn longest_write_ms(self) -> u32 {
+        if self.disk % 6 == 5 { 130 } else { 8 }
+    }
+
     pub(super) fn draw_fault(self, call: &Call, rng: &mut SimRng) -> Option<Fault> {
         const ANY_REQUEST: [Fault; 11] = [
             Fault::Slow,

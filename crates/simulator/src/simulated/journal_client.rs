@@ -50,9 +50,9 @@ impl SimulatedJournal {
 
     fn draw_fault(&self) -> DiskFault {
         let mut world = self.world.lock();
-        let (rate, rng) = (world.fault_rates().disk, &mut world.rng.disk);
-        let delay_ms = rng.between(1, 8);
-        if !rng.permille(rate) {
+        let (rates, rng) = (world.fault_rates(), &mut world.rng.disk);
+        let delay_ms = rng.between(1, rates.longest_write_ms());
+        if !rng.permille(rates.disk) {
             return DiskFault::None { delay_ms };
         }
         let (fault, effect) = match rng.below(4) {

@@ -24,7 +24,7 @@ pub struct Attempt {
     pub version: u32,
     /// The moves so far, the computers' too: [`DailyGame::moves`](super::DailyGame::moves). They tell hidden cards.
     pub moves: String,
-    /// The time at which the person was shown the game last.
+    /// The time at which this version was shown to the person.
     pub shown_at: Millis,
     /// None before the game has ended for the person.
     #[serde(default)]

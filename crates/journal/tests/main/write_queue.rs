@@ -1,0 +1,152 @@
+//! The one queue of all writes to an SQLite file: entries come first, everything else shares their
+//! transactions, and nothing waits for long for another program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use fairness::Secret;
+use futures::future::{BoxFuture, FutureExt as _, join, join_all};
+use journal::Store;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
+use table::daily::Day;
+use table::ids::{ChannelId, Millis, TableId, UserId};
+use table::preferences::PreferenceChange;
+use table::server_settings::ServerChange;
+use tempfile::TempDir;
+use tokio::time::timeout;
+
+use crate::conformance::{GUILD, first, sqlite, touched};
+use crate::daily::{attempt, stores};
+
+/// Discord waits three seconds for an answer.
+const IN_TIME: Duration = Duration::from_millis(2_500);
+
+fn file(folder: &TempDir) -> PathBuf {
+    folder.path().join("new").join("kittens.db")
+}
+
+/// Locks the file as another program, until the connection is closed.
+async fn lock(file: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut other = options.connect().await.expect("SQLite opens the file");
+    let locked = sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await;
+    locked.expect("nobody else has locked it");
+    other
+}
+
+/// Returns how many transactions the write-ahead log holds: its frames whose database size is not 0.
+fn commits(file: &Path) -> usize {
+    let log = fs::read(format!("{}-wal", file.display())).expect("the log is there");
+    let frames = log[32..].chunks_exact(24 + 4096);
+    frames.filter(|frame| frame[4..8] != [0; 4]).count()
+}
+
+#[tokio::test]
+async fn entries_come_first_and_everything_else_shares_their_transactions() {
+    const TRIES: u64 = 200;
+    let (folder, store) = sqlite().await;
+    let file = file(&folder);
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    let before = commits(&file);
+    let other = lock(&file).await;
+    let stored = AtomicUsize::new(0);
+    let tries = join_all((0..TRIES).map(|person| {
+        let stored = &stored;
+        let storing = stores(&*store, UserId(person), attempt(1, None));
+        storing.map(|done| stored.fetch_add(usize::from(done), Ordering::Relaxed))
+    }));
+    let entry = touched(1, 2);
+    let entry = store.append(&entry).map(|appended| {
+        assert_eq!(appended, Ok(()));
+        stored.load(Ordering::Relaxed)
+    });
+    let mut writes = std::pin::pin!(join(tries, entry));
+    tokio::select! {
+        biased;
+        _ = &mut writes => panic!("the file is locked"),
+        read = store.load(TableId(1)) => assert_eq!(read, Ok(vec![first(1)])),
+    }
+    other.close().await.expect("it closes");
+    let (_, stored_before_entry) = writes.await;
+    assert_eq!(stored.load(Ordering::Relaxed), TRIES as usize);
+    assert!(stored_before_entry < 150, "{stored_before_entry}");
+    let commits = commits(&file) - before;
+    assert!(commits < 50, "{commits} transactions");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_changes_nothing_is_not_written() {
+    let (folder, store) = sqlite().await;
+    let hides = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let allows = ServerChange::AllowChannel(ChannelId(1));
+    let mut sizes = Vec::new();
+    for _ in 0..2 {
+        assert!(store.change(UserId(1), hides, Millis(1)).await.is_ok());
+        assert!(store.change_settings(GUILD, allows).await.is_ok());
+        assert!(store.claim_weekly_board(GUILD, 3).await.is_ok());
+        stores(&*store, UserId(1), attempt(1, None)).await;
+        sizes.push(commits(&file(&folder)));
+    }
+    assert_eq!(sizes[0], sizes[1]);
+    store.close().await;
+}
+
+/// Returns a write of each kind, each with the result that it is done.
+fn writes(store: &dyn Store) -> Vec<BoxFuture<'_, bool>> {
+    let hides = PreferenceChange {
+        hidden: Some(true),
+        ..PreferenceChange::default()
+    };
+    let allows = ServerChange::AllowChannel(ChannelId(1));
+    let secret = Some(Secret::new([1; 32]));
+    let append = async { store.append(&touched(1, 2)).await.is_ok() };
+    vec![
+        append.boxed(),
+        store
+            .change(UserId(1), hides, Millis(1))
+            .map(|it| it.is_ok())
+            .boxed(),
+        store.forget(UserId(2)).map(|it| it.is_ok()).boxed(),
+        store
+            .request_erasure(UserId(1))
+            .map(|it| it.is_ok())
+            .boxed(),
+        store
+            .change_settings(GUILD, allows)
+            .map(|it| it.is_ok())
+            .boxed(),
+        store
+            .next_table_number(ChannelId(1))
+            .map(|it| it.is_ok())
+            .boxed(),
+        store
+            .daily_secret(Day(1), secret)
+            .map(|it| it.is_ok())
+            .boxed(),
+    ]
+}
+
+#[tokio::test]
+async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
+    let (folder, store) = sqlite().await;
+    assert_eq!(store.append(&first(1)).await, Ok(()));
+    let other = lock(&file(&folder)).await;
+    // A click that waits behind another at its table.
+    let second = async {
+        let first = join_all(writes(&*store)).await;
+        [first, join_all(writes(&*store)).await].concat()
+    };
+    let refused = timeout(IN_TIME, second).await.expect("it ends in time");
+    assert!(refused.iter().all(|done| !done), "{refused:?}");
+    other.close().await.expect("it closes");
+    let done = join_all(writes(&*store)).await;
+    assert!(done.iter().all(|done| *done), "{done:?}");
+    store.close().await;
+}
