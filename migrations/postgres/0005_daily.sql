@@ -14,15 +14,19 @@ CREATE TABLE daily_tries (
 
 -- Each person's try at a day.
 CREATE TABLE daily_games (
-    person  BIGINT  NOT NULL,
-    day     BIGINT  NOT NULL,
+    person      BIGINT  NOT NULL,
+    day         BIGINT  NOT NULL,
     -- How often it was stored.
-    version BIGINT  NOT NULL,
+    version     BIGINT  NOT NULL,
     -- The server in which it ended; NULL before, and in direct messages.
-    guild   BIGINT ,
+    guild       BIGINT,
+    -- The order of its result on a board, and the time of its end; NULL before.
+    score       BIGINT,
+    finished_at BIGINT,
     -- table::daily::Attempt. Its moves tell hidden cards: encrypted, if there is a key.
-    attempt TEXT NOT NULL,
+    attempt     TEXT NOT NULL,
     PRIMARY KEY (person, day)
 );
 
-CREATE INDEX daily_games_of_day ON daily_games (day, guild);
+CREATE INDEX daily_board ON daily_games (day, guild, score, finished_at, person);
+CREATE INDEX people_who_hide ON preferences (person) WHERE hidden;

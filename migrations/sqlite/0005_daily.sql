@@ -14,15 +14,19 @@ CREATE TABLE daily_tries (
 
 -- Each person's try at a day.
 CREATE TABLE daily_games (
-    person  INTEGER NOT NULL,
-    day     INTEGER NOT NULL,
+    person      INTEGER NOT NULL,
+    day         INTEGER NOT NULL,
     -- How often it was stored.
-    version INTEGER NOT NULL,
+    version     INTEGER NOT NULL,
     -- The server in which it ended; NULL before, and in direct messages.
-    guild   INTEGER,
+    guild       INTEGER,
+    -- The order of its result on a board, and the time of its end; NULL before.
+    score       INTEGER,
+    finished_at INTEGER,
     -- table::daily::Attempt. Its moves tell hidden cards: encrypted, if there is a key.
-    attempt TEXT NOT NULL,
+    attempt     TEXT NOT NULL,
     PRIMARY KEY (person, day)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX daily_games_of_day ON daily_games (day, guild);
+CREATE INDEX daily_board ON daily_games (day, guild, score, finished_at, person);
+CREATE INDEX people_who_hide ON preferences (person) WHERE hidden;

@@ -217,8 +217,8 @@ impl Dispatcher {
         let reader = &click.request.person;
         let attempt = click.attempt_at(Some(day));
         let result = attempt.and_then(|attempt| attempt.result);
-        let results = match click.guild().filter(|_| result.is_some()) {
-            Some(guild) => self.results.daily_results(guild, day).await,
+        let board = match click.guild().filter(|_| result.is_some()) {
+            Some(guild) => self.results.daily_board(guild, day, reader.id).await,
             None => Ok(Vec::new()),
         };
         let before = daily::streak_before(day, &click.attempts).0;
@@ -228,7 +228,7 @@ impl Dispatcher {
             commitment: shown_commitment(day, &self.day_secret(day).await?),
             streak: result.map_or(before, |result| result.streak),
             result,
-            board: &daily::board(results.map_err(internal)?, reader.id),
+            board: &board.map_err(internal)?,
             reader: reader.id,
             may_post: may_post && attempt.is_some_and(|attempt| !attempt.is_posted),
             tells_day_before: self.told_secret(day.back(1), click.now).await?.is_some(),
@@ -332,11 +332,15 @@ impl Dispatcher {
         secret.map_err(internal)?.ok_or(InteractionError::Internal)
     }
 
-    /// Returns the secret of a day whose games are all over; none before, and none of a day that nobody opened.
+    /// Returns the secret of a day whose games are all over; none before, and none of a day that nobody opened or
+    /// whose secret cannot be read.
     async fn told_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
-        match now < day.closes() {
-            true => Ok(None),
-            false => self.results.daily_secret(day, None).await.map_err(internal),
+        if now < day.closes() {
+            return Ok(None);
+        }
+        match self.results.daily_secret(day, None).await {
+            Err(JournalError::Unreadable(_)) => Ok(None),
+            secret => secret.map_err(internal),
         }
     }
 }

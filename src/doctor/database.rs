@@ -38,11 +38,13 @@ pub(super) async fn check(
         Ok(Inspection::Sqlite(found)) => {
             let location = found.file.display().to_string();
             let mut findings = sqlite(&found);
+            findings.extend(keys(found.unreadable));
             findings.extend(owner(&location, found.application, application));
             findings
         }
         Ok(Inspection::Postgres(found)) => {
             let mut findings = postgres(&found);
+            findings.extend(keys(found.unreadable));
             findings.extend(owner(&found.location, found.application, application));
             findings
         }
@@ -154,6 +156,15 @@ fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Optio
     })
 }
 
+/// Tells what is skipped because it cannot be read.
+fn keys(unreadable: Vec<String>) -> impl Iterator<Item = Finding> {
+    let finding = |says: String| {
+        let advice = "they are skipped; keep earlier keys below the new one while games are stored";
+        Finding::warning("keys", format!("{says}: {advice}"))
+    };
+    unreadable.into_iter().map(finding)
+}
+
 fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1_000_000))
 }
@@ -199,6 +210,7 @@ mod tests {
             is_durable: false,
             processes: 2,
             application: None,
+            unreadable: Vec::new(),
         };
         let healths: Vec<_> = postgres(&found)
             .iter()

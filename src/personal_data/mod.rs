@@ -17,7 +17,7 @@ use std::time::Duration;
 use journal::{JournalError, OwnResult, Results};
 use parking_lot::Mutex;
 use serde::Serialize;
-use table::daily::Attempt;
+use table::daily::{Attempt, Day};
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::personal_data::TableExtract;
 use table::preferences::PersonPreferences;
@@ -124,6 +124,7 @@ impl DataRequests {
             hidden: preferences.hidden,
             results: self.store.results_of_person(user, MAX_RESULTS).await?,
             daily_games: self.extract_daily(user).await?,
+            unreadable_days: self.store.unreadable_days_of(user).await?,
             tables: self.extract_tables(user).await?,
         };
         Ok(serde_json::to_vec_pretty(&file).unwrap_or_default())
@@ -187,8 +188,8 @@ impl DataRequests {
         }
     }
 
-    /// Records in which of the servers that `is_concerned` accepts the bot is. Those of stored tables
-    /// that are not among `present` count as left now, unless they were recorded as left before.
+    /// Records in which of the servers that `is_concerned` accepts the bot is. Those of which anything is stored
+    /// and that are not among `present` count as left now, unless they were recorded as left before.
     pub(crate) async fn guilds_present(
         &self,
         present: &[GuildId],
@@ -199,7 +200,7 @@ impl DataRequests {
             warn!(%error, "could not record the servers that the bot is in");
         }
         let stored = self.store.guilds().await.unwrap_or_else(|error| {
-            warn!(%error, "could not read the servers of stored tables");
+            warn!(%error, "could not read the servers of which anything is stored");
             Vec::new()
         });
         let absent = |guild: &GuildId| is_concerned(*guild) && !present.contains(guild);
@@ -222,6 +223,8 @@ struct ExtractFile {
     /// The newest ones.
     results: Vec<OwnResult>,
     daily_games: Vec<Attempt>,
+    #[serde(rename = "unreadable_daily_games")]
+    unreadable_days: Vec<Day>,
     #[serde(flatten)]
     tables: Tables,
 }

@@ -4,7 +4,7 @@
 
 use async_trait::async_trait;
 use fairness::Secret;
-use table::daily::{Attempt, AttemptResult, Day};
+use table::daily::{self, Attempt, AttemptResult, DailyBoardRow, Day};
 use table::ids::{GuildId, Millis, UserId};
 
 use crate::port::JournalError;
@@ -24,8 +24,13 @@ pub trait DailyGames: Send + Sync {
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError>;
 
-    /// Returns the tries of a person, the newest first.
+    /// Returns the tries of a person that can be read, the newest first.
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError>;
+
+    /// Returns the days at which a person has a try that cannot be read.
+    async fn unreadable_days_of(&self, _person: UserId) -> Result<Vec<Day>, JournalError> {
+        Ok(Vec::new())
+    }
 
     /// Stores a try on top of its version before. The first begins it, with its [`Day::mark`]. Returns false and stores
     /// nothing if another was first, or if the person had a try at that day and was forgotten since.
@@ -36,12 +41,14 @@ pub trait DailyGames: Send + Sync {
         attempt: Attempt,
     ) -> Result<bool, JournalError>;
 
-    /// Returns the results of a day that were finished in a server. People who hide are not among them.
-    async fn daily_results(
+    /// Returns the [`daily::board`] of the results of a day that were finished in a server. People who hide are
+    /// not on it.
+    async fn daily_board(
         &self,
         guild: GuildId,
         day: Day,
-    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError>;
+        reader: UserId,
+    ) -> Result<Vec<DailyBoardRow>, JournalError>;
 }
 
 /// The statements that delete a batch of what belongs to days before `$1`.
@@ -58,19 +65,36 @@ pub(crate) fn first_kept(ended_before: Millis) -> Day {
     Day::at(ended_before).back(2)
 }
 
-/// The place of a day's secret, or of a person's moves.
-struct DailyPlace(Day, Option<UserId>);
+/// The place of a day's secret, or of this version of a person's try.
+struct DailyPlace(Day, Option<(UserId, u32)>);
 
 impl SealedPlace for DailyPlace {
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.0.0.to_be_bytes().to_vec();
-        bytes.extend(self.1.iter().flat_map(|person| person.0.to_be_bytes()));
+        if let Some((person, version)) = self.1 {
+            bytes.extend(person.0.to_be_bytes());
+            bytes.extend(u64::from(version).to_be_bytes());
+        }
         bytes
     }
 }
 
-/// A person, their day, and their try as JSON.
-type AttemptRow = (i64, i64, String);
+/// A person, their day, the version of their try, and the try as JSON.
+type AttemptRow = (i64, i64, i64, String);
+
+/// The rows among which the best are searched, so that some may be unreadable.
+const BEST_ROWS: i64 = 50;
+
+/// Selects tries that were finished on a day (`$1`) in a server (`$2`) by people who do not hide.
+macro_rules! select_finished {
+    ($rest:literal) => {
+        concat!(
+            "SELECT person, day, version, attempt FROM daily_games WHERE day = $1 AND guild = $2 AND ",
+            is_visible!("daily_games.person"),
+            $rest
+        )
+    };
+}
 
 impl<S: Sql> SqlJournal<S> {
     fn seal_daily(&self, place: DailyPlace, text: String) -> Result<String, JournalError> {
@@ -79,22 +103,47 @@ impl<S: Sql> SqlJournal<S> {
     }
 
     fn open_daily(&self, place: DailyPlace, stored: String) -> Result<String, JournalError> {
-        let opened = self.cipher.open(place, stored);
+        let opened = self.cipher.open_sealed(place, stored);
         opened.map_err(|_| unreadable())
     }
 
-    async fn fetch_attempts(
+    /// Reads a try; the day if it cannot be read.
+    fn read_attempt(&self, row: AttemptRow) -> Result<(UserId, Attempt), Day> {
+        let (person, day, version, stored) = row;
+        let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));
+        let place = DailyPlace(day, Some((person, from_column(version) as u32)));
+        let json = self.open_daily(place, stored).map_err(|_| day)?;
+        let attempt = serde_json::from_str(&json).map_err(|_| day)?;
+        Ok((person, attempt))
+    }
+
+    async fn fetch_attempts_of(
+        &self,
+        person: UserId,
+    ) -> Result<Vec<Result<Attempt, Day>>, JournalError> {
+        const SELECT: &str = "SELECT person, day, version, attempt FROM daily_games \
+             WHERE person = $1 ORDER BY day DESC";
+        let rows = self.sql.fetch(Statement::new(SELECT).bind(person)).await?;
+        let attempts = rows.into_iter().map(|row| self.read_attempt(row));
+        Ok(attempts
+            .map(|read| read.map(|(_, attempt)| attempt))
+            .collect())
+    }
+
+    /// Returns the results of a server that such a statement selects, as far as they can be read.
+    async fn fetch_finished(
         &self,
         statement: Statement,
-    ) -> Result<Vec<(UserId, Attempt)>, JournalError> {
-        let rows: Vec<AttemptRow> = self.sql.fetch(statement).await?;
-        let read = rows.into_iter().map(|(person, day, stored)| {
-            let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));
-            let json = self.open_daily(DailyPlace(day, Some(person)), stored)?;
-            let attempt = serde_json::from_str(&json).map_err(|_| unreadable())?;
-            Ok((person, attempt))
-        });
-        read.collect()
+        guild: GuildId,
+    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError> {
+        let rows = self.sql.fetch(statement).await?;
+        let read = rows
+            .into_iter()
+            .filter_map(|row| self.read_attempt(row).ok());
+        let results = read.filter_map(|(person, attempt)| Some((person, attempt.result?)));
+        Ok(results
+            .filter(|(_, result)| result.guild == Some(guild))
+            .collect())
     }
 }
 
@@ -122,7 +171,7 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             let delete = Statement::new(DELETE_TRIES).bind(day.0);
             self.sql.transact(true, vec![insert, delete]).await?;
             // Another process may have been first.
-            rows = self.sql.fetch_changed(select()).await?;
+            rows = self.sql.fetch(select()).await?;
         }
         let Some((stored,)) = rows.pop() else {
             return Ok(None);
@@ -132,11 +181,13 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
     }
 
     async fn attempts_of(&self, person: UserId) -> Result<Vec<Attempt>, JournalError> {
-        const SELECT: &str = "SELECT person, day, attempt FROM daily_games WHERE person = $1 \
-             ORDER BY day DESC";
-        let attempts = self.fetch_attempts(Statement::new(SELECT).bind(person));
-        let attempts = attempts.await?.into_iter();
-        Ok(attempts.map(|(_, attempt)| attempt).collect())
+        let attempts = self.fetch_attempts_of(person).await?.into_iter();
+        Ok(attempts.filter_map(Result::ok).collect())
+    }
+
+    async fn unreadable_days_of(&self, person: UserId) -> Result<Vec<Day>, JournalError> {
+        let attempts = self.fetch_attempts_of(person).await?.into_iter();
+        Ok(attempts.filter_map(Result::err).collect())
     }
 
     async fn store_attempt(
@@ -147,13 +198,15 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
     ) -> Result<bool, JournalError> {
         const MARK: &str =
             "INSERT INTO daily_tries (day, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        const INSERT: &str = "INSERT INTO daily_games (person, day, version, guild, attempt) \
-             VALUES ($1, $2, $3, $4, $5)";
-        const UPDATE: &str = "UPDATE daily_games SET version = $3, guild = $4, attempt = $5 \
+        const INSERT: &str = "INSERT INTO daily_games \
+                 (person, day, version, guild, attempt, score, finished_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        const UPDATE: &str = "UPDATE daily_games \
+             SET version = $3, guild = $4, attempt = $5, score = $6, finished_at = $7 \
              WHERE person = $1 AND day = $2 AND version = $3 - 1";
         let Attempt { day, version, .. } = attempt;
         let json = serde_json::json!(attempt).to_string();
-        let sealed = self.seal_daily(DailyPlace(day, Some(person)), json)?;
+        let sealed = self.seal_daily(DailyPlace(day, Some((person, version))), json)?;
         let row = |sql| {
             Statement::new(sql)
                 .bind(person)
@@ -161,6 +214,8 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
                 .bind(version)
                 .bind(attempt.result.and_then(|result| result.guild))
                 .bind(sealed)
+                .bind(attempt.result.map(|result| result.score()))
+                .bind(attempt.result.map(|result| result.finished_at))
         };
         let mark = Statement::new(MARK).bind(day.0).bind(mark);
         let statements = match version {
@@ -170,19 +225,34 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
         Ok(self.sql.transact(true, statements).await? > 0)
     }
 
-    async fn daily_results(
+    async fn daily_board(
         &self,
         guild: GuildId,
         day: Day,
-    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError> {
-        const SELECT: &str = concat!(
-            "SELECT person, day, attempt FROM daily_games WHERE day = $1 AND guild = $2 AND ",
+        reader: UserId,
+    ) -> Result<Vec<DailyBoardRow>, JournalError> {
+        const BEST: &str = select_finished!(" ORDER BY score, finished_at, person LIMIT $3");
+        const OWN: &str = select_finished!(" AND person = $3");
+        const COUNT_BETTER: &str = concat!(
+            "SELECT count(*) FROM daily_games WHERE day = $1 AND guild = $2 AND score < $3 AND ",
             is_visible!("daily_games.person")
         );
-        let attempts = self.fetch_attempts(Statement::new(SELECT).bind(day.0).bind(guild));
-        let results = attempts.await?.into_iter();
-        Ok(results
-            .filter_map(|(person, attempt)| Some((person, attempt.result?)))
-            .collect())
+        let here = |sql| Statement::new(sql).bind(day.0).bind(guild);
+        let best = self.fetch_finished(here(BEST).bind(BEST_ROWS), guild);
+        let mut board = daily::board(best.await?, reader);
+        if board.iter().any(|row| row.person == reader) {
+            return Ok(board);
+        }
+        let own = self.fetch_finished(here(OWN).bind(reader), guild);
+        if let Some((person, result)) = own.await?.pop() {
+            let better = here(COUNT_BETTER).bind(result.score());
+            let better: Vec<(i64,)> = self.sql.fetch(better).await?;
+            board.push(DailyBoardRow {
+                rank: better.first().map_or(0, |&(better,)| better as u32) + 1,
+                person,
+                result,
+            });
+        }
+        Ok(board)
     }
 }

@@ -91,6 +91,6 @@ pub trait PersonalData: Journal {
     /// Records that the bot is in these servers.
     async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError>;
 
-    /// Returns the servers of all stored tables, running or not, each once.
+    /// Returns the servers about which anything is stored, each once.
     async fn guilds(&self) -> Result<Vec<GuildId>, JournalError>;
 }

@@ -4,6 +4,7 @@
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
+use tracing::warn;
 
 use crate::ownership::{PostedMessages, RunningTable};
 use crate::port::{JournalError, LOAD_PAGE};
@@ -205,6 +206,46 @@ pub(crate) fn check_keys(
             key,
         }),
         None => Ok(()),
+    }
+}
+
+/// Counts sealed texts by their kind and the beginning that names their key, which is empty for plain text. Those
+/// of games that have ended only if the parameter says so: there may be many. Running ones: [`SELECT_BEGINNINGS`].
+pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
+         CASE WHEN start LIKE 'key:%' THEN start ELSE '' END AS beginning, count(*) FROM ( \
+         SELECT 'secrets of days' AS kind, substr(secret, 1, 12) AS start FROM daily_secrets \
+         UNION ALL SELECT 'tries at a Kitten of the day', substr(attempt, 1, 12) FROM daily_games \
+         UNION ALL SELECT 'ended games', substr(records, 1, 12) FROM tables \
+             JOIN entries ON table_id = id AND entries.version = tables.version \
+             WHERE $1 AND stage <> 'running' AND records LIKE 'key:%') AS sealed \
+     GROUP BY 1, 2 ORDER BY 1, 2";
+
+/// A row of [`COUNT_SEALED`].
+pub(crate) type SealedCount = (String, String, i64);
+
+/// Returns a sentence for each kind of stored texts that cannot be read with the keys that were given.
+pub(crate) fn unreadable_texts(cipher: &RecordCipher, counts: Vec<SealedCount>) -> Vec<String> {
+    let sentence = |(kind, beginning, count): SealedCount| {
+        if beginning.is_empty() {
+            let is_refused = cipher.encrypts();
+            return is_refused
+                .then(|| format!("{count} {kind} are in plain text, and there is a key"));
+        }
+        let key = cipher.missing_key([beginning.as_str()])?;
+        Some(format!(
+            "{count} {kind} are encrypted with key {key}, which was not given"
+        ))
+    };
+    counts.into_iter().filter_map(sentence).collect()
+}
+
+/// Logs what cannot be read with the keys that were given.
+pub(crate) fn warn_of_unreadable(cipher: &RecordCipher, counts: Vec<SealedCount>) {
+    for unreadable in unreadable_texts(cipher, counts) {
+        warn!(
+            unreadable,
+            "something that is stored cannot be read and is skipped"
+        );
     }
 }
 

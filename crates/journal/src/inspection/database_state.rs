@@ -52,6 +52,8 @@ pub struct SqliteInspection {
     pub sync: Option<Duration>,
     /// The application whose games are in it.
     pub application: Option<u64>,
+    /// What cannot be read with the keys that were given, a sentence each. A running table is an error instead.
+    pub unreadable: Vec<String>,
 }
 
 /// The state of a PostgreSQL database.
@@ -77,6 +79,8 @@ pub struct PostgresInspection {
     pub processes: u64,
     /// The application whose games are in it.
     pub application: Option<u64>,
+    /// What cannot be read with the keys that were given, a sentence each. A running table is an error instead.
+    pub unreadable: Vec<String>,
 }
 
 impl Schema {

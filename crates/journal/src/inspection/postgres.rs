@@ -11,7 +11,7 @@ use crate::migrations;
 use crate::ownership::HEARTBEAT_TIMEOUT;
 use crate::postgres::{is_ours, is_recent, store_error};
 use crate::record_cipher::RecordCipher;
-use crate::rows::{SELECT_BEGINNINGS, check_keys, from_column};
+use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, from_column, unreadable_texts};
 use crate::sql::Statement;
 use crate::sql_journal::SELECT_APPLICATION;
 use crate::storage_url::PostgresUrl;
@@ -46,6 +46,12 @@ async fn read(
     let location = address.to_string();
     let to_store_error = |error: sqlx::Error| store_error(&error, &location);
     let schema = read_schema(connection, cipher, &location).await?;
+    let mut unreadable = Vec::new();
+    if let Schema::Current(_) = schema {
+        let counts = Statement::new(COUNT_SEALED).bind(true).query_as();
+        let counts = counts.fetch_all(&mut *connection).await;
+        unreadable = unreadable_texts(cipher, counts.map_err(to_store_error)?);
+    }
     let (processes, application) = match schema {
         Schema::Empty => (0, None),
         _ => read_users(connection).await.map_err(to_store_error)?,
@@ -64,6 +70,7 @@ async fn read(
         is_durable,
         processes,
         application,
+        unreadable,
     })
 }
 

@@ -11,7 +11,8 @@ use super::database_state::{Schema, SqliteInspection};
 use super::free_space::{existing_folder, free_bytes, time_sync};
 use crate::migrations;
 use crate::record_cipher::RecordCipher;
-use crate::rows::{SELECT_BEGINNINGS, check_keys, from_column};
+use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, from_column, unreadable_texts};
+use crate::sql::Statement;
 use crate::sql_journal::SELECT_APPLICATION;
 use crate::sqlite::private_files::{LOCK, beside};
 use crate::sqlite::{FileLock, is_ours, store_error};
@@ -27,8 +28,8 @@ pub(super) async fn inspect(
 ) -> Result<SqliteInspection, StoreError> {
     let location = file.display().to_string();
     let size_bytes = file.metadata().map_or(0, |metadata| metadata.len());
-    let (version, schema, application) = if size_bytes == 0 {
-        (library_version().await?, Schema::Empty, None)
+    let (version, schema, application, unreadable) = if size_bytes == 0 {
+        (library_version().await?, Schema::Empty, None, Vec::new())
     } else {
         read(file, cipher, &location).await?
     };
@@ -41,20 +42,21 @@ pub(super) async fn inspect(
         free_bytes: free_bytes(&existing_folder(file)),
         sync: sync_time(file, location)?,
         application,
+        unreadable,
     })
 }
 
-/// Returns the version of SQLite, the tables and the application of an existing file.
+/// Returns the version of SQLite, the tables and the application of an existing file, and what cannot be read.
 async fn read(
     file: &Path,
     cipher: &RecordCipher,
     location: &str,
-) -> Result<(String, Schema, Option<u64>), StoreError> {
+) -> Result<(String, Schema, Option<u64>, Vec<String>), StoreError> {
     let to_store_error = |error: sqlx::Error| store_error(&error, location);
     let mut connection = connect(file).await.map_err(to_store_error)?;
     let found = newest_migration(&mut connection, location).await?;
     let schema = Schema::new(found, migrations::newest(migrations::SQLITE), location)?;
-    let mut application = None;
+    let (mut application, mut unreadable) = (None, Vec::new());
     if schema != Schema::Empty {
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS);
         let beginnings = beginnings.fetch_all(&mut connection).await;
@@ -63,11 +65,16 @@ async fn read(
         let recorded = recorded.fetch_optional(&mut connection).await;
         application = recorded.map_err(to_store_error)?.map(from_column);
     }
+    if let Schema::Current(_) = schema {
+        let counts = Statement::new(COUNT_SEALED).bind(true).query_as();
+        let counts = counts.fetch_all(&mut connection).await;
+        unreadable = unreadable_texts(cipher, counts.map_err(to_store_error)?);
+    }
     let version = sqlx::query_scalar("SELECT sqlite_version()");
     let version = version.fetch_one(&mut connection).await;
     let version = version.map_err(to_store_error)?;
     connection.close().await.map_err(to_store_error)?;
-    Ok((version, schema, application))
+    Ok((version, schema, application, unreadable))
 }
 
 pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error> {

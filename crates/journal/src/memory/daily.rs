@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use fairness::Secret;
-use table::daily::{Attempt, AttemptResult, Day};
+use table::daily::{self, Attempt, DailyBoardRow, Day};
 use table::ids::{GuildId, UserId};
 
 use super::MemoryJournal;
@@ -19,6 +19,12 @@ pub(super) struct Daily {
 }
 
 impl Daily {
+    /// Returns the servers in which tries were finished.
+    pub(super) fn guilds(&self) -> impl Iterator<Item = GuildId> {
+        let attempts = self.attempts.values();
+        attempts.filter_map(|attempt| attempt.result?.guild)
+    }
+
     pub(super) fn forget(&mut self, person: UserId) {
         self.attempts.retain(|(of, _), _| *of != person);
     }
@@ -77,17 +83,18 @@ impl DailyGames for MemoryJournal {
         Ok(is_next)
     }
 
-    async fn daily_results(
+    async fn daily_board(
         &self,
         guild: GuildId,
         day: Day,
-    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError> {
+        reader: UserId,
+    ) -> Result<Vec<DailyBoardRow>, JournalError> {
         let state = self.state.lock();
         let attempts = state.daily.attempts.iter();
         let results = attempts.filter_map(|((person, of), attempt)| {
             let result = attempt.result.filter(|one| one.guild == Some(guild))?;
             (*of == day && !state.is_hidden(*person)).then_some((*person, result))
         });
-        Ok(results.collect())
+        Ok(daily::board(results.collect(), reader))
     }
 }

@@ -42,8 +42,12 @@ impl State {
     }
 
     fn guilds(&self) -> BTreeSet<GuildId> {
-        let tables = self.tables.values();
-        tables.filter_map(StoredTable::guild).collect()
+        let tables = self.tables.values().filter_map(StoredTable::guild);
+        let results = self.results.iter().map(|result| result.guild);
+        let settings = self.server_settings.keys().copied();
+        let boards = self.weekly_boards.keys().copied();
+        let all = tables.chain(results).chain(settings).chain(boards);
+        all.chain(self.daily.guilds()).collect()
     }
 
     fn delete_expired(&mut self, expiry: Expiry) -> u64 {
@@ -65,10 +69,14 @@ impl State {
             deleted += self.drop_table(table);
         }
         if deleted == 0 {
-            self.results.retain(|result| {
-                let left_at = self.left_guilds.get(&result.guild);
+            let left_guilds = &self.left_guilds;
+            let stays = |guild: &GuildId| {
+                let left_at = left_guilds.get(guild);
                 left_at.is_none_or(|left_at| *left_at >= expiry.left_before)
-            });
+            };
+            self.results.retain(|result| stays(&result.guild));
+            self.server_settings.retain(|guild, _| stays(guild));
+            self.weekly_boards.retain(|guild, _| stays(guild));
             let kept = self.guilds();
             self.left_guilds
                 .retain(|guild, left_at| *left_at >= expiry.left_before || kept.contains(guild));

@@ -24,8 +24,8 @@ use crate::ownership::{
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
-    SELECT_BEGINNINGS, check_keys, error_text, from_column, ids_to_json, is_forbidden,
-    select_tables, to_column, to_running_table,
+    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, error_text, from_column, ids_to_json,
+    is_forbidden, select_tables, to_column, to_running_table, warn_of_unreadable,
 };
 use crate::sql::{Sql as _, Statement};
 use crate::sql_journal::{SqlJournal, fetch_tables};
@@ -351,6 +351,9 @@ async fn prepare(
     let query = sqlx::query_as(SELECT_BEGINNINGS);
     let beginnings = in_time(query.fetch_all(&mut *connection)).await;
     check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
+    let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
+    let counts = in_time(counts.fetch_all(&mut *connection)).await;
+    warn_of_unreadable(cipher, counts.map_err(to_store_error)?);
     let registered = in_time(register_process(&mut connection, process)).await;
     registered.map_err(to_store_error)?;
     let closed = in_time(connection.close()).await;

@@ -27,7 +27,9 @@ use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::RecordCipher;
-use crate::rows::{SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables};
+use crate::rows::{
+    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables, warn_of_unreadable,
+};
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
@@ -182,6 +184,9 @@ impl SqliteJournal {
         let readers = readers.map_err(to_store_error)?;
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS).fetch_all(&readers).await;
         check_keys(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
+        let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
+        let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
+        warn_of_unreadable(&cipher, counts);
         if let Some(bytes) = unusable.filter(|_| lock.is_some()) {
             let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(

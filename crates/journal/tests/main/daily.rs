@@ -10,7 +10,7 @@ use table::preferences::PreferenceChange;
 
 use crate::conformance::{GUILD, database, guarantees};
 
-const ADA: UserId = UserId(1 << 50);
+pub(crate) const ADA: UserId = UserId(1 << 50);
 const BOB: UserId = UserId(u64::MAX - 7);
 const TODAY: Day = Day(40);
 
@@ -79,9 +79,28 @@ async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store
     };
     let hidden = store.change(BOB, hide, Millis(0)).await;
     assert!(hidden.is_ok());
-    let results = store.daily_results(GUILD, TODAY).await.expect("readable");
-    let people: Vec<_> = results.iter().map(|(person, _)| person.0).collect();
-    assert_eq!(people, [7]);
+    assert_eq!(board(store, ADA).await, [(1, 7)]);
+}
+
+/// Returns the ranks and people of a server's board, as this person sees it.
+async fn board(store: &dyn Store, reader: UserId) -> Vec<(u32, u64)> {
+    let board = store.daily_board(GUILD, TODAY, reader).await;
+    let board = board.expect("the journal is readable");
+    board.iter().map(|row| (row.rank, row.person.0)).collect()
+}
+
+async fn a_board_has_the_ten_best_and_ones_own_row_with_its_rank(store: &dyn Store) {
+    for person in 1..=60 {
+        let mut attempt = attempt(1, Some(GUILD));
+        let result = attempt.result.as_mut().expect("it has ended");
+        (result.place, result.turns) = (2, 100 - (person as u32 / 2));
+        assert!(stores(store, UserId(person), attempt).await);
+    }
+    let best = (1..=10).map(|row| (if row == 1 { 1 } else { row / 2 * 2 }, u64::from(row)));
+    let mut best: Vec<(u32, u64)> = best.collect();
+    assert_eq!(board(store, BOB).await, best);
+    best.push((60, 60));
+    assert_eq!(board(store, UserId(60)).await, best);
 }
 
 async fn who_is_forgotten_gets_no_second_try_and_days_expire(store: &dyn Store) {
@@ -113,5 +132,6 @@ guarantees!(
     a_day_has_the_secret_that_came_first,
     each_version_of_a_try_is_stored_once,
     results_are_those_of_a_server_without_people_who_hide,
+    a_board_has_the_ten_best_and_ones_own_row_with_its_rank,
     who_is_forgotten_gets_no_second_try_and_days_expire,
 );

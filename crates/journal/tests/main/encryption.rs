@@ -5,15 +5,20 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use journal::{Erasure, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Store, StoreError};
+use fairness::Secret;
+use journal::{
+    Erasure, Inspection, JournalError, LOAD_PAGE, RecordCipher, StorageUrl, Store, StoreError,
+};
 use postgres_server::Server;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
+use table::daily::{Attempt, Day};
 use table::entry::Entry;
 use table::ids::{TableId, UserId};
 use table::personal_data::replace_person;
 
-use crate::conformance::{cipher, closed, database, first, new_file, touched};
+use crate::conformance::{GUILD, cipher, closed, database, first, new_file, touched};
+use crate::daily::{ADA, attempt, stores};
 
 const NAME: &str = "Ада";
 /// The host of table 1 is to be forgotten.
@@ -229,6 +234,62 @@ async fn a_person_can_be_replaced_in_a_table_that_was_encrypted_from_its_middle_
     assert_eq!(store.erase(HOST, changed).await, Ok(()));
     assert_eq!(store.load(TableId(1)).await, Ok(entries));
     store.close().await;
+}
+
+#[tokio::test]
+async fn a_daily_game_that_cannot_be_read_is_skipped_and_named() {
+    let (_folder, file) = new_file();
+    let server = Server::start().await.expect("PostgreSQL starts");
+    for url in [file, database(&server, "unreadable_day").await] {
+        let try_at = |day| Attempt {
+            day: Day(day),
+            ..attempt(1, Some(GUILD))
+        };
+        let read = async |store: &dyn Store| {
+            let readable = store.attempts_of(ADA).await.expect("it is there");
+            let unreadable = store.unreadable_days_of(ADA).await.expect("it is there");
+            let days = readable.into_iter().map(|attempt| attempt.day);
+            (days.collect::<Vec<_>>(), unreadable)
+        };
+        let secret = Some(Secret::new([1; 32]));
+        for (cipher, day) in [(RecordCipher::plain(), 40), (cipher(&['a']), 41)] {
+            let store = open(&url, cipher).await;
+            assert!(stores(&*store, ADA, try_at(day)).await);
+            let stored = store.daily_secret(Day(day), secret.clone()).await;
+            assert_eq!(stored, Ok(secret.clone()));
+            store.close().await;
+        }
+        // Whoever writes the database without a key has no say.
+        let store = open(&url, cipher(&['a'])).await;
+        assert_eq!(read(&*store).await, (vec![Day(41)], vec![Day(40)]));
+        let plain = store.daily_secret(Day(40), secret.clone()).await;
+        assert!(
+            matches!(plain, Err(JournalError::Unreadable(_))),
+            "{plain:?}"
+        );
+        let board = |day| store.daily_board(GUILD, Day(day), ADA);
+        assert_eq!(board(40).await.expect("it is there"), []);
+        assert_eq!(board(41).await.expect("it is there").len(), 1);
+        execute(&url, "UPDATE daily_games SET version = version + 1").await;
+        assert_eq!(read(&*store).await, (vec![], vec![Day(41), Day(40)]));
+        store.close().await;
+        assert_eq!(unreadable(&url, cipher(&['a'])).await.len(), 2);
+        let replaced = unreadable(&url, cipher(&['b'])).await;
+        assert!(replaced.len() == 4, "{replaced:?}");
+        assert!(
+            replaced
+                .iter()
+                .any(|line| line.starts_with("1 secrets of days are encrypted with key"))
+        );
+    }
+}
+
+async fn unreadable(url: &StorageUrl, cipher: RecordCipher) -> Vec<String> {
+    match journal::inspect(url, &cipher).await.expect("it is there") {
+        Inspection::Memory => Vec::new(),
+        Inspection::Sqlite(found) => found.unreadable,
+        Inspection::Postgres(found) => found.unreadable,
+    }
 }
 
 #[tokio::test]

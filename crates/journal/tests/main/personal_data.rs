@@ -248,6 +248,18 @@ async fn the_settings_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store
     assert_eq!(settings, Ok(ServerSettings::default()));
 }
 
+async fn a_server_is_found_wherever_it_is_named(store: &dyn Store) {
+    open(store, 1).await;
+    let allows = ServerChange::AllowChannel(ChannelId(1));
+    assert!(store.change_settings(GuildId(2), allows).await.is_ok());
+    assert_eq!(store.claim_weekly_board(GuildId(3), 1).await, Ok(true));
+    let daily = crate::daily::attempt(1, Some(GuildId(4)));
+    assert!(crate::daily::stores(store, BOB, daily).await);
+    let mut guilds = store.guilds().await.expect("the journal is readable");
+    guilds.sort();
+    assert_eq!(guilds, [GuildId(2), GuildId(3), GuildId(4), GUILD]);
+}
+
 async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
     open(journal, 1).await;
     append(journal, [closed(1)]).await;
@@ -296,6 +308,7 @@ guarantees!(
         the_settings_of_a_server_go_after_the_bot_has_left_it
     ]:
     a_persons_tables_are_found,
+    a_server_is_found_wherever_it_is_named,
     the_tables_of_a_channel_are_found_the_newest_first,
     a_person_is_replaced_once_their_table_is_closed,
     of_two_replacements_at_once_the_later_one_is_refused,

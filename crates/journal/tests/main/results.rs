@@ -511,6 +511,7 @@ async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store)
         2,
         "they outlive the tables"
     );
+    assert_eq!(store.guilds().await, Ok(vec![GUILD]));
     assert_eq!(store.record_guild_left(GUILD, Millis(5)).await, Ok(()));
     expiry.left_before = Millis(6);
     while store.delete_expired(expiry).await != Ok(0) {}

@@ -5,6 +5,7 @@
 //! - `erasure`: how long it takes to forget a person
 //! - `draws`: how evenly the outcomes of each kind of draw come about
 //! - `ceiling`: how many tables Discord's limit on requests allows, by a model
+//! - `daily`: the page of a Kitten of the day that many have finished
 //! - `picture`: the picture of a finished game
 //! - `results`: statistics, leaderboards and a rebuild over many results
 //! - `season`: how well ratings put strengths in order, and what an obliging second account gains
@@ -13,6 +14,7 @@
 
 mod ceiling;
 mod commits;
+mod daily;
 mod draws;
 mod entries;
 mod erasure;
@@ -69,6 +71,8 @@ enum Figure {
     Ceiling,
     /// How many moves a second a journal makes durable. Needs PostgreSQL.
     Commits,
+    /// How long the reads of a day's page take when many people have finished the Kitten of the day.
+    Daily,
     /// How evenly the outcomes of each kind of draw come about.
     Draws,
     /// How fast a person is forgotten, and how long a move waits meanwhile.
@@ -99,6 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Figure::Calls => runtime.block_on(measure_calls(&arguments.program))?,
             Figure::Ceiling => (ceiling::table(arguments.requests_a_second), true),
             Figure::Commits => runtime.block_on(commits::measure(&arguments.folder))?,
+            Figure::Daily => runtime.block_on(daily::measure(&arguments.folder))?,
             Figure::Draws => draws::measure(),
             Figure::Erasure => runtime.block_on(erasure::measure(&arguments.folder))?,
             Figure::Picture => (picture::measure()?, true),

@@ -64,9 +64,9 @@ pub struct DailyBoardRow {
 
 /// Returns the best of these results, the best first, and the reader's own.
 pub fn board(mut results: Vec<(UserId, AttemptResult)>, reader: UserId) -> Vec<DailyBoardRow> {
-    results.sort_by_key(|(person, result)| (result.order(), result.finished_at, *person));
+    results.sort_by_key(|(person, result)| (result.score(), result.finished_at, *person));
     let rows = (0..).zip(&results).map(|(number, (person, result))| {
-        let before = results.partition_point(|(_, other)| other.order() < result.order());
+        let before = results.partition_point(|(_, other)| other.score() < result.score());
         let row = DailyBoardRow {
             rank: before as u32 + 1,
             person: *person,
@@ -97,10 +97,10 @@ impl Attempt {
 }
 
 impl AttemptResult {
-    /// Returns the order of a board, the best first: by place, then whoever won sooner or lasted longer.
-    fn order(&self) -> (u8, i64) {
-        let turns = i64::from(self.turns);
-        (self.place, if self.place == 1 { turns } else { -turns })
+    /// Returns the number that orders a board, the best first: by place, then whoever won sooner or lasted longer.
+    pub fn score(&self) -> i64 {
+        let (place, turns) = (i64::from(self.place), i64::from(self.turns));
+        (place << 40) + if self.place == 1 { turns } else { -turns }
     }
 }
 

@@ -1,0 +1,74 @@
+//! How long the reads take that the page of a Kitten of the day needs, on a server where many have finished it.
+
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fairness::Secret;
+use journal::{JournalError, RecordCipher, StorageUrl, Store};
+use table::daily::{Attempt, AttemptResult, Day};
+use table::ids::{GuildId, Millis, UserId};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+use super::Measured;
+
+const FINISHERS: u64 = 5_000;
+const DAY: Day = Day(200);
+const GUILD: GuildId = GuildId(1);
+/// How often the page is read; the mean counts.
+const READS: u32 = 500;
+const MAX_READ: Duration = Duration::from_millis(2);
+
+/// Measures in a new, encrypted SQLite file inside `parent`.
+pub(super) async fn measure(parent: &Path) -> Result<Measured, Box<dyn Error>> {
+    let folder = TempDir::new_in(parent)?;
+    let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
+    let cipher = RecordCipher::new(&["a".repeat(64).parse()?]);
+    let store = journal::open_encrypted(&url, cipher).await?;
+    store.daily_secret(DAY, Some(Secret::new([1; 32]))).await?;
+    let mut finishing = JoinSet::new();
+    for person in 1..=FINISHERS {
+        finishing.spawn(finish(Arc::clone(&store), person));
+    }
+    for stored in finishing.join_all().await {
+        stored?;
+    }
+    let began = Instant::now();
+    for person in 0..READS {
+        let reader = UserId(FINISHERS - u64::from(person));
+        store.attempts_of(reader).await?;
+        store.daily_secret(DAY, None).await?;
+        let board = store.daily_board(GUILD, DAY, reader).await?;
+        assert_eq!(board.len(), 11, "ten rows and one's own");
+    }
+    let mean = began.elapsed() / READS;
+    store.close().await;
+    let text = format!(
+        "the page of a day that {FINISHERS} people of a server have finished: its reads take {mean:?} (at most \
+         {MAX_READ:?})"
+    );
+    Ok((text, mean <= MAX_READ))
+}
+
+async fn finish(store: Arc<dyn Store>, person: u64) -> Result<bool, JournalError> {
+    let result = AttemptResult {
+        place: 1 + (person % 4) as u8,
+        turns: 9 + (person % 30) as u32,
+        survived: 2,
+        streak: 3,
+        frozen: None,
+        finished_at: Millis(person),
+        guild: Some(GUILD),
+    };
+    let attempt = Attempt {
+        day: DAY,
+        version: 1,
+        moves: "draw ".repeat(40),
+        shown_at: Millis(0),
+        result: Some(result),
+        is_posted: false,
+    };
+    store.store_attempt(UserId(person), person, attempt).await
+}
