@@ -3,10 +3,11 @@
 //! proof goes on without one.
 
 use fairness::{DrawCounts, Drawn, GameChance, GameId, GameKey, Purpose, Secret};
-use rules::{Chance, Game, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
+use rules::{Chance, Event, Game, Hand, HeldCard, PileCard, Seat, SeatSet, Title};
 
 use crate::game_file::{FileLines, PlayedAction, PlayedGame};
-use crate::ids::InteractionId;
+use crate::ids::{InteractionId, Millis};
+use crate::record::Record;
 use crate::state::{Stage, State};
 
 /// The proof of one game, from its lobby until the next game's.
@@ -46,32 +47,6 @@ impl Proof {
         match &self.moves {
             BoundMoves::Over(sum) => Some(sum),
             BoundMoves::Unbound | BoundMoves::Running(_) => None,
-        }
-    }
-
-    /// Returns true while moves are bound, for which each action is added.
-    pub(crate) fn binds_moves(&self) -> bool {
-        matches!(self.moves, BoundMoves::Running(_))
-    }
-
-    pub(crate) fn bind_deal(&mut self, game: Option<&PlayedGame>) {
-        self.moves = game.map_or(BoundMoves::Unbound, |game| {
-            BoundMoves::Running(Box::new(FileLines::begin(game).0))
-        });
-    }
-
-    pub(crate) fn bind_move(&mut self, before: &Game, played: &PlayedAction) {
-        if let BoundMoves::Running(lines) = &mut self.moves
-            && lines.add(before, played).is_none()
-        {
-            self.moves = BoundMoves::Unbound;
-        }
-    }
-
-    /// Records that the game is over in this state.
-    pub(crate) fn bind_end(&mut self, game: &Game) {
-        if let BoundMoves::Running(lines) = &self.moves {
-            self.moves = BoundMoves::Over(lines.game_sum(game));
         }
     }
 
@@ -121,11 +96,53 @@ impl State {
         }
     }
 
-    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
-    pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
+    /// Returns the proof of the game that this record deals, if it is one: its shares are known now.
+    pub(crate) fn begun_proof(
+        &self,
+        (at, interaction): (Millis, Option<InteractionId>),
+        record: &Record,
+    ) -> Option<Box<Proof>> {
         let mut proof = self.proof.clone()?;
         proof.begin(&self.shares(interaction));
+        let game = PlayedGame::begin(self, (at, interaction), record);
+        proof.moves = game.map_or(BoundMoves::Unbound, |game| {
+            BoundMoves::Running(Box::new(FileLines::begin(&game).0))
+        });
         Some(proof)
+    }
+
+    /// Returns the running game, as it is before an action, if its moves are bound.
+    pub(crate) fn game_to_bind(&self) -> Option<Game> {
+        let proof = self.proof.as_ref()?;
+        let is_bound = matches!(proof.moves, BoundMoves::Running(_));
+        let running = self.running_game().filter(|_| is_bound);
+        running.map(|running| running.game.clone())
+    }
+
+    /// Adds an action in this state to the game's sum, if it has one.
+    pub(crate) fn bind_move(
+        &mut self,
+        before: Option<Game>,
+        (events, drawn): (&[Event], &[Purpose]),
+        at: Millis,
+    ) {
+        if let (Some(proof), Some(before)) = (&mut self.proof, before)
+            && let BoundMoves::Running(lines) = &mut proof.moves
+        {
+            let played = PlayedAction::new(at, events.to_vec(), drawn.to_vec());
+            if lines.add(&before, &played).is_none() {
+                proof.moves = BoundMoves::Unbound;
+            }
+        }
+    }
+
+    /// Completes the sum of the running game, which is over.
+    pub(crate) fn bind_end(&mut self) {
+        if let (Stage::Playing(running), Some(proof)) = (&self.stage, &mut self.proof)
+            && let BoundMoves::Running(lines) = &proof.moves
+        {
+            proof.moves = BoundMoves::Over(lines.game_sum(&running.game));
+        }
     }
 
     pub(crate) fn shares(&self, interaction: Option<InteractionId>) -> Vec<u64> {

@@ -4,8 +4,11 @@
 use rules::Seat;
 
 use crate::ids::{Millis, UserId};
+use crate::record::PersonRecord;
 use crate::screen::Player;
 use crate::seats::Seats;
+use crate::state::{Stage, State};
+use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
 
 /// A lobby for a rematch.
@@ -66,5 +69,26 @@ impl Rematch {
         let distance = |place: usize| (place + count - self.first.index() - 1) % count;
         let next = again.min_by_key(|(_, place)| distance(*place));
         next.map(|(seat, _)| seat)
+    }
+}
+
+impl State {
+    /// Opens the lobby for a rematch with all computer players and whoever asked for it, who watches if
+    /// nobody took part in the last game.
+    pub(crate) fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
+        let Stage::Over(finished) = &self.stage else {
+            return;
+        };
+        let starts = at.after(REMATCH_WAIT);
+        let is_watched = self.seats.has_no_people();
+        self.rematch = Some(Rematch::after(&self.seats, finished.first, starts));
+        self.seats.remove_people();
+        self.begin_next_proof();
+        if !is_watched {
+            self.apply_joined(host);
+        }
+        self.host = host.user;
+        self.stage = Stage::Lobby;
+        self.revision = self.revision.next();
     }
 }

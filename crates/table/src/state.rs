@@ -15,7 +15,6 @@ use crate::direct_hand::{DirectHandRecord, DirectHands};
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::MAX_REPEATS;
 use crate::finished_game::FinishedGame;
-use crate::game_file::{PlayedAction, PlayedGame};
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
 use crate::options::{FirstPlayer, TableOptions};
 use crate::proof::{self, Proof};
@@ -25,7 +24,6 @@ use crate::results::GameResult;
 use crate::running_game::{RunningGame, Timer};
 use crate::seats::Seats;
 use crate::series::Series;
-use crate::timeouts::REMATCH_WAIT;
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
@@ -258,12 +256,8 @@ impl State {
                 let rules = rules.decode(self.seats.len())?;
                 let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
                 let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
-                let played = PlayedGame::begin(self, (at, interaction), record);
-                self.proof = self.begun_proof(interaction);
+                self.proof = self.begun_proof((at, interaction), record);
                 self.count_draws(drawn);
-                if let Some(proof) = &mut self.proof {
-                    proof.bind_deal(played.as_ref());
-                }
                 self.apply_dealt(game, *first, at);
             }
             Record::Game { events, drawn } => {
@@ -313,7 +307,7 @@ impl State {
         }
     }
 
-    fn apply_joined(&mut self, person: &PersonRecord) {
+    pub(crate) fn apply_joined(&mut self, person: &PersonRecord) {
         self.seats.add_person(person);
         if let Some(rematch) = &mut self.rematch {
             rematch.note_answer(person.user);
@@ -368,13 +362,12 @@ impl State {
         mut drawn: Vec<Purpose>,
         chance: &mut impl Chance,
     ) -> Option<(Vec<Event>, Vec<Purpose>)> {
+        let before = self.game_to_bind();
         let Stage::Playing(running) = &mut self.stage else {
             return None;
         };
         let (revision, absent) = (self.revision.next(), self.seats.absent());
         let proof = self.proof.as_deref_mut();
-        let before = proof.as_ref().filter(|proof| proof.binds_moves());
-        let before = before.map(|_| running.game.clone());
         let ((events, waits_anew), also_drawn) = proof::draw(proof, chance, |chance| {
             running.play(action, chance, absent, revision)
         });
@@ -390,6 +383,7 @@ impl State {
         (events, drawn): (&[Event], &[Purpose]),
         at: Millis,
     ) -> Result<(), RecordError> {
+        let before = self.game_to_bind();
         let Stage::Playing(running) = &mut self.stage else {
             return Err(RecordError::OutOfSequence(self.version + 1));
         };
@@ -397,34 +391,12 @@ impl State {
         if events.len() > MAX_EVENTS {
             return Err(RecordError::Impossible);
         }
-        let before = self.proof.as_ref().filter(|proof| proof.binds_moves());
-        let before = before.map(|_| running.game.clone());
         let waits_anew = running.replay(events, self.seats.absent(), self.revision.next());
         let game = running.game.check_invariants();
         game.map_err(|_| RecordError::Impossible)?;
         self.bind_move(before, (events, drawn), at);
         self.complete_action(events, waits_anew, at);
         Ok(())
-    }
-
-    /// Adds an action in this state to the game's sum, if it has one.
-    fn bind_move(
-        &mut self,
-        before: Option<Game>,
-        (events, drawn): (&[Event], &[Purpose]),
-        at: Millis,
-    ) {
-        if let (Some(proof), Some(before)) = (&mut self.proof, before) {
-            let played = PlayedAction::new(at, events.to_vec(), drawn.to_vec());
-            proof.bind_move(&before, &played);
-        }
-    }
-
-    /// Completes the sum of the running game, which is over.
-    pub(crate) fn bind_end(&mut self) {
-        if let (Stage::Playing(running), Some(proof)) = (&self.stage, &mut self.proof) {
-            proof.bind_end(&running.game);
-        }
     }
 
     /// Follows the events of an action: the deadline, the turn, the beat and the end of the game.
@@ -583,25 +555,6 @@ impl State {
             Stage::Over(finished) => finished.beat = None,
             Stage::Lobby | Stage::Closed => {}
         }
-    }
-
-    /// Opens the lobby for a rematch with all computer players and whoever asked for it, who watches if
-    /// nobody took part in the last game.
-    fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
-        let Stage::Over(finished) = &self.stage else {
-            return;
-        };
-        let starts = at.after(REMATCH_WAIT);
-        let is_watched = self.seats.has_no_people();
-        self.rematch = Some(Rematch::after(&self.seats, finished.first, starts));
-        self.seats.remove_people();
-        self.begin_next_proof();
-        if !is_watched {
-            self.apply_joined(host);
-        }
-        self.host = host.user;
-        self.stage = Stage::Lobby;
-        self.revision = self.revision.next();
     }
 
     fn apply_reopened(&mut self, host: &PersonRecord) {
