@@ -96,14 +96,20 @@ impl State {
         }
     }
 
-    /// Returns the proof of the game that this record deals, if it is one: its shares are known now.
-    pub(crate) fn begun_proof(
+    /// Returns the proof of the game that this interaction starts, if it is one: its shares are known now.
+    pub(crate) fn begun_proof(&self, interaction: Option<InteractionId>) -> Option<Box<Proof>> {
+        let mut proof = self.proof.clone()?;
+        proof.begin(&self.shares(interaction));
+        Some(proof)
+    }
+
+    /// Returns the proof of the game that this record deals, if it has one, which binds its moves from now on.
+    pub(crate) fn binding_proof(
         &self,
         (at, interaction): (Millis, Option<InteractionId>),
         record: &Record,
     ) -> Option<Box<Proof>> {
-        let mut proof = self.proof.clone()?;
-        proof.begin(&self.shares(interaction));
+        let mut proof = self.begun_proof(interaction)?;
         let game = PlayedGame::begin(self, (at, interaction), record);
         proof.moves = game.map_or(BoundMoves::Unbound, |game| {
             BoundMoves::Running(Box::new(FileLines::begin(&game).0))

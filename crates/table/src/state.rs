@@ -256,7 +256,7 @@ impl State {
                 let rules = rules.decode(self.seats.len())?;
                 let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
                 let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
-                self.proof = self.begun_proof((at, interaction), record);
+                self.proof = self.binding_proof((at, interaction), record);
                 self.count_draws(drawn);
                 self.apply_dealt(game, *first, at);
             }
