@@ -33,7 +33,7 @@ daily-line = Kitten des Tages { $day }: { $trail } { $place }, { $turns ->
 daily-post = { $player } · { $line }
 daily-post-about = Du bist dran: </kittens today:0>
 daily-board = Heute auf diesem Server
-daily-row = { $rank } · { $person } · { $place }, { $turns ->
+daily-row = { $rank } · { $player } · { $place }, { $turns ->
     [one] 1 Zug
    *[other] { $turns } Züge
 }

@@ -38,6 +38,9 @@ preferences-direct-hand = Hand: auch als Direktnachricht
 thread-name = Exploding Kittens mit { $host }
 
 question-end = Die Partie für alle beenden? Dann gewinnt niemand außer den Katzen.
+question-end-counted = Die Partie für alle beenden?
+# Behind the question, and on the last message of a game that was ended so.
+end-counts = Die Partie zählt: Die Toten behalten ihren Platz, die Lebenden teilen sich den ersten, und wer sie lebend beendet, gilt als ausgestiegen.
 question-end-yes = Partie beenden
 question-leave-to-stand-in = Aussteigen? Eine Vertretung spielt mit deinen Karten, bis du hier wieder etwas anklickst.
 question-leave-for-good = Aussteigen? Hier ist das endgültig: Deine Karten gehen, und ein Kitten geht mit.

@@ -31,7 +31,7 @@ daily-line = Kitten of the day { $day }: { $trail } { $place }, { $turns ->
 daily-post = { $player } · { $line }
 daily-post-about = Your turn: </kittens today:0>
 daily-board = Today on this server
-daily-row = { $rank } · { $person } · { $place }, { $turns ->
+daily-row = { $rank } · { $player } · { $place }, { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
 }

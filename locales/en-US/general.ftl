@@ -35,6 +35,9 @@ preferences-direct-hand = Hand: also by direct message
 thread-name = Exploding Kittens with { $host }
 
 question-end = End this game for everybody? There will be no winner, only cats.
+question-end-counted = End this game for everybody?
+# Behind the question, and on the last message of a game that was ended so.
+end-counts = The game counts: the dead keep their places, the living share first place, and whoever ends it alive counts as having left.
 question-end-yes = End the game
 question-leave-to-stand-in = Leave the game? A stand-in plays your cards until you click anything here again.
 question-leave-for-good = Leave the game? Here that is final: your cards go, and one kitten goes with them.

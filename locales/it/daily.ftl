@@ -33,7 +33,7 @@ daily-line = Gattino del giorno { $day }: { $trail } { $place }, { $turns ->
 daily-post = { $player } · { $line }
 daily-post-about = Tocca a te: </kittens today:0>
 daily-board = Oggi in questo server
-daily-row = { $rank } · { $person } · { $place }, { $turns ->
+daily-row = { $rank } · { $player } · { $place }, { $turns ->
     [one] 1 turno
    *[other] { $turns } turni
 }

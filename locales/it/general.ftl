@@ -38,6 +38,9 @@ preferences-direct-hand = Mano: anche in privato
 thread-name = Exploding Kittens con { $host }
 
 question-end = Chiudere la partita per tutto il tavolo? Non vincerà nessuno, a parte i gatti.
+question-end-counted = Chiudere la partita per tutto il tavolo?
+# Behind the question, and on the last message of a game that was ended so.
+end-counts = La partita conta: chi è fuori mantiene il posto, chi è in vita divide il primo, e chiuderla prima di esplodere vale come abbandono.
 question-end-yes = Chiudi la partita
 question-leave-to-stand-in = Lasciare la partita? Una riserva gioca le tue carte finché non premi di nuovo qualcosa qui.
 question-leave-for-good = Lasciare la partita? Qui è per sempre: le tue carte se ne vanno, e un gattino va con loro.

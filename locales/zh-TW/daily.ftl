@@ -27,7 +27,7 @@ daily-line = 每日一貓 { $day }：{ $trail } { $place }，{ $turns } 個回�
 daily-post = { $player } · { $line }
 daily-post-about = 換你了：</kittens today:0>
 daily-board = 今天在這個伺服器
-daily-row = { $rank } · { $person } · { $place }，{ $turns } 個回合
+daily-row = { $rank } · { $player } · { $place }，{ $turns } 個回合
 
 daily-proof = 每日一貓 { $day } 的密鑰
 daily-proof-about = 第一步之前，🔒 後面就有承諾值。它固定了 `{ $id }` 這一局的密鑰，所有的隨機結果都由密鑰推算得出。如果你玩過，下面的檔案就是你的整局：用 `kittens verify` 或 `verify.html` 網頁檢查。有第二個帳號的人可以先用它玩這一天，任何證明都排除不了這一點。

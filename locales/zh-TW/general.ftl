@@ -34,6 +34,9 @@ preferences-direct-hand = 手牌：也用私訊傳給我
 thread-name = 爆炸貓：{ $host } 的牌桌
 
 question-end = 要替所有人結束這一局嗎？不會有贏家，只會有貓。
+question-end-counted = 要替所有人結束這一局嗎？
+# Behind the question, and on the last message of a game that was ended so.
+end-counts = 這一局照樣計入：出局的人名次不變，還活著的人並列第一，活著卻結束牌局的人視為中途離席。
 question-end-yes = 結束這局
 question-leave-to-stand-in = 要離開這一局嗎？代打會接手你的牌，直到你回來按下任何按鈕。
 question-leave-for-good = 要離開這一局嗎？這桌一走就不能回來：你的牌會跟著走，還會帶走一隻爆炸貓。

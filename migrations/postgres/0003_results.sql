@@ -1,4 +1,4 @@
--- The results of won games. They outlive the entries from which they follow.
+-- The results of games. They outlive the entries from which they follow.
 CREATE TABLE results (
     number   BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
     -- The order in which results are added up, together with the number: the end of the game, or that of an
@@ -11,6 +11,7 @@ CREATE TABLE results (
     began    BIGINT NOT NULL,
     ended    BIGINT NOT NULL,
     turns    BIGINT NOT NULL,
+    -- False also if somebody was unknown when the game ended.
     rated    BOOLEAN NOT NULL,
     -- The number of players.
     players  BIGINT NOT NULL,
@@ -25,10 +26,12 @@ CREATE TABLE result_players (
     seat              BIGINT NOT NULL,
     -- NULL for computers, and for people who were forgotten.
     person            BIGINT,
+    -- The display name of the person at the table, encrypted, if there is a key; NULL without a person.
+    name              TEXT,
     -- The strength of a computer.
     computer          TEXT,
     place             BIGINT NOT NULL,
-    fate              TEXT NOT NULL CHECK (fate IN ('won', 'exploded', 'imploded', 'left')),
+    fate              TEXT NOT NULL CHECK (fate IN ('won', 'survived', 'exploded', 'imploded', 'left')),
     -- The seat of whoever hid the kitten.
     killer            BIGINT,
     nopes             BIGINT NOT NULL,
@@ -40,7 +43,7 @@ CREATE TABLE result_players (
     survived_odds     BIGINT NOT NULL,
     turns             BIGINT NOT NULL,
     turns_by_computer BIGINT NOT NULL,
-    -- The UTC day of the end, counted from 1970, if the game is rated and the player a person.
+    -- The UTC day of the end, counted from 1970, if the game was played for ratings and the player is a person.
     rated_day         BIGINT,
     -- The person's rating after the game, in millionths, and the number of their rated games then. NULL until it
     -- is rated, as are the points before and after.
@@ -53,6 +56,7 @@ CREATE TABLE result_players (
 );
 
 CREATE INDEX results_of_people ON result_players (person, rated_day) WHERE person IS NOT NULL;
+CREATE INDEX names_of_people ON result_players (person, number) WHERE person IS NOT NULL;
 
 -- Sums of results, for the current generation and one that is being built.
 CREATE TABLE standings (

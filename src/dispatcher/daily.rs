@@ -132,6 +132,7 @@ impl Dispatcher {
             moves: DailyGame::begin(day, &self.day_secret(day).await?).moves(),
             shown_at: click.now,
             result: None,
+            name: click.request.person.name.clone(),
             is_posted: false,
         };
         self.store_daily(click, attempt).await?;
@@ -168,6 +169,7 @@ impl Dispatcher {
             moves: game.moves(),
             shown_at: click.now,
             result: game.result(&click.attempts, click.now, click.guild()),
+            name: click.request.person.name.clone(),
             ..attempt.clone()
         };
         let goes_on = after.result.is_none();

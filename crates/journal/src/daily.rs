@@ -135,14 +135,14 @@ impl<S: Sql> SqlJournal<S> {
         &self,
         statement: Statement,
         guild: GuildId,
-    ) -> Result<Vec<(UserId, AttemptResult)>, JournalError> {
+    ) -> Result<Vec<(UserId, String, AttemptResult)>, JournalError> {
         let rows = self.sql.fetch(statement).await?;
         let read = rows
             .into_iter()
             .filter_map(|row| self.read_attempt(row).ok());
-        let results = read.filter_map(|(person, attempt)| Some((person, attempt.result?)));
+        let results = read.filter_map(|(person, one)| Some((person, one.name, one.result?)));
         Ok(results
-            .filter(|(_, result)| result.guild == Some(guild))
+            .filter(|(_, _, result)| result.guild == Some(guild))
             .collect())
     }
 }
@@ -244,12 +244,13 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
             return Ok(board);
         }
         let own = self.fetch_finished(here(OWN).bind(reader), guild);
-        if let Some((person, result)) = own.await?.pop() {
+        if let Some((person, name, result)) = own.await?.pop() {
             let better = here(COUNT_BETTER).bind(result.score());
             let better: Vec<(i64,)> = self.sql.fetch(better).await?;
             board.push(DailyBoardRow {
                 rank: better.first().map_or(0, |&(better,)| better as u32) + 1,
                 person,
+                name,
                 result,
             });
         }

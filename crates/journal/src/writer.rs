@@ -18,6 +18,7 @@ use tracing::{error, trace};
 use crate::commit_stats::CommitStats;
 use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
+use crate::results::names::seal_names;
 use crate::rows::encode_records;
 use crate::sqlite::small_write::SmallWrite;
 
@@ -41,7 +42,7 @@ pub struct CommitGroup {
     pub max_wait: Duration,
 }
 
-/// An entry with the stored form of its records. It is encoded before it reaches the writer: the writer
+/// An entry with the stored form of its records and names. It is encoded before it reaches the writer: the writer
 /// is one task, and everybody waits for it.
 pub(crate) struct EncodedEntry {
     pub(crate) entry: Entry,
@@ -50,10 +51,12 @@ pub(crate) struct EncodedEntry {
 
 impl EncodedEntry {
     pub(crate) fn new(cipher: &RecordCipher, entry: &Entry) -> Result<Self, JournalError> {
-        Ok(Self {
-            entry: entry.clone(),
-            records: encode_records(cipher, entry)?,
-        })
+        let records = encode_records(cipher, entry)?;
+        let mut entry = entry.clone();
+        if let Some(result) = entry.result.as_deref_mut() {
+            seal_names(cipher, result)?;
+        }
+        Ok(Self { entry, records })
     }
 }
 

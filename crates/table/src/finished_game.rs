@@ -6,6 +6,7 @@ use rules::{Phase, Seat};
 
 use crate::beat::Beat;
 use crate::ids::Millis;
+use crate::record::CloseReason;
 use crate::running_game::RunningGame;
 use crate::screen::{Award, Chart, GameStats, Outcome, Standing};
 use crate::seats::SeatState;
@@ -43,16 +44,35 @@ impl State {
                 ended: at,
                 beat: running.beat(),
             };
-            let result = Box::new(self.game_result(running, &finished));
+            let result = self.game_result(running, &finished.standings, at, None);
             let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;
             let winner = finished.standings.iter().find(is_won);
             let winner = winner.and_then(|winner| self.seats.get(winner.seat));
             self.series.count(winner.map(|winner| &winner.player));
-            self.result = Some(result);
+            self.result = result;
             self.bind_end();
             self.on_turn = None;
             self.stage = Stage::Over(Box::new(finished));
         }
+    }
+
+    /// Closes the table. A game that people end may have a result all the same; deleting its channel ends it, too.
+    pub(crate) fn apply_closed(&mut self, why: &CloseReason, at: Millis) {
+        let (is_ended, by) = match why {
+            CloseReason::Ended { by } => (true, Some(by.user)),
+            CloseReason::ChannelGone => (true, None),
+            CloseReason::LobbyIdle
+            | CloseReason::LobbyEmpty
+            | CloseReason::Abandoned
+            | CloseReason::OverIdle
+            | CloseReason::EntryLimit => (false, None),
+        };
+        self.has_counted = is_ended && self.counts_if_ended();
+        if let (true, Some(running)) = (self.has_counted, self.running_game()) {
+            self.result = self.game_result(running, &self.standings(running), at, by);
+        }
+        self.bind_end();
+        self.stage = Stage::Closed;
     }
 
     fn chart(&self, running: &RunningGame, standings: &[Standing]) -> Chart {

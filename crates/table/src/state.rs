@@ -62,7 +62,9 @@ pub(crate) struct State {
     /// The speed of the games in which nobody takes part.
     pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,
-    /// The result of a game that was won in the entry that is being made or applied.
+    /// True if the table was closed in a game that has a result all the same.
+    pub(crate) has_counted: bool,
+    /// The result of a game that ended in the entry that is being made or applied.
     pub(crate) result: Option<Box<GameResult>>,
 }
 
@@ -111,6 +113,7 @@ impl State {
             repeats: BTreeMap::new(),
             watch_speed: WatchSpeed::default(),
             applied: AppliedInteractions::default(),
+            has_counted: false,
             result: None,
         };
         state.seats.add_person(host);
@@ -285,10 +288,7 @@ impl State {
             Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
             Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
-            Record::Closed { .. } => {
-                self.bind_end();
-                self.stage = Stage::Closed;
-            }
+            Record::Closed { why } => self.apply_closed(why, at),
         }
         self.touch(record, at);
         Ok(())

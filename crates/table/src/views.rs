@@ -44,7 +44,7 @@ impl Table {
             Stage::Closed => {
                 let why = closing.unwrap_or(&CloseReason::Abandoned);
                 let last_game = (state.games > 0).then(|| (state.stamp(), state.games as u16));
-                screen::closed_table(why, last_game, language)
+                screen::closed_table(why, last_game, state.has_counted, language)
             }
         };
         match proof_lines(state) {
@@ -225,5 +225,6 @@ pub(crate) fn end_question(state: &State) -> EndQuestionView {
         channel: state.channel,
         players: seats.map(|(_, seat)| seat.player.name.clone()).collect(),
         opened: state.opened,
+        counts: state.counts_if_ended(),
     }
 }

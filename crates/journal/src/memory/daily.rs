@@ -93,7 +93,8 @@ impl DailyGames for MemoryJournal {
         let attempts = state.daily.attempts.iter();
         let results = attempts.filter_map(|((person, of), attempt)| {
             let result = attempt.result.filter(|one| one.guild == Some(guild))?;
-            (*of == day && !state.is_hidden(*person)).then_some((*person, result))
+            let is_shown = *of == day && !state.is_hidden(*person);
+            is_shown.then(|| (*person, attempt.name.clone(), result))
         });
         Ok(daily::board(results.collect(), reader))
     }

@@ -79,11 +79,14 @@ impl State {
             let is_kept = |person: &UserId| {
                 stored.names(*person) && !self.erasures.contains(&(table, *person))
             };
+            let (known, unknown): (Vec<_>, Vec<_>) = people.partition(is_kept);
+            let mut result = result.clone();
+            result.rated &= unknown.is_empty();
             self.results.push(StoredResult {
                 table,
                 guild,
-                people: people.filter(is_kept).collect(),
-                result: result.clone(),
+                people: known,
+                result,
             });
         }
     }
@@ -91,6 +94,17 @@ impl State {
     pub(super) fn forget_results(&mut self, user: UserId) {
         let people = self.results.iter_mut().map(|result| &mut result.people);
         people.for_each(|people| people.retain(|person| *person != user));
+    }
+
+    /// Returns the name in the newest of the results that count and have this person.
+    fn name(
+        &self,
+        person: UserId,
+        counts: impl Fn(&StoredResult) -> bool,
+    ) -> Option<(UserId, String)> {
+        let counted = self.results.iter().rev().filter(|one| counts(one));
+        let own = { counted }.find_map(|one| one.of(person))?;
+        Some((person, own.name.clone()))
     }
 
     fn folded(&self) -> Fold {
@@ -185,12 +199,13 @@ impl State {
 fn add(stats: &mut PersonStats, own: &PlayerResult, players: u32) {
     stats.games += 1;
     stats.expected_wins_percent += 100 / players.max(1);
-    *match own.fate {
-        Fate::Won => &mut stats.wins,
-        Fate::Exploded => &mut stats.exploded,
-        Fate::Imploded => &mut stats.imploded,
-        Fate::Left => &mut stats.left,
-    } += 1;
+    match own.fate {
+        Fate::Won => stats.wins += 1,
+        Fate::Survived => {}
+        Fate::Exploded => stats.exploded += 1,
+        Fate::Imploded => stats.imploded += 1,
+        Fate::Left => stats.left += 1,
+    }
     stats.own_kitten += u32::from(own.killer == Some(own.seat));
     stats.nopes += own.nopes;
     stats.noped += own.noped;
@@ -228,6 +243,13 @@ impl Results for MemoryJournal {
             return Ok(None);
         }
         let mut stats = state.stats(person, scope);
+        let counts = |one: &StoredResult| match scope {
+            StatsScope::Server(guild) => one.guild == guild,
+            StatsScope::Everywhere => one.people.contains(&reader),
+        };
+        let opponents = [stats.victim, stats.nemesis].into_iter().flatten();
+        let named = std::iter::once(person).chain(opponents.map(|(person, _)| person));
+        stats.names = named.filter_map(|one| state.name(one, counts)).collect();
         if let StatsScope::Server(guild) = scope {
             let rating = state.folded().ratings.get(&(guild, person)).copied();
             let games = rating.map_or(0, |rating| rating.games);
@@ -288,8 +310,12 @@ impl Results for MemoryJournal {
             .iter()
             .skip(usize::from(query.view.page) * page)
             .take(page);
+        let named = rows.clone().map(|row| row.person).chain([query.person]);
+        let is_here = |one: &StoredResult| one.guild == query.guild;
+        let names = named.filter_map(|person| state.name(person, is_here));
         Ok(Board {
             query,
+            names: names.collect(),
             rows: rows.copied().collect(),
             people: people.len() as u32,
             own: people
@@ -359,6 +385,7 @@ impl Results for MemoryJournal {
                 server: stored.guild,
                 table: stored.table,
                 game: stored.result.game,
+                name: Some(own.name.clone()),
                 edition: stored.result.edition.id().to_owned(),
                 began_at_ms: stored.result.began,
                 ended_at_ms: stored.result.ended,
@@ -412,7 +439,11 @@ impl Results for MemoryJournal {
             let is_same =
                 |one: &&mut StoredResult| one.table == *table && one.result.game == result.game;
             match known.find(is_same) {
-                Some(known) => known.result = result.clone(),
+                Some(known) => {
+                    let was_rated = known.result.rated;
+                    known.result = result.clone();
+                    known.result.rated &= was_rated;
+                }
                 None => state.store_result(*table, result),
             }
         }

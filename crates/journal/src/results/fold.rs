@@ -1,7 +1,7 @@
 //! Adds results up, one after the other in their order: the sums of each period and the ratings. Without I/O: the
 //! caller tells it the ratings and the games of the day before, and stores what comes out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use players::Strength;
 use ratings::{Rating, Weight, rate};
@@ -155,6 +155,8 @@ pub(crate) struct Fold {
     pub(crate) ratings: HashMap<(GuildId, UserId), StoredRating>,
     /// The numbers of the rated games so far.
     pub(crate) days: HashMap<PersonDay, Vec<i64>>,
+    /// Those of them with somebody who was forgotten since.
+    pub(crate) with_forgotten: HashSet<i64>,
     pub(crate) sums: BTreeMap<SumsKey, Sums>,
     pub(crate) rated: Vec<RatedPlayer>,
 }
@@ -166,7 +168,12 @@ impl Fold {
             self.rate(result);
         }
         let periods = Period::all_of(result.ended);
-        for player in &result.players {
+        let is_computer = |player: &FoldedPlayer| matches!(player.who, FoldedWho::Computer(_));
+        let people = result.players.iter().filter(|player| !is_computer(player));
+        let is_among_people = people.count() >= 2;
+        // Nobody leads a board by games alone against computers.
+        let counts = |player: &&FoldedPlayer| is_among_people || is_computer(player);
+        for player in result.players.iter().filter(counts) {
             let Some(column) = player.who.column() else {
                 continue;
             };
@@ -190,6 +197,9 @@ impl Fold {
         let is_computer = |player: &&FoldedPlayer| matches!(player.who, FoldedWho::Computer(_));
         let people = result.players.iter().filter(|player| !is_computer(player));
         let people: Vec<&FoldedPlayer> = people.collect();
+        if people.iter().any(|one| one.who == FoldedWho::Forgotten) {
+            self.with_forgotten.insert(result.number);
+        }
         let before: Vec<Option<StoredRating>> = people
             .iter()
             .map(|player| {
@@ -225,7 +235,7 @@ impl Fold {
     }
 
     /// Returns how many rated games of the day a person has played with that one of the others with whom there
-    /// were most.
+    /// were most. Whoever was forgotten may be any of them.
     fn games_together(
         &self,
         result: &FoldedResult,
@@ -240,8 +250,14 @@ impl Fold {
             return 0;
         };
         let others = people.iter().filter(|other| other.seat != player.seat);
-        let together = others.filter_map(|other| games_of(other));
-        let together = together.map(|games| games.iter().filter(|one| own.contains(one)).count());
+        let together = others.map(|other| {
+            let games = games_of(other);
+            let is_with = |game: &&i64| {
+                self.with_forgotten.contains(game)
+                    || games.is_some_and(|games| games.contains(game))
+            };
+            own.iter().filter(is_with).count()
+        });
         together
             .max()
             .map_or(0, |most| u32::try_from(most).unwrap_or(u32::MAX))
@@ -361,6 +377,22 @@ mod tests {
                 .iter()
                 .all(|one| one.person.is_some() || one.before.is_none())
         );
+    }
+
+    #[test]
+    fn games_with_somebody_who_was_forgotten_since_count_as_games_with_anybody() {
+        let mut games: Vec<_> = (1..=10)
+            .map(|number| game(number, NEW_YEAR, &[7, 0]))
+            .collect();
+        games.push(game(11, NEW_YEAR, &[7, 8]));
+        let fold = folded(&games);
+        assert!(gain(&fold, 18) > 0, "the tenth game of the day counts");
+        assert_eq!(
+            gain(&fold, 20),
+            0,
+            "the eleventh may be with the same person"
+        );
+        assert!(gain(&fold, 21) < 0);
     }
 
     #[test]

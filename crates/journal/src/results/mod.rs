@@ -3,9 +3,10 @@
 //!
 //! - adding results up, without I/O: `fold`
 //! - writing them in a database: `rows`; answers: `queries`; the rebuild: `rebuild`
-//! - people who are forgotten: `personal_data`
+//! - people who are forgotten: `personal_data`; the names of the others: `names`
 
 pub(crate) mod fold;
+pub(crate) mod names;
 pub(crate) mod personal_data;
 pub(crate) mod queries;
 pub(crate) mod rebuild;
@@ -103,6 +104,8 @@ pub struct OwnResult {
     pub server: GuildId,
     pub table: TableId,
     pub game: u16,
+    /// None if it cannot be decrypted.
+    pub name: Option<String>,
     pub edition: String,
     pub began_at_ms: Millis,
     pub ended_at_ms: Millis,

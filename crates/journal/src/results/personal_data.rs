@@ -14,7 +14,7 @@ impl TransactionWork for ForgetPerson {
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
         const STATEMENTS: [&str; 4] = [
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
-            "UPDATE result_players SET person = NULL WHERE person = $1",
+            "UPDATE result_players SET person = NULL, name = NULL WHERE person = $1",
             "DELETE FROM standings WHERE player = $1",
             "DELETE FROM daily_games WHERE person = $1",
         ];

@@ -13,10 +13,11 @@ use table::results::{
 };
 
 use super::fold::{computer_column, shown};
+use super::names::{newest_name, seal_names};
 use super::rebuild::{FoldResults, StoreResults, begin, delete_replaced};
 use super::{OwnResult, RebuildStep, RebuildToken, Results};
 use crate::port::{Journal, JournalError};
-use crate::rows::from_column;
+use crate::rows::{from_column, to_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
@@ -29,20 +30,33 @@ type SumsRow = (i64, i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
 type OpponentRow = (i64, i64, i64, i64, i64);
 
 /// A row of a page of a board, none of an empty page. Behind it stand, the same in each row, the people on the
-/// board, those before the first of the page, those before the reader, and the reader's value and games.
+/// board, those before the first of the page, those before the reader, and the reader's value, games and name.
 type PageRow = (
     Option<i64>,
     Option<i64>,
     Option<i64>,
+    Option<String>,
     i64,
     i64,
     i64,
     Option<i64>,
     Option<i64>,
+    Option<String>,
 );
 
 /// A row of a person's own result, without and with the counts.
-type OwnRow = (i64, i64, i64, String, i64, i64, i64, i64, String);
+type OwnRow = (
+    i64,
+    i64,
+    i64,
+    Option<String>,
+    String,
+    i64,
+    i64,
+    i64,
+    i64,
+    String,
+);
 type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>, String);
 
 /// A row of a rated person: person, rated games, points before and after, and the badges of the game.
@@ -53,7 +67,7 @@ fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
 }
 
 /// Binds a person and a scope, for [`is_own!`].
-fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
+pub(super) fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     let guild = match scope {
         StatsScope::Server(guild) => Some(guild),
         StatsScope::Everywhere => None,
@@ -72,6 +86,7 @@ macro_rules! of_result {
         )
     };
 }
+pub(super) use of_result;
 
 /// A condition: an own row is of this person ($1) on a server ($2), or everywhere.
 macro_rules! is_own {
@@ -83,6 +98,7 @@ macro_rules! is_own {
         )
     };
 }
+pub(super) use is_own;
 
 /// A condition: the person of this column has not chosen to hide.
 macro_rules! is_visible {
@@ -240,6 +256,7 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
         expected += times * 100 / number::<u32>(*players).max(1);
         match Fate::from_id(fate) {
             Some(Fate::Won) => stats.wins += times,
+            Some(Fate::Survived) => {}
             Some(Fate::Exploded) => stats.exploded += times,
             Some(Fate::Imploded) => stats.imploded += times,
             Some(Fate::Left) | None => stats.left += times,
@@ -280,8 +297,11 @@ macro_rules! board {
             is_visible!("player"),
             "), page AS (SELECT * FROM measured ORDER BY value DESC, games, player LIMIT $4 OFFSET $5), \
              own AS (SELECT value, games FROM measured WHERE player = $3) \
-             SELECT player, page.value, page.games, people, better, better_than_own, own.value, own.games \
-             FROM (SELECT count(*) AS people, \
+             SELECT player, page.value, page.games, ",
+            newest_name!("player"),
+            ", people, better, better_than_own, own.value, own.games, ",
+            newest_name!("$3"),
+            " FROM (SELECT count(*) AS people, \
                      count(*) FILTER (WHERE value > (SELECT max(value) FROM page)) AS better, \
                      count(*) FILTER (WHERE value > (SELECT value FROM own)) AS better_than_own \
                  FROM measured) AS counts LEFT JOIN page ON true LEFT JOIN own ON true \
@@ -302,7 +322,7 @@ fn board_statement(measure: Measure) -> Statement {
 /// Ranks the rows of a page that begins after `before` people. People with the same value share a rank.
 fn ranked(page: &[PageRow], before: u32) -> Vec<BoardRow> {
     let mut rows: Vec<BoardRow> = Vec::with_capacity(page.len());
-    for (place, &(person, value, games, _, better, ..)) in (before + 1..).zip(page) {
+    for (place, &(person, value, games, _, _, better, ..)) in (before + 1..).zip(page) {
         let (Some(person), Some(value), Some(games)) = (person, value, games) else {
             continue;
         };
@@ -354,7 +374,10 @@ where
             StatsScope::Everywhere => None,
         };
         let [victim, nemesis] = self.fetch_opponents(person, scope).await?;
+        let opponents = [victim, nemesis].into_iter().flatten();
+        let named = std::iter::once(person).chain(opponents.map(|(person, _)| person));
         Ok(Some(PersonStats {
+            names: self.fetch_names(named, scope, reader).await?,
             victim,
             nemesis,
             best_evening: best_evening(&sums),
@@ -373,9 +396,12 @@ where
             .bind(u32::from(BOARD_PAGE))
             .bind(before);
         let page: Vec<PageRow> = self.sql.fetch(statement).await?;
-        let first = page.first().copied().unwrap_or_default();
-        let (_, _, _, people, _, better_than_own, value, games) = first;
+        let first = page.first().cloned().unwrap_or_default();
+        let (_, _, _, _, people, _, better_than_own, value, games, own_name) = first;
+        let named = page.iter().filter_map(|row| Some((row.0?, row.3.clone())));
+        let own = (to_column(query.person.0), own_name);
         Ok(Board {
+            names: self.open_names(named.chain([own])),
             rows: ranked(&page, before),
             people: number(people),
             own: value.zip(games).map(|(value, games)| BoardRow {
@@ -438,7 +464,7 @@ where
         person: UserId,
         limit: u32,
     ) -> Result<Vec<OwnResult>, JournalError> {
-        const RESULTS: &str = "SELECT guild, table_id, game, edition, began, ended, players, place, fate \
+        const RESULTS: &str = "SELECT guild, table_id, game, name, edition, began, ended, players, place, fate \
              FROM result_players JOIN results ON results.number = result_players.number \
              WHERE person = $1 ORDER BY results.number DESC LIMIT $2";
         const COUNTS: &str = "SELECT nopes, noped, taken, lost, closest_shave, turns, turns_by_computer, \
@@ -446,7 +472,11 @@ where
         let of_person = |sql| Statement::new(sql).bind(person).bind(limit);
         let results: Vec<OwnRow> = self.background.fetch(of_person(RESULTS)).await?;
         let counts: Vec<OwnCountsRow> = self.background.fetch(of_person(COUNTS)).await?;
-        Ok(results.into_iter().zip(counts).map(own_result).collect())
+        let mut results: Vec<OwnResult> = results.into_iter().zip(counts).map(own_result).collect();
+        for result in &mut results {
+            result.name = self.open_name(person, result.name.take());
+        }
+        Ok(results)
     }
 
     async fn begin_rebuild(&self, token: RebuildToken) -> Result<(), JournalError> {
@@ -470,8 +500,11 @@ where
     async fn store_results(
         &self,
         token: RebuildToken,
-        results: Vec<(TableId, GameResult)>,
+        mut results: Vec<(TableId, GameResult)>,
     ) -> Result<RebuildStep, JournalError> {
+        for (_, result) in &mut results {
+            seal_names(&self.cipher, result)?;
+        }
         Ok(self
             .background
             .work(StoreResults { token, results })
@@ -491,12 +524,13 @@ where
 }
 
 fn own_result((result, counts): (OwnRow, OwnCountsRow)) -> OwnResult {
-    let (guild, table, game, edition, began, ended, players, place, fate) = result;
+    let (guild, table, game, name, edition, began, ended, players, place, fate) = result;
     let (nopes, noped, taken, lost, shave, turns, by_computer, points, badges) = counts;
     OwnResult {
         server: GuildId(from_column(guild)),
         table: TableId(from_column(table)),
         game: number(game),
+        name,
         edition,
         began_at_ms: Millis(from_column(began)),
         ended_at_ms: Millis(from_column(ended)),

@@ -65,11 +65,10 @@ macro_rules! insert_result {
 }
 
 const INSERT_PLAYERS: JsonStatement = json_statement!(
-    "INSERT INTO result_players (number, seat, person, computer, place, fate, killer, nopes, noped, \
+    "INSERT INTO result_players (number, seat, person, name, computer, place, fate, killer, nopes, noped, \
          taken, lost, closest_shave, survived_odds, turns, turns_by_computer, rated_day, badges) \
      SELECT $2, CAST(entry.value ->> 'seat' AS BIGINT), \
-         (SELECT person FROM table_people WHERE table_id = $3 AND NOT is_erasure_requested \
-             AND person = CAST(entry.value ->> 'person' AS BIGINT)), \
+         CAST(entry.value ->> 'person' AS BIGINT), entry.value ->> 'name', \
          entry.value ->> 'computer', CAST(entry.value ->> 'place' AS BIGINT), entry.value ->> 'fate', \
          CAST(entry.value ->> 'killer' AS BIGINT), CAST(entry.value ->> 'nopes' AS BIGINT), \
          CAST(entry.value ->> 'noped' AS BIGINT), CAST(entry.value ->> 'taken' AS BIGINT), \
@@ -78,17 +77,18 @@ const INSERT_PLAYERS: JsonStatement = json_statement!(
          CAST(entry.value ->> 'by_computer' AS BIGINT), CAST(entry.value ->> 'day' AS BIGINT), \
          entry.value ->> 'badges' FROM",
     "WHERE true ON CONFLICT (number, seat) DO UPDATE SET person = excluded.person, \
-         computer = excluded.computer, place = excluded.place, fate = excluded.fate, \
+         name = excluded.name, computer = excluded.computer, place = excluded.place, fate = excluded.fate, \
          killer = excluded.killer, nopes = excluded.nopes, noped = excluded.noped, \
          taken = excluded.taken, lost = excluded.lost, closest_shave = excluded.closest_shave, \
          survived_odds = excluded.survived_odds, turns = excluded.turns, \
          turns_by_computer = excluded.turns_by_computer, rated_day = excluded.rated_day, \
-         badges = excluded.badges \
-     RETURNING seat, person"
+         badges = excluded.badges"
 );
 
-/// Inserts a result. People whom the table no longer names, or who asked to be forgotten, are left out of it.
-/// Returns it as it was stored; `None` if it cannot be: its table is gone, or it ended before.
+/// Inserts a result. People whom the table no longer names, or who asked to be forgotten, are left out of it, and it
+/// is not rated: they could return as somebody new whose games nobody has counted. A result that is stored already is
+/// rated as it was, whoever was forgotten since. Returns it as it was stored; `None` if it cannot be: its table is
+/// gone, or it ended before.
 pub(crate) async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,
@@ -98,12 +98,16 @@ pub(crate) async fn insert<C: SqlConnection>(
     const ENDED: &str = insert_result!("DO NOTHING");
     const REBUILT: &str = insert_result!(
         "DO UPDATE SET edition = excluded.edition, began = excluded.began, ended = excluded.ended, \
-         turns = excluded.turns, rated = excluded.rated, players = excluded.players"
+         turns = excluded.turns, rated = $10 AND (results.rated OR excluded.rated), \
+         players = excluded.players"
     );
     let sql = match insertion {
         Insertion::Ended => ENDED,
         Insertion::Rebuilt => REBUILT,
     };
+    let known = fetch_people(connection, table).await?;
+    let is_known = |player: &PlayerResult| person_of(player).is_none_or(|one| known.contains(&one));
+    let rated = result.rated && result.players.iter().all(is_known);
     let statement = Statement::new(sql)
         .bind(table)
         .bind(u32::from(result.game))
@@ -111,44 +115,63 @@ pub(crate) async fn insert<C: SqlConnection>(
         .bind(result.began)
         .bind(result.ended)
         .bind(result.turns)
-        .bind(result.rated)
+        .bind(rated)
         .bind(result.players.len() as u64)
         .bind(insertion == Insertion::Ended);
+    let statement = match insertion {
+        Insertion::Ended => statement,
+        Insertion::Rebuilt => statement.bind(result.rated),
+    };
     let inserted: Vec<(i64, i64, i64)> = connection.fetch(statement).await?;
     let Some(&(number, position, guild)) = inserted.first() else {
         return Ok(None);
     };
-    let players: Value = result
-        .players
-        .iter()
-        .map(|one| player_json(one, result))
+    let players = result.players.iter();
+    let players =
+        players.map(|player| (player, person_of(player).filter(|one| known.contains(one))));
+    let rows: Value = { players.clone() }
+        .map(|(player, person)| player_json(player, person, result))
         .collect();
-    let statement = INSERT_PLAYERS.of::<C>(&players).bind(number).bind(table);
-    let stored: Vec<(i64, Option<i64>)> = connection.fetch(statement).await?;
-    let players = result.players.iter().map(|player| {
-        let seat = player.seat.index() as i64;
-        let known = stored.iter().find(|(stored, _)| *stored == seat);
-        let person = known.and_then(|&(_, person)| person);
-        folded_player(player, person)
-    });
+    let insert = INSERT_PLAYERS.of::<C>(&rows).bind(number);
+    connection.execute(insert).await?;
+    let players = players.map(|(player, person)| folded_player(player, person));
     Ok(Some(FoldedResult {
         number,
         position,
         guild: GuildId(from_column(guild)),
         ended: result.ended,
-        rated: result.rated,
+        rated,
         players: players.collect(),
     }))
 }
 
-fn player_json(player: &PlayerResult, result: &GameResult) -> Value {
-    let (person, computer) = match player.who {
-        ResultPlayer::Person(person) => (Some(to_column(person.0)), None),
-        ResultPlayer::Computer(strength) => (None, Some(strength.id())),
+/// Returns the people whom a table names and who have not asked to be forgotten.
+async fn fetch_people<C: SqlConnection>(
+    connection: &mut C,
+    table: TableId,
+) -> Result<Vec<i64>, sqlx::Error> {
+    const SELECT: &str = "SELECT person FROM table_people \
+         WHERE table_id = $1 AND NOT is_erasure_requested";
+    let rows: Vec<(i64,)> = connection.fetch(Statement::new(SELECT).bind(table)).await?;
+    Ok(rows.into_iter().map(|(person,)| person).collect())
+}
+
+fn person_of(player: &PlayerResult) -> Option<i64> {
+    match player.who {
+        ResultPlayer::Person(person) => Some(to_column(person.0)),
+        ResultPlayer::Computer(_) => None,
+    }
+}
+
+fn player_json(player: &PlayerResult, person: Option<i64>, result: &GameResult) -> Value {
+    let computer = match player.who {
+        ResultPlayer::Person(_) => None,
+        ResultPlayer::Computer(strength) => Some(strength.id()),
     };
     json!({
         "seat": player.seat.index(),
         "person": person,
+        "name": person.map(|_| &player.name),
         "computer": computer,
         "place": player.place,
         "fate": player.fate.id(),
@@ -266,26 +289,29 @@ async fn fetch_days<C: SqlConnection>(
     fold: &mut Fold,
 ) -> Result<(), sqlx::Error> {
     const SELECT: JsonStatement = json_statement!(
-        "SELECT results.guild, person, rated_day, results.number FROM",
+        "SELECT results.guild, person, rated_day, results.number, \
+             EXISTS (SELECT 1 FROM result_players AS forgotten WHERE forgotten.number = results.number \
+                 AND forgotten.person IS NULL AND forgotten.computer IS NULL) FROM",
         "JOIN result_players ON person = CAST(entry.value ->> 'person' AS BIGINT) \
              AND rated_day = CAST(entry.value ->> 'day' AS BIGINT) \
          JOIN results ON results.number = result_players.number \
              AND results.guild = CAST(entry.value ->> 'guild' AS BIGINT) \
-         WHERE position < $2 OR position = $2 AND results.number < $3"
+         WHERE results.rated AND (position < $2 OR position = $2 AND results.number < $3)"
     );
     let Some(first) = results.first() else {
         return Ok(());
     };
     let statement = SELECT.of::<C>(&rated_people(results));
     let statement = statement.bind(first.position).bind(first.number);
-    let rows: Vec<(i64, i64, i64, i64)> = connection.fetch(statement).await?;
-    for (guild, person, day, number) in rows {
+    let rows: Vec<(i64, i64, i64, i64, bool)> = connection.fetch(statement).await?;
+    for (guild, person, day, number, with_forgotten) in rows {
         let key = (
             GuildId(from_column(guild)),
             UserId(from_column(person)),
             day,
         );
         fold.days.entry(key).or_default().push(number);
+        fold.with_forgotten.extend(with_forgotten.then_some(number));
     }
     Ok(())
 }

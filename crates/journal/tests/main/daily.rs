@@ -30,6 +30,7 @@ pub(crate) fn attempt(version: u32, guild: Option<GuildId>) -> Attempt {
         moves: "a b".to_owned(),
         shown_at: Millis(1_000),
         result: guild.map(|_| result),
+        name: "Ada".to_owned(),
         is_posted: true,
     }
 }
@@ -80,6 +81,11 @@ async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store
     let hidden = store.change(BOB, hide, Millis(0)).await;
     assert!(hidden.is_ok());
     assert_eq!(board(store, ADA).await, [(1, 7)]);
+    let named = store
+        .daily_board(GUILD, TODAY, ADA)
+        .await
+        .expect("readable");
+    assert_eq!(named[0].name, "Ada");
 }
 
 /// Returns the ranks and people of a server's board, as this person sees it.

@@ -19,6 +19,7 @@ use table::personal_data::replace_person;
 
 use crate::conformance::{GUILD, cipher, closed, database, first, new_file, touched};
 use crate::daily::{ADA, attempt, stores};
+use crate::results::{NEW_YEAR, won};
 
 const NAME: &str = "Ада";
 /// The host of table 1 is to be forgotten.
@@ -64,9 +65,15 @@ async fn an_encrypted_file_does_not_hold_the_text_of_its_records() {
         let (folder, url) = new_file();
         let store = open(&url, cipher).await;
         assert_eq!(store.append(&first(1)).await, Ok(()));
-        assert_eq!(is_in_files(folder.path(), NAME), expected);
+        let mut result = Box::new(won(1, NEW_YEAR, &[HOST.user]));
+        result.players[0].name = "Grace".to_owned();
+        let mut ending = touched(1, 2);
+        ending.result = Some(result);
+        assert_eq!(store.append(&ending).await, Ok(()));
+        let holds = || [NAME, "Grace"].map(|name| is_in_files(folder.path(), name));
+        assert_eq!(holds(), [expected; 2]);
         store.close().await;
-        assert_eq!(is_in_files(folder.path(), NAME), expected);
+        assert_eq!(holds(), [expected; 2]);
     }
 }
 

@@ -8,6 +8,7 @@ mod daily;
 mod encryption;
 mod file_modes;
 mod inspection;
+mod names;
 mod personal_data;
 mod restore;
 mod results;

@@ -68,6 +68,7 @@ async fn finish(store: Arc<dyn Store>, person: u64) -> Result<bool, JournalError
         moves: "draw ".repeat(40),
         shown_at: Millis(0),
         result: Some(result),
+        name: "Somebody".to_owned(),
         is_posted: false,
     };
     store.store_attempt(UserId(person), person, attempt).await

@@ -132,6 +132,7 @@ fn result(table: u64, game: u64) -> GameResult {
         PlayerResult {
             seat: Seat::ALL[seat as usize],
             who: ResultPlayer::Person(if is_person { PERSON } else { other }),
+            name: format!("Player {seat}"),
             place: seat as u8 + 1,
             fate: if seat == 0 { Fate::Won } else { Fate::Exploded },
             killer: (seat > 0).then(|| Seat::ALL[seat as usize - 1]),

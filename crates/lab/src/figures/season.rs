@@ -242,8 +242,8 @@ fn describe_obliged() -> (String, bool) {
         ),
     ];
     let gains = first.map(|(name, first)| {
-        let by_new = obliged_gain(first, Rating::NEW);
-        let by_settled = obliged_gain(first, rating(1040.0, 14.0));
+        let by_new = obliged_gain(first, &[Rating::NEW]);
+        let by_settled = obliged_gain(first, &[rating(1040.0, 14.0)]);
         let text = format!(
             "- somebody who {name}: {by_new}; if the second account is settled: {by_settled}"
         );
@@ -259,16 +259,22 @@ fn describe_obliged() -> (String, bool) {
     (text, most <= MOST_OBLIGED_POINTS)
 }
 
-fn obliged_gain(first: Rating, second: Rating) -> i32 {
-    let mut now = (first, second);
+/// Returns what a week brings an account that always wins, before others that share the second place.
+fn obliged_gain(first: Rating, others: &[Rating]) -> i32 {
+    let mut now = [&[first], others].concat();
     for _day in 0..7 {
         for game in 0..OBLIGING_GAMES_A_DAY {
-            let weight = Weight::of_game(2, game);
-            let after = rate(&[(now.0, 1, weight), (now.1, 2, weight)]);
-            now = (after[0], after[1]);
+            let weight = Weight::of_game(now.len(), game);
+            let places = std::iter::once(1).chain(std::iter::repeat(2));
+            let people = now.iter().zip(places);
+            now = rate(
+                &people
+                    .map(|(one, place)| (*one, place, weight))
+                    .collect::<Vec<_>>(),
+            );
         }
     }
-    now.0.shown() - first.shown()
+    now[0].shown() - first.shown()
 }
 
 #[cfg(test)]
@@ -279,6 +285,16 @@ mod tests {
     fn an_obliging_second_account_is_not_worth_more_than_the_limit() {
         let (text, is_limited) = describe_obliged();
         assert!(is_limited, "{text}");
+    }
+
+    #[test]
+    fn several_obliging_accounts_are_worth_what_the_document_says() {
+        let rating = |mean, deviation| Rating { mean, deviation };
+        let gain = |others| {
+            let others = vec![rating(1040.0, 14.0); others];
+            obliged_gain(rating(980.0, 33.0), &others)
+        };
+        assert_eq!([1, 2, 3, 4].map(gain), [135, 217, 243, 260]);
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub struct Attempt {
     /// None before the game has ended for the person.
     #[serde(default)]
     pub result: Option<AttemptResult>,
+    /// The person's display name at their last move.
+    pub name: String,
     /// True once the result was posted in a channel.
     #[serde(default)]
     pub is_posted: bool,
@@ -54,22 +56,27 @@ pub struct AttemptResult {
 }
 
 /// A line of a server's board of one day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say it")]
 pub struct DailyBoardRow {
     pub rank: u32,
     pub person: UserId,
+    pub name: String,
     pub result: AttemptResult,
 }
 
 /// Returns the best of these results, the best first, and the reader's own.
-pub fn board(mut results: Vec<(UserId, AttemptResult)>, reader: UserId) -> Vec<DailyBoardRow> {
-    results.sort_by_key(|(person, result)| (result.score(), result.finished_at, *person));
-    let rows = (0..).zip(&results).map(|(number, (person, result))| {
-        let before = results.partition_point(|(_, other)| other.score() < result.score());
+pub fn board(
+    mut results: Vec<(UserId, String, AttemptResult)>,
+    reader: UserId,
+) -> Vec<DailyBoardRow> {
+    results.sort_by_key(|(person, _, result)| (result.score(), result.finished_at, *person));
+    let rows = (0..).zip(&results).map(|(number, (person, name, result))| {
+        let before = results.partition_point(|(_, _, other)| other.score() < result.score());
         let row = DailyBoardRow {
             rank: before as u32 + 1,
             person: *person,
+            name: name.clone(),
             result: *result,
         };
         (number, row)
@@ -153,6 +160,7 @@ mod tests {
             moves: String::new(),
             shown_at: Millis(0),
             result,
+            name: String::new(),
             is_posted: false,
         }
     }
@@ -203,7 +211,8 @@ mod tests {
         let mut best_first = vec![(1, 9), (1, 20), (2, 20), (2, 9), (2, 9)];
         best_first.resize(25, (4, 3));
         let results = best_first.into_iter().zip(1..);
-        let results = results.map(|((place, turns), person)| (UserId(person), ended(place, turns)));
+        let results = results
+            .map(|((place, turns), person)| (UserId(person), String::new(), ended(place, turns)));
         let board = board(results.collect(), UserId(25));
         let rows: Vec<_> = board.iter().map(|row| (row.rank, row.person.0)).collect();
         assert_eq!(rows[..5], [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5)]);

@@ -2,8 +2,8 @@
 
 use players::Strength;
 
-use super::BoardView;
 use super::period::Period;
+use super::{BoardView, Names};
 use crate::ids::{GuildId, Millis, UserId};
 
 /// The number of people on a page of a leaderboard.
@@ -69,6 +69,8 @@ pub struct Board {
     pub people: u32,
     /// The row of the person who asks, if they are on any page.
     pub own: Option<BoardRow>,
+    /// The names of these people on the server.
+    pub names: Names,
     /// The computers that played on the server in the window, the strongest first.
     pub computers: Vec<ComputerRow>,
 }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use rules::SeatSet;
+use rules::{Death, DeathCause, SeatSet};
 
 use super::{Badge, Deeds, Fate, GameResult, PlayerResult, ResultPlayer};
 use crate::entry::Entry;
-use crate::finished_game::FinishedGame;
+use crate::ids::{Millis, UserId};
 use crate::options::RatingPolicy;
 use crate::record::RecordError;
 use crate::running_game::RunningGame;
@@ -15,7 +15,7 @@ use crate::screen::{Occupant, Outcome, Standing};
 use crate::seats::SeatState;
 use crate::state::State;
 
-/// Returns the results of the won games of the table with these entries, the first one first.
+/// Returns the results of the games of the table with these entries, the first one first.
 ///
 /// # Errors
 /// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
@@ -30,34 +30,55 @@ pub fn results_of(entries: &[Entry]) -> Result<Vec<GameResult>, RecordError> {
 }
 
 impl State {
-    /// Returns the result of a game that is won.
-    pub(crate) fn game_result(&self, running: &RunningGame, finished: &FinishedGame) -> GameResult {
-        let left = self.seats_left(running);
+    /// Returns the result of a game that has ended now, unless nobody has played it. If people end it before it is
+    /// won, those who are alive share the first place, but for the person who ends it: they count as having left.
+    pub(crate) fn game_result(
+        &self,
+        running: &RunningGame,
+        standings: &[Standing],
+        ended: Millis,
+        ended_by: Option<UserId>,
+    ) -> Option<Box<GameResult>> {
+        let left = self.seats_left(running, ended_by);
         let is_left = |standing: &&Standing| left.contains(standing.seat);
-        let (left, stayed): (Vec<&Standing>, Vec<&Standing>) =
-            finished.standings.iter().partition(is_left);
-        let last = finished.standings.len() as u8;
+        let (left, stayed): (Vec<&Standing>, Vec<&Standing>) = standings.iter().partition(is_left);
+        let last = standings.len() as u8;
+        let living = running.game.living();
+        let survivors = stayed
+            .iter()
+            .filter(|one| living.contains(one.seat))
+            .count();
         let stayed = stayed.into_iter().zip(1..).map(|(standing, place)| {
-            let fate = match standing.outcome {
-                Outcome::Won | Outcome::WonByComputer => Fate::Won,
-                Outcome::Exploded => Fate::Exploded,
-                Outcome::Imploded => Fate::Imploded,
-                Outcome::Left => Fate::Left,
+            let (place, fate) = match standing.outcome {
+                Outcome::Won | Outcome::WonByComputer if survivors > 1 => (1, Fate::Survived),
+                Outcome::Won | Outcome::WonByComputer => (1, Fate::Won),
+                Outcome::Exploded => (place, Fate::Exploded),
+                Outcome::Imploded => (place, Fate::Imploded),
+                Outcome::Left => (place, Fate::Left),
             };
-            self.player_result(running, finished, standing, (place, fate))
+            self.player_result(running, standings, standing, (place, fate))
         });
         let left = left.into_iter();
         let left = left
-            .map(|standing| self.player_result(running, finished, standing, (last, Fate::Left)));
-        GameResult {
+            .map(|standing| self.player_result(running, standings, standing, (last, Fate::Left)));
+        let result = GameResult {
             game: u16::try_from(self.games).unwrap_or(u16::MAX),
             edition: running.game.rules().edition(),
             began: running.began,
-            ended: finished.ended,
-            turns: finished.stats.turns,
+            ended,
+            turns: running.history.stats.turns,
             rated: self.is_rated(),
             players: stayed.chain(left).flatten().collect(),
-        }
+        };
+        (!self.seats.has_no_people()).then(|| Box::new(result))
+    }
+
+    /// Returns true if the running game has a result even if people end it now: ratings depend on it, and somebody
+    /// has died, who could otherwise have it undone.
+    pub(crate) fn counts_if_ended(&self) -> bool {
+        let is_death = |death: &Death| death.cause != DeathCause::Left;
+        let running = self.running_game();
+        self.is_rated() && running.is_some_and(|it| it.game.deaths().iter().any(is_death))
     }
 
     /// Returns true if the game at the table changes ratings: people are rated against people.
@@ -66,15 +87,17 @@ impl State {
     }
 
     /// Returns the seats of people who left the game alive, or for whom a computer played most of their turns.
-    fn seats_left(&self, running: &RunningGame) -> SeatSet {
+    fn seats_left(&self, running: &RunningGame, ended_by: Option<UserId>) -> SeatSet {
         let has_left = |standing: &Standing| standing.outcome == Outcome::Left;
         let out = running.standings().into_iter().filter(has_left);
         let out = out.map(|standing| standing.seat);
         let by_computer = self.seats.iter().filter_map(|(seat, state)| {
             let count = running.history.counts.get(seat);
             let is_most = count.turns_by_computer * 2 > count.turns;
-            let left_alive = state.has_left() && count.absent_at_end;
-            (left_alive || is_most).then_some(seat)
+            let is_alive = running.game.living().contains(seat);
+            let left_alive = state.has_left() && (is_alive || count.absent_at_end);
+            let ends_alive = is_alive && ended_by.is_some() && state.user() == ended_by;
+            (left_alive || ends_alive || is_most).then_some(seat)
         });
         out.chain(by_computer).collect()
     }
@@ -82,20 +105,21 @@ impl State {
     fn player_result(
         &self,
         running: &RunningGame,
-        finished: &FinishedGame,
+        standings: &[Standing],
         standing: &Standing,
         (place, fate): (u8, Fate),
     ) -> Option<PlayerResult> {
         let seat = standing.seat;
         let count = running.history.counts.get(seat);
-        let who = self.seats.get(seat).map(result_player)?;
+        let state = self.seats.get(seat)?;
+        let who = result_player(state);
         let died_by_them = |other: &&Standing| other.hidden_by == Some(seat);
-        let victims = finished.standings.iter().filter(died_by_them);
+        let victims = standings.iter().filter(died_by_them);
         let deeds = Deeds {
             count: *count,
             fate,
             place,
-            players: finished.standings.len(),
+            players: standings.len(),
             by_own_kitten: standing.hidden_by == Some(seat),
             victims: victims.filter(|other| other.seat != seat).count(),
         };
@@ -103,6 +127,7 @@ impl State {
         Some(PlayerResult {
             seat,
             who,
+            name: state.player.name.clone(),
             place,
             fate,
             killer: standing.hidden_by,

@@ -1,4 +1,4 @@
-//! The result of one won game, as it is stored. It names people by their ids only.
+//! The result of one game, as it is stored.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use rules::{EditionId, Seat};
 use super::Badge;
 use crate::ids::{Millis, UserId};
 
-/// The result of a won game.
+/// The result of a game: one that was won, or a rated one that people ended after somebody had died.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The number of the game at its table, from 1.
@@ -34,7 +34,9 @@ pub struct PlayerResult {
     pub seat: Seat,
     /// The player, whoever acted for them.
     pub who: ResultPlayer,
-    /// From 1. All who left share the last place.
+    /// The display name at the table. That of a person is stored until they are forgotten.
+    pub name: String,
+    /// From 1. All who left share the last place, and all survivors the first.
     pub place: u8,
     /// The end of the game for this player.
     pub fate: Fate,
@@ -73,6 +75,8 @@ rules::named! {
     pub enum Fate {
         /// The player was the last one alive.
         Won = "won",
+        /// Several were alive when the table was ended.
+        Survived = "survived",
         /// An Exploding Kitten killed the player.
         Exploded = "exploded",
         /// An Imploding Kitten killed the player.

@@ -16,6 +16,6 @@ pub(crate) use badge::Deeds;
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
 pub use derivation::results_of;
 pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};
-pub use person_stats::{Evening, PersonStats, PlacesAmong, StatsScope};
+pub use person_stats::{Evening, Names, PersonStats, PlacesAmong, StatsScope};
 pub use rating::{PLACING_GAMES, RatingChange, ShownRating};
 pub use views::{BoardView, StatsView};

@@ -1,9 +1,12 @@
 //! The statistics of one person: the sums and extremes of their results.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Badge, ShownRating};
 use crate::ids::{GuildId, Millis, UserId};
+
+/// Display names as they were last seen. A person is missing if no name of theirs is stored or readable.
+pub type Names = BTreeMap<UserId, String>;
 
 /// The games that count in a person's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub struct PersonStats {
     pub best_evening: Option<Evening>,
     /// The badges of all these games.
     pub badges: BTreeSet<Badge>,
+    /// The names of the person and those whom the statistics name.
+    pub names: Names,
 }
 
 /// How often a person reached each place among so many players.

@@ -3,7 +3,7 @@
 
 use super::Emoji;
 use super::element::{Accent, Button, Screen, Select, SelectOption};
-use super::leaderboard::mention;
+use super::leaderboard::named;
 use super::lobby::count;
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
@@ -84,7 +84,7 @@ fn title(stats: &PersonStats, person: UserId, view: StatsView, language: &Langua
     let (badges, all) = (count(stats.badges.len()), count(Badge::ALL.len()));
     language.translate(&match view {
         StatsView::Own | StatsView::Of(_) => Message::BadgesTitle {
-            person: mention(person),
+            person: named(person, &stats.names),
             badges,
             all,
         },

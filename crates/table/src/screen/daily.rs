@@ -6,14 +6,13 @@ use rules::{SeatView, SeenEvent};
 
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_context::GameContext;
-use super::leaderboard::mention;
 use super::newest_events::Story;
 use super::view::PanelView;
 use super::{Emoji, Icon, newest_events, panel, table};
 use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{BoldName, Countdown, Language, List, Message, Verbatim};
+use crate::text::{BoldName, Countdown, Language, List, Message, Name, Verbatim};
 
 /// The input of the page of a day on which its reader does not play.
 #[derive(Clone, Debug)]
@@ -162,7 +161,7 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     let row = |row: &DailyBoardRow| {
         let text = language.translate(&Message::DailyRow {
             rank: row.rank,
-            person: mention(row.person),
+            player: Name(&row.name),
             place: place(row.result.place, language),
             turns: row.result.turns,
         });

@@ -1,13 +1,12 @@
-//! The private page of a server's leaderboard. Names are mentions: Discord shows what people call themselves today,
-//! and a private message notifies nobody.
+//! The private page of a server's leaderboard, and the public message with the board of a week.
 
 use super::element::{Accent, Button, Screen, Select, SelectOption};
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
 use crate::intent::{Intent, Menu};
 use crate::results::period::Period;
-use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, StatsView, Window};
-use crate::text::{Language, List, Message, Verbatim};
+use crate::results::{Board, BoardRow, BoardView, ComputerRow, Measure, Names, StatsView, Window};
+use crate::text::{KnownPerson, Language, List, Message, Verbatim};
 
 /// Returns the page with a menu for the games that count, one for the order, and buttons to other pages. A page
 /// behind the last one says so, and leads back.
@@ -76,8 +75,11 @@ fn past_name(period: Period) -> Message<'static> {
     }
 }
 
-pub(super) fn mention(person: UserId) -> Verbatim {
-    Verbatim(format!("<@{person}>"))
+pub(super) fn named(person: UserId, names: &Names) -> KnownPerson<'_> {
+    KnownPerson {
+        id: person,
+        name: names.get(&person).map(String::as_str),
+    }
 }
 
 fn rows(board: &Board, language: &Language) -> Vec<String> {
@@ -91,7 +93,7 @@ fn rows(board: &Board, language: &Language) -> Vec<String> {
         return vec![language.translate(&message)];
     }
     let rows = board.rows.iter().map(|row| {
-        let text = row_text(row, board.query.view.measure, language);
+        let text = row_text(row, board, language);
         match row.person == board.query.person {
             true => language.translate(&Message::BoardYou {
                 row: Verbatim(text),
@@ -102,11 +104,11 @@ fn rows(board: &Board, language: &Language) -> Vec<String> {
     rows.collect()
 }
 
-fn row_text(row: &BoardRow, measure: Measure, language: &Language) -> String {
+fn row_text(row: &BoardRow, board: &Board, language: &Language) -> String {
     language.translate(&Message::BoardRow {
         rank: row.rank,
-        person: mention(row.person),
-        value: Verbatim(value(row.value, measure, language)),
+        person: named(row.person, &board.names),
+        value: Verbatim(value(row.value, board.query.view.measure, language)),
         games: row.games,
     })
 }
@@ -124,7 +126,7 @@ fn value(value: i64, measure: Measure, language: &Language) -> String {
 fn own_place(board: &Board, language: &Language) -> Option<String> {
     let own = board.own.as_ref()?;
     let is_here = board.rows.iter().any(|row| row.person == own.person);
-    let row = Verbatim(row_text(own, board.query.view.measure, language));
+    let row = Verbatim(row_text(own, board, language));
     (!is_here).then(|| language.translate(&Message::BoardYouBelow { row }))
 }
 

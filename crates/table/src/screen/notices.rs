@@ -17,6 +17,7 @@ use crate::timeouts::LOBBY_IDLE;
 pub(crate) fn closed_table(
     why: &CloseReason,
     last_game: Option<(Stamp, u16)>,
+    has_counted: bool,
     language: &Language,
 ) -> Screen {
     let minutes = u32::try_from(LOBBY_IDLE.as_seconds() / 60).unwrap_or(u32::MAX);
@@ -35,21 +36,28 @@ pub(crate) fn closed_table(
     let story = last_game.map(|(stamp, game)| whole_story(stamp, game, language));
     Screen::new(Accent::Grey)
         .text(language.translate(&message))
+        .lines([end_counts(has_counted, language)])
         .text(format!("-# {again}"))
         .buttons(story)
+}
+
+/// Says what counts of a game that is ended before it is won, if anything does.
+fn end_counts(counts: bool, language: &Language) -> Option<String> {
+    counts.then(|| language.translate(&Message::EndCounts))
 }
 
 /// Returns a private question with a button to confirm and one to cancel.
 pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) -> Screen {
     let about = match question {
         Question::End => Message::QuestionEnd,
+        Question::EndCounted => Message::QuestionEndCounted,
         Question::LeaveToStandIn => Message::QuestionLeaveToStandIn,
         Question::LeaveForGood => Message::QuestionLeaveForGood,
     };
     let button =
         |intent, label: Message<'_>| Button::new(stamp.button(intent), language.translate(&label));
     let confirm = match question {
-        Question::End => {
+        Question::End | Question::EndCounted => {
             button(Intent::End { confirmed: true }, Message::QuestionEndYes).emoji(Icon::End)
         }
         Question::LeaveToStandIn | Question::LeaveForGood => {
@@ -59,6 +67,7 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
     let cancel = button(Intent::Show(PanelStep::Hand), Message::ButtonCancel).emoji(Icon::Back);
     Screen::new(Accent::Refusal)
         .text(language.translate(&about))
+        .lines([end_counts(question == Question::EndCounted, language)])
         .buttons([confirm.style(ButtonStyle::Danger), cancel])
 }
 
@@ -76,6 +85,7 @@ pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Scree
     let label = language.translate(&Message::QuestionEndYes);
     Screen::new(Accent::Refusal)
         .text(language.translate(&about))
+        .lines([end_counts(view.counts, language)])
         .buttons([Button::new(confirm, label)
             .emoji(Icon::End)
             .style(ButtonStyle::Danger)])

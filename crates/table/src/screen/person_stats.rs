@@ -3,7 +3,7 @@
 
 use super::badge;
 use super::element::{Accent, Button, Element, Screen};
-use super::leaderboard::mention;
+use super::leaderboard::named;
 use super::lobby::count;
 use super::rules::NO_TABLE;
 use crate::ids::UserId;
@@ -25,7 +25,7 @@ pub fn person_stats(
 ) -> Screen {
     let title = language.translate(&match view {
         StatsView::Own | StatsView::Of(_) => Message::StatsTitle {
-            person: mention(person),
+            person: named(person, &stats.names),
         },
         StatsView::Everywhere => Message::StatsTitleAll,
     });
@@ -87,7 +87,7 @@ fn places_among(places: &PlacesAmong) -> Message<'static> {
 }
 
 /// Returns how the person died, and by whom.
-fn fates(stats: &PersonStats) -> [Option<Message<'static>>; 3] {
+fn fates(stats: &PersonStats) -> [Option<Message<'_>>; 3] {
     let deaths = Message::StatsDeaths {
         exploded: stats.exploded,
         imploded: stats.imploded,
@@ -95,11 +95,11 @@ fn fates(stats: &PersonStats) -> [Option<Message<'static>>; 3] {
         own: stats.own_kitten,
     };
     let victim = stats.victim.map(|(person, times)| Message::StatsVictim {
-        person: mention(person),
+        person: named(person, &stats.names),
         times,
     });
     let nemesis = stats.nemesis.map(|(person, times)| Message::StatsNemesis {
-        person: mention(person),
+        person: named(person, &stats.names),
         times,
     });
     [Some(deaths), victim, nemesis]

@@ -362,6 +362,8 @@ pub(crate) struct SafeDraw {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     End,
+    /// The same for a game that counts nevertheless.
+    EndCounted,
     LeaveToStandIn,
     LeaveForGood,
 }
@@ -402,6 +404,8 @@ pub(crate) struct EndQuestionView {
     /// The names of the players.
     pub(crate) players: Vec<String>,
     pub(crate) opened: Millis,
+    /// True if its game counts nevertheless.
+    pub(crate) counts: bool,
 }
 
 impl fmt::Display for TableLink {

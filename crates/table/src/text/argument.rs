@@ -39,6 +39,14 @@ pub(crate) struct Called<'a> {
     pub(crate) name: BoldName<'a>,
 }
 
+/// A person outside of a table: by a stored name, or by a mention without one. It notifies nobody, so a client that
+/// has not met the person shows the mention as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct KnownPerson<'a> {
+    pub(crate) id: UserId,
+    pub(crate) name: Option<&'a str>,
+}
+
 /// The name of a card in an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardName {
@@ -103,6 +111,15 @@ impl MessageArgument for Called<'_> {
         match self.user {
             Some(user) => Mention(user).fluent_value(language),
             None => self.name.fluent_value(language),
+        }
+    }
+}
+
+impl MessageArgument for KnownPerson<'_> {
+    fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
+        match self.name {
+            Some(name) => Name(name).fluent_value(language),
+            None => Mention(self.id).fluent_value(language),
         }
     }
 }

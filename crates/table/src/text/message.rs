@@ -5,8 +5,8 @@
 use rules::EditionId;
 
 use super::argument::{
-    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, List, Mention,
-    Name, PlainName, Verbatim,
+    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, KnownPerson, List,
+    Mention, Name, PlainName, Verbatim,
 };
 use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
 
@@ -99,7 +99,7 @@ messages_with_cards! {
     DirectElsewhere { link: Verbatim }, ButtonComeBack, PanelDirect { link: Verbatim },
     PanelTable { link: Verbatim }, PanelNotYourMove, RefusalNoDirectMessages, RefusalOnlyAtTheTable,
     ThreadName { host: PlainName<'a> },
-    QuestionEnd, QuestionEndYes, QuestionLeaveToStandIn, QuestionLeaveForGood, QuestionLeaveYes,
+    QuestionEnd, QuestionEndCounted, EndCounts, QuestionEndYes, QuestionLeaveToStandIn, QuestionLeaveForGood, QuestionLeaveYes,
     QuestionEndIn { link: Verbatim, players: List<BoldName<'a>>, opened: Countdown },
     QuestionResetSettings, QuestionForget, QuestionForgetYes, NoticeForgotten, NoticeDataAttached,
     ClosedLobbyIdle { minutes: u32 }, ClosedLobbyEmpty, ClosedEnded { player: Name<'a> },
@@ -224,23 +224,23 @@ messages_with_cards! {
     // standings.ftl
     BoardTitle { window: Verbatim, measure: Verbatim }, BoardPastWeek { monday: Verbatim },
     BoardPastMonth { month: u32, year: Verbatim }, BoardPastSeason { season: u32, year: Verbatim }, BoardNobody, BoardBeyond,
-    BoardRow { rank: u32, person: Verbatim, value: Verbatim, games: u32 }, BoardYou { row: Verbatim },
+    BoardRow { rank: u32, person: KnownPerson<'a>, value: Verbatim, games: u32 }, BoardYou { row: Verbatim },
     BoardYouBelow { row: Verbatim }, BoardPage { page: u32, pages: u32 }, BoardAbout,
     BoardComputers { computers: List<Verbatim> },
     BoardComputer { strength: Verbatim, wins: u32, games: u32 }, BoardPercent { percent: u32 },
     WindowWeek, WindowMonth, WindowSeason, WindowEver,
     MeasureRating, MeasureWins, MeasureNopes, MeasureSurvivedOdds,
     ButtonHigher, ButtonLower, ButtonEarlier, ButtonLater, ButtonBoard, ButtonStats, ButtonStatsAll,
-    StatsTitle { person: Verbatim }, StatsTitleAll, StatsNothing,
+    StatsTitle { person: KnownPerson<'a> }, StatsTitleAll, StatsNothing,
     StatsGames { games: u32, wins: u32, expected: Verbatim }, StatsTenths { whole: u32, tenth: u32 }, StatsPoints { points: Verbatim },
     StatsPlacing { games: u32, placing: u32 }, StatsPlaces { players: u32, places: Verbatim },
     StatsDeaths { exploded: u32, imploded: u32, left: u32, own: u32 },
-    StatsVictim { person: Verbatim, times: u32 }, StatsNemesis { person: Verbatim, times: u32 },
+    StatsVictim { person: KnownPerson<'a>, times: u32 }, StatsNemesis { person: KnownPerson<'a>, times: u32 },
     StatsNopes { nopes: u32, noped: u32 }, StatsCards { taken: u32, lost: u32 },
     StatsShave { percent: u32 }, StatsEvening { day: Verbatim, wins: u32, games: u32 }, ErrorNoStats,
     StatsBadges { badges: Verbatim }, ButtonBadges, ButtonCurve,
     StatsCurve { games: u32, first: Verbatim, highest: Verbatim, lowest: Verbatim, newest: Verbatim },
-    BadgesTitle { person: Verbatim, badges: u32, all: u32 }, BadgesTitleAll { badges: u32, all: u32 }, BadgesNone,
+    BadgesTitle { person: KnownPerson<'a>, badges: u32, all: u32 }, BadgesTitleAll { badges: u32, all: u32 }, BadgesNone,
     BadgeEarlyExit, BadgeIdler, BadgeLastWord, BadgeGardener, BadgeFishBone, BadgeNineLives, BadgeSpeechless,
     BadgeSoupKitchen, BadgeBrickWall, BadgeHoarder, BadgeBoomerang, BadgeStatisticallyDead, BadgeBlackHole,
     BadgeGraveGoods, BadgeGoodKitty, BadgeYesActually, BadgeCoinOnEdge, BadgeThoughtfulHost, BadgeRunnerUp,
@@ -255,7 +255,7 @@ messages_with_cards! {
     CommandToday, CommandTodayAbout, DailyTitle { day: u32 }, DailyCommitment { id: Verbatim, commitment: Verbatim }, DailyAbout { ends: Countdown },
     DailySeats { seats: List<Verbatim> }, DailySeat { player: BoldName<'a>, cards: u32 },
     DailyLine { day: u32, trail: Verbatim, place: Verbatim, turns: u32 }, DailyPlace { place: u32 },
-    DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, person: Verbatim, place: Verbatim, turns: u32 },
+    DailyStreak { days: u32 }, DailyBoard, DailyRow { rank: u32, player: Name<'a>, place: Verbatim, turns: u32 },
     DailyNext { ends: Countdown }, DailyProof { day: u32 }, DailyProofAbout { id: Verbatim },
     DailyPost { player: BoldName<'a>, line: Verbatim }, DailyPostAbout, ButtonDailyPlay, ButtonDailyPost, ButtonDailyProof,
     ErrorDailyPosted, ErrorDailySpent, ErrorDailyUntold,

@@ -17,8 +17,8 @@ mod option_names;
 mod translation;
 
 pub(crate) use argument::{
-    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, List, Mention,
-    Name, PlainName, Verbatim,
+    BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, KnownPerson, List,
+    Mention, Name, PlainName, Verbatim,
 };
 pub use command::{Command, CommandText, Parameter};
 pub use language::Language;

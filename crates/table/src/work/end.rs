@@ -62,7 +62,13 @@ impl<C: Chance> Work<'_, C> {
             return Err(Refusal::GameOver);
         }
         if self.table.is_playing() && !confirmed {
-            return Ok(Reply::Ask(Question::End));
+            let counts = self.table.state.counts_if_ended();
+            let question = if counts {
+                Question::EndCounted
+            } else {
+                Question::End
+            };
+            return Ok(Reply::Ask(question));
         }
         self.close(CloseReason::Ended {
             by: person_record(person),

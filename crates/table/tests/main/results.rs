@@ -96,7 +96,7 @@ fn every_badge_comes_up_in_games_of_people_who_click_anything() {
 }
 
 #[test]
-fn each_game_of_a_table_has_a_result_and_one_that_is_ended_has_none() {
+fn each_game_of_a_table_has_a_result_and_one_that_is_ended_before_a_death_has_none() {
     let mut driver = play(options(), 2, 5);
     driver.play_again(&[1, 2]);
     assert!(driver.table.is_playing());
@@ -123,17 +123,84 @@ fn who_leaves_alive_is_last_though_a_stand_in_plays_on_and_who_leaves_dead_keeps
         assert_eq!((leaver.place, leaver.fate), (4, Fate::Left));
         assert!(leaver.badges.is_empty());
 
-        let mut driver = Driver::playing(options(), 4, seed);
-        while driver.table.is_playing() && driver.game().deaths().is_empty() {
-            driver.draw_or_wake();
-        }
-        let first_dead = driver.user(driver.game().deaths()[0].seat);
+        let (mut driver, first_dead) = after_first_death(seed);
         driver.does_by_command(first_dead, Intent::Leave { confirmed: true });
         driver.draw_to_the_end();
         let result = results(&driver).remove(0);
         let player = of_user(&result, first_dead.0);
         assert!(player.place == 4 && player.fate != Fate::Left, "{player:?}");
     }
+}
+
+/// Returns a game of four people in which one has died, and that person.
+fn after_first_death(seed: u64) -> (Driver, UserId) {
+    let mut driver = Driver::playing(options(), 4, seed);
+    while driver.game().deaths().is_empty() {
+        driver.draw_or_wake();
+    }
+    let dead = driver.user(driver.game().deaths()[0].seat);
+    (driver, dead)
+}
+
+/// Ends the game by a command of this person, who may manage messages. Returns what was answered.
+fn end(driver: &mut Driver, by: UserId, confirmed: bool) -> String {
+    let mut moderator = person(by);
+    moderator.may_manage = true;
+    let ended = driver.click(moderator, ClickOrigin::Command, Intent::End { confirmed });
+    format!("{:?}", ended.answer)
+}
+
+#[test]
+fn a_rated_game_that_is_ended_after_a_death_has_a_result_and_whoever_ends_it_alive_is_last() {
+    let counts = "The game counts";
+    let stranger = UserId(9);
+    for seed in 0..5 {
+        let (driver, dead) = after_first_death(seed);
+        let living = driver.on_turn();
+        for by in [Some(dead), Some(living), Some(stranger), None] {
+            let (mut driver, _) = after_first_death(seed);
+            if let Some(by) = by {
+                assert!(end(&mut driver, by, false).contains(counts));
+                end(&mut driver, by, true);
+                driver.assert_says(counts, true);
+            } else {
+                driver.handle(Input::ChannelGone);
+            }
+            let result = results(&driver).remove(0);
+            let of = |user: UserId| {
+                let player = of_user(&result, user.0);
+                (player.place, player.fate)
+            };
+            let (place_of_dead, expected, survivors) = if by == Some(living) {
+                (3, (4, Fate::Left), 2)
+            } else {
+                (4, (1, Fate::Survived), 3)
+            };
+            assert_eq!(
+                (of(dead), of(living)),
+                ((place_of_dead, Fate::Exploded), expected)
+            );
+            let first = result.players.iter().filter(|one| one.place == 1);
+            assert_eq!((first.count(), result.rated), (survivors, true));
+        }
+    }
+}
+
+#[test]
+fn the_last_person_whom_an_ended_game_leaves_alive_wins_it() {
+    let mut driver = Driver::playing(options(), 3, 1);
+    while driver.game().deaths().is_empty() {
+        driver.draw_or_wake();
+    }
+    let mut host = person(driver.on_turn());
+    host.may_manage = true;
+    driver.click(host, ClickOrigin::Command, Intent::End { confirmed: true });
+    let fates = results(&driver).remove(0).players;
+    let fates: Vec<_> = fates.iter().map(|one| (one.place, one.fate)).collect();
+    assert_eq!(
+        fates,
+        [(1, Fate::Won), (2, Fate::Exploded), (3, Fate::Left)]
+    );
 }
 
 #[test]
@@ -151,7 +218,7 @@ fn who_is_out_of_the_game_by_leaving_and_who_is_away_share_the_last_place() {
 }
 
 #[test]
-fn a_game_of_one_person_and_a_watched_one_are_not_rated() {
+fn a_game_of_one_person_is_not_rated_and_a_watched_one_has_no_result() {
     for (people, watch) in [(1, false), (0, true)] {
         let strength = Strength::Kitten;
         let setup = ComputerSetup {
@@ -171,6 +238,11 @@ fn a_game_of_one_person_and_a_watched_one_are_not_rated() {
             if driver.table.is_paused() {
                 driver.click_message(UserId(1), Intent::OpenHand);
             }
+        }
+        assert!(driver.table.is_over());
+        if people == 0 {
+            assert_eq!(results(&driver), []);
+            continue;
         }
         let result = results(&driver).remove(0);
         assert!(!result.rated && result.players.iter().all(|one| one.badges.is_empty()));

@@ -438,7 +438,10 @@ fn a_table_closes_without_a_winner() {
     ];
     assert_snapshot!(
         reasons
-            .map(|reason| closed_table(&reason, None, english()).to_string())
+            .map(|reason| {
+                let counts = matches!(reason, CloseReason::Ended { .. });
+                closed_table(&reason, None, counts, english()).to_string()
+            })
             .join("\n")
     );
 }
@@ -447,6 +450,7 @@ fn a_table_closes_without_a_winner() {
 fn questions_and_notices_are_short_sentences() {
     let questions = [
         Question::End,
+        Question::EndCounted,
         Question::LeaveToStandIn,
         Question::LeaveForGood,
     ];

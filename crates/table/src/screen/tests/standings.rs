@@ -32,6 +32,9 @@ fn a_board(person: u64) -> Board {
         rows: (1..=10).map(row).collect(),
         people: 23,
         own: Some(row(u32::try_from(person).expect("a rank"))),
+        names: [(1, "*Ann*"), (17, "דנה"), (2, "Bob")]
+            .map(|(id, name)| (UserId(id), name.to_owned()))
+            .into(),
         computers: vec![ComputerRow {
             strength: Strength::Tiger,
             games: 12,
@@ -75,6 +78,7 @@ fn statistics_leave_out_what_they_have_nothing_to_say_about() {
         left: 1,
         own_kitten: 2,
         victim: Some((UserId(5), 6)),
+        names: [(UserId(5), "_Eve_".to_owned())].into(),
         nopes: 22,
         noped: 14,
         taken: 30,

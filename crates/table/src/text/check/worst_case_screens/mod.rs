@@ -149,7 +149,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for reason in reasons {
         visit(
             "the end",
-            &screen::closed_table(&reason, Some((STAMP, 1)), language),
+            &screen::closed_table(&reason, Some((STAMP, 1)), true, language),
         );
     }
 }
@@ -199,6 +199,7 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
 fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     for question in [
         Question::End,
+        Question::EndCounted,
         Question::LeaveToStandIn,
         Question::LeaveForGood,
     ] {
@@ -261,6 +262,7 @@ fn end_question() -> EndQuestionView {
         channel: ChannelId(u64::MAX),
         players: vec![LONGEST_NAME.to_owned(); 9],
         opened: Millis(u64::MAX),
+        counts: true,
     }
 }
 

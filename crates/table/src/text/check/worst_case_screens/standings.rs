@@ -7,7 +7,7 @@ use crate::daily::{AttemptResult, BOARD_ROWS, DailyBoardRow, Day};
 use crate::ids::GuildId;
 use crate::results::{
     BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, BoardView, ComputerRow, Evening, Measure,
-    PersonStats, PlacesAmong, ShownRating, StatsView, Window,
+    Names, PersonStats, PlacesAmong, ShownRating, StatsView, Window,
 };
 use crate::screen::{self, DailyView};
 use crate::text::Language;
@@ -68,6 +68,7 @@ pub(super) fn visit_daily_pages(language: &Language, visit: &mut ScreenVisitor<'
     let row = |index: u32| DailyBoardRow {
         rank: MANY,
         person: user(index as usize),
+        name: LONGEST_NAME.to_owned(),
         result: result(4),
     };
     let board: Vec<_> = (0..=BOARD_ROWS).map(row).collect();
@@ -123,6 +124,7 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
         rows: (0..rows).map(row).collect(),
         people: if page == 0 { 0 } else { 10_000 },
         own: (page > 0).then(|| row(100)),
+        names: names(),
         computers: Strength::ALL
             .map(|strength| ComputerRow {
                 strength,
@@ -131,6 +133,13 @@ fn board(window: Window, measure: Measure, page: u16, rows: u16) -> Board {
             })
             .into(),
     }
+}
+
+fn names() -> Names {
+    let people = (0..=100).map(user);
+    people
+        .map(|person| (person, LONGEST_NAME.to_owned()))
+        .collect()
 }
 
 fn stats(rating: ShownRating) -> PersonStats {
@@ -161,5 +170,6 @@ fn stats(rating: ShownRating) -> PersonStats {
             wins: 99,
         }),
         badges: Badge::ALL.into(),
+        names: names(),
     }
 }

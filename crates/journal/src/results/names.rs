@@ -1,0 +1,87 @@
+//! The names of people in results: encrypted like the records of entries, and read from the newest result. A name that
+//! cannot be decrypted is left out.
+
+use table::ids::UserId;
+use table::results::{GameResult, Names, ResultPlayer, StatsScope};
+
+use super::queries::{is_own, of_result, scoped};
+use crate::port::JournalError;
+use crate::record_cipher::{RecordCipher, SealedPlace};
+use crate::rows::from_column;
+use crate::sql::Sql;
+use crate::sql_journal::SqlJournal;
+
+/// The place of a person's name, the same in all results.
+struct NamePlace(UserId);
+
+impl SealedPlace for NamePlace {
+    fn to_bytes(&self) -> Vec<u8> {
+        [b"name of a person".as_slice(), &self.0.0.to_be_bytes()].concat()
+    }
+}
+
+/// The name of a person in their newest result on a server ($1).
+macro_rules! newest_name {
+    ($person:literal) => {
+        concat!(
+            "(SELECT name FROM result_players AS named \
+                 JOIN results ON results.number = named.number AND results.guild = $1 \
+                 WHERE named.person = ",
+            $person,
+            " ORDER BY named.number DESC LIMIT 1)"
+        )
+    };
+}
+pub(super) use newest_name;
+
+/// Encrypts the names of the people in a result, if there is a key.
+pub(crate) fn seal_names(
+    cipher: &RecordCipher,
+    result: &mut GameResult,
+) -> Result<(), JournalError> {
+    for player in &mut result.players {
+        if let ResultPlayer::Person(person) = player.who {
+            let sealed = cipher.seal(NamePlace(person), std::mem::take(&mut player.name));
+            player.name = sealed.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+        }
+    }
+    Ok(())
+}
+
+impl<S: Sql> SqlJournal<S> {
+    pub(super) fn open_name(&self, person: UserId, stored: Option<String>) -> Option<String> {
+        self.cipher.open(NamePlace(person), stored?).ok()
+    }
+
+    /// Returns those of these columns of people and names that can be decrypted.
+    pub(super) fn open_names(&self, rows: impl Iterator<Item = (i64, Option<String>)>) -> Names {
+        let rows = rows.map(|(person, stored)| (UserId(from_column(person)), stored));
+        rows.filter_map(|(person, stored)| Some((person, self.open_name(person, stored)?)))
+            .collect()
+    }
+
+    /// Returns the names of these people in their newest results on a server, or for all servers in those of games
+    /// with the reader: nobody learns a name from a server on which they are not.
+    pub(super) async fn fetch_names(
+        &self,
+        people: impl IntoIterator<Item = UserId>,
+        scope: StatsScope,
+        reader: UserId,
+    ) -> Result<Names, JournalError> {
+        const SELECT: &str = concat!(
+            "SELECT name FROM result_players AS own WHERE ",
+            is_own!(),
+            " AND ($2 IS NOT NULL OR EXISTS (SELECT 1 FROM result_players AS readers \
+                 WHERE readers.number = own.number AND readers.person = $3)) \
+             ORDER BY own.number DESC LIMIT 1"
+        );
+        let mut names = Names::new();
+        for person in people {
+            let statement = scoped(SELECT, person, scope).bind(reader);
+            let rows: Vec<(Option<String>,)> = self.sql.fetch(statement).await?;
+            let newest = rows.into_iter().next().and_then(|(stored,)| stored);
+            names.extend(self.open_name(person, newest).map(|name| (person, name)));
+        }
+        Ok(names)
+    }
+}

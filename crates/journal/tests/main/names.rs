@@ -1,0 +1,41 @@
+//! The names of people in results, tested with every journal.
+
+use journal::Store;
+use postgres_server::Server;
+use table::ids::Millis;
+use table::results::{Measure, Names, StatsScope};
+
+use crate::conformance::{database, guarantees};
+use crate::results::{ADA, BOB, HERE, NEW_YEAR, board, ending, open, open_elsewhere, stats, won};
+
+async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn Store) {
+    open(store, 1).await;
+    open_elsewhere(store).await;
+    for (table, game, name) in [(1, 1, "Ada"), (1, 2, "Lady *A*"), (2, 1, "Countess")] {
+        let mut result = won(game, NEW_YEAR.after(Millis::minutes(table)), &[ADA, BOB]);
+        result.players[0].name = name.to_owned();
+        assert_eq!(store.append(&ending(table, result)).await, Ok(()));
+    }
+    let name = |names: &Names| names.get(&ADA).cloned();
+    let here = Some("Lady *A*".to_owned());
+    assert_eq!(name(&board(store, Measure::Wins).await.names), here);
+    assert_eq!(name(&stats(store, ADA, HERE).await.names), here);
+    // She has killed Bob.
+    assert_eq!(name(&stats(store, BOB, HERE).await.names), here);
+    let everywhere = stats(store, BOB, StatsScope::Everywhere).await;
+    assert_eq!(name(&everywhere.names).as_deref(), Some("Countess"));
+    let own = store
+        .results_of_person(ADA, 9)
+        .await
+        .expect("it is readable");
+    let own: Vec<Option<&str>> = own.iter().map(|result| result.name.as_deref()).collect();
+    assert_eq!(own, [Some("Countess"), Some("Lady *A*"), Some("Ada")]);
+    assert_eq!(store.request_erasure(ADA).await, Ok(()));
+    assert_eq!(name(&board(store, Measure::Nopes).await.names), None);
+    assert_eq!(name(&stats(store, BOB, HERE).await.names), None);
+}
+
+guarantees!(
+    postgres_names_people_likewise and []:
+    names_are_those_of_the_newest_game_and_go_with_the_person,
+);
