@@ -213,6 +213,25 @@ async fn emojis_that_are_deleted_in_a_game_are_replaced_at_once_and_uploaded_aga
     harness.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_emoji_that_discord_refuses_at_random_takes_no_picture_from_other_messages() {
+    let harness = start_on(unlimited()).await;
+    wait_for_emojis(&harness).await;
+    let options = json!({"edition": "original", "pace": "fast"});
+    let (channel, users) = start_new_game(&harness, 2, options).await;
+    for (times, has_picture) in [(1, true), (2, false), (0, true)] {
+        let effect = json!({"kind": "refuse_emoji"});
+        let call = "POST /interactions/*/*/callback";
+        let fault = json!({"call": call, "effect": effect, "times": times});
+        succeed(harness.client.add_fault(&fault).await);
+        let panel = open_hand(&harness, &users[0], &channel).await.to_string();
+        let is_shown = panel.contains("\"name\":\"defuse\"");
+        assert_eq!(is_shown, has_picture, "{times}: {panel}");
+    }
+    harness.assert_only_refused_with(&[]).await;
+    harness.stop().await;
+}
+
 /// Returns the name that the bot gives to an emoji: this, with its check sum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));

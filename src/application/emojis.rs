@@ -21,7 +21,7 @@ use crate::application::pictures::{self, Picture};
 const CHECK_INTERVAL: Duration = Duration::from_secs(3_600);
 /// The pause before a failed attempt is repeated.
 const RETRY_INTERVAL: Duration = Duration::from_secs(300);
-/// The shortest time between two attempts, however often Discord refuses an emoji.
+/// The shortest time between two attempts, however often Discord does not know an emoji.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(5);
 /// How long one request may take, waiting for rate limits included.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -59,7 +59,7 @@ pub(crate) async fn keep_uploaded(
         sleep(SHORTEST_PAUSE).await;
         tokio::select! {
             () = sleep(pause) => {}
-            () = sync.rest.emojis().wait_until_refused() => {}
+            () = sync.rest.emojis().wait_until_unknown() => {}
         }
     }
 }

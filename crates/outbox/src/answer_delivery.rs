@@ -16,6 +16,7 @@ use tokio::time::sleep;
 use tracing::debug;
 
 use super::channel_scan::message_id;
+use super::emoji_markers::shows_picture_on_control;
 use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::callback::Callback;
 use crate::message_board::PrivateMessage;
@@ -112,7 +113,8 @@ async fn respond(
     if !reply.respond(Bytes::from(body.to_string())) {
         return None;
     }
-    if confirmation == Confirmation::NotNeeded {
+    // Discord refuses some emojis that it knows, and tells nobody.
+    if confirmation == Confirmation::NotNeeded && !shows_picture_on_control(&body) {
         return Some(Value::Null);
     }
     for pause in CONFIRMATION_PAUSES {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use table::screen::{Emoji, expand, expand_to_unicode};
 
-/// The most characters of all texts of a message.
-const MAX_TEXT: usize = 4000;
+/// The most characters of all texts of a message. Discord allows 4,000, and may count emojis otherwise.
+const MAX_TEXT: usize = 3900;
 /// Discord's number for a text with something beside it.
 const SECTION: u64 = 9;
 
@@ -32,6 +32,13 @@ pub struct UploadedEmojis {
 }
 
 impl UploadedEmojis {
+    pub(super) fn without_pictures(&self) -> Self {
+        Self {
+            by_picture: BTreeMap::new(),
+            ..self.clone()
+        }
+    }
+
     fn find(&self, emoji: Emoji) -> Option<&UploadedEmoji> {
         self.by_picture.get(emoji.picture()?)
     }
@@ -54,6 +61,18 @@ pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     match text_length(&resolved) <= MAX_TEXT {
         true => resolved,
         false => fill(false),
+    }
+}
+
+/// Returns true if a button or an option of a resolved body shows an uploaded picture.
+pub(super) fn shows_picture_on_control(body: &Value) -> bool {
+    match body {
+        Value::Object(fields) => {
+            fields.get("emoji").is_some_and(|one| one["id"].is_string())
+                || fields.values().any(shows_picture_on_control)
+        }
+        Value::Array(items) => items.iter().any(shows_picture_on_control),
+        _ => false,
     }
 }
 

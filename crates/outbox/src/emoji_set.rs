@@ -1,6 +1,6 @@
 //! The emojis of the application, and the id of its command, as this process knows them, shared by all clones of
 //! the REST client. `application_emojis` sets the emojis; the client reads them for each body, and reports if
-//! Discord refused one.
+//! Discord does not know one.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::emoji_markers::{UploadedEmoji, UploadedEmojis, resolve};
 /// The known emojis, which change while requests are sent.
 pub struct EmojiSet {
     current: watch::Sender<Arc<UploadedEmojis>>,
-    refused: Notify,
+    unknown: Notify,
 }
 
 impl EmojiSet {
@@ -24,7 +24,7 @@ impl EmojiSet {
         };
         Self {
             current: watch::Sender::new(Arc::new(none)),
-            refused: Notify::new(),
+            unknown: Notify::new(),
         }
     }
 
@@ -48,13 +48,17 @@ impl EmojiSet {
         (resolve(body, &emojis), !emojis.by_picture.is_empty())
     }
 
-    /// Forgets all emojis, as Discord did not know one of them, and asks for a new list.
-    pub(super) fn distrust(&self) {
-        self.set([]);
-        self.refused.notify_one();
+    /// Returns a body in Unicode, whatever is uploaded.
+    pub(super) fn fill_in_plainly(&self, body: &Value) -> Value {
+        resolve(body, &self.current.borrow().without_pictures())
     }
 
-    pub async fn wait_until_refused(&self) {
-        self.refused.notified().await;
+    /// Asks for a new list, as Discord did not know an emoji. Those that the list lacks are forgotten.
+    pub(super) fn report_unknown(&self) {
+        self.unknown.notify_one();
+    }
+
+    pub async fn wait_until_unknown(&self) {
+        self.unknown.notified().await;
     }
 }

@@ -1,7 +1,7 @@
 //! The REST client: sends one request and sees it through. A request first waits for its rate-limit
 //! bucket and for its lane's turn in the pace over all routes. After a 429 it waits as long as Discord asks; after a
 //! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline. Before a body
-//! is sent, the pictures are put in for their markers.
+//! is sent, the pictures are put in for their markers; a body that is refused with them goes without.
 //!
 //! The reaction to an error is up to the caller: `board_runner` retries the table's message later,
 //! `replaced_messages` the deletions.
@@ -41,6 +41,11 @@ const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.
 const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
+/// The shortest pause after the second 429 of a request, which doubles with each further one: Discord may
+/// ask for none.
+const MIN_REPEATED_PAUSE: Duration = Duration::from_millis(500);
+/// Discord's code for opening direct messages too fast. Its status is no 429.
+const OPENING_TOO_FAST: u64 = 40_003;
 
 /// A client of Discord's REST API. Clones share their rate limits.
 #[derive(Clone)]
@@ -157,8 +162,8 @@ impl RestClient {
 
     /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
     /// Gives up at `deadline`, from which on the request would make no sense. Fails with
-    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. If
-    /// Discord does not know an emoji in the body, it is sent once more without pictures.
+    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. A body
+    /// that Discord refuses with pictures is sent once more in Unicode.
     pub async fn send_in(
         &self,
         lane: Lane,
@@ -175,17 +180,25 @@ impl RestClient {
         let Some(body) = body else {
             return self.see_through(&request, None).await;
         };
-        let (filled_in, has_pictures) = self.0.emojis.fill_in(body);
-        match self.see_through(&request, Some(&filled_in)).await {
-            Err(RequestError::UnknownEmoji) if has_pictures => {
-                let call = request.route.name;
-                warn!(call, "Discord does not know an emoji of the application");
-                self.0.emojis.distrust();
-                let (plain, _) = self.0.emojis.fill_in(body);
-                self.see_through(&request, Some(&plain)).await
-            }
-            outcome => outcome,
+        let emojis = &self.0.emojis;
+        let (filled_in, has_pictures) = emojis.fill_in(body);
+        let mut outcome = self.see_through(&request, Some(&filled_in)).await;
+        if outcome == Err(RequestError::UnknownEmoji) && has_pictures {
+            // Of a hundred identical bodies, Discord refuses a few for an emoji that it knows.
+            outcome = self.see_through(&request, Some(&filled_in)).await;
         }
+        let (Err(error @ (RequestError::UnknownEmoji | RequestError::InvalidBody(_))), true) =
+            (&outcome, has_pictures)
+        else {
+            return outcome;
+        };
+        let call = request.route.name;
+        warn!(call, %error, "a body is sent again without the application's emojis");
+        if *error == RequestError::UnknownEmoji {
+            emojis.report_unknown();
+        }
+        let plain = emojis.fill_in_plainly(body);
+        self.see_through(&request, Some(&plain)).await
     }
 
     /// Sends one request as often as it takes, see [`RestClient::send_in`].
@@ -195,11 +208,14 @@ impl RestClient {
         body: Option<&Value>,
     ) -> Result<Value, RequestError> {
         let mut unknown_outcomes = 0;
+        let mut shortest_pause = Duration::ZERO;
         loop {
             match self.attempt(request, body).await? {
                 Attempt::Granted(answer) => return Ok(answer),
                 Attempt::Refused(error) => return Err(error),
                 Attempt::RateLimited { pause, global } => {
+                    let pause = pause.max(shortest_pause);
+                    shortest_pause = MIN_REPEATED_PAUSE.max(shortest_pause.saturating_mul(2));
                     self.wait_out_limit(request, pause, global).await?;
                 }
                 Attempt::OutcomeUnknown => {
@@ -343,9 +359,6 @@ impl RestClient {
 
 fn interpret(call: &str, response: Response) -> Attempt {
     let status = response.status;
-    if status == StatusCode::TOO_MANY_REQUESTS {
-        return rate_limited(&response);
-    }
     if status.is_server_error() {
         let status = status.as_u16();
         debug!(call, status, "Discord answered with a server error");
@@ -354,15 +367,21 @@ fn interpret(call: &str, response: Response) -> Attempt {
     if status.is_success() {
         return Attempt::Granted(response.body);
     }
+    // Discord answers refusals that no pause changes with 429 too: the code counts, if it is known.
     let error = RequestError::from_response(status, &response.body);
     match &error {
+        RequestError::Refused { status: 429, .. }
+        | RequestError::Refused {
+            code: OPENING_TOO_FAST,
+            ..
+        } => return rate_limited(&response),
         RequestError::InvalidBody(fields) => warn!(call, fields, "Discord refused a body"),
         other => debug!(call, error = %other, "Discord refused a request"),
     }
     Attempt::Refused(error)
 }
 
-/// Reads a 429. Discord's own say in the body how long to wait; those of the servers in front of it
+/// Reads the refusal of a request that came too soon. Discord's own say in the body how long to wait; those of the servers in front of it
 /// say so in a header, or not at all.
 fn rate_limited(response: &Response) -> Attempt {
     let Response { headers, body, .. } = response;

@@ -19,7 +19,14 @@ use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
 use crate::call::Route;
 
-const USER_AGENT: &str = concat!("DiscordBot (kittens, ", env!("CARGO_PKG_VERSION"), ")");
+/// In the form that Discord requires.
+const USER_AGENT: &str = concat!(
+    "DiscordBot (",
+    env!("CARGO_PKG_HOMEPAGE"),
+    ", ",
+    env!("CARGO_PKG_VERSION"),
+    ")"
+);
 
 #[derive(Debug, thiserror::Error)]
 pub enum RestSetupError {

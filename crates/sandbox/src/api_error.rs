@@ -69,6 +69,10 @@ impl ApiError {
     );
     pub(crate) const ALREADY_ACKNOWLEDGED: Self =
         Self::new(400, 40060, "Interaction has already been acknowledged.");
+    const OPENING_TOO_FAST: Self =
+        Self::new(400, 40003, "You are opening direct messages too fast");
+    /// The answer to a User-Agent that does not have the required form.
+    pub(crate) const BAD_USER_AGENT: Self = Self::new(403, 40333, "internal network error");
     pub(crate) const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
     pub(crate) const MISSING_ACCESS: Self = Self::new(403, 50001, "Missing Access");
     pub(crate) const NOT_THE_AUTHOR: Self =
@@ -110,6 +114,13 @@ impl ApiError {
         }
     }
 
+    /// Returns the refusal of an emoji of the application that exists.
+    pub(crate) fn invalid_emoji() -> Self {
+        let error = json!([{"code": "COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}]);
+        let button = json!({"emoji": {"id": {"_errors": error}}});
+        Self::invalid_form(json!({"components": {"0": {"components": {"0": button}}}}))
+    }
+
     pub(crate) fn rate_limited(milliseconds: u64, scope: RateLimitScope) -> Self {
         Self {
             retry_after: Some((milliseconds, scope)),
@@ -138,6 +149,7 @@ impl ApiError {
             Self::THREAD_LOCKED,
             Self::old_message_edits(1000),
             Self::TOO_MANY_EMOJIS,
+            Self::OPENING_TOO_FAST,
             Self::invalid_form(json!({"_errors": [{"code": "SANDBOX_FAULT"}]})),
         ];
         known.into_iter().find(|error| error.code == code)

@@ -6,6 +6,7 @@ mod fake_transport;
 mod fixture;
 mod pictures;
 mod refusing_servers;
+mod repeated_requests;
 pub(crate) mod samples;
 mod withdrawals;
 

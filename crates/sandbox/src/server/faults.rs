@@ -69,6 +69,9 @@ pub(crate) enum CallEffect {
     Refuse {
         code: u64,
     },
+    /// Refuses an emoji of the application that exists, and does not process the call. Hits only bodies with one
+    /// on a button or an option.
+    RefuseEmoji,
     /// Answers with a 429 and does not process the call.
     Limit {
         scope: RateLimitScope,
@@ -113,6 +116,7 @@ impl CallEffect {
             Self::Fail { .. } => "fail",
             Self::Drop { .. } => "drop",
             Self::Refuse { .. } => "refuse",
+            Self::RefuseEmoji => "refuse_emoji",
             Self::Limit { .. } => "limit",
         }
     }
@@ -122,6 +126,7 @@ impl CallEffect {
             Self::Delay { .. } | Self::Drop { .. } => None,
             Self::Fail { status, .. } => Some(ApiError::server_error(status)),
             Self::Refuse { code } => ApiError::from_code(code),
+            Self::RefuseEmoji => Some(ApiError::invalid_emoji()),
             Self::Limit {
                 scope,
                 milliseconds,
@@ -251,12 +256,14 @@ impl Faults {
         self.all.push(fault);
     }
 
-    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own.
+    /// Returns the effect on a call. `path` is relative to `/api/v10`; `channel` is the call's own; `has_emoji` if
+    /// its body shows an emoji of the application.
     pub(crate) fn trigger_on_call(
         &mut self,
         method: &str,
         path: &str,
         channel: Option<Id>,
+        has_emoji: bool,
     ) -> Injection {
         let mut injection = Injection::default();
         for fault in &mut self.all {
@@ -265,6 +272,7 @@ impl Faults {
                 _ => continue,
             };
             match effect {
+                CallEffect::RefuseEmoji if !has_emoji => {}
                 CallEffect::Delay { milliseconds } => {
                     if fault.strikes(channel) {
                         injection.delay += Duration::from_millis(milliseconds);
@@ -361,7 +369,7 @@ mod tests {
             json!({"call": "* /gateway", "effect": delay, "times": 1}),
         ]);
         for (milliseconds, name) in [(40, "refuse"), (20, "limit")] {
-            let injection = faults.trigger_on_call("GET", "/gateway", None);
+            let injection = faults.trigger_on_call("GET", "/gateway", None, false);
             assert_eq!(injection.delay, Duration::from_millis(milliseconds));
             assert_eq!(injection.effect.map(CallEffect::name), Some(name));
         }

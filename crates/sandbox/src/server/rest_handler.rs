@@ -51,7 +51,10 @@ pub(crate) async fn handle(
         let route = Route::parse(&call.path).ok();
         let channel = route.and_then(|route| route.channel(&state.world));
         let method = call.method.as_str();
-        state.faults.trigger_on_call(method, &call.path, channel)
+        let has_emoji = has_application_emoji(&call.body);
+        state
+            .faults
+            .trigger_on_call(method, &call.path, channel, has_emoji)
     };
     if !injection.delay.is_zero() {
         tokio::time::sleep(injection.delay).await;
@@ -101,7 +104,34 @@ fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> Ca
     CallOutcome { reply, fault }
 }
 
+/// Returns true if a button or an option shows an emoji of an application.
+fn has_application_emoji(body: &Value) -> bool {
+    match body {
+        Value::Object(fields) => {
+            fields.get("emoji").is_some_and(|one| one["id"].is_string())
+                || fields.values().any(has_application_emoji)
+        }
+        Value::Array(items) => items.iter().any(has_application_emoji),
+        _ => false,
+    }
+}
+
+/// Returns false for a User-Agent that is not `DiscordBot (URL, VERSION)`. Tests' own clients send none.
+fn is_bots_user_agent(headers: &HeaderMap) -> bool {
+    let Some(value) = headers.get(header::USER_AGENT) else {
+        return true;
+    };
+    let text = value.to_str().unwrap_or_default();
+    let parts = text
+        .strip_prefix("DiscordBot (http")
+        .and_then(|rest| rest.strip_suffix(')')?.split_once(", "));
+    parts.is_some_and(|(url, version)| url.contains("://") && !version.is_empty())
+}
+
 fn answer_call(world: &mut World, call: &Call) -> Reply {
+    if !is_bots_user_agent(&call.headers) {
+        return Reply::new(Err(ApiError::BAD_USER_AGENT));
+    }
     let route = match Route::parse(&call.path) {
         Ok(route) => route,
         Err(error) => return Reply::new(Err(error)),

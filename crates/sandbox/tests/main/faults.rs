@@ -91,6 +91,7 @@ async fn each_injected_error_looks_like_discords_own() {
         (50083, 400),
         (160_005, 400),
         (30046, 429),
+        (40003, 400),
         (50035, 400),
     ] {
         let response = refuse(json!({"kind": "refuse", "code": code})).await;
@@ -104,6 +105,32 @@ async fn each_injected_error_looks_like_discords_own() {
         assert_eq!(response.headers["retry-after"], "2");
         assert_eq!(response.body["retry_after"], 1.5);
         assert_eq!(response.body["global"], scope == "global");
+    }
+}
+
+#[tokio::test]
+async fn an_emoji_of_the_application_is_refused_where_a_body_shows_one() {
+    let sandbox = TestSandbox::start().await;
+    let channel = sandbox.first_channel().await;
+    sandbox.inject(json!({"kind": "refuse_emoji"})).await;
+    let plain = sandbox.post(&channel, json!({"content": "plain"})).await;
+    assert_eq!(plain.status, StatusCode::OK);
+    let button = json!({"type": 2, "style": 1, "custom_id": "x", "emoji": {"id": "1"}});
+    let body = json!({"components": [{"type": 1, "components": [button]}]});
+    let refused = sandbox.post(&channel, body).await.body.to_string();
+    assert!(refused.contains("COMPONENT_INVALID_EMOJI"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_user_agent_without_an_address_is_refused() {
+    let sandbox = TestSandbox::start().await;
+    for (agent, status) in [
+        ("DiscordBot (kittens, 0.1.0)", 403),
+        ("DiscordBot (https://example.org, 0.1.0)", 200),
+    ] {
+        let call = sandbox.request(Method::GET, "/api/v10/gateway", "");
+        let response = crate::send(call.header("user-agent", agent), Value::Null).await;
+        assert_eq!(response.status.as_u16(), status, "{agent}");
     }
 }
 

@@ -14,7 +14,8 @@ const MAX_OPTIONS: usize = 25;
 /// With more, Discord draws emoji as small as text.
 const MAX_EMOJI: usize = 30;
 const MAX_ID: usize = 100;
-const MAX_TEXT: usize = 4000;
+/// Discord allows 4,000. The rest is for what it counts otherwise.
+const MAX_TEXT: usize = 3900;
 const MAX_LABEL: usize = 80;
 const MAX_ALT: usize = 1024;
 const MAX_OPTION: usize = 100;

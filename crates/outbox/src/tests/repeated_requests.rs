@@ -1,0 +1,132 @@
+//! Requests that Discord refuses at first: limits that ask for no pause, refusals with the status of a limit, and
+//! emojis that it refuses although it knows them. The clock is paused.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+use table::screen::{Emoji, Icon};
+use tokio::time::Instant;
+
+use super::fixture::CHANNEL;
+use crate::emoji_markers::UploadedEmoji;
+use crate::failpoint::Failpoints;
+use crate::{Call, RequestError, Response, ResponseFuture, RestClient, Transport};
+
+/// A Discord that gives these answers, and then grants everything.
+struct ScriptedTransport {
+    answers: Mutex<VecDeque<(u16, Value)>>,
+    sent: Mutex<Vec<(Instant, Value)>>,
+}
+
+impl Transport for Arc<ScriptedTransport> {
+    fn send<'a>(&'a self, _: &'a Call, body: Option<&'a Value>) -> ResponseFuture<'a> {
+        let sent = (Instant::now(), body.cloned().unwrap_or_default());
+        self.sent.lock().unwrap().push(sent);
+        let answer = self.answers.lock().unwrap().pop_front();
+        let (status, body) = answer.unwrap_or((200, json!({ "id": "1" })));
+        Box::pin(std::future::ready(Ok(Response {
+            status: StatusCode::from_u16(status).unwrap(),
+            headers: HeaderMap::new(),
+            body,
+        })))
+    }
+}
+
+struct Scripted {
+    discord: Arc<ScriptedTransport>,
+    rest: RestClient,
+}
+
+impl Scripted {
+    fn new(answers: impl IntoIterator<Item = (u16, Value)>) -> Self {
+        let discord = Arc::new(ScriptedTransport {
+            answers: Mutex::new(answers.into_iter().collect()),
+            sent: Mutex::default(),
+        });
+        let rest = RestClient::with_transport(Arc::clone(&discord), Failpoints::default());
+        Self { discord, rest }
+    }
+
+    /// Returns a client that knows the picture of a draw.
+    fn with_picture(answers: impl IntoIterator<Item = (u16, Value)>) -> Self {
+        let scripted = Self::new(answers);
+        let name = "draw".to_owned();
+        let picture = Emoji::from(Icon::Draw).picture().unwrap().to_owned();
+        let emoji = UploadedEmoji { id: 17, name };
+        scripted.rest.emojis().set([(picture, emoji)]);
+        scripted
+    }
+
+    async fn send(&self, call: &Call) -> Result<Value, RequestError> {
+        let button = json!({ "type": 2, "emoji": { "name": Emoji::from(Icon::Draw).to_string() } });
+        let deadline = Instant::now() + Duration::from_secs(60);
+        self.rest.send(call, Some(&button), deadline).await
+    }
+
+    /// Posts a button, and returns for each request if it had the picture.
+    async fn post_button(&self) -> (Result<Value, RequestError>, Vec<bool>) {
+        let result = self.send(&POST).await;
+        let sent = std::mem::take(&mut *self.discord.sent.lock().unwrap());
+        let pictures = { sent.iter() }.map(|(_, body)| body["emoji"]["id"] == "17");
+        (result, pictures.collect())
+    }
+}
+
+const POST: Call = Call::Post {
+    channel: CHANNEL,
+    file: None,
+};
+
+fn invalid(code: &str) -> (u16, Value) {
+    let errors = json!({ "emoji": { "id": { "_errors": [{ "code": code }] } } });
+    (400, json!({ "code": 50_035, "errors": errors }))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_with_the_status_of_a_limit_is_known_by_its_code() {
+    let too_many_edits = json!({ "code": 30_046, "retry_after": 0.0, "global": false });
+    let scripted = Scripted::new([(429, too_many_edits)]);
+    let refused = scripted.send(&POST).await;
+    assert_eq!(refused, Err(RequestError::TooManyEdits));
+}
+
+#[tokio::test(start_paused = true)]
+async fn repeated_limits_of_a_request_double_its_pause_whatever_discord_asks_for() {
+    let limit = (429, json!({ "retry_after": 0.0, "global": false }));
+    let scripted = Scripted::new(vec![limit; 4]);
+    assert!(scripted.send(&POST).await.is_ok());
+    let sent = scripted.discord.sent.lock().unwrap();
+    let pauses = sent.windows(2).map(|pair| pair[1].0 - pair[0].0);
+    let pauses: Vec<_> = pauses.map(|pause| pause.as_millis() / 100).collect();
+    assert_eq!(pauses, [0, 5, 10, 20]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn direct_messages_that_are_opened_too_fast_are_opened_later() {
+    let scripted = Scripted::new([(400, json!({ "code": 40_003 }))]);
+    assert!(scripted.send(&Call::OpenDirectMessages).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_emoji_refused_twice_is_unicode_in_this_message_alone() {
+    let (refused, granted) = (invalid("COMPONENT_INVALID_EMOJI"), json!({ "id": "1" }));
+    let answers = [&refused, &refused, &(200, granted.clone()), &refused];
+    let scripted = Scripted::with_picture(answers.map(Clone::clone));
+    let granted = Ok(granted);
+    let (result, pictures) = scripted.post_button().await;
+    assert_eq!((&result, pictures), (&granted, vec![true, true, false]));
+    let (result, pictures) = scripted.post_button().await;
+    assert_eq!((&result, pictures), (&granted, vec![true, true]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_discord_finds_too_long_with_pictures_goes_in_unicode() {
+    let scripted = Scripted::with_picture([invalid("BASE_TYPE_MAX_LENGTH")]);
+    let (result, pictures) = scripted.post_button().await;
+    assert!(result.is_ok());
+    assert_eq!(pictures, [true, false]);
+}
