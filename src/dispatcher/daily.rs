@@ -1,7 +1,8 @@
 //! `/kittens today`: the Kitten of the day, in private messages of a channel and in direct messages. Every click reads
 //! the person's tries, plays the game again, and stores a move on top of the version that it has read: of two devices
 //! or processes one is first, and the other shows what came of it. Any process serves any click, with no request to
-//! Discord but its answer. The game and its pages: `table::daily`, `table::screen`.
+//! Discord but its answer. The day is that of Discord's own clock, which the click's id tells: a secret would be out
+//! for good once a wrong clock had shown it. The game and its pages: `table::daily`, `table::screen`.
 
 use std::collections::HashMap;
 
@@ -9,6 +10,7 @@ use fairness::Secret;
 use journal::JournalError;
 use outbox::{Callback, ClickedMessage, acknowledgement, public_answer};
 use parking_lot::Mutex;
+use serenity::model::id::InteractionId;
 use table::daily::{self, Attempt, DailyGame, DailyRequest, Day};
 use table::ids::{GuildId, Millis, UserId};
 use table::intent::{Intent, PanelStep};
@@ -19,7 +21,6 @@ use tracing::warn;
 
 use super::story::unreadable;
 use super::{Dispatcher, may_post, require};
-use crate::clock::system_time;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::table_message::TableRequest;
@@ -74,16 +75,8 @@ impl Dispatcher {
         request: TableRequest,
         context: Option<ChannelContext>,
     ) -> Served<()> {
-        self.serve_daily(request, context, system_time()).await
-    }
-
-    pub(super) async fn serve_daily(
-        &self,
-        request: TableRequest,
-        context: Option<ChannelContext>,
-        now: Millis,
-    ) -> Served<()> {
         let (callback, format) = (&request.callback, request.person.format());
+        let now = created_at(callback.interaction);
         let click = self.read_daily(&request, context, now).await?;
         let screen = match request.intent {
             Intent::Rules => return self.reply_with_rules(callback, None, None, format).await,
@@ -345,6 +338,12 @@ impl Dispatcher {
             secret => secret.map_err(internal),
         }
     }
+}
+
+/// Returns the time at which Discord created an interaction, by its id.
+fn created_at(interaction: InteractionId) -> Millis {
+    const DISCORD_EPOCH: Millis = Millis(1_420_070_400_000);
+    DISCORD_EPOCH.after(Millis(interaction.get() >> 22))
 }
 
 fn shown_commitment(day: Day, secret: &Secret) -> String {

@@ -75,9 +75,10 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
     }
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
+        // A later Monday was claimed with a wrong clock, and does not count.
         const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday) VALUES ($1, $2) \
              ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday \
-             WHERE weekly_boards.monday < excluded.monday";
+             WHERE weekly_boards.monday <> excluded.monday";
         let statement = Statement::new(CLAIM).bind(guild).bind(monday);
         Box::pin(async move {
             let claimed = self.sql.execute(statement).await;

@@ -202,7 +202,8 @@ pub trait ServerSettingsStore: Send + Sync {
     fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>>;
 
     /// Returns true for the first process that asks to post a server's board on this Monday, given as the number
-    /// of its day since 1970. Nobody is told so again, also if nothing was posted then.
+    /// of its day since 1970. Nobody is told so again, also if nothing was posted then. A later Monday that was
+    /// granted before does not count: the clock was wrong.
     ///
     /// # Errors
     /// If the database cannot be written.

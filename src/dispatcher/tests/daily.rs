@@ -44,7 +44,9 @@ impl Fixture {
     async fn daily(&self, at: At, stamp: Option<Stamp>, intent: Intent) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
-        let mut callback = callback(INTERACTION, at.person);
+        // The time of Discord's clock.
+        let interaction = (at.now.0 - 1_420_070_400_000) << 22;
+        let mut callback = callback(interaction, at.person);
         callback.clicked = stamp.map(|_| ClickedMessage {
             private: at.guild.is_some(),
             direct: at.guild.is_none(),
@@ -61,11 +63,11 @@ impl Fixture {
         };
         let context = incoming.context.expect("it is in a server");
         let context = at.guild.map(|guild| ChannelContext { guild, ..context });
-        if let Err(refused) = self.dispatcher.serve_daily(request, context, at.now).await {
+        if let Err(refused) = self.dispatcher.daily(request, context).await {
             return error(refused);
         }
         assert_eq!(self.discord.names(), ["answer interaction"]);
-        self.discord.answers(INTERACTION).remove(0)
+        self.discord.answers(interaction).remove(0)
     }
 
     async fn use_control(&self, at: At, component: &Component, values: &[String]) -> Value {

@@ -478,10 +478,8 @@ impl ServerSettingsStore for MemoryJournal {
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
         let mut state = self.state.lock();
-        let newest = state.weekly_boards.entry(guild).or_insert(i64::MIN);
-        let is_granted = *newest < monday;
-        *newest = monday.max(*newest);
-        Box::pin(ready(Ok(is_granted)))
+        let claimed = state.weekly_boards.insert(guild, monday);
+        Box::pin(ready(Ok(claimed != Some(monday))))
     }
 
     fn change_settings(

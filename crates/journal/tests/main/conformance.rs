@@ -450,6 +450,8 @@ async fn a_board_of_the_week_is_granted_once(store: &dyn Store) {
     let granted = claims.into_iter().filter(|claim| *claim == Ok(true));
     assert_eq!(granted.count(), 1);
     for (guild, monday, granted) in [
+        // The later one was granted by a wrong clock.
+        (server, 19_993, true),
         (server, 19_993, false),
         (server, 20_007, true),
         (server, 20_007, false),
