@@ -1,10 +1,32 @@
-//! The clock that tables live by: the system's time, read once at the start and carried on by the
-//! monotonic clock, so that setting the system's clock moves no deadline.
+//! The clock that tables live by: the system's time, read at the start and carried on by the monotonic clock, so that
+//! setting the system's clock back moves no deadline. A look at both clocks, at least once a second, tells when the
+//! process stood still, as after SIGSTOP, and when the machine slept, in which case the monotonic clock stood still
+//! too: the time then follows the system's. Both are outages: `outages`, `driver::follow_outages`.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use parking_lot::RwLock;
 use table::ids::Millis;
 use tokio::time::Instant;
+
+use crate::outages::PastOutage;
+
+/// The time between two looks at the clocks, at most.
+pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+/// After this long without a look, the process stood still.
+const STANDSTILL: Duration = Duration::from_secs(2);
+/// The system's clock is followed if it is this far ahead.
+const MIN_SLEEP: Millis = Millis::seconds(1);
+/// The system's clock is not followed further than this: one that jumps by years is wrong, and tables could not
+/// follow it back.
+const MAX_SLEEP: Millis = Millis::hours(31 * 24);
+/// The number of past sleeps that are known.
+const MAX_SEGMENTS: usize = 1_024;
+
+/// Returns the system's time. The simulator and tests have their own.
+pub(crate) type SystemClock = Arc<dyn Fn() -> Millis + Send + Sync>;
 
 /// Returns the system's time, in milliseconds since 1970.
 pub(crate) fn system_time() -> Millis {
@@ -14,21 +36,67 @@ pub(crate) fn system_time() -> Millis {
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// A clock that never goes back.
-#[derive(Clone, Copy, Debug)]
+/// A clock that never goes back. Clones share it.
+#[derive(Clone)]
 pub(crate) struct Clock {
-    began: Instant,
-    began_at: Millis,
+    system: SystemClock,
+    timeline: Arc<RwLock<Timeline>>,
+}
+
+struct Timeline {
+    first: Segment,
+    /// What followed each sleep, the earliest first.
+    later: VecDeque<Segment>,
+    /// None until somebody looks regularly.
+    looked_at: Option<Instant>,
+}
+
+/// The time after an instant, until the next segment.
+#[derive(Clone, Copy)]
+struct Segment {
+    from: Instant,
+    time: Millis,
+}
+
+impl Segment {
+    fn at(self, instant: Instant) -> Millis {
+        let passed = instant.saturating_duration_since(self.from).as_millis();
+        self.time
+            .after(Millis(u64::try_from(passed).unwrap_or(u64::MAX)))
+    }
+}
+
+impl Timeline {
+    fn at(&self, instant: Instant) -> Millis {
+        let later = self.later.iter().rev();
+        let found = { later }.find(|segment| segment.from < instant);
+        found.unwrap_or(&self.first).at(instant)
+    }
+
+    fn skip(&mut self, since: Instant, slept: Millis) {
+        let time = self.at(since).after(slept);
+        if self.later.len() == MAX_SEGMENTS {
+            self.first = self.later.pop_front().unwrap_or(self.first);
+        }
+        self.later.push_back(Segment { from: since, time });
+    }
 }
 
 impl Clock {
     /// Returns a clock that starts at the system's time, or at `after` if that is later: the system's
     /// clock may have been set back since an earlier process read it.
-    pub(crate) fn start(system: Millis, after: Option<Millis>) -> Self {
-        let began_at = after.map_or(system, |after| system.max(after));
+    pub(crate) fn start(system: SystemClock, after: Option<Millis>) -> Self {
+        let timeline = Timeline {
+            first: Segment {
+                time: system().max(after.unwrap_or_default()),
+                from: Instant::now(),
+            },
+            later: VecDeque::new(),
+            looked_at: None,
+        };
         Self {
-            began: Instant::now(),
-            began_at,
+            system,
+            timeline: Arc::new(RwLock::new(timeline)),
         }
     }
 
@@ -38,14 +106,106 @@ impl Clock {
 
     /// Converts an instant of the monotonic clock to a time.
     pub(crate) fn at(&self, instant: Instant) -> Millis {
-        let passed = instant.saturating_duration_since(self.began);
-        self.began_at.after(Millis(
-            u64::try_from(passed.as_millis()).unwrap_or(u64::MAX),
-        ))
+        self.timeline.read().at(instant)
     }
 
-    /// Converts a time to an instant of the monotonic clock; a time before the start becomes the start.
+    /// Converts a time to an instant of the monotonic clock; a time before the start, or before the end of the
+    /// newest sleep, becomes that.
     pub(crate) fn instant(&self, time: Millis) -> Instant {
-        self.began + std::time::Duration::from_millis(time.since(self.began_at).0)
+        let timeline = self.timeline.read();
+        let Segment { from, time: start } = *timeline.later.back().unwrap_or(&timeline.first);
+        from + Duration::from_millis(time.since(start).0)
+    }
+
+    /// Begins to expect a look every [`LOOK_INTERVAL`].
+    pub(crate) fn expect_looks(&self) {
+        self.timeline.write().looked_at = Some(Instant::now());
+    }
+
+    /// Looks at both clocks, and follows the system's if the machine slept. Returns the time since the previous look
+    /// if the process stood still for a part of it.
+    pub(crate) fn look(&self) -> Option<PastOutage> {
+        // Before the other clock, so that a standstill between the two is no sleep.
+        let system = (self.system)();
+        let mut timeline = self.timeline.write();
+        let until = Instant::now();
+        let since = timeline.looked_at.filter(|since| *since < until)?;
+        timeline.looked_at = Some(until);
+        let slept = system.since(timeline.at(until));
+        let has_slept = (MIN_SLEEP..=MAX_SLEEP).contains(&slept);
+        if has_slept {
+            timeline.skip(since, slept);
+        }
+        let stood_still = has_slept || until >= since + STANDSTILL;
+        stood_still.then_some(PastOutage { since, until })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+    use crate::fakes::ClockJumps;
+
+    const NOW: Millis = Millis(1_800_000_000_000);
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn watched() -> (Clock, ClockJumps) {
+        let jumps = ClockJumps::default();
+        let clock = Clock::start(jumps.clock(NOW), None);
+        clock.expect_looks();
+        (clock, jumps)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_a_look_that_comes_late_tells_of_a_standstill() {
+        let (clock, _) = watched();
+        for (after, is_late) in [(1_000, false), (1_900, false), (60_000, true), (1, false)] {
+            let since = Instant::now();
+            advance(Duration::from_millis(after)).await;
+            let until = Instant::now();
+            assert_eq!(clock.look(), is_late.then_some(PastOutage { since, until }));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn after_a_sleep_the_time_is_the_systems_and_earlier_instants_keep_theirs() {
+        let (clock, jumps) = watched();
+        let slept = Millis::hours(8);
+        for nights in 1..=2 {
+            advance(SECOND).await;
+            let before = Instant::now();
+            assert_eq!((clock.look(), clock.at(before)), (None, (clock.system)()));
+            let earlier = clock.now();
+            jumps.add(slept.0 as i64);
+            advance(SECOND / 2).await;
+            let (since, until) = (before, Instant::now());
+            assert_eq!(clock.look(), Some(PastOutage { since, until }));
+            assert_eq!(clock.at(before), earlier);
+            assert_eq!(clock.now(), (clock.system)());
+            assert_eq!(
+                clock.now().since(earlier),
+                slept.after(Millis(500)),
+                "{nights}"
+            );
+            assert_eq!(
+                clock.instant(clock.now().after(Millis(5))),
+                until + Duration::from_millis(5)
+            );
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_system_clock_that_is_set_back_or_jumps_by_years_is_not_followed() {
+        for jump in [-3_600_000, 999, 73 * 365 * 86_400_000] {
+            let (clock, jumps) = watched();
+            jumps.add(jump);
+            advance(SECOND).await;
+            assert_eq!(
+                (clock.look(), clock.now()),
+                (None, NOW.after(Millis(1_000)))
+            );
+        }
     }
 }

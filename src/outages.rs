@@ -1,8 +1,8 @@
-//! The outages of this process: the times in which no click could reach it over the gateway, or none could
-//! be stored. While one lasts, the deadlines of the affected tables are held; each table's driver asks here
+//! The outages of this process: the times in which no click could reach it over the gateway, none could
+//! be stored, or the process stood still. While one lasts, the deadlines of the affected tables are held; each table's driver asks here
 //! before it handles anything, and extends its deadlines by the outages that are over.
 //!
-//! - the connections of the shards: `shard_health`; the journal: `cluster::heartbeat`
+//! - the connections of the shards: `shard_health`; the journal: `cluster::heartbeat`; the process: `clock`
 //! - by how much each deadline is extended: `table`
 
 use std::collections::{BTreeMap, VecDeque};
@@ -17,7 +17,7 @@ use tokio::time::Instant;
 /// not extended by it.
 const MAX_OVER: usize = 1_024;
 
-/// The part of the process's connections that is cut off.
+/// The part of the process or of its connections that is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outage {
     /// A shard of so many, which together receive the clicks of all servers.
@@ -29,13 +29,15 @@ pub enum Outage {
     },
     /// The journal, in which all tables are stored.
     Journal,
+    /// The process itself, which was stopped, or whose machine slept.
+    Process,
 }
 
 impl Outage {
     fn affects(self, guild: GuildId) -> bool {
         match self {
             Self::Shard { shard, shards } => shard_id(guild, shards.max(1)) == shard,
-            Self::Journal => true,
+            Self::Journal | Self::Process => true,
         }
     }
 }
@@ -60,6 +62,13 @@ pub(crate) struct PastOutage {
 }
 
 impl Known {
+    fn record_over(&mut self, outage: Outage, past: PastOutage) {
+        if self.over.len() == MAX_OVER {
+            self.over.pop_front();
+        }
+        self.over.push_back((outage, past));
+    }
+
     fn is_ongoing(&self, guild: GuildId) -> bool {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
@@ -101,12 +110,15 @@ impl Outages {
             let Some(since) = known.ongoing.remove(&outage) else {
                 return false;
             };
-            if known.over.len() == MAX_OVER {
-                known.over.pop_front();
-            }
-            known.over.push_back((outage, PastOutage { since, until }));
+            known.record_over(outage, PastOutage { since, until });
             true
         });
+    }
+
+    /// Records a standstill of the process, which nobody could notice while it lasted.
+    pub(crate) fn record_standstill(&self, past: PastOutage) {
+        self.0
+            .send_modify(|known| known.record_over(Outage::Process, past));
     }
 
     pub(crate) fn is_ongoing(&self, guild: GuildId) -> bool {

@@ -22,7 +22,7 @@ pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// time since then. Never returns.
 pub(crate) async fn record_alive_loop(
     journal: &dyn Journal,
-    clock: Clock,
+    clock: &Clock,
     failpoints: &Failpoints,
 ) {
     loop {
@@ -39,7 +39,7 @@ pub(crate) async fn record_alive_loop(
 /// one that fails until the next that does not, the journal counts as away since the last one before.
 pub(crate) async fn heartbeat_loop(
     journal: &dyn Journal,
-    clock: Clock,
+    clock: &Clock,
     live: &LiveProcesses,
     outages: &Outages,
 ) {

@@ -16,7 +16,7 @@ use super::heartbeat::{heartbeat_loop, record_alive_loop};
 use super::local_tables::LocalTables;
 use super::takeover::take_over_orphaned;
 use crate::clock::Clock;
-use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options};
+use crate::fakes::{CHANNEL, FakeJournal, GUILD, command, open_request, options, system_clock};
 use crate::mailbox::{NotSent, SendError};
 use crate::outages::Outages;
 use crate::rng_source::RngSource;
@@ -188,14 +188,14 @@ async fn a_table_is_taken_over_as_of_its_owners_last_heartbeat_less_a_grace() {
 
 #[tokio::test(start_paused = true)]
 async fn a_process_records_a_heartbeat_each_second_and_its_time_every_five() {
-    let (journal, clock) = (FakeJournal::new(), Clock::start(NOW, None));
+    let (journal, clock) = (FakeJournal::new(), Clock::start(system_clock(NOW), None));
     let _others = [journal.other_process(), journal.other_process()];
     let (failpoints, live) = (Failpoints::default(), LiveProcesses::default());
     let outages = Outages::default();
     let loops = async {
         tokio::join!(
-            heartbeat_loop(&**journal, clock, &live, &outages),
-            record_alive_loop(&**journal, clock, &failpoints)
+            heartbeat_loop(&**journal, &clock, &live, &outages),
+            record_alive_loop(&**journal, &clock, &failpoints)
         )
     };
     let ended = tokio::time::timeout(Duration::from_millis(9_500), loops).await;

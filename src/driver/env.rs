@@ -8,20 +8,20 @@ use outbox::end_picture::EndPictures;
 use outbox::failpoint::Failpoints;
 use outbox::{KnownIdentity, RestClient};
 use table::config::TableConfig;
-use table::ids::Millis;
 use table::preferences::Preferences;
 use table::timeouts::PANEL_LIFETIME;
+use tracing::warn;
 
 use crate::background_tasks::BackgroundTasks;
 use crate::choice_pool::ChoicePool;
-use crate::clock::{Clock, system_time};
+use crate::clock::{Clock, SystemClock, system_time};
 use crate::outages::Outages;
 use crate::rng_source::RngSource;
 
 /// The process's environment: time, randomness, threads, failpoints. The simulator passes its own.
 pub struct Env {
-    /// The system's time at the start, in milliseconds since 1970.
-    pub time: Millis,
+    /// Returns the system's time, in milliseconds since 1970.
+    pub system_clock: SystemClock,
     /// The source of all tables' randomness.
     pub rng_source: RngSource,
     /// The threads on which computer players search.
@@ -47,7 +47,7 @@ impl Env {
     /// tables as this project ships it.
     pub fn system() -> Self {
         Self {
-            time: system_time(),
+            system_clock: Arc::new(system_time),
             rng_source: RngSource::System,
             choice_pool: ChoicePool::new(),
             end_pictures: EndPictures::drawn(),
@@ -70,4 +70,16 @@ pub(crate) struct Services {
     pub(crate) env: Env,
     pub(crate) outages: Outages,
     pub(crate) bot: KnownIdentity,
+}
+
+impl Services {
+    /// Looks if the process stood still. Called at least once a second, and before a table's driver does anything: of
+    /// all that is due afterwards, nothing may come first.
+    pub(crate) fn notice_standstill(&self) {
+        if let Some(past) = self.clock.look() {
+            let length = self.clock.at(past.until).since(self.clock.at(past.since));
+            warn!(milliseconds = length.0, "the process stood still");
+            self.outages.record_standstill(past);
+        }
+    }
 }

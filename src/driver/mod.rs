@@ -225,6 +225,7 @@ impl Driver {
     }
 
     async fn serve(&mut self, message: TableMessage) -> Next {
+        self.services.notice_standstill();
         let now = self.services.clock.now();
         let next = self.handle_message(message, now).await;
         let ratings = self.journaled.take_ratings();

@@ -5,6 +5,7 @@ mod journal;
 mod log_lines;
 mod people;
 mod preferences;
+mod system_clock;
 mod transport;
 
 pub(crate) use journal::{AppendFault, FakeJournal};
@@ -14,4 +15,5 @@ pub(crate) use people::{
     private_answer, refusal_answer, settle,
 };
 pub(crate) use preferences::FakePreferences;
+pub(crate) use system_clock::{ClockJumps, system_clock};
 pub(crate) use transport::FakeDiscord;

@@ -13,6 +13,7 @@ use tracing::warn;
 use super::Registry;
 use super::member_guilds::{MemberGuilds, Membership};
 use super::table_map::{channel_of, guild_of};
+use crate::clock::LOOK_INTERVAL;
 use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
 use crate::cluster::local_tables::LocalTables as _;
 use crate::cluster::takeover::take_over_orphaned;
@@ -122,6 +123,15 @@ impl Registry {
             take_over_orphaned(&*self.services.journal, self).await;
             self.wake_all(TAKEOVER_WAKE_INTERVAL).await;
             sleep(HEARTBEAT_INTERVAL).await;
+        }
+    }
+
+    /// Notices when the process stood still.
+    pub(super) async fn watch_clock_loop(&self) {
+        self.services.clock.expect_looks();
+        loop {
+            sleep(LOOK_INTERVAL).await;
+            self.services.notice_standstill();
         }
     }
 

@@ -93,7 +93,7 @@ impl Registry {
         env: Env,
     ) -> Result<Arc<Self>, JournalError> {
         let last_alive = journal.last_alive().await?;
-        let clock = Clock::start(env.time, last_alive);
+        let clock = Clock::start(Arc::clone(&env.system_clock), last_alive);
         let since = last_alive.unwrap_or_else(|| clock.now());
         let since = Millis(since.0.saturating_sub(RESTART_GRACE.0));
         let tables = TableMap::new(limits);
@@ -124,7 +124,7 @@ impl Registry {
         self.tables.sample()
     }
 
-    /// Starts the background tasks, which run until [`Registry::close`]: heartbeats and pausing at
+    /// Starts the background tasks, which run until [`Registry::close`]: heartbeats, looks at the clock and pausing at
     /// once; recording that the process is running, takeovers and the search for forgotten tables once
     /// all tables have been loaded in their turn, or could not be.
     ///
@@ -146,17 +146,18 @@ impl Registry {
             let after_waking = async {
                 this.wake_all_at_start().await;
                 tokio::join!(
-                    record_alive_loop(&**journal, *clock, &env.failpoints),
+                    record_alive_loop(&**journal, clock, &env.failpoints),
                     this.takeover_loop(),
                     this.reconcile_loop()
                 )
             };
             let live = rest.live_processes();
-            let heartbeats = heartbeat_loop(&**journal, *clock, live, this.outages());
+            let heartbeats = heartbeat_loop(&**journal, clock, live, this.outages());
             let all = async {
                 tokio::join!(
                     after_waking,
                     heartbeats,
+                    this.watch_clock_loop(),
                     this.pause_all_loop(),
                     this.wake_due_loop(),
                     this.stop_waiting_for_shards()

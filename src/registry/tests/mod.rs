@@ -29,7 +29,7 @@ use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
 use crate::cluster::takeover::take_over_orphaned;
 use crate::fakes::{
     CHANNEL, FakeDiscord, FakeJournal, GUILD, command, error_answer, open_request, refusal_answer,
-    settle,
+    settle, system_clock,
 };
 use crate::game_quota::{GameLimits, GameQuotaError};
 use crate::outages::Outage;
@@ -76,7 +76,7 @@ impl Process {
     async fn start_in_env(journal: &Arc<FakeJournal>, env: Env) -> Self {
         let discord = FakeDiscord::default();
         let env = Env {
-            time: NOW,
+            system_clock: system_clock(NOW),
             choice_pool: ChoicePool::disabled(),
             end_pictures: EndPictures::fixed(Some(b"a picture")),
             ..env
