@@ -109,12 +109,13 @@ async fn respond(
     confirmation: Confirmation,
 ) -> Option<Value> {
     let reply = callback.http.as_ref()?;
-    let (body, _) = rest.emojis().fill_in(body);
-    if !reply.respond(Bytes::from(body.to_string())) {
+    let body = rest.emojis().fill_in(body).0.to_string();
+    let shows_picture = shows_picture_on_control(&body);
+    if !reply.respond(Bytes::from(body)) {
         return None;
     }
     // Discord refuses some emojis that it knows, and tells nobody.
-    if confirmation == Confirmation::NotNeeded && !shows_picture_on_control(&body) {
+    if confirmation == Confirmation::NotNeeded && !shows_picture {
         return Some(Value::Null);
     }
     for pause in CONFIRMATION_PAUSES {

@@ -106,14 +106,7 @@ fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> Ca
 
 /// Returns true if a button or an option shows an emoji of an application.
 fn has_application_emoji(body: &Value) -> bool {
-    match body {
-        Value::Object(fields) => {
-            fields.get("emoji").is_some_and(|one| one["id"].is_string())
-                || fields.values().any(has_application_emoji)
-        }
-        Value::Array(items) => items.iter().any(has_application_emoji),
-        _ => false,
-    }
+    body.to_string().contains(r#""emoji":{"id":"#)
 }
 
 /// Returns false for a User-Agent that is not `DiscordBot (URL, VERSION)`. Tests' own clients send none.
@@ -122,10 +115,7 @@ fn is_bots_user_agent(headers: &HeaderMap) -> bool {
         return true;
     };
     let text = value.to_str().unwrap_or_default();
-    let parts = text
-        .strip_prefix("DiscordBot (http")
-        .and_then(|rest| rest.strip_suffix(')')?.split_once(", "));
-    parts.is_some_and(|(url, version)| url.contains("://") && !version.is_empty())
+    text.starts_with("DiscordBot (http") && text.contains(", ")
 }
 
 fn answer_call(world: &mut World, call: &Call) -> Reply {

@@ -19,6 +19,7 @@ use virtual_user::game_move::leads_to_move;
 
 use super::message::Message;
 use super::person::UsedControl;
+use outbox::emoji_markers::{UploadedEmoji, UploadedEmojis};
 use outbox::{AttachedFile, BotIdentity, Call};
 
 const AUTHORIZATION: &str = "Bot sandbox-token";
@@ -54,7 +55,8 @@ impl ApiError {
     pub(super) const UNKNOWN_MESSAGE: Self = Self::new(404, 10_008);
     pub(super) const NOT_ALLOWED: Self = Self::new(403, 50_013);
     pub(super) const ARCHIVED: Self = Self::new(400, 50_083);
-    pub(super) const TOO_MANY_EDITS: Self = Self::new(400, 30_046);
+    pub(super) const TOO_MANY_EDITS: Self = Self::new(429, 30_046);
+    pub(super) const OPENED_TOO_FAST: Self = Self::new(400, 40_003);
 
     const fn new(status: u16, code: u64) -> Self {
         Self { status, code }
@@ -91,6 +93,8 @@ pub(super) struct Discord {
     interactions: BTreeMap<u64, Interaction>,
     tokens: HashMap<String, u64>,
     access: Access,
+    /// The picture of the button that draws.
+    pub(super) emojis: UploadedEmojis,
     /// Discord's answer to the first request with an invalid body: a bug of the bot.
     pub(super) invalid_body: Option<String>,
 }
@@ -114,6 +118,7 @@ impl Discord {
         let commands = json!([{ "name": COMMAND, "description": "A table", "type": 1 }]);
         let register = Request::new(Method::Put, &path).authorization(AUTHORIZATION);
         world.request(now.0, &register.body(&commands));
+        let emojis = upload_emoji(&mut world, now);
         let discord = Self {
             world,
             guild,
@@ -123,6 +128,7 @@ impl Discord {
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             access: Access::Granted,
+            emojis,
             invalid_body: None,
         };
         (discord, users)
@@ -439,6 +445,26 @@ impl Discord {
             None => drop(self.messages.remove(&message)),
         }
     }
+}
+
+fn upload_emoji(world: &mut World, now: Millis) -> UploadedEmojis {
+    const SIGNATURE_OF_PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
+    let path = format!("applications/{}/emojis", world.bot_id());
+    let body = json!({ "name": "card_back", "image": SIGNATURE_OF_PNG });
+    let create = Request::new(Method::Post, &path).authorization(AUTHORIZATION);
+    let created = world.request(now.0, &create.body(&body)).body;
+    let id = created.and_then(|emoji| emoji["id"].as_str()?.parse().ok());
+    let name = "card_back".to_owned();
+    let emoji = id.map(|id| ("card-back".to_owned(), UploadedEmoji { id, name }));
+    UploadedEmojis {
+        by_picture: emoji.into_iter().collect(),
+        ..UploadedEmojis::default()
+    }
+}
+
+/// Returns true if a button or an option of a body shows the application's emoji.
+pub(super) fn shows_emoji(body: Option<&Value>) -> bool {
+    body.is_some_and(|body| body.to_string().contains(r#""emoji":{"id":"#))
 }
 
 fn uploaded(file: &AttachedFile) -> Upload {

@@ -34,6 +34,9 @@ outbox::named_enum! {
         Archived = "50083 thread archived",
         /// Discord limits the edits of an old message.
         TooManyEdits = "30046 too many edits",
+        /// Discord refuses an emoji of the application that it knows.
+        EmojiRefused = "50035 emoji refused",
+        OpenedTooFast = "40003 direct messages opened too fast",
         TokenExpired = "50027 token expired",
         UnknownInteraction = "10062 unknown interaction",
         /// The journal returns an error and stores nothing.
@@ -52,8 +55,10 @@ outbox::named_enum! {
         /// A moderator revokes the bot's permission for a while.
         PermissionRevoked = "permission taken for a while",
         ChannelDeleted = "channel deleted",
-        /// One of several processes stands still for a while.
+        /// A process stands still for a while.
         ProcessPaused = "process paused",
+        /// The monotonic clock of a process that stood still did so too.
+        MachineSlept = "machine slept",
         /// One of several processes does not reach the journal for a while.
         JournalCutOff = "process cut off from the journal",
         /// One of several processes does not reach Discord's API for a while.
@@ -161,7 +166,8 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
             Fault::TooManyEdits,
         ],
         Call::Delete { .. } => &[Fault::MessageGone, Fault::Forbidden],
-        Call::ReadMessages { .. } | Call::OpenDirectMessages => &[Fault::Forbidden],
+        Call::OpenDirectMessages => &[Fault::Forbidden, Fault::OpenedTooFast],
+        Call::ReadMessages { .. } => &[Fault::Forbidden],
         Call::OpenThread { .. }
         | Call::DeleteThread { .. }
         | Call::ArchiveThread { .. }

@@ -218,7 +218,7 @@ impl Machines {
             let Some(host) = world.host_of(process) else {
                 return;
             };
-            world.go_on(host);
+            world.end_pause(host, since);
             (world.now().since(since) > GATEWAY_TIMEOUT).then_some(host)
         };
         if let Some(host) = host {

@@ -2,6 +2,7 @@
 //! its process is doing.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +31,9 @@ pub(super) struct Host {
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
     pub(super) discord_down_until: Millis,
+    /// The milliseconds in which it last stood still, without the first and the last few: what was due then has to be
+    /// put off.
+    pub(super) stood_still: Range<u64>,
     /// Clicks that arrived while the process stood still.
     pub(super) waiting_clicks: Vec<u64>,
     /// Set if its process has something to do at the present time.
@@ -67,6 +71,7 @@ impl Host {
             gateway_down_until: Millis(0),
             journal_down_until: Millis(0),
             discord_down_until: Millis(0),
+            stood_still: 0..0,
             waiting_clicks: Vec::new(),
             must_run: false,
             ran_until: Millis(0),
@@ -102,6 +107,8 @@ pub(super) struct HostClock {
     started_at: Millis,
     started: Option<Instant>,
     rate: u64,
+    /// For how long the machine has slept since then.
+    slept: Millis,
 }
 
 impl HostClock {
@@ -110,6 +117,7 @@ impl HostClock {
             started_at: at,
             started: None,
             rate: TRUE_RATE,
+            slept: Millis(0),
         }
     }
 
@@ -119,20 +127,36 @@ impl HostClock {
             started_at: at,
             started: Some(started),
             rate,
+            slept: Millis(0),
         }
     }
 
     /// Returns the simulated time. Must be called inside of the runtime.
     pub(super) fn now(&self) -> Millis {
+        self.after_rate(self.rate)
+    }
+
+    /// Returns the time by this clock alone, which runs fast or slow. Must be called inside of the runtime.
+    pub(super) fn shown(&self) -> Millis {
+        self.after_rate(TRUE_RATE)
+    }
+
+    fn after_rate(&self, rate: u64) -> Millis {
         let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
-        let passed = elapsed.as_nanos() / u128::from(self.rate);
+        let passed = elapsed.as_nanos() / u128::from(rate);
         let passed = u64::try_from(passed).unwrap_or(u64::MAX);
-        self.started_at.after(Millis(passed))
+        self.started_at.after(self.slept).after(Millis(passed))
+    }
+
+    /// Lets the machine sleep for this long: the runtime's clock stands still meanwhile.
+    pub(super) fn sleep(&mut self, length: Millis) {
+        self.slept = self.slept.after(length);
     }
 
     /// Returns the runtime's instant at a simulated time; the start if it is stopped.
     pub(super) fn instant(&self, at: Millis) -> Option<Instant> {
-        let passed = at.since(self.started_at).0.saturating_mul(self.rate);
+        let passed = at.since(self.started_at).since(self.slept);
+        let passed = passed.0.saturating_mul(self.rate);
         Some(self.started? + Duration::from_nanos(passed))
     }
 }

@@ -1,5 +1,5 @@
 //! The way a simulated process is interrupted: never, at a failpoint, or by an orderly shutdown. At a
-//! failpoint it is killed, or it stands still for a while as after SIGSTOP.
+//! failpoint it is killed, or it stands still for a while as after SIGSTOP, or its machine sleeps.
 
 use std::collections::BTreeSet;
 
@@ -61,8 +61,7 @@ impl KillTarget {
 }
 
 impl Interruption {
-    /// Draws the interruption of a process that has the journal for itself.
-    pub(super) fn draw(rng: &mut SimRng) -> Self {
+    fn draw_kill(rng: &mut SimRng) -> Self {
         match rng.below(8) {
             0..4 => Self::AtHit {
                 failpoint: None,
@@ -80,9 +79,9 @@ impl Interruption {
         }
     }
 
-    /// Draws the interruption of one of several processes: half of those at failpoints are pauses.
-    pub(super) fn draw_among_several(rng: &mut SimRng) -> Self {
-        match Self::draw(rng) {
+    /// Draws the interruption of a process: half of those at failpoints are pauses.
+    pub(super) fn draw(rng: &mut SimRng) -> Self {
+        match Self::draw_kill(rng) {
             Self::AtHit {
                 failpoint,
                 remaining,

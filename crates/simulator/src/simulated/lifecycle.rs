@@ -5,7 +5,7 @@ use table::ids::Millis;
 use tokio::time::Instant;
 
 use super::fault::Fault;
-use super::host::{HostClock, HostState, TRUE_RATE};
+use super::host::{Host, HostClock, HostState, TRUE_RATE};
 use super::interruption::Interruption;
 use super::schedule::{Affects, Event};
 use super::world::{Phase, ProcessId, World};
@@ -59,10 +59,7 @@ impl World {
         if self.processes >= faulty_processes || self.phase != Phase::Faulty {
             return Interruption::Never;
         }
-        match self.is_shared() {
-            true => Interruption::draw_among_several(&mut self.rng.processes),
-            false => Interruption::draw(&mut self.rng.processes),
-        }
+        Interruption::draw(&mut self.rng.processes)
     }
 
     /// Returns the rate of a process's clock: among several, half of them gain or lose time.
@@ -106,7 +103,9 @@ impl World {
         ProcessId { host, process }
     }
 
+    /// Returns the time of a host's system clock. Must be called inside of its runtime.
     pub(super) fn system_time(&self, host: usize) -> Millis {
-        Millis(self.now().0.saturating_add_signed(self.hosts[host].skew_ms))
+        let Host { clock, skew_ms, .. } = &self.hosts[host];
+        Millis(clock.shown().0.saturating_add_signed(*skew_ms))
     }
 }

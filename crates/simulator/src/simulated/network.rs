@@ -11,13 +11,16 @@ use table::ids::Millis;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::discord::{Access, ApiError, Applied};
+use super::discord::{Access, ApiError, Applied, shows_emoji};
 use super::fault::Fault;
 use super::request::{Request, RequestConditions, described};
 use super::schedule::{Affects, Event};
 use super::world::{ProcessId, Shared, World};
 use outbox::failpoint::Failpoint;
 use outbox::{Call, NoResponseError, Response, ResponseFuture, Scope, Transport};
+
+/// The share of bodies with an emoji of the application that are refused for it, in thousandths.
+const EMOJIS_REFUSED: u32 = 40;
 
 pub(super) struct SimulatedNetwork {
     pub(super) world: Shared,
@@ -57,7 +60,7 @@ impl SimulatedNetwork {
         self.world.wait_until_running(self.id).await;
         let (number, response) = {
             let mut world = self.world.lock();
-            let conditions = world.draw_conditions(call);
+            let conditions = world.draw_conditions(call, body);
             if conditions.fault == Some(Fault::ConnectionBroken) {
                 return Err(NoResponseError);
             }
@@ -75,11 +78,14 @@ impl SimulatedNetwork {
 }
 
 impl World {
-    fn draw_conditions(&mut self, call: &Call) -> RequestConditions {
+    fn draw_conditions(&mut self, call: &Call, body: Option<&Value>) -> RequestConditions {
         self.totals.requests += 1;
         let fault_rates = self.fault_rates();
         let rng = &mut self.rng.network;
-        let fault = fault_rates.draw_fault(call, rng);
+        let fault = fault_rates.draw_fault(call, rng).or_else(|| {
+            let refused = fault_rates.network > 0 && rng.permille(EMOJIS_REFUSED);
+            (refused && shows_emoji(body)).then_some(Fault::EmojiRefused)
+        });
         let slow = match fault {
             Some(Fault::Slow) => rng.between(300, 3_000),
             _ => 0,
@@ -88,7 +94,7 @@ impl World {
             fault,
             request_delay: Millis(u64::from(rng.between(5, 60) + slow)),
             answer_delay: Millis(rng.between(5, 60).into()),
-            retry_after: rng.between(1, 4),
+            retry_after: rng.between(0, 4),
             survives: rng.one_in(2) && matches!(fault, None | Some(Fault::Slow)),
         };
         if let Some(fault) = fault {
@@ -285,10 +291,17 @@ fn fault_response(conditions: &RequestConditions) -> Option<Response> {
         Fault::Forbidden => refused(ApiError::NOT_ALLOWED),
         Fault::Archived => refused(ApiError::ARCHIVED),
         Fault::TooManyEdits => refused(ApiError::TOO_MANY_EDITS),
+        Fault::OpenedTooFast => refused(ApiError::OPENED_TOO_FAST),
+        Fault::EmojiRefused => response(400, emoji_refusal()),
         Fault::TokenExpired => refused(ApiError::TOKEN_EXPIRED),
         Fault::UnknownInteraction => refused(ApiError::UNKNOWN_INTERACTION),
         _ => return None,
     })
+}
+
+fn emoji_refusal() -> Value {
+    let error = json!([{ "code": "COMPONENT_INVALID_EMOJI" }]);
+    json!({ "code": 50_035, "errors": { "components": { "0": { "emoji": { "_errors": error } } } } })
 }
 
 fn response(status: u16, body: Value) -> Response {

@@ -339,7 +339,12 @@ async fn boot(
         id,
     };
     let rest = RestClient::with_transport(network, failpoints.clone());
-    let is_shared = world.lock().is_shared();
+    let is_shared = {
+        let world = world.lock();
+        let emojis = world.discord.emojis.by_picture.clone();
+        rest.emojis().set(emojis);
+        world.is_shared()
+    };
     let journal = Arc::new(SimulatedJournal {
         world: world.clone(),
         id,
@@ -393,6 +398,8 @@ fn fail_to_start(world: &Shared, id: ProcessId) {
 }
 
 fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
+    let clock = world.clone();
+    let system_clock = move || clock.lock().system_time(id.host);
     let mut world = world.lock();
     Env {
         // Simulated people click at the moment in which they are shown something.
@@ -400,7 +407,7 @@ fn env(world: &Shared, id: ProcessId, failpoints: Failpoints) -> Env {
             step_seen_after: Millis(0),
             ..TableConfig::default()
         },
-        time: world.system_time(id.host),
+        system_clock: Arc::new(system_clock),
         rng_source: RngSource::seeded(world.rng.processes.seed()),
         choice_pool: ChoicePool::disabled(),
         end_pictures: EndPictures::fixed(Some(PICTURE)),

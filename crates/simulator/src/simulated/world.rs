@@ -38,6 +38,8 @@ const PAUSED_SETTLE_TIME: Millis = Millis::minutes(90);
 const REFUSALS_BEFORE_PAUSE: u32 = 5;
 /// As [`SETTLE_TIME`], if nothing is retried.
 const SHORT_SETTLE_TIME: Millis = Millis::seconds(60);
+/// At the edges of a pause, an entry may be under way.
+const UNNOTICED_MS: u64 = 2_000;
 /// The longest time for which a request that failed is retried and held back: its timeouts, and the
 /// longest backoff.
 const RETRY_AFTERMATH: Millis = Millis::seconds(150);
@@ -285,6 +287,20 @@ impl World {
         }
     }
 
+    /// Ends a pause that began then. Every other one was a sleep of the machine.
+    pub(super) fn end_pause(&mut self, host: usize, since: Millis) {
+        let now = self.now();
+        if self.hosts[host].state != HostState::Paused {
+            return;
+        }
+        self.hosts[host].stood_still = since.0 + UNNOTICED_MS..now.0.saturating_sub(UNNOTICED_MS);
+        if self.rng.disturbances.one_in(2) {
+            self.hosts[host].clock.sleep(now.since(since));
+            self.record_fault(Fault::MachineSlept);
+        }
+        self.go_on(host);
+    }
+
     /// Lets a paused process go on. Does nothing if it is not paused.
     pub(super) fn go_on(&mut self, host: usize) {
         if self.hosts[host].state != HostState::Paused {
@@ -312,6 +328,9 @@ impl World {
             "process {process} stands still for {} ms",
             length.0
         ));
+        // Meanwhile, tokens can end and requests can fail.
+        self.panel_lost = true;
+        self.last_retried_fault_at = since;
         self.hosts[host].state = HostState::Paused;
         self.hosts[host].changed.notify_one();
         self.schedule(
@@ -358,8 +377,7 @@ impl World {
             Some(Blow::Pause(length)) => {
                 self.note(format_args!("a pause at {failpoint}"));
                 self.pause(host, length);
-                self.hosts[host].interruption =
-                    Interruption::draw_among_several(&mut self.rng.processes);
+                self.hosts[host].interruption = Interruption::draw(&mut self.rng.processes);
             }
         }
     }
