@@ -45,7 +45,7 @@ pub(crate) struct Clock {
 
 struct Timeline {
     first: Segment,
-    /// What followed each sleep, the earliest first.
+    /// The segments after sleeps, the earliest first.
     later: VecDeque<Segment>,
     /// None until somebody looks regularly.
     looked_at: Option<Instant>,

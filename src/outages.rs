@@ -1,6 +1,6 @@
-//! The outages of this process: the times in which no click could reach it over the gateway, none could
-//! be stored, or the process stood still. While one lasts, the deadlines of the affected tables are held; each table's driver asks here
-//! before it handles anything, and extends its deadlines by the outages that are over.
+//! The outages of this process: the times in which no click could reach it over the gateway, none could be stored, or
+//! the process stood still. While one lasts, the deadlines of the affected tables are held; each table's driver asks
+//! here before it handles anything, and extends its deadlines by the outages that are over.
 //!
 //! - the connections of the shards: `shard_health`; the journal: `cluster::heartbeat`; the process: `clock`
 //! - by how much each deadline is extended: `table`

@@ -1,6 +1,8 @@
 //! The driver on a journal in memory and a Discord that grants everything. The clock is paused: a
 //! sleep ends as soon as every task waits.
 
+mod standstill;
+
 use outbox::end_picture::EndPictures;
 use outbox::{Call, InitialState, KnownIdentity, MessageSlot};
 use table::TableLocation;
@@ -13,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::choice_pool::ChoicePool;
-use crate::clock::{Clock, LOOK_INTERVAL};
+use crate::clock::Clock;
 use crate::fakes::{
     AppendFault, ClockJumps, FakeDiscord, FakeJournal, command, error_answer, open_request,
     options, settle,
@@ -127,18 +129,6 @@ impl Running {
             clock_jumps,
             task,
         }
-    }
-
-    /// Looks at the clocks every second, as the process does.
-    fn watch_clock(&self) {
-        let services = Arc::clone(&self.services);
-        services.clock.expect_looks();
-        tokio::spawn(async move {
-            loop {
-                sleep(LOOK_INTERVAL).await;
-                services.notice_standstill();
-            }
-        });
     }
 
     /// Opens a table by interaction 1 of the host, and waits until it is shown.
@@ -475,53 +465,6 @@ async fn deadlines_are_extended_by_the_time_in_which_the_journal_took_no_entry()
     assert_eq!(running.discord.answers(2), [internal_error()]);
     running.journal.faults().away = false;
     running.assert_closes_at(at + OUTAGE + JUST_BEFORE).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_deadline_that_passed_while_the_process_stood_still_is_extended_by_that_time() {
-    let (running, at) = Running::open_and_wait().await;
-    running.watch_clock();
-    sleep(LOOK_INTERVAL).await;
-    // As after SIGCONT: everything that became due meanwhile is due at once.
-    tokio::time::advance(OUTAGE).await;
-    sleep_until(at + OUTAGE + JUST_BEFORE - Duration::from_millis(1)).await;
-    assert!(!running.task.is_finished());
-    assert_eq!(running.interactions().await, [Some(1), None]);
-    sleep(2 * LOOK_INTERVAL).await;
-    assert!(matches!(running.exit().await, Exit::Closed));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_click_after_a_sleep_of_the_machine_has_the_right_day_and_the_deadline_its_rest() {
-    const SLEPT: Millis = Millis::hours(20);
-    let (running, at) = Running::open_and_wait().await;
-    running.watch_clock();
-    sleep(LOOK_INTERVAL).await;
-    running.clock_jumps.add(SLEPT.0 as i64);
-    sleep(Duration::from_millis(1)).await;
-    running.request(2, 2, Intent::Rules);
-    sleep_until(at + JUST_BEFORE - Duration::from_millis(1)).await;
-    assert!(!running.task.is_finished());
-    let entries = running.journal.stored(TABLE).await;
-    assert!(entries[1].at > NOW.after(SLEPT));
-    sleep(2 * LOOK_INTERVAL).await;
-    assert!(matches!(running.exit().await, Exit::Closed));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_clock_that_is_set_back_an_hour_and_forth_again_moves_no_deadline() {
-    for (back, forth) in [(true, true), (true, false), (false, true)] {
-        let (running, at) = Running::open_and_wait().await;
-        running.watch_clock();
-        for (jump, applies) in [(-3_600_000, back), (3_600_000, forth)] {
-            running.clock_jumps.add(if applies { jump } else { 0 });
-            sleep(2 * LOOK_INTERVAL).await;
-        }
-        sleep_until(at + JUST_BEFORE - Duration::from_millis(1)).await;
-        assert!(!running.task.is_finished(), "{back} {forth}");
-        sleep(2 * LOOK_INTERVAL).await;
-        assert!(running.task.is_finished(), "{back} {forth}");
-    }
 }
 
 #[tokio::test(start_paused = true)]
