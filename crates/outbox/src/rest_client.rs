@@ -381,8 +381,8 @@ fn interpret(call: &str, response: Response) -> Attempt {
     Attempt::Refused(error)
 }
 
-/// Reads the refusal of a request that came too soon. Discord's own say in the body how long to wait; those of the servers in front of it
-/// say so in a header, or not at all.
+/// Reads the refusal of a request that came too soon. Discord's own say in the body how long to wait; those of the
+/// servers in front of it say so in a header, or not at all.
 fn rate_limited(response: &Response) -> Attempt {
     let Response { headers, body, .. } = response;
     let in_header = headers
