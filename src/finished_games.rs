@@ -177,6 +177,13 @@ impl FinishedGames {
     ) -> Result<(), InteractionError> {
         self.moments.lock().count(at, person, now, processes)
     }
+
+    /// Counts a moment no longer that was not shown. The person still has to wait for the next one.
+    pub(crate) fn take_back_moment(&self, at: GameAt) {
+        if let Some(shown) = self.moments.lock().games.get_mut(&at) {
+            *shown = shown.saturating_sub(1);
+        }
+    }
 }
 
 fn is_in_channel_of(reader: Reader, entries: &[Entry]) -> bool {

@@ -1,18 +1,20 @@
 //! Posts the leaderboard of the week before in the channels for which a server's managers chose it, on Mondays in
-//! UTC. One process posts it for a server; a post that fails is not repeated. Asks and delays no table.
+//! UTC. One process posts it for a server. A post that is not confirmed, because Discord fails or the process is
+//! killed, is repeated once with the same nonce. Where Discord refuses it, it is no longer posted, and the panel with
+//! the settings says so. Asks and delays no table.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{JournalError, Store};
-use outbox::{Call, Lane, RestClient, to_discord};
+use outbox::{Call, Lane, RequestError, RestClient, to_discord};
 use serenity::model::id::ChannelId;
 use table::effect::Urgency;
 use table::ids::{GuildId, Millis, UserId};
 use table::results::period::{Period, date_of};
 use table::results::{Board, BoardQuery, BoardView, Measure, Window};
 use table::screen;
-use table::server_settings::WeeklyBoard;
+use table::server_settings::{ServerChange, WeeklyBoard};
 use table::store_error::SettingsError;
 use table::text::Language;
 use table::user_set::UserSet;
@@ -61,25 +63,35 @@ impl WeeklyBoards {
         }
         let monday = i64::from(monday.to_julian_day());
         for (guild, place) in self.store.weekly_boards().await? {
-            if self.store.claim_weekly_board(guild, monday).await? {
-                self.post(guild, place, now).await;
+            if self.store.claim_weekly_board(guild, monday).await?
+                && self.post(guild, place, now, monday).await?
+            {
+                self.store.confirm_weekly_board(guild, monday).await?;
             }
         }
         Ok(())
     }
 
-    /// Posts the board of a server, unless nobody is on it.
-    async fn post(&self, guild: GuildId, place: WeeklyBoard, now: Millis) {
+    /// Posts the board of a server, unless nobody is on it. Returns true if there is nothing more to post.
+    async fn post(
+        &self,
+        guild: GuildId,
+        place: WeeklyBoard,
+        now: Millis,
+        monday: i64,
+    ) -> Result<bool, SettingsError> {
         let board = match self.last_week(guild, now).await {
-            Ok(board) if board.rows.is_empty() => return,
+            Ok(board) if board.rows.is_empty() => return Ok(true),
             Ok(board) => board,
             Err(error) => {
                 warn!(%error, "could not read the board of the week");
-                return;
+                return Ok(false);
             }
         };
         let screen = screen::weekly_board(&board, Language::of(place.language));
-        let body = to_discord::post(&screen, UserSet::default());
+        let mut body = to_discord::post(&screen, UserSet::default());
+        body["nonce"] = format!("week-{monday}").into();
+        body["enforce_nonce"] = true.into();
         let call = Call::Post {
             channel: ChannelId::new(place.channel.0.max(1)),
             file: None,
@@ -89,9 +101,17 @@ impl WeeklyBoards {
             Urgency::Routine,
         );
         let deadline = Instant::now() + POST_TIMEOUT;
-        if let Err(error) = self.rest.send_in(lane, &call, Some(&body), deadline).await {
-            warn!(%error, channel = place.channel.0, "could not post the board of the week");
+        let Err(error) = self.rest.send_in(lane, &call, Some(&body), deadline).await else {
+            return Ok(true);
+        };
+        warn!(%error, channel = place.channel.0, "could not post the board of the week");
+        if error == RequestError::ChannelGone {
+            self.store.forget_channel(guild, place.channel).await?;
+        } else if is_refused_there(&error) {
+            let refused = ServerChange::BoardRefused(place.channel);
+            self.store.change_settings(guild, refused).await?;
         }
+        Ok(false)
     }
 
     async fn last_week(&self, guild: GuildId, at: Millis) -> Result<Board, JournalError> {
@@ -102,5 +122,14 @@ impl WeeklyBoards {
             at,
         };
         self.store.leaderboard(query).await
+    }
+}
+
+/// Returns true for a refusal that holds for this channel. Others, such as that of a token, turn no board off.
+fn is_refused_there(error: &RequestError) -> bool {
+    match error {
+        RequestError::MissingPermissions | RequestError::ThreadClosed => true,
+        RequestError::Refused { status, .. } => matches!(status, 400 | 403 | 404),
+        _ => false,
     }
 }

@@ -30,6 +30,7 @@ mod page_heights;
 mod page_looks;
 mod page_reading;
 mod page_view;
+mod places;
 mod player;
 mod private_messages;
 mod restart;

@@ -340,6 +340,7 @@ impl Parts<'_> {
             Arc::clone(&self.registry),
             Arc::clone(&self.startup),
             Arc::clone(&self.data_requests),
+            Arc::<dyn Store>::clone(&self.store),
         ));
         let settings = GatewaySettings {
             api_url: self.config.discord.api_url.clone(),

@@ -9,8 +9,7 @@ use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use super::output::print_line;
 use super::run::build_runtime;
-use crate::config::ApiUrl;
-use crate::discord::permissions::invited;
+use crate::discord::permissions::invite_link;
 use crate::start_check::Application;
 
 #[derive(Args, Debug)]
@@ -32,16 +31,7 @@ pub(super) fn run(args: &InviteArgs) -> Result<(), CommandError> {
             asked?.id().ok_or(CommandError::UnknownApplication)?
         }
     };
-    print_line(link(&api_url, application))
-}
-
-/// Returns the link that adds the bot and its commands, with the permissions that it uses.
-fn link(api_url: &ApiUrl, application: NonZeroU64) -> String {
-    let (base, permissions) = (api_url.as_str(), invited().bits());
-    format!(
-        "{base}/oauth2/authorize?client_id={application}&scope=bot+applications.commands\
-         &permissions={permissions}"
-    )
+    print_line(invite_link(api_url.as_str(), application.get()))
 }
 
 #[cfg(test)]
@@ -50,14 +40,12 @@ mod tests {
 
     #[test]
     fn the_link_asks_for_the_permissions_that_the_bot_uses_and_no_others() {
-        let discord = "https://discord.com".parse().expect("an address");
-        let application = NonZeroU64::new(42).expect("42 is not 0");
         // View Channels 10, Send Messages 11, Embed Links 14, Attach Files 15, Read Message History 16,
         // Create Public Threads 35, Send Messages in Threads 38.
         let bits = [10, 11, 14, 15, 16, 35, 38].iter();
         let permissions: u64 = bits.map(|bit| 1 << bit).sum();
         assert_eq!(
-            link(&discord, application),
+            invite_link("https://discord.com", 42),
             format!(
                 "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands\
                  &permissions={permissions}"

@@ -83,6 +83,25 @@ pub fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     create.or_else(|| missing_for_table(granted, true))
 }
 
+/// Returns true if an interaction that tells these permissions of the bot can come from a server on which it is no
+/// member. Discord then tells everyone's permissions, cut to these.
+pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
+    let cut = Permissions::EMBED_LINKS
+        | Permissions::ATTACH_FILES
+        | Permissions::MENTION_EVERYONE
+        | Permissions::USE_EXTERNAL_EMOJIS;
+    cut.contains(granted)
+}
+
+/// Returns the link that adds the bot and its commands, with the permissions that it uses.
+pub(crate) fn invite_link(base: &str, application: u64) -> String {
+    let permissions = invited().bits();
+    format!(
+        "{base}/oauth2/authorize?client_id={application}&scope=bot+applications.commands\
+         &permissions={permissions}"
+    )
+}
+
 pub fn may_create_threads(member: Permissions) -> bool {
     member.administrator() || member.create_public_threads()
 }

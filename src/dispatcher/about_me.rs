@@ -1,8 +1,6 @@
 //! `/kittens me`: what a person chooses for themselves, and their stored data. The data itself is read and
 //! deleted in `crate::personal_data`.
 
-use std::sync::Arc;
-
 use outbox::AttachedFile;
 use outbox::Callback;
 use table::ids::UserId;
@@ -89,12 +87,13 @@ impl Dispatcher {
                     name: FILE_NAME,
                     content,
                 };
-                self.complete(callback, &screen, Some(Arc::new(file))).await;
+                self.complete_with_file(callback, &screen, file, language)
+                    .await;
             }
             Err(error) => {
                 warn!(%error, "could not extract a person's data");
                 let screen = screen::interaction_error(&InteractionError::Internal, language);
-                self.complete(callback, &screen, None).await;
+                self.complete(callback, &screen).await;
             }
         }
         Ok(())

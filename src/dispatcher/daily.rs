@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use fairness::Secret;
 use journal::JournalError;
-use outbox::{Callback, ClickedMessage, acknowledgement, public_answer};
+use outbox::{Callback, ClickedMessage, acknowledgement};
 use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
 use table::daily::{self, Attempt, DailyGame, DailyRequest, Day};
@@ -20,7 +20,7 @@ use table::text::Language;
 use tracing::warn;
 
 use super::story::unreadable;
-use super::{Dispatcher, may_post, require};
+use super::{Dispatcher, may_post, require_writer};
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::table_message::TableRequest;
@@ -217,7 +217,9 @@ impl Dispatcher {
             None => Ok(Vec::new()),
         };
         let before = daily::streak_before(day, &click.attempts).0;
-        let may_post = click.context.is_some_and(may_post);
+        let may_post = click
+            .context
+            .is_some_and(|context| may_post(context) && require_writer(context).is_ok());
         let view = DailyView {
             day,
             commitment: shown_commitment(day, &self.day_secret(day).await?),
@@ -248,7 +250,8 @@ impl Dispatcher {
         let game = self.replay_daily(attempt).await?;
         let played = game.into_played(person, result.finished_at);
         let file = played.to_file().map_err(unreadable)?;
-        self.answer_with_file(callback, &screen, file).await;
+        self.answer_with_file(callback, &screen, file, person.language())
+            .await;
         Ok(())
     }
 
@@ -256,7 +259,9 @@ impl Dispatcher {
     async fn post_daily(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
         let context = click.context.ok_or(InteractionError::ServersOnly)?;
-        require(missing_to_post(context.bot_permissions, context.is_thread))?;
+        let missing = missing_to_post(context.bot_permissions, context.is_thread);
+        self.require(callback, context, missing)?;
+        require_writer(context)?;
         let settings = self.settings_allowing(context).await?;
         let options = settings.options(self.editions(), context.server_locale);
         let attempt = click.attempt_at(click.clicked_day());
@@ -278,8 +283,15 @@ impl Dispatcher {
         }
         let language = Language::of(options.language);
         let post = screen::daily_post(attempt.day, &result, &person.name, language);
-        self.send(callback, &public_answer(&post)).await;
-        Ok(())
+        let sent = self.post(callback, &post).await;
+        if sent.is_err() {
+            let taken_back = Attempt {
+                version: attempt.version + 1,
+                ..attempt.clone()
+            };
+            self.store_daily(click, taken_back).await?;
+        }
+        sent
     }
 
     /// Returns true for a tap that comes sooner than the person can have seen what they would choose by it: it was

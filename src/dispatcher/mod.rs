@@ -42,7 +42,9 @@ use tracing::warn;
 use crate::discord::from_discord::{
     ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
 };
-use crate::discord::permissions::{missing_for_table, missing_to_post};
+use crate::discord::permissions::{
+    invite_link, may_be_without_bot, missing_for_table, missing_to_post,
+};
 use crate::dispatcher::click_rate_limit::{ClickRateLimit, Verdict};
 use crate::dispatcher::daily::ShownSteps;
 use crate::finished_games::FinishedGames;
@@ -52,6 +54,9 @@ use crate::preference_cache::PreferenceCache;
 use crate::registry::Registry;
 use crate::table_message::TableRequest;
 use suggestions::{matching_cards, suggestions};
+
+/// The address at which people add a bot to their server.
+const DISCORD: &str = "https://discord.com";
 
 /// Serves the interactions of the whole process.
 pub struct Dispatcher {
@@ -320,6 +325,25 @@ impl Dispatcher {
         Ok(())
     }
 
+    /// Returns an error that names the missing permission, if there is one, or that says that the bot is no member
+    /// of the server at all.
+    fn require(
+        &self,
+        callback: &Callback,
+        context: ChannelContext,
+        missing: Option<Permission>,
+    ) -> Result<(), InteractionError> {
+        let Some(permission) = missing else {
+            return Ok(());
+        };
+        let is_listed = self.registry.is_listed_member(context.guild);
+        if is_listed || !may_be_without_bot(context.bot_permissions) {
+            return Err(InteractionError::MissingPermission(permission));
+        }
+        let link = invite_link(DISCORD, callback.application.get());
+        Err(InteractionError::NotAMember { link })
+    }
+
     /// Forwards a request to the table of its channel, if the bot has the permissions for it, and if the
     /// server allows tables there when it asks for one more game.
     async fn forward(
@@ -328,7 +352,7 @@ impl Dispatcher {
         request: TableRequest,
     ) -> Result<(), InteractionError> {
         let (granted, in_thread) = (context.bot_permissions, context.is_thread);
-        require(match request.intent {
+        let missing = match request.intent {
             Intent::Start => missing_for_table(granted, in_thread),
             Intent::Leave { .. } | Intent::End { .. } | Intent::EndIn { .. } | Intent::Rules => {
                 None
@@ -336,7 +360,8 @@ impl Dispatcher {
             // A click resumes a table that was paused for a missing permission, so it is forwarded
             // only once the permission is there.
             _ => missing_to_post(granted, in_thread),
-        })?;
+        };
+        self.require(&request.callback, context, missing)?;
         if let Intent::NewTable | Intent::Rematch = request.intent {
             self.settings_allowing(context).await?;
         }
@@ -368,11 +393,12 @@ fn may_post(context: ChannelContext) -> bool {
     missing_to_post(context.bot_permissions, context.is_thread).is_none()
 }
 
-/// Returns an error that names the missing permission, if there is one.
-fn require(missing: Option<Permission>) -> Result<(), InteractionError> {
-    missing.map_or(Ok(()), |permission| {
-        Err(InteractionError::MissingPermission(permission))
-    })
+/// Refuses to post something for a person who may not write there. Commands need another permission.
+fn require_writer(context: ChannelContext) -> Result<(), InteractionError> {
+    match missing_to_post(context.member_permissions, context.is_thread) {
+        None => Ok(()),
+        Some(_) => Err(InteractionError::MayNotPost),
+    }
 }
 
 /// Returns true for a click in the bot's direct messages.

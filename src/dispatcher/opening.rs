@@ -1,14 +1,18 @@
 //! Opening a table: in the channel of the command, or in a new thread of it.
 
+use serde_json::json;
 use table::options::{OptionValue, TableOptions};
 use table::screen::{self, InteractionError, Notice};
 use table::text::Language;
 
-use super::{Dispatcher, require};
+use super::Dispatcher;
 use crate::discord::from_discord::{ChannelContext, NewTableCommand};
 use crate::discord::permissions::{may_create_threads, missing_for_table, missing_for_thread};
 use crate::registry::OpenError;
 use crate::table_message::{OpenRequest, TableRequest};
+
+/// The minutes without messages after which Discord hides a thread: one day.
+const AUTO_ARCHIVE_MINUTES: u16 = 1440;
 
 impl Dispatcher {
     /// Opens a table in the channel of the command, or in a new thread of it, if the server allows
@@ -29,10 +33,8 @@ impl Dispatcher {
         if command.in_thread && !context.is_thread {
             return self.open_table_in_thread(open_request, context).await;
         }
-        require(missing_for_table(
-            context.bot_permissions,
-            context.is_thread,
-        ))?;
+        let missing = missing_for_table(context.bot_permissions, context.is_thread);
+        self.require(&open_request.request.callback, context, missing)?;
         let (guild, channel) = (context.guild, context.channel);
         let opened = self.registry.open(guild, channel, open_request, None);
         opened.await.map_err(refusal)
@@ -44,7 +46,9 @@ impl Dispatcher {
         mut open_request: OpenRequest,
         context: ChannelContext,
     ) -> Result<(), InteractionError> {
-        require(missing_for_thread(context.bot_permissions))?;
+        let missing = missing_for_thread(context.bot_permissions);
+        self.require(&open_request.request.callback, context, missing)?;
+        let thread_type = context.thread_type.ok_or(InteractionError::NoThreadsHere)?;
         if !may_create_threads(context.member_permissions) {
             return Err(InteractionError::MayNotOpenThreads);
         }
@@ -56,11 +60,15 @@ impl Dispatcher {
             request, options, ..
         } = &mut open_request;
         let name = Language::of(options.language).thread_name(&request.person.name);
+        let body = json!({
+            "name": name,
+            "type": thread_type,
+            "auto_archive_duration": AUTO_ARCHIVE_MINUTES,
+        });
         let received = request.callback.received;
         let thread = self
-            .open_thread(guild, context.channel, &name, received)
-            .await
-            .ok_or(InteractionError::Internal)?;
+            .open_thread(guild, context.channel, &body, received)
+            .await?;
         request.answered = true;
         let language = request.person.language();
         let callback = request.callback.clone();

@@ -9,13 +9,16 @@ use outbox::metrics::{InteractionKind, InteractionOutcome};
 use outbox::{
     AttachedFile, Call, Confirmation, Lane, RequestError, acknowledgement, complete_answer,
     complete_with_picture, deferred_answer, edit_answer, private_answer, send_answer,
+    send_public_answer,
 };
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::permissions::Permissions;
 use table::display_mode::DisplayMode;
 use table::effect::Urgency;
-use table::screen::Screen;
+use table::screen::{self, InteractionError, Permission, Screen};
+use table::text::Language;
+use table::user_set::UserSet;
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
@@ -23,13 +26,11 @@ use super::Dispatcher;
 use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
 use crate::dispatcher::click_rate_limit::Verdict;
 
-/// Discord's channel type for threads that everybody can see and join.
-const PUBLIC_THREAD: u8 = 11;
-/// The minutes without messages after which Discord hides a thread: one day.
-const AUTO_ARCHIVE_MINUTES: u16 = 1440;
 /// How long after the command a thread may be created. The command has to be answered within three
 /// seconds, and only after the thread exists.
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
+/// How long it may take to learn if a channel is still there. It comes before the answer.
+const READ_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long the removal of an empty thread may take. Nobody waits for it.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -63,6 +64,27 @@ impl Dispatcher {
             Err(RequestError::UnknownMessage) => self.reply(callback, screen).await,
             sent => log_failure(callback, sent),
         }
+    }
+
+    /// Answers with a message that everybody sees.
+    ///
+    /// # Errors
+    /// If it is not known to be there. Where Discord refused it, the interaction can still be answered.
+    pub(super) async fn post(
+        &self,
+        callback: &Callback,
+        screen: &Screen,
+    ) -> Result<(), InteractionError> {
+        let sent = send_public_answer(&self.rest, callback, screen, UserSet::EMPTY).await;
+        sent.map(drop).map_err(|error| {
+            warn!(%error, "could not post something for a person");
+            match error {
+                RequestError::MissingPermissions => {
+                    InteractionError::MissingPermission(Permission::Send)
+                }
+                error => refusal(&error),
+            }
+        })
     }
 
     /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
@@ -110,45 +132,62 @@ impl Dispatcher {
             }
         }
         let words = screen.clone().displayed_as(DisplayMode::TextFirst);
-        self.complete(callback, &words, None).await;
+        self.complete(callback, &words).await;
     }
 
-    /// Sends the message that [`Dispatcher::announce`] or [`Dispatcher::defer`] announced, with a file below it if
-    /// there is one.
-    pub(super) async fn complete(
-        &self,
-        callback: &Callback,
-        screen: &Screen,
-        file: Option<Arc<AttachedFile>>,
-    ) {
-        if let Err(failure) = complete_answer(&self.rest, callback, screen, file).await {
+    /// Sends the message that [`Dispatcher::announce`] or [`Dispatcher::defer`] announced.
+    pub(super) async fn complete(&self, callback: &Callback, screen: &Screen) {
+        if let Err(failure) = complete_answer(&self.rest, callback, screen, None).await {
             warn!(error = %failure, "could not complete an answer");
         }
     }
 
-    /// Creates a public thread for a command received at this time. Returns `None` if Discord refuses
-    /// or is late.
+    /// Sends that message with a file below it, or says that there is none.
+    pub(super) async fn complete_with_file(
+        &self,
+        callback: &Callback,
+        screen: &Screen,
+        file: AttachedFile,
+        language: &Language,
+    ) {
+        let file = Some(Arc::new(file));
+        if let Err(failure) = complete_answer(&self.rest, callback, screen, file).await {
+            warn!(error = %failure, "could not send a file");
+            let sentence = screen::interaction_error(&refusal(&failure), language);
+            self.complete(callback, &sentence).await;
+        }
+    }
+
+    /// Creates a thread for a command received at this time.
+    ///
+    /// # Errors
+    /// The reason if Discord refuses it, else [`InteractionError::Internal`].
     pub(super) async fn open_thread(
         &self,
         guild: GuildId,
         channel: ChannelId,
-        name: &str,
+        body: &Value,
         received: Instant,
-    ) -> Option<ChannelId> {
-        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
+    ) -> Result<ChannelId, InteractionError> {
         let call = Call::OpenThread { channel };
         let deadline = received + THREAD_TIMEOUT;
         let lane = Lane::of(guild, Urgency::Urgent);
-        match self.rest.send_in(lane, &call, Some(&body), deadline).await {
-            Ok(thread) => {
-                let id = thread["id"].as_str()?.parse::<u64>().ok();
-                id.filter(|&id| id != 0).map(ChannelId::new)
-            }
-            Err(failure) => {
-                warn!(error = %failure, "could not create a thread");
-                None
-            }
-        }
+        let created = self.rest.send_in(lane, &call, Some(body), deadline).await;
+        let thread = created.map_err(|failure| {
+            warn!(error = %failure, "could not create a thread");
+            thread_refusal(&failure)
+        })?;
+        let id = thread["id"].as_str().and_then(|id| id.parse().ok());
+        id.map(ChannelId::new).ok_or(InteractionError::Internal)
+    }
+
+    /// Returns true if a channel or thread is known to have been deleted.
+    pub(super) async fn is_deleted(&self, guild: GuildId, channel: ChannelId) -> bool {
+        let lane = Lane::of(guild, Urgency::Urgent);
+        let call = Call::ReadChannel { channel };
+        let deadline = Instant::now() + READ_TIMEOUT;
+        let read = self.rest.send_in(lane, &call, None, deadline).await;
+        read == Err(RequestError::ChannelGone)
     }
 
     /// Removes a thread in which no table was opened: deletes it if the bot may, else hides it.
@@ -171,6 +210,29 @@ impl Dispatcher {
         if let Err(failure) = removed.await {
             warn!(error = %failure, channel = channel.get(), "could not remove an empty thread");
         }
+    }
+}
+
+/// Returns what a person is told of a request that was not granted.
+fn refusal(error: &RequestError) -> InteractionError {
+    match error {
+        RequestError::OutcomeUnknown
+        | RequestError::DeadlineExceeded
+        | RequestError::TokenExpired
+        | RequestError::ChannelPaused => InteractionError::Internal,
+        _ => InteractionError::RefusedByDiscord,
+    }
+}
+
+fn thread_refusal(error: &RequestError) -> InteractionError {
+    match error {
+        RequestError::MissingPermissions => {
+            InteractionError::MissingPermission(Permission::CreateThreads)
+        }
+        RequestError::Refused { code: 50_024, .. } => InteractionError::NoThreadsHere,
+        RequestError::Refused { code: 160_006, .. } => InteractionError::ThreadsFull,
+        RequestError::Refused { code: 200_001, .. } => InteractionError::ThreadNameBlocked,
+        error => refusal(error),
     }
 }
 

@@ -3,16 +3,18 @@
 
 use std::sync::Arc;
 
+use futures_util::future::join_all;
 use outbox::Callback;
-use serenity::model::id::GuildId;
+use serenity::model::id::{ChannelId, GuildId};
 use table::options::{OptionValue, TableOptions};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError, ServerSettingsView};
 use table::screen_format::ScreenFormat;
-use table::server_settings::{ServerChange, ServerSettings, WeeklyBoard};
+use table::server_settings::{ServerChange, ServerSettings};
+use table::store_error::SettingsError;
 use tracing::warn;
 
-use super::{Dispatcher, require};
+use super::Dispatcher;
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::{may_manage_server, missing_for_table};
 
@@ -26,6 +28,7 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         require_manager(context)?;
         let settings = self.settings_of(context.guild).await?;
+        let settings = self.without_deleted(context.guild, settings).await?;
         self.answer_with_settings(callback, context, &settings, format)
             .await;
         Ok(())
@@ -55,10 +58,8 @@ impl Dispatcher {
         require_manager(context)?;
         require_own_channel(context, change)?;
         if let ServerChange::PostBoard(Some(_)) = change {
-            require(missing_for_table(
-                context.bot_permissions,
-                context.is_thread,
-            ))?;
+            let missing = missing_for_table(context.bot_permissions, context.is_thread);
+            self.require(callback, context, missing)?;
         }
         let before = self.settings_of(context.guild).await?;
         if !before.with(change).fit(self.editions()) {
@@ -67,10 +68,7 @@ impl Dispatcher {
             return Ok(());
         }
         let changed = self.servers.change_settings(server(context.guild), change);
-        let settings = changed.await.map_err(|error| {
-            warn!(%error, guild = %context.guild, "could not store the settings of a server");
-            InteractionError::Internal
-        })?;
+        let settings = changed.await.map_err(not_stored)?;
         self.answer_with_settings(callback, context, &settings, format)
             .await;
         Ok(())
@@ -89,11 +87,34 @@ impl Dispatcher {
         &self,
         context: ChannelContext,
     ) -> Result<ServerSettings, InteractionError> {
+        let here = parent_channel(context);
         let settings = self.settings_of(context.guild).await?;
-        match settings.allow(parent_channel(context)) {
+        if settings.allow(here) {
+            return Ok(settings);
+        }
+        let settings = self.without_deleted(context.guild, settings).await?;
+        match settings.allow(here) {
             true => Ok(settings),
             false => Err(InteractionError::OtherChannels(settings.channels().clone())),
         }
+    }
+
+    /// Takes the channels out of the settings that were deleted while the bot was down, or without a gateway.
+    async fn without_deleted(
+        &self,
+        guild: GuildId,
+        mut settings: ServerSettings,
+    ) -> Result<ServerSettings, InteractionError> {
+        let checks = settings.places().into_iter().map(|place| async move {
+            // No channel has the id 0.
+            let channel = ChannelId::new(place.0.max(1));
+            self.is_deleted(guild, channel).await.then_some(place)
+        });
+        for deleted in join_all(checks).await.into_iter().flatten() {
+            let forgotten = self.servers.forget_channel(server(guild), deleted);
+            settings = forgotten.await.map_err(not_stored)?;
+        }
+        Ok(settings)
     }
 
     async fn answer_with_settings(
@@ -113,6 +134,8 @@ impl Dispatcher {
             editions: Arc::clone(&config.editions),
             channels: settings.channels().clone(),
             weekly_board: settings.weekly_board(),
+            board_refused_in: settings.board_refused_in(),
+            place: place(context),
             channel: parent_channel(context),
         };
         let screen = screen::server_settings(&view, format.language());
@@ -123,6 +146,16 @@ impl Dispatcher {
 /// Returns the channel whose permission to open tables counts.
 fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
     table::ids::ChannelId(context.parent_channel.get())
+}
+
+/// Returns the channel or thread itself.
+fn place(context: ChannelContext) -> table::ids::ChannelId {
+    table::ids::ChannelId(context.channel.get())
+}
+
+fn not_stored(error: SettingsError) -> InteractionError {
+    warn!(%error, "could not store the settings of a server");
+    InteractionError::Internal
 }
 
 fn server(guild: GuildId) -> table::ids::GuildId {
@@ -142,13 +175,15 @@ fn require_own_channel(
     change: ServerChange,
 ) -> Result<(), InteractionError> {
     match change {
-        ServerChange::AllowChannel(channel)
-        | ServerChange::ForgetChannel(channel)
-        | ServerChange::PostBoard(Some(WeeklyBoard { channel, .. }))
+        ServerChange::AllowChannel(channel) | ServerChange::ForgetChannel(channel)
             if channel != parent_channel(context) =>
         {
             Err(InteractionError::UnknownButton)
         }
+        ServerChange::PostBoard(Some(board)) if board.channel != place(context) => {
+            Err(InteractionError::UnknownButton)
+        }
+        ServerChange::BoardRefused(_) => Err(InteractionError::UnknownButton),
         ServerChange::SetOption(OptionValue::First(_)) => Err(InteractionError::UnknownValue),
         ServerChange::SetOption(_)
         | ServerChange::AllowChannel(_)

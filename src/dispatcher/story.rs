@@ -1,9 +1,7 @@
 //! The whole story of finished games: answers with its pages, with lists of games and with moments for everybody.
 //! Which games a person may look at is decided in `crate::finished_games`; no click here reaches a table.
 
-use std::sync::Arc;
-
-use outbox::{AttachedFile, Callback, public_answer};
+use outbox::{AttachedFile, Callback};
 use table::control::Stamp;
 use table::game_file::PlayedGame;
 use table::ids::Revision;
@@ -11,10 +9,11 @@ use table::input::Clicker;
 use table::record::RecordError;
 use table::screen::{self, InteractionError, Screen};
 use table::story::{GamesList, Story, StoryPage, StoryReader};
+use table::text::Language;
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::{Dispatcher, require};
+use super::{Dispatcher, require_writer};
 use crate::discord::from_discord::ChannelContext;
 use crate::discord::permissions::missing_to_post;
 use crate::finished_games::{FoundGame, GameAt, Reader};
@@ -70,7 +69,8 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let file = played.to_file().map_err(unreadable)?;
         let screen = screen::story_fair(played, &file, reader);
-        self.answer_with_file(callback, &screen, file).await;
+        self.answer_with_file(callback, &screen, file, reader.language)
+            .await;
         Ok(())
     }
 
@@ -80,13 +80,15 @@ impl Dispatcher {
         callback: &Callback,
         screen: &Screen,
         file: String,
+        language: &Language,
     ) {
         self.announce(callback).await;
         let file = AttachedFile {
             name: FILE_NAME,
             content: file.into_bytes(),
         };
-        self.complete(callback, screen, Some(Arc::new(file))).await;
+        self.complete_with_file(callback, screen, file, language)
+            .await;
     }
 
     /// Posts a step of a game for everybody in the channel in which it was played. The answer is the post.
@@ -98,7 +100,9 @@ impl Dispatcher {
         step: u16,
     ) -> Result<(), InteractionError> {
         let granted = context.bot_permissions;
-        require(missing_to_post(granted, context.is_thread))?;
+        let missing = missing_to_post(granted, context.is_thread);
+        self.require(&request.callback, context, missing)?;
+        require_writer(context)?;
         let (at, found) = self.find_game(request, context, game).await?;
         if !found.is_here {
             return Err(InteractionError::MomentElsewhere);
@@ -109,8 +113,11 @@ impl Dispatcher {
         self.finished_games
             .count_moment(at, person, Instant::now(), processes)?;
         let moment = story.moment(step, story_reader(&request.person, at));
-        self.send(&request.callback, &public_answer(&moment)).await;
-        Ok(())
+        let posted = self.post(&request.callback, &moment).await;
+        if posted.is_err() {
+            self.finished_games.take_back_moment(at);
+        }
+        posted
     }
 
     pub(super) async fn list_games(

@@ -60,6 +60,7 @@ pub(super) async fn check(
     report.add(token(&api_url, &response, account.as_ref()));
     let account = account?;
     report.add(application(&response.body, delivery));
+    report.add(install_link(&response.body));
     report.add(intents(&response.body));
     if delivery == Delivery::Gateway {
         report.add(gateway(probe, shards).await);
@@ -147,6 +148,22 @@ fn application(application: &Value, delivery: Delivery) -> Finding {
         Some(servers) => Finding::ok(CHECK, format!("servers: {servers}")),
         None => Finding::ok(CHECK, "is set up"),
     }
+}
+
+/// Checks the link behind *Add App* on the bot's profile. A new application's adds the commands only.
+fn install_link(application: &Value) -> Finding {
+    const CHECK: &str = "install link";
+    let for_servers = &application["integration_types_config"]["0"]["oauth2_install_params"];
+    let told = [for_servers, &application["install_params"]];
+    let scopes = told.into_iter().find_map(|link| link["scopes"].as_array());
+    if scopes.is_none_or(|scopes| scopes.iter().any(|scope| scope == "bot")) {
+        return Finding::ok(CHECK, "does not leave out the bot");
+    }
+    let says = format!(
+        "adds the commands without the bot: choose the scope bot, too, under Installation, Default Install \
+         Settings, Guild Install on {PORTAL}"
+    );
+    Finding::warning(CHECK, says)
 }
 
 fn intents(application: &Value) -> Finding {
@@ -262,6 +279,22 @@ mod tests {
         body["interactions_endpoint_url"] = json!("https://example.com");
         let found = application(&body, Delivery::Webhook);
         assert_eq!(found.health, Health::Ok);
+    }
+
+    #[test]
+    fn a_default_link_without_the_bot_is_a_warning() {
+        let link = |scopes: &[&str]| json!({"scopes": scopes, "permissions": "0"});
+        for (scopes, health) in [
+            (&["applications.commands"][..], Health::Warning),
+            (&["applications.commands", "bot"], Health::Ok),
+        ] {
+            let params = json!({"oauth2_install_params": link(scopes)});
+            let body = json!({"integration_types_config": {"0": params}});
+            assert_eq!(install_link(&body).health, health, "{scopes:?}");
+            let body = json!({"install_params": link(scopes)});
+            assert_eq!(install_link(&body).health, health, "{scopes:?}");
+        }
+        assert_eq!(install_link(&json!({})).health, Health::Ok, "no link");
     }
 
     #[test]

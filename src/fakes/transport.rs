@@ -1,4 +1,4 @@
-//! A Discord that remembers every request, and grants it unless it was told to refuse files.
+//! A Discord that remembers every request, and grants it unless it was told to refuse it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,6 +21,8 @@ pub(crate) struct Sent {
 pub(crate) struct FakeDiscord {
     sent: Arc<Mutex<Vec<Sent>>>,
     refuses_files: Arc<AtomicBool>,
+    /// The name of a call that is refused once, and Discord's code for it.
+    refusal: Arc<Mutex<Option<(&'static str, u64)>>>,
 }
 
 impl FakeDiscord {
@@ -36,6 +38,11 @@ impl FakeDiscord {
     /// Refuses requests with a file from now on, or no longer.
     pub(crate) fn refuse_files(&self, refuse: bool) {
         self.refuses_files.store(refuse, Ordering::Relaxed);
+    }
+
+    /// Refuses the next request of this name with this code.
+    pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
+        *self.refusal.lock().unwrap() = Some((name, code));
     }
 
     /// Removes and returns all requests so far.
@@ -77,6 +84,15 @@ impl Transport for FakeDiscord {
             }
             _ => json!({ "id": id.to_string() }),
         };
+        let mut refusal = self.refusal.lock().unwrap();
+        if let Some((_, code)) = refusal.take_if(|(name, _)| *name == call.name()) {
+            let response = Response {
+                status: StatusCode::FORBIDDEN,
+                headers: HeaderMap::new(),
+                body: json!({ "code": code }),
+            };
+            return Box::pin(std::future::ready(Ok(response)));
+        }
         let is_refused = call.file().is_some() && self.refuses_files.load(Ordering::Relaxed);
         let response = Response {
             status: match is_refused {

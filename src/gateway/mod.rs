@@ -20,11 +20,12 @@ use serenity::all::{
 };
 use serenity::async_trait;
 use serenity::gateway::ConnectionStage;
-use serenity::model::id::{GuildId, ShardId};
+use serenity::model::id::{ChannelId, GuildId, ShardId};
 use serenity::utils::shard_id;
 use table::ids::Millis;
+use table::server_settings::ServerSettingsStore;
 use tokio::time::{Instant, sleep};
-use tracing::{debug, info};
+use tracing::{debug, info, warn};
 
 use crate::application::startup::Startup;
 use crate::clock::system_time;
@@ -47,6 +48,7 @@ pub(crate) struct Gateway {
     registry: Arc<Registry>,
     startup: Arc<Startup>,
     data_requests: Arc<DataRequests>,
+    servers: Arc<dyn ServerSettingsStore>,
     shard_health: Mutex<ShardHealth>,
     /// How many events of a kind unknown to serenity have arrived.
     unknown_events: AtomicU64,
@@ -66,12 +68,14 @@ impl Gateway {
         registry: Arc<Registry>,
         startup: Arc<Startup>,
         data_requests: Arc<DataRequests>,
+        servers: Arc<dyn ServerSettingsStore>,
     ) -> Self {
         Self {
             intake,
             registry,
             startup,
             data_requests,
+            servers,
             shard_health: Mutex::default(),
             unknown_events: AtomicU64::new(0),
             shard_count: AtomicU32::new(1),
@@ -242,6 +246,18 @@ impl Gateway {
         self.data_requests.guild_joined(guild).await;
     }
 
+    /// Closes the table of a channel or thread that was deleted, and takes it out of its server's settings.
+    async fn on_channel_deleted(&self, guild: GuildId, channel: ChannelId) {
+        self.registry.channel_gone(channel);
+        let (guild, channel) = (
+            table::ids::GuildId(guild.get()),
+            table::ids::ChannelId(channel.get()),
+        );
+        if let Err(error) = self.servers.forget_channel(guild, channel).await {
+            warn!(%error, "could not take a deleted channel out of the settings of its server");
+        }
+    }
+
     /// Counts every event as a sign of life of its shard, and answers interactions that serenity
     /// could not deserialize.
     async fn on_event(&self, shard: ShardId, event: Event, received: Instant) {
@@ -289,7 +305,9 @@ impl EventHandler for GatewayHandler {
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.0.registry.channel_gone(channel.id);
+        self.0
+            .on_channel_deleted(channel.guild_id, channel.id)
+            .await;
     }
 
     async fn thread_delete(
@@ -298,7 +316,7 @@ impl EventHandler for GatewayHandler {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.0.registry.channel_gone(thread.id);
+        self.0.on_channel_deleted(thread.guild_id, thread.id).await;
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {

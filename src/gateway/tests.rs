@@ -59,7 +59,13 @@ impl Fixture {
         let missing = MissingPermissions::Refused;
         let intake = InteractionIntake::new(dispatcher, discord.rest(), tasks, missing);
         let startup = Arc::new(Startup::new(Arc::clone(&registry), discord.rest()));
-        let gateway = Gateway::new(Arc::new(intake), registry, startup, data_requests);
+        let gateway = Gateway::new(
+            Arc::new(intake),
+            registry,
+            startup,
+            data_requests,
+            Arc::<MemoryJournal>::clone(&stored),
+        );
         let fixture = Self {
             gateway: Arc::new(gateway),
             discord,

@@ -98,6 +98,11 @@ impl MemberGuilds {
         }
     }
 
+    /// Returns true if a shard has told that the bot is a member of a server, or a table was opened there.
+    pub(super) fn is_listed(&self, guild: GuildId) -> bool {
+        self.guilds.contains(&guild)
+    }
+
     /// Returns the bot's relation to a server.
     pub(super) fn membership(&self, guild: GuildId) -> Membership {
         if self.guilds.contains(&guild) {

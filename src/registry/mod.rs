@@ -390,6 +390,11 @@ impl Registry {
         });
     }
 
+    /// Returns true if the bot is known to be a member of a server. Without a gateway it is not told.
+    pub(crate) fn is_listed_member(&self, guild: GuildId) -> bool {
+        self.guilds.borrow().is_listed(guild)
+    }
+
     /// Returns the bot's relation to a server.
     fn membership(&self, guild: GuildId) -> Membership {
         self.guilds.borrow().membership(guild)

@@ -11,6 +11,9 @@ use crate::rows::{error_text, from_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
+/// How often the board of one Monday is granted: once more after a process that did not confirm its post.
+pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
+
 /// The language, text first, hand by direct message, if a hand was explained, and hidden.
 type PersonRow = (String, bool, bool, bool, bool);
 
@@ -76,13 +79,26 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
         // A later Monday was claimed with a wrong clock, and does not count.
-        const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday) VALUES ($1, $2) \
-             ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday \
-             WHERE weekly_boards.monday <> excluded.monday";
-        let statement = Statement::new(CLAIM).bind(guild).bind(monday);
+        const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday, claims) VALUES ($1, $2, 1) \
+             ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday, \
+             claims = CASE WHEN weekly_boards.monday = excluded.monday THEN $3 ELSE 1 END \
+             WHERE weekly_boards.monday <> excluded.monday OR weekly_boards.claims < $3";
+        let most = i64::from(MAX_BOARD_CLAIMS);
+        let statement = Statement::new(CLAIM).bind(guild).bind(monday).bind(most);
         Box::pin(async move {
             let claimed = self.sql.execute(statement).await;
             Ok(claimed.map_err(|error| settings_error(&error))? == 1)
+        })
+    }
+
+    fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()> {
+        const CONFIRM: &str =
+            "UPDATE weekly_boards SET claims = $3 WHERE guild = $1 AND monday = $2";
+        let most = i64::from(MAX_BOARD_CLAIMS);
+        let statement = Statement::new(CONFIRM).bind(guild).bind(monday).bind(most);
+        Box::pin(async move {
+            let done = self.sql.execute(statement).await;
+            done.map(drop).map_err(|error| settings_error(&error))
         })
     }
 

@@ -199,9 +199,11 @@ async fn recover_answer(
     }
 }
 
-/// Answers a command with a public message, which pings at most these people, and returns the
-/// message's id.
-pub(super) async fn send_public_answer(
+/// Answers with a public message, which pings at most these people, and returns the message's id.
+///
+/// # Errors
+/// If the message is not known to be there.
+pub async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
     screen: &Screen,
@@ -321,11 +323,6 @@ fn is_private(message: &Value) -> bool {
 
 pub fn private_answer(screen: &Screen) -> Value {
     answer(4, body_of(screen, Audience::OnePerson))
-}
-
-/// Returns the body of an answer that everybody sees, and that pings nobody.
-pub fn public_answer(screen: &Screen) -> Value {
-    answer(4, body_of(screen, Audience::Everyone))
 }
 
 /// Returns the body of an answer that announces a private message: the person sees that the bot works.

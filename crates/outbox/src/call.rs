@@ -79,6 +79,10 @@ pub enum Call {
     },
     /// Returns the channel of the bot's direct messages with a person, named in the body.
     OpenDirectMessages,
+    /// Only tells if the bot can reach the channel.
+    ReadChannel {
+        channel: ChannelId,
+    },
     OpenThread {
         channel: ChannelId,
     },
@@ -187,6 +191,9 @@ impl Call {
             Self::OpenDirectMessages => {
                 let path = "users/@me/channels".to_owned();
                 Route::new("open direct messages", POST, path, Scope::Person)
+            }
+            Self::ReadChannel { channel } => {
+                in_channel("read channel", GET, *channel, "").without_result()
             }
             Self::OpenThread { channel } => in_channel("open thread", POST, *channel, "/threads"),
             Self::DeleteThread { channel } => in_channel("delete thread", DELETE, *channel, ""),

@@ -80,6 +80,8 @@ impl ApiError {
     pub(crate) const EMPTY_MESSAGE: Self = Self::new(400, 50006, "Cannot send an empty message");
     pub(crate) const NO_DIRECT_MESSAGES: Self =
         Self::new(403, 50007, "Cannot send messages to this user");
+    pub(crate) const NO_TEXT_CHANNEL: Self =
+        Self::new(400, 50008, "Cannot send messages in a non-text channel");
     pub(crate) const MISSING_PERMISSIONS: Self = Self::new(403, 50013, "Missing Permissions");
     pub(crate) const WRONG_CHANNEL_TYPE: Self =
         Self::new(400, 50024, "Cannot execute action on this channel type");
@@ -93,6 +95,10 @@ impl ApiError {
     pub(crate) const INVALID_JSON: Self =
         Self::new(400, 50109, "The request body contains invalid JSON.");
     pub(crate) const THREAD_LOCKED: Self = Self::new(400, 160005, "Thread is locked");
+    pub(crate) const TOO_MANY_THREADS: Self =
+        Self::new(400, 160006, "Maximum number of active threads reached");
+    pub(crate) const TITLE_BLOCKED: Self =
+        Self::new(400, 200001, "Title was blocked by automatic moderation");
     const OLD_MESSAGE_EDITS: Self = Self::new(
         429,
         30046,
@@ -150,6 +156,8 @@ impl ApiError {
             Self::old_message_edits(1000),
             Self::TOO_MANY_EMOJIS,
             Self::OPENING_TOO_FAST,
+            Self::TOO_MANY_THREADS,
+            Self::TITLE_BLOCKED,
             Self::invalid_form(json!({"_errors": [{"code": "SANDBOX_FAULT"}]})),
         ];
         known.into_iter().find(|error| error.code == code)

@@ -25,6 +25,7 @@ pub struct ServerSettings {
     /// Empty if tables may be opened everywhere.
     channels: BTreeSet<ChannelId>,
     weekly_board: Option<WeeklyBoard>,
+    board_refused_in: Option<ChannelId>,
 }
 
 /// The place of the board of the week before, which is posted every Monday.
@@ -47,6 +48,8 @@ pub enum ServerChange {
     ForgetChannel(ChannelId),
     /// The board of the week is posted there from now on, or nowhere.
     PostBoard(Option<WeeklyBoard>),
+    /// Discord refused the board of the week in this channel: it is no longer posted. No manager chooses this.
+    BoardRefused(ChannelId),
     /// Everything is as if nothing had ever been set.
     Reset,
 }
@@ -64,7 +67,12 @@ impl ServerSettings {
             ServerChange::ForgetChannel(channel) => {
                 self.channels.remove(&channel);
             }
-            ServerChange::PostBoard(board) => self.weekly_board = board,
+            ServerChange::PostBoard(board) => {
+                (self.weekly_board, self.board_refused_in) = (board, None);
+            }
+            ServerChange::BoardRefused(channel) => {
+                (self.weekly_board, self.board_refused_in) = (None, Some(channel));
+            }
             ServerChange::Reset => return Self::default(),
         }
         self
@@ -115,6 +123,18 @@ impl ServerSettings {
         self.weekly_board
     }
 
+    /// Returns the channel in which Discord refused that board, which is off since then.
+    pub fn board_refused_in(&self) -> Option<ChannelId> {
+        self.board_refused_in
+    }
+
+    /// Returns all channels and threads that are named.
+    pub fn places(&self) -> BTreeSet<ChannelId> {
+        let board = self.weekly_board.map(|board| board.channel);
+        let others = [board, self.board_refused_in].into_iter().flatten();
+        self.channels.iter().copied().chain(others).collect()
+    }
+
     /// Returns the only channels in which tables may be opened; none if that is everywhere.
     pub fn channels(&self) -> &BTreeSet<ChannelId> {
         &self.channels
@@ -153,6 +173,9 @@ struct StoredSettings {
     /// The channel and the language of the board of the week.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weekly_board: Option<(ChannelId, String)>,
+    /// The channel in which Discord refused that board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board_refused_in: Option<ChannelId>,
 }
 
 impl From<ServerSettings> for StoredSettings {
@@ -164,6 +187,7 @@ impl From<ServerSettings> for StoredSettings {
             weekly_board: settings
                 .weekly_board
                 .map(|board| (board.channel, board.language.id().to_owned())),
+            board_refused_in: settings.board_refused_in,
         }
     }
 }
@@ -179,6 +203,7 @@ impl From<StoredSettings> for ServerSettings {
                 channel,
                 language: Locale::nearest(&language),
             }),
+            board_refused_in: stored.board_refused_in,
         };
         let settings = OptionKind::ALL.into_iter().filter_map(value);
         settings.fold(named, |settings, value| {
@@ -201,13 +226,19 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be read.
     fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>>;
 
-    /// Returns true for the first process that asks to post a server's board on this Monday, given as the number
-    /// of its day since 1970. Nobody is told so again, also if nothing was posted then. A later Monday that was
-    /// granted before does not count: the clock was wrong.
+    /// Returns true if the caller may post a server's board on this Monday, given as the number of its day since
+    /// 1970. It is granted once, and once more while no post was confirmed: the process that was granted it may
+    /// have been killed. Both posts have the same nonce. Any other Monday makes an earlier claim void.
     ///
     /// # Errors
     /// If the database cannot be written.
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool>;
+
+    /// Records that a board was posted on this Monday: it is not granted again.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
     /// Stores a change and returns what holds then. It is durable once the future is ready. Two changes
     /// at the same time both last.
@@ -219,6 +250,29 @@ pub trait ServerSettingsStore: Send + Sync {
         guild: GuildId,
         change: ServerChange,
     ) -> SettingsFuture<'_, ServerSettings>;
+
+    /// Takes a channel or thread that was deleted out of a server's settings, and returns what holds then.
+    ///
+    /// # Errors
+    /// If the database cannot be read or written.
+    fn forget_channel(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> SettingsFuture<'_, ServerSettings> {
+        Box::pin(async move {
+            let mut settings = self.settings_of(guild).await?;
+            if settings.channels.contains(&channel) {
+                let forget = ServerChange::ForgetChannel(channel);
+                settings = self.change_settings(guild, forget).await?;
+            }
+            if settings.places().contains(&channel) {
+                let stop = ServerChange::PostBoard(None);
+                settings = self.change_settings(guild, stop).await?;
+            }
+            Ok(settings)
+        })
+    }
 }
 
 #[cfg(test)]

@@ -101,6 +101,19 @@ impl ControlClient {
         self.create(&path, json!({"name": name})).await
     }
 
+    /// Creates a channel whose type has this number at Discord.
+    pub async fn create_channel_of_type(&self, guild: &str, number: u8) -> ControlResult<String> {
+        let path = format!("/guilds/{guild}/channels");
+        self.create(&path, json!({"name": "place", "type": number}))
+            .await
+    }
+
+    /// Opens a thread in a channel as a member does, or a post in a forum.
+    pub async fn create_thread(&self, channel: &str) -> ControlResult<String> {
+        let path = format!("/channels/{channel}/threads");
+        self.create(&path, json!({"name": "thread"})).await
+    }
+
     /// Creates a person who reads this language.
     pub async fn create_user(&self, name: &str, locale: &str) -> ControlResult<User> {
         let user = json!({"username": name, "global_name": name, "locale": locale});
@@ -266,7 +279,7 @@ impl ControlClient {
         self.order(Method::PUT, &path, bits).await
     }
 
-    /// Changes the bot's relation to a server: `member`, `unavailable` or `removed`.
+    /// Changes the bot's relation to a server: `member`, `unavailable`, `removed` or `commands_only`.
     pub async fn set_standing(&self, guild: &str, standing: &str) -> ControlResult<()> {
         let path = format!("/guilds/{guild}/standing");
         let standing = json!({"standing": standing});

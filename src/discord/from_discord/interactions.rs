@@ -42,6 +42,7 @@ macro_rules! incoming {
                 channel: $interaction.channel_id,
                 parent_channel: parent_channel($interaction.channel_id, channel),
                 is_thread: is_thread(channel),
+                thread_type: thread_type(channel),
                 bot_permissions: $missing.unless($interaction.app_permissions),
                 member_permissions: member_permissions(member),
                 server_locale: Locale::nearest(
@@ -154,6 +155,14 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
             ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
         )
     })
+}
+
+fn thread_type(channel: Option<&PartialChannel>) -> Option<ChannelType> {
+    match channel.map_or(ChannelType::Text, |channel| channel.kind) {
+        ChannelType::Text => Some(ChannelType::PublicThread),
+        ChannelType::News => Some(ChannelType::NewsThread),
+        _ => None,
+    }
 }
 
 /// Returns the person's permissions: none if Discord does not tell them.

@@ -3,6 +3,7 @@
 use hyper::body::Bytes;
 use outbox::Callback;
 use rules::EditionId;
+use serenity::model::channel::ChannelType;
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::misc::ImageHash;
 use serenity::model::permissions::Permissions;
@@ -50,6 +51,8 @@ pub struct ChannelContext {
     pub parent_channel: ChannelId,
     /// True in a thread, which needs other permissions than a channel.
     pub is_thread: bool,
+    /// Discord's type of a public thread that can be opened there; none in a thread, and in a channel without threads.
+    pub thread_type: Option<ChannelType>,
     pub bot_permissions: Permissions,
     /// The permissions in the channel of the person who made the interaction.
     pub member_permissions: Permissions,

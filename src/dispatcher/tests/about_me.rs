@@ -39,6 +39,16 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     assert_eq!(again, error(InteractionError::RateLimited));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_file_that_discord_refuses_is_told() {
+    let fixture = Fixture::with_burst(20).await;
+    fixture.discord.refuse_files(true);
+    fixture.serve(ask(DataRequest::Extract)).await;
+    let sent = fixture.discord.take();
+    let last = sent.last().expect("the answer").body.to_string();
+    assert!(last.contains("Discord does not let me"), "{last}");
+}
+
 /// Returns a click in the private message that the bot sent last.
 fn click_in_private(fixture: &Fixture, intent: Intent) -> IncomingInteraction {
     let control = STAMP.button(intent);

@@ -241,7 +241,7 @@ async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_result_is_posted_once_in_a_server_and_its_board_leaves_out_who_hides() {
+async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_leaves_out_who_hides() {
     let fixture = Fixture::with_quick_people().await;
     let (ada, bob) = (here(ADA, noon()), here(BOB, noon()));
     let shows_bob = |page: &Value| page.to_string().contains("<@1099511627776>");
@@ -253,6 +253,9 @@ async fn a_result_is_posted_once_in_a_server_and_its_board_leaves_out_who_hides(
     let direct = At { guild: None, ..ada };
     let refused = fixture.daily(direct, Some(stamp(DAY)), POST).await;
     assert_eq!(refused, error(InteractionError::ServersOnly));
+    fixture.discord.refuse_next("answer interaction", 200_000);
+    let refused = fixture.daily(ada, Some(stamp(DAY)), POST).await;
+    assert_eq!(refused, error(InteractionError::RefusedByDiscord));
     let posted = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert!(posted["type"] == 4 && !virtual_user::component::is_private(&posted["data"]));
     let again = fixture.daily(ada, Some(stamp(DAY)), POST).await;

@@ -14,6 +14,7 @@ use std::time::Duration;
 use journal::MemoryJournal;
 use outbox::ClickedMessage;
 use serde_json::{Value, json};
+use serenity::model::channel::ChannelType;
 use serenity::model::id::{ChannelId, GuildId, MessageId};
 use serenity::model::permissions::Permissions;
 use table::control::Control;
@@ -79,6 +80,7 @@ impl Fixture {
         };
         let registry = Registry::new(journal.shared(), rest.clone(), limits, env);
         let registry = registry.await.expect("the journal is readable");
+        registry.guild_joined(GUILD);
         let database = Arc::<FakePreferences>::default();
         let personal_data = Arc::<MemoryJournal>::default();
         let preferences = Arc::<FakePreferences>::clone(&database);
@@ -91,7 +93,7 @@ impl Fixture {
                 rest,
                 registry,
                 preferences,
-                Arc::<MemoryJournal>::default(),
+                Arc::<MemoryJournal>::clone(&personal_data),
                 data_requests,
                 click_rate_limit,
             ),
@@ -137,8 +139,11 @@ impl Fixture {
                 channel: CHANNEL,
                 parent_channel: CHANNEL,
                 is_thread: false,
+                thread_type: Some(ChannelType::PublicThread),
                 bot_permissions: Permissions::ADMINISTRATOR,
-                member_permissions: Permissions::CREATE_PUBLIC_THREADS,
+                member_permissions: Permissions::CREATE_PUBLIC_THREADS
+                    | Permissions::VIEW_CHANNEL
+                    | Permissions::SEND_MESSAGES,
                 server_locale: Locale::fallback(),
             }),
             request,
@@ -351,6 +356,69 @@ async fn no_thread_is_opened_for_those_who_may_not_open_one_or_for_a_full_server
     let answer = fixture.serve(command).await;
     assert_eq!(answer, error(InteractionError::AtCapacity));
     assert_eq!(fixture.discord.names(), ["answer interaction"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_thread_has_the_type_that_its_channel_takes_and_a_refusal_of_it_is_named() {
+    use InteractionError::{NoThreadsHere, RefusedByDiscord, ThreadNameBlocked, ThreadsFull};
+    let fixture = Fixture::with_burst(100).await;
+    let missing = InteractionError::MissingPermission(Permission::CreateThreads);
+    let (public, news) = (ChannelType::PublicThread, ChannelType::NewsThread);
+    for (thread_type, code, refusal) in [
+        (None, 0, NoThreadsHere),
+        (Some(public), 50_013, missing),
+        (Some(news), 50_024, NoThreadsHere),
+        (Some(public), 160_006, ThreadsFull),
+        (Some(news), 200_001, ThreadNameBlocked),
+        (Some(public), 40_004, RefusedByDiscord),
+    ] {
+        fixture.discord.refuse_next("open thread", code);
+        let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
+            in_thread: true,
+            ..NewTableCommand::default()
+        }));
+        incoming.context.as_mut().expect("a channel").thread_type = thread_type;
+        let answer = fixture.serve_interaction(incoming).await;
+        assert_eq!(answer, error(refusal), "{code}");
+        let sent = fixture.discord.take();
+        let opened = sent.iter().find(|sent| sent.call.name() == "open thread");
+        let sent_type = opened.map(|sent| sent.body["type"].clone());
+        assert_eq!(sent_type, thread_type.map(|kind| json!(u8::from(kind))));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_needs_the_bot_where_only_its_commands_are_is_told_how_to_add_it() {
+    let fixture = Fixture::with_burst(20).await;
+    let ask = async |granted: Permissions, guild: GuildId, request: InteractionRequest| {
+        let mut incoming = fixture.interaction(request);
+        let context = incoming.context.as_mut().expect("it is in a server");
+        (context.bot_permissions, context.guild) = (granted, guild);
+        fixture.serve_interaction(incoming).await.to_string()
+    };
+    let (nowhere, cut) = (
+        GuildId::new(700),
+        Permissions::EMBED_LINKS | Permissions::ATTACH_FILES,
+    );
+    let link = "oauth2/authorize?client_id=";
+    for request in [
+        new_table(),
+        InteractionRequest::TableCommand(Intent::OpenHand),
+    ] {
+        let answer = ask(cut, nowhere, request.clone()).await;
+        assert!(answer.contains(link), "{answer}");
+        let hidden = Permissions::SEND_MESSAGES;
+        for (granted, guild) in [(cut, GUILD), (hidden, nowhere)] {
+            let answer = ask(granted, guild, request.clone()).await;
+            assert!(answer.contains("View Channel"), "a member: {answer}");
+        }
+    }
+    let rules = InteractionRequest::Rules {
+        edition: None,
+        card: None,
+    };
+    let answer = ask(cut, nowhere, rules).await;
+    assert!(!answer.contains(link), "it needs no bot: {answer}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -196,3 +196,61 @@ async fn options_that_do_not_go_together_and_a_first_player_are_refused() {
         .await;
     assert_eq!(answer, error(InteractionError::UnknownValue));
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_board_of_the_week_chosen_in_a_thread_is_posted_in_that_thread() {
+    let fixture = Fixture::with_burst(20).await;
+    for (channel, is_taken) in [(ELSEWHERE, true), (HERE, false)] {
+        let board = WeeklyBoard {
+            channel,
+            language: Locale::nearest("it"),
+        };
+        let mut click = fixture.interaction(click_on(ServerChange::PostBoard(Some(board))));
+        let context = click.context.as_mut().expect("it is in a server");
+        context.member_permissions = Permissions::MANAGE_GUILD;
+        (context.channel, context.is_thread) = (ChannelId::new(ELSEWHERE.0), true);
+        let answer = fixture.serve_interaction(click).await;
+        let is_refused = answer == error(InteractionError::UnknownButton);
+        assert_eq!(is_refused, !is_taken, "{answer}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_channel_that_was_deleted_while_the_bot_was_down_is_no_longer_named() {
+    let fixture = Fixture::with_burst(20).await;
+    let allow = async || {
+        fixture
+            .manage(click_on(ServerChange::AllowChannel(HERE)))
+            .await
+    };
+    let mention = format!("<#{HERE}>");
+    assert!(allow().await.to_string().contains(&mention));
+    fixture.discord.refuse_next("read channel", 10_003);
+    let other = ChannelId::new(ELSEWHERE.0);
+    let lobby = fixture.serve_in(other, false, new_table()).await;
+    assert_eq!(lobby["data"]["flags"].as_u64().unwrap() & 64, 0, "{lobby}");
+    allow().await;
+    fixture.discord.refuse_next("read channel", 50_001);
+    let panel = fixture.manage(InteractionRequest::Settings).await;
+    assert!(panel.to_string().contains(&mention), "only hidden: {panel}");
+    fixture.discord.refuse_next("read channel", 10_003);
+    let panel = fixture.manage(InteractionRequest::Settings).await;
+    assert!(!panel.to_string().contains(&mention), "{panel}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_list_of_channels_says_why_no_other_can_be_added() {
+    let fixture = Fixture::with_burst(100).await;
+    for number in 1_001..=1_025 {
+        let mut click = fixture.interaction(click_on(ServerChange::AllowChannel(
+            table::ids::ChannelId(number),
+        )));
+        let context = click.context.as_mut().expect("it is in a server");
+        context.member_permissions = Permissions::MANAGE_GUILD;
+        context.parent_channel = ChannelId::new(number);
+        let panel = fixture.serve_interaction(click).await.to_string();
+        assert!(!panel.contains("No more than 25"), "{panel}");
+    }
+    let panel = fixture.manage(InteractionRequest::Settings).await;
+    assert!(panel.to_string().contains("No more than 25"), "{panel}");
+}

@@ -197,25 +197,98 @@ async fn who_hides_or_is_forgotten_is_gone_from_the_next_page_on_and_nothing_tel
     assert!(own.contains("No game has been played"), "{own}");
 }
 
+const SERVER: table::ids::GuildId = table::ids::GuildId(GUILD.get());
+const BOARD_CHANNEL: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
+
+/// Sets up the board of the week, and returns a process that posts it.
+async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
+    let board = WeeklyBoard {
+        channel: BOARD_CHANNEL,
+        language: Locale::nearest("de"),
+    };
+    let data = &fixture.personal_data;
+    let set = data.change_settings(SERVER, ServerChange::PostBoard(Some(board)));
+    set.await.expect("it is stored");
+    WeeklyBoards {
+        store: Arc::<MemoryJournal>::clone(data),
+        rest: fixture.discord.rest(),
+    }
+}
+
+/// Returns the midnight before next week's Monday.
+fn next_monday() -> Millis {
+    let next_week = system_time().after(Millis(7 * DAY.0));
+    let first = Period::of(Window::Week, next_week).first().to_julian_day() - 2_440_588;
+    Millis(first as u64 * DAY.0)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_post_of_the_week_that_is_not_confirmed_is_repeated_once_with_its_nonce() {
+    let fixture = with_result().await;
+    let boards = weekly_boards(&fixture).await;
+    let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
+    // As by a process that is killed while it posts.
+    let claimed = fixture
+        .personal_data
+        .claim_weekly_board(SERVER, number)
+        .await;
+    assert_eq!(claimed, Ok(true));
+    fixture.discord.take();
+    for _ in 0..3 {
+        boards
+            .post_due(monday)
+            .await
+            .expect("the journal is readable");
+    }
+    let sent = fixture.discord.take();
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sent[0].body["nonce"], format!("week-{number}"));
+    assert_eq!(sent[0].body["enforce_nonce"], true);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_post_of_the_week_turns_the_board_off_and_the_panel_says_so() {
+    let fixture = with_result().await;
+    let shows = async || {
+        let mut asked = fixture.interaction(InteractionRequest::Settings);
+        let context = asked.context.as_mut().expect("it is in a server");
+        context.member_permissions = Permissions::MANAGE_GUILD;
+        fixture.serve_interaction(asked).await.to_string()
+    };
+    for (code, is_told) in [
+        (50_013, true),
+        (160_005, true),
+        (50_008, true),
+        (10_003, false),
+    ] {
+        let boards = weekly_boards(&fixture).await;
+        fixture.discord.refuse_next("post message", code);
+        for _ in 0..2 {
+            boards
+                .post_due(next_monday())
+                .await
+                .expect("the journal is readable");
+        }
+        let settings = fixture.personal_data.settings_of(SERVER).await;
+        let settings = settings.expect("they are there");
+        let refused_in = is_told.then_some(BOARD_CHANNEL);
+        assert_eq!(settings.board_refused_in(), refused_in, "{code}");
+        assert_eq!(settings.weekly_board(), None, "{code}");
+        assert_eq!(
+            shows().await.contains("no longer posted"),
+            is_told,
+            "{code}"
+        );
+        let confirmed = fixture.personal_data.confirm_weekly_board(SERVER, 0).await;
+        assert_eq!(confirmed, Ok(()), "the next one is a new week's");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_winners_of_the_week_are_posted_once_on_monday_by_one_of_two_processes() {
     let fixture = with_result().await;
-    let data = &fixture.personal_data;
-    let board = WeeklyBoard {
-        channel: table::ids::ChannelId(CHANNEL.get()),
-        language: Locale::nearest("de"),
-    };
-    let guild = table::ids::GuildId(GUILD.get());
-    let set = data.change_settings(guild, ServerChange::PostBoard(Some(board)));
-    set.await.expect("it is stored");
-    let process = || WeeklyBoards {
-        store: Arc::<MemoryJournal>::clone(data),
-        rest: fixture.discord.rest(),
-    };
-    let (one, other) = (process(), process());
-    let next_week = system_time().after(Millis(7 * DAY.0));
-    let first = Period::of(Window::Week, next_week).first().to_julian_day() - 2_440_588;
-    let monday = Millis(first as u64 * DAY.0);
+    let (one, other) = (weekly_boards(&fixture).await, weekly_boards(&fixture).await);
+    let monday = next_monday();
     for (time, posts) in [
         (Millis(monday.0 - 1), 0),
         (monday, 1),

@@ -275,6 +275,32 @@ async fn a_moment_is_for_everybody_once_a_minute_a_person_and_five_times_a_game(
     assert_eq!(sixth, error(InteractionError::MomentsSpent));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_moment_that_discord_refuses_is_told_and_does_not_count() {
+    let fixture = with_finished_game().await;
+    for person in 20..=25 {
+        fixture.discord.refuse_next("answer interaction", 200_000);
+        let click = click_of(&fixture, UserId(person), HERE, moment(1));
+        fixture.discord.take();
+        fixture.dispatcher.serve(click).await;
+        let answers = fixture.discord.answers(INTERACTION);
+        assert!(!is_private(&answers[0]), "{answers:?}");
+        assert_eq!(answers[1], error(InteractionError::RefusedByDiscord));
+    }
+    let shown = answer(&fixture, UserId(26), HERE, moment(1)).await;
+    assert!(!is_private(&shown), "{shown}");
+}
+
+#[tokio::test]
+async fn no_moment_is_shown_for_a_person_who_may_not_write_there() {
+    let fixture = with_finished_game().await;
+    let mut click = click_of(&fixture, BOB, HERE, moment(1));
+    let context = click.context.as_mut().expect("it is in a server");
+    context.member_permissions = Permissions::VIEW_CHANNEL;
+    let refused = fixture.serve_interaction(click).await;
+    assert_eq!(refused, error(InteractionError::MayNotPost));
+}
+
 #[tokio::test]
 async fn no_moment_is_shown_where_the_bot_may_not_post() {
     let fixture = with_finished_game().await;

@@ -27,6 +27,7 @@ use crate::ownership::{
 use crate::port::{Journal, JournalError, LOAD_PAGE};
 use crate::results::RebuildToken;
 use crate::rows::conflict;
+use crate::settings_rows::MAX_BOARD_CLAIMS;
 use crate::store::Store;
 use daily::Daily;
 pub use faults::{JournalFaults, JournalOperation};
@@ -63,7 +64,7 @@ struct State {
     preferences: BTreeMap<UserId, PersonPreferences>,
     server_settings: BTreeMap<GuildId, ServerSettings>,
     /// The Monday of the newest board of the week.
-    weekly_boards: BTreeMap<GuildId, i64>,
+    weekly_boards: BTreeMap<GuildId, (i64, u8)>,
     /// In the order in which the games ended.
     results: Vec<StoredResult>,
     rebuild: Option<RebuildToken>,
@@ -478,8 +479,21 @@ impl ServerSettingsStore for MemoryJournal {
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
         let mut state = self.state.lock();
-        let claimed = state.weekly_boards.insert(guild, monday);
-        Box::pin(ready(Ok(claimed != Some(monday))))
+        let claim = state.weekly_boards.entry(guild).or_default();
+        if claim.0 != monday {
+            *claim = (monday, 0);
+        }
+        let is_granted = claim.1 < MAX_BOARD_CLAIMS;
+        claim.1 += u8::from(is_granted);
+        Box::pin(ready(Ok(is_granted)))
+    }
+
+    fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()> {
+        let mut state = self.state.lock();
+        state
+            .weekly_boards
+            .insert(guild, (monday, MAX_BOARD_CLAIMS));
+        Box::pin(ready(Ok(())))
     }
 
     fn change_settings(

@@ -383,7 +383,7 @@ guarantees!(
         the_last_chosen_preferences_are_stored,
         each_server_has_the_settings_that_were_stored_last,
         concurrent_changes_of_a_servers_settings_all_last,
-        a_board_of_the_week_is_granted_once
+        a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice
     ]:
     entries_are_read_back_unchanged_and_in_order,
     a_long_table_is_read_in_pages,
@@ -429,7 +429,7 @@ async fn concurrent_changes_of_a_servers_settings_all_last(store: &dyn Store) {
     assert_eq!(settings.channels().len(), 20);
 }
 
-async fn a_board_of_the_week_is_granted_once(store: &dyn Store) {
+async fn a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(store: &dyn Store) {
     let (server, without) = (GuildId(3), GuildId(4));
     let board = WeeklyBoard {
         channel: ChannelId(u64::MAX),
@@ -448,18 +448,23 @@ async fn a_board_of_the_week_is_granted_once(store: &dyn Store) {
     assert_eq!(store.weekly_boards().await, Ok(vec![(server, board)]));
     let claims = join_all((0..8).map(|_| store.claim_weekly_board(server, 20_000))).await;
     let granted = claims.into_iter().filter(|claim| *claim == Ok(true));
-    assert_eq!(granted.count(), 1);
-    for (guild, monday, granted) in [
-        // The later one was granted by a wrong clock.
-        (server, 19_993, true),
-        (server, 19_993, false),
-        (server, 20_007, true),
-        (server, 20_007, false),
-        (without, 20_007, true),
-    ] {
+    assert_eq!(granted.count(), 2);
+    // A clock that was once wrong has claimed a Monday in the future.
+    for (guild, monday) in [(server, 50_001), (server, 20_007), (without, 20_007)] {
         let claim = store.claim_weekly_board(guild, monday).await;
-        assert_eq!(claim, Ok(granted), "{guild:?} {monday}");
+        assert_eq!(claim, Ok(true), "{guild:?} {monday}");
+        assert_eq!(store.confirm_weekly_board(guild, monday).await, Ok(()));
+        let claim = store.claim_weekly_board(guild, monday).await;
+        assert_eq!(claim, Ok(false), "{guild:?} {monday}");
     }
+    // A deleted channel leaves all settings of its server.
+    let before = store.settings_of(without).await.expect("it is readable");
+    assert_eq!(before.places(), [board.channel].into());
+    for guild in [server, without] {
+        let after = store.forget_channel(guild, board.channel).await;
+        assert_eq!(after.map(|settings| settings.places()), Ok([].into()));
+    }
+    assert_eq!(store.weekly_boards().await, Ok(vec![]));
 }
 
 #[tokio::test]
@@ -469,7 +474,7 @@ async fn a_file_and_memory_store_the_settings_of_servers() {
     for store in [file, memory.expect("memory opens")] {
         each_server_has_the_settings_that_were_stored_last(&*store).await;
         concurrent_changes_of_a_servers_settings_all_last(&*store).await;
-        a_board_of_the_week_is_granted_once(&*store).await;
+        a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(&*store).await;
         store.close().await;
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::reply::Success;
 use crate::api_error::ApiError;
 use crate::id::Id;
-use crate::world::{Guild, World};
+use crate::world::{Guild, Permissions, World};
 
 pub(super) fn gateway_bot(world: &World) -> Success {
     Success::ok(json!({
@@ -28,7 +28,10 @@ pub(super) fn read(world: &World) -> Success {
         "flags": 0,
         "team": null,
         "approximate_guild_count": world.guilds().count(),
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {"oauth2_install_params": {
+            "scopes": ["applications.commands", "bot"],
+            "permissions": Permissions::EVERYONE.0.to_string(),
+        }}},
         "interactions_endpoint_url": world.application.interactions_endpoint,
     }))
 }

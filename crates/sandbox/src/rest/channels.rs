@@ -6,11 +6,11 @@ use super::reply::Success;
 use crate::api_error::ApiError;
 use crate::form::{Field, Form, Kind, check_body, optional, required};
 use crate::id::{Id, read_id};
-use crate::world::{Channel, ChannelKind, Permissions, World, message_kinds};
+use crate::world::{Channel, ChannelKind, FORUM, Permissions, World, message_kinds};
 
 const NEW_THREAD: &[Field] = &[
     required("name", Kind::Text(1, 100)),
-    required("type", Kind::Number(&[11])),
+    required("type", Kind::Number(&[10, 11])),
     optional(
         "auto_archive_duration",
         Kind::Number(&[60, 1440, 4320, 10080]),
@@ -75,13 +75,14 @@ pub(super) fn create_thread(
     body: &Value,
 ) -> Result<Success, ApiError> {
     let channel = world.permitted_channel(parent, Permissions::CREATE_PUBLIC_THREADS)?;
-    let ChannelKind::Guild { guild, .. } = channel.kind else {
-        return Err(ApiError::WRONG_CHANNEL_TYPE);
-    };
     check_body(body, NEW_THREAD)?;
+    let (_, number) = channel.new_threads().ok_or(ApiError::WRONG_CHANNEL_TYPE)?;
+    if channel.type_number() == FORUM || body["type"] != number {
+        return Err(ApiError::WRONG_CHANNEL_TYPE);
+    }
     let name = body["name"].as_str().unwrap_or_default();
     let minutes = body["auto_archive_duration"].as_i64().unwrap_or(1440);
-    let id = world.add_thread(guild, parent, name, minutes);
+    let id = world.add_thread(parent, world.bot_id(), name, minutes)?;
     let form = world.read_form(Form::default(), &json!({"content": name}), &[], None)?;
     let mut message = world.new_message(parent, world.bot_id());
     message.kind = message_kinds::THREAD_CREATED;

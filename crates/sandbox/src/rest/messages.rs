@@ -8,7 +8,7 @@ use super::request::Request;
 use crate::api_error::ApiError;
 use crate::form::Form;
 use crate::id::Id;
-use crate::world::{Channel, ChannelKind, Message, Permissions, World};
+use crate::world::{Channel, ChannelKind, FORUM, Message, Permissions, World};
 
 /// Returns a public message. The channel's routes do not reach ephemeral messages.
 fn public_message(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
@@ -94,6 +94,7 @@ fn check_may_write(world: &World, channel: Id) -> Result<(), ApiError> {
                 false => Err(ApiError::NO_DIRECT_MESSAGES),
             }
         }
+        ChannelKind::Guild { number: FORUM, .. } => Err(ApiError::NO_TEXT_CHANNEL),
         ChannelKind::Guild { .. } => world
             .permitted_channel(channel, Permissions::SEND_MESSAGES)
             .map(drop),

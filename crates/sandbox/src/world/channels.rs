@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde_json::{Value, json};
 
-use super::guilds::Guild;
+use super::guilds::{BotMembership, Guild};
 use super::{Permissions, World};
 use crate::api_error::ApiError;
 use crate::format::iso_8601;
@@ -28,6 +28,8 @@ pub(crate) enum ChannelKind {
     Guild {
         guild: Id,
         position: usize,
+        /// Discord's number of its type, such as [`TEXT`].
+        number: u8,
     },
     /// A direct message channel between the bot and one user.
     Direct {
@@ -36,8 +38,20 @@ pub(crate) enum ChannelKind {
     Thread(Thread),
 }
 
+/// Discord's type of a text channel of a server.
+pub(crate) const TEXT: u8 = 0;
+/// Discord's type of a channel whose messages other servers can follow.
+pub(crate) const ANNOUNCEMENT: u8 = 5;
+/// Discord's type of a channel whose threads are its posts. It takes no messages.
+pub(crate) const FORUM: u8 = 15;
+/// Discord's types of public threads, in an announcement channel and elsewhere.
+pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
+pub(crate) const PUBLIC_THREAD: u8 = 11;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
+    /// Discord's number of its type.
+    pub(crate) number: u8,
     pub(crate) guild: Id,
     pub(crate) parent: Id,
     pub(crate) owner: Id,
@@ -82,9 +96,21 @@ impl Channel {
 
     pub(crate) fn type_number(&self) -> u8 {
         match &self.kind {
-            ChannelKind::Guild { .. } => 0,
+            ChannelKind::Guild { number, .. } => *number,
             ChannelKind::Direct { .. } => 1,
-            ChannelKind::Thread(_) => 11,
+            ChannelKind::Thread(thread) => thread.number,
+        }
+    }
+
+    /// Returns the server and the type of public threads that can be opened here.
+    pub(crate) fn new_threads(&self) -> Option<(Id, u8)> {
+        match self.kind {
+            ChannelKind::Guild { guild, number, .. } => match number {
+                TEXT | FORUM => Some((guild, PUBLIC_THREAD)),
+                ANNOUNCEMENT => Some((guild, ANNOUNCEMENT_THREAD)),
+                _ => None,
+            },
+            ChannelKind::Direct { .. } | ChannelKind::Thread(_) => None,
         }
     }
 
@@ -169,30 +195,45 @@ impl World {
         self.channels.get(&channel)?.guild()
     }
 
+    /// Adds a text channel to a server.
     pub fn add_channel(&mut self, now: u64, guild: Id, name: impl Into<String>) -> Id {
         self.advance_to(now);
+        self.add_channel_of_type(guild, name, TEXT)
+    }
+
+    /// Adds a channel whose type has this number at Discord.
+    pub fn add_channel_of_type(&mut self, guild: Id, name: impl Into<String>, number: u8) -> Id {
         let id = self.new_id();
-        let position = self.channels.len();
-        let kind = ChannelKind::Guild { guild, position };
+        let kind = ChannelKind::Guild {
+            guild,
+            position: self.channels.len(),
+            number,
+        };
         self.channels
             .insert(id, Channel::new(id, name.into(), kind));
         self.announce_channel("CHANNEL_CREATE", id);
         id
     }
 
-    /// Adds a public thread of the bot's, and sends THREAD_CREATE. It is archived after `idle_minutes`.
+    /// Adds a public thread of this owner, and sends THREAD_CREATE. It is archived after `idle_minutes`.
+    ///
+    /// # Errors
+    /// 50024 if the channel has no threads.
     pub(crate) fn add_thread(
         &mut self,
-        guild: Id,
         parent: Id,
+        owner: Id,
         name: &str,
         idle_minutes: i64,
-    ) -> Id {
+    ) -> Result<Id, ApiError> {
         let (id, now) = (self.new_id(), self.now());
+        let known = self.channel(parent).ok_or(ApiError::UNKNOWN_CHANNEL)?;
+        let (guild, number) = known.new_threads().ok_or(ApiError::WRONG_CHANNEL_TYPE)?;
         let thread = Thread {
+            number,
             guild,
             parent,
-            owner: self.bot.id,
+            owner,
             archived: false,
             locked: false,
             auto_archive_minutes: idle_minutes,
@@ -206,7 +247,7 @@ impl World {
         self.channels.insert(id, channel);
         self.emit("THREAD_CREATE", Some(guild), |_| json);
         self.notify_change(Some(id));
-        id
+        Ok(id)
     }
 
     pub(crate) fn update_channel(
@@ -322,10 +363,17 @@ impl World {
 
     pub(crate) fn bot_permissions(&self, channel: &Channel) -> Permissions {
         let parent = channel.parent().and_then(|id| self.channels.get(&id));
-        channel
+        let permissions = channel
             .bot_permissions
             .or_else(|| parent.and_then(|parent| parent.bot_permissions))
-            .unwrap_or(Permissions::EVERYONE)
+            .unwrap_or(Permissions::EVERYONE);
+        let guild = channel.guild().and_then(|guild| self.guild(guild));
+        match guild.map(|guild| guild.bot_membership) {
+            Some(BotMembership::CommandsOnly) => {
+                Permissions(permissions.0 & Permissions::WITHOUT_BOT.0)
+            }
+            _ => permissions,
+        }
     }
 
     /// Returns the permissions of `user`: all for the owner of the servers, otherwise everybody's.

@@ -25,12 +25,18 @@ pub(crate) enum BotMembership {
     Unavailable,
     /// The bot was removed, or has left.
     Removed,
+    /// The application was added by a link without the scope of the bot: its commands work, and the bot is
+    /// no member.
+    CommandsOnly,
 }
 
 impl Guild {
     /// Returns true if the bot is a member, also during an outage.
     pub(crate) fn has_bot(&self) -> bool {
-        self.bot_membership != BotMembership::Removed
+        match self.bot_membership {
+            BotMembership::Member | BotMembership::Unavailable => true,
+            BotMembership::Removed | BotMembership::CommandsOnly => false,
+        }
     }
 }
 

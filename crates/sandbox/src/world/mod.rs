@@ -35,7 +35,7 @@ use self::rate_limiter::RateLimiter;
 use crate::id::{Id, IdGenerator};
 
 pub(crate) use application::SessionStartLimit;
-pub(crate) use channels::{Channel, ChannelKind};
+pub(crate) use channels::{Channel, ChannelKind, FORUM};
 pub(crate) use emojis::Emoji;
 pub(crate) use guilds::{BotMembership, Guild};
 pub use interactions::StartedInteraction;

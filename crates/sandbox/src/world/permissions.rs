@@ -36,6 +36,14 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
+    /// What everyone's permissions are cut to for an application whose bot is no member of the server.
+    pub(crate) const WITHOUT_BOT: Self = Self(
+        Self::EMBED_LINKS.0
+            | Self::ATTACH_FILES.0
+            | Self::MENTION_EVERYONE.0
+            | Self::USE_EXTERNAL_EMOJIS.0,
+    );
+
     /// Returns true if all of `required` are included; ADMINISTRATOR includes everything.
     pub fn allow(self, required: Self) -> bool {
         self.0 & Self::ADMINISTRATOR.0 != 0 || self.0 & required.0 == required.0

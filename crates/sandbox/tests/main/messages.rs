@@ -191,6 +191,31 @@ fn a_thread_can_be_created_archived_and_reopened() {
 }
 
 #[test]
+fn a_thread_has_the_type_that_its_channel_takes_and_a_forum_takes_posts_only() {
+    let mut place = Place::new();
+    for (channel, takes) in [
+        (0, Some(11)),
+        (5, Some(10)),
+        (2, None),
+        (13, None),
+        (15, None),
+    ] {
+        let id = place.channel_of_type(channel);
+        for thread in [10, 11] {
+            let path = format!("/channels/{id}/threads");
+            let body = json!({"name": "a table", "type": thread});
+            let created = place.call(START, Method::Post, &path, &body);
+            let expected = if takes == Some(thread) { 0 } else { 50_024 };
+            assert_eq!(created.code(), expected, "{thread} in {channel}");
+        }
+        let path = format!("/channels/{id}/messages");
+        let posted = place.call(START, Method::Post, &path, &screen("x", "x"));
+        let expected = if channel == 15 { 50_008 } else { 0 };
+        assert_eq!(posted.code(), expected, "{channel}");
+    }
+}
+
+#[test]
 fn direct_messages_reach_users_who_accept_them() {
     let mut place = Place::new();
     let body = json!({"recipient_id": place.ada});

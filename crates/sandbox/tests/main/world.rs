@@ -44,6 +44,11 @@ impl Place {
         }
     }
 
+    /// Adds a channel whose type has this number at Discord.
+    pub(crate) fn channel_of_type(&mut self, number: u8) -> Id {
+        self.world.add_channel_of_type(self.guild, "place", number)
+    }
+
     pub(crate) fn call(&mut self, now: u64, method: Method, path: &str, body: &Value) -> Reply {
         let request = Request::new(method, path)
             .authorization("Bot sandbox-token")

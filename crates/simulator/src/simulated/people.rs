@@ -342,6 +342,7 @@ impl World {
                 channel: self.discord.channel(),
                 parent_channel: self.discord.channel(),
                 is_thread: false,
+                thread_type: None,
                 bot_permissions: self.bot_permissions(),
                 member_permissions: Permissions::empty(),
                 server_locale: Locale::fallback(),

@@ -166,6 +166,9 @@ words! { intent: Intent {
     "server-board"(channel: text, language: locale) => {
         Intent::ChangeServer(ServerChange::PostBoard(Some(WeeklyBoard { channel, language })))
     }
+    "server-board-refused"(channel: text) => {
+        Intent::ChangeServer(ServerChange::BoardRefused(channel))
+    }
     "server-board-off" => { Intent::ChangeServer(ServerChange::PostBoard(None)) }
     "server-reset-ask" => { Intent::AskServerReset }
     "server-reset" => { Intent::ChangeServer(ServerChange::Reset) }

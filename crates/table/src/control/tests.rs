@@ -108,7 +108,8 @@ fn next_change(change: ServerChange) -> Option<ServerChange> {
         ServerChange::AllowChannel(_) => ServerChange::ForgetChannel(board.channel),
         ServerChange::ForgetChannel(_) => ServerChange::PostBoard(Some(board)),
         ServerChange::PostBoard(Some(_)) => ServerChange::PostBoard(None),
-        ServerChange::PostBoard(None) => return None,
+        ServerChange::PostBoard(None) => ServerChange::BoardRefused(board.channel),
+        ServerChange::BoardRefused(_) => return None,
     })
 }
 

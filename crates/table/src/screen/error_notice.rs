@@ -38,6 +38,14 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
         InteractionError::TooManyHosted => Message::ErrorTooManyHosted,
         InteractionError::TooManyWatched => Message::ErrorTooManyWatched,
         InteractionError::MayNotOpenThreads => Message::ErrorMayNotOpenThreads,
+        InteractionError::NotAMember { link } => Message::ErrorNotAMember {
+            link: Verbatim(link.clone()),
+        },
+        InteractionError::NoThreadsHere => Message::ErrorNoThreadsHere,
+        InteractionError::ThreadsFull => Message::ErrorThreadsFull,
+        InteractionError::ThreadNameBlocked => Message::ErrorThreadNameBlocked,
+        InteractionError::MayNotPost => Message::ErrorMayNotPost,
+        InteractionError::RefusedByDiscord => Message::ErrorRefusedByDiscord,
         InteractionError::ManageServerOnly => Message::ErrorManageServerOnly,
         InteractionError::OtherChannels(channels) => Message::ErrorOtherChannels {
             channels: mentions(channels),

@@ -33,7 +33,7 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     )
     .fold(heading, Screen::select)
     .text(language.translate(&channels(view)))
-    .lines([board_place(view, language)])
+    .lines([full_list(view, language), board_place(view, language)])
     .buttons([channel_button(view, language), board_button(view, language)])
     .buttons([reset_button(language)])
     .displayed_as(view.display_mode)
@@ -71,20 +71,34 @@ fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
     button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
 }
 
+/// Says why this channel cannot be added to the list.
+fn full_list(view: &ServerSettingsView, language: &Language) -> Option<String> {
+    let is_full = view.channels.len() >= MAX_CHANNELS && !view.channels.contains(&view.channel);
+    let most = MAX_CHANNELS as u32;
+    is_full.then(|| language.translate(&Message::SettingsChannelsFull { most }))
+}
+
 fn board_place(view: &ServerSettingsView, language: &Language) -> Option<String> {
-    let channel = mention(view.weekly_board?.channel);
-    Some(language.translate(&Message::SettingsBoardIn { channel }))
+    let message = match view.weekly_board {
+        Some(board) => Message::SettingsBoardIn {
+            channel: mention(board.channel),
+        },
+        None => Message::SettingsBoardRefused {
+            channel: mention(view.board_refused_in?),
+        },
+    };
+    Some(language.translate(&message))
 }
 
 /// Returns the button that has the board posted here, or not any more.
 fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
     let here = WeeklyBoard {
-        channel: view.channel,
+        channel: view.place,
         language: view.options.language,
     };
     let is_here = view
         .weekly_board
-        .is_some_and(|board| board.channel == view.channel);
+        .is_some_and(|board| board.channel == view.place);
     let (label, board) = match is_here {
         true => (Message::ButtonNoBoard, None),
         false => (Message::ButtonBoardHere, Some(here)),

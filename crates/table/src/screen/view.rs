@@ -123,7 +123,11 @@ pub struct ServerSettingsView {
     pub channels: BTreeSet<ChannelId>,
     /// The place of the board of the week, if it is posted.
     pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which the panel is shown; of a thread, the channel that it belongs to.
+    /// The channel in which Discord refused it, if it is off since then.
+    pub board_refused_in: Option<ChannelId>,
+    /// The channel or thread in which the panel is shown.
+    pub place: ChannelId,
+    /// That channel; of a thread, the channel that it belongs to.
     pub channel: ChannelId,
 }
 
@@ -470,6 +474,20 @@ pub enum InteractionError {
     /// The server has as many games without people as it may have.
     TooManyWatched,
     MayNotOpenThreads,
+    /// The server has the bot's commands without the bot. The link adds it.
+    NotAMember {
+        link: String,
+    },
+    /// The channel is of a type that has no threads.
+    NoThreadsHere,
+    /// The server has as many active threads as Discord allows.
+    ThreadsFull,
+    /// The server's automatic moderation refuses the name of the thread.
+    ThreadNameBlocked,
+    /// The person may not write in the channel, so the bot does not post there for them.
+    MayNotPost,
+    /// Discord refuses the request for good, for a reason without a sentence of its own.
+    RefusedByDiscord,
     ManageServerOnly,
     /// Tables may be opened in these channels only.
     OtherChannels(BTreeSet<ChannelId>),

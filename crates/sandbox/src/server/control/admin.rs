@@ -75,12 +75,23 @@ pub(super) fn create_guild(state: &mut ServerState, (): (), new: NewGuild) -> Co
 #[derive(Deserialize)]
 pub(super) struct NewChannel {
     name: String,
+    /// Discord's number of its type; a text channel without one.
+    #[serde(default, rename = "type")]
+    number: u8,
 }
 
 pub(super) fn create_channel(state: &mut ServerState, guild: Id, new: NewChannel) -> ControlResult {
     let world = &mut state.world;
     world.guild(guild).ok_or(ActionError::Unknown("server"))?;
-    let id = world.add_channel(world.now(), guild, new.name);
+    let id = world.add_channel_of_type(guild, new.name, new.number);
+    let channel = world.channel(id).ok_or(ActionError::Unknown("channel"))?;
+    Ok(channel.to_control_json())
+}
+
+/// Opens a thread as a member does; in a forum it is a post.
+pub(super) fn create_thread(state: &mut ServerState, parent: Id, new: NewChannel) -> ControlResult {
+    let world = &mut state.world;
+    let id = world.add_thread(parent, world.owner(), &new.name, 1440)?;
     let channel = world.channel(id).ok_or(ActionError::Unknown("channel"))?;
     Ok(channel.to_control_json())
 }

@@ -33,6 +33,7 @@ pub(crate) fn router() -> Router<Shared> {
     let in_channel = Router::new()
         .route("/", call(DELETE, admin::delete_channel))
         .route("/", call(PATCH, admin::change_thread))
+        .route("/threads", call(POST, admin::create_thread))
         .route("/permissions", call(PUT, admin::set_permissions))
         .route("/messages", get(queries::messages))
         .route("/messages/{message}", call(DELETE, admin::delete_message))

@@ -82,8 +82,9 @@ fn visit_lobby(
     visit("the lobby", &screen::lobby(&rematch, language));
     let elsewhere = BTreeSet::from([ChannelId(1)]);
     for channels in [BTreeSet::new(), elsewhere, all_channels()] {
-        let weekly_board = channels.first().map(|_| WeeklyBoard {
-            channel: ChannelId(u64::MAX),
+        let channel = ChannelId(u64::MAX);
+        let weekly_board = (channels.len() == 1).then_some(WeeklyBoard {
+            channel,
             language: options.language,
         });
         let view = ServerSettingsView {
@@ -92,7 +93,9 @@ fn visit_lobby(
             editions: Arc::clone(&editions),
             channels,
             weekly_board,
-            channel: ChannelId(u64::MAX),
+            board_refused_in: Some(channel),
+            place: channel,
+            channel,
         };
         let settings = screen::server_settings(&view, language);
         visit("the server's settings", &settings);

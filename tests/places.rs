@@ -1,0 +1,71 @@
+//! Places that are no text channels, and servers that have the bot's commands without the bot.
+
+use serde_json::{Value, json};
+use table::intent::Intent;
+use table::server_settings::{ServerChange, WeeklyBoard};
+use table::text::Locale;
+use virtual_user::component::{components, enabled_button};
+
+use crate::harness::{Harness, QUICK, succeed};
+
+/// Discord's types of channels.
+const VOICE: u8 = 2;
+const ANNOUNCEMENT: u8 = 5;
+const FORUM: u8 = 15;
+
+async fn create_channel(harness: &Harness, number: u8) -> String {
+    let created = harness
+        .client
+        .create_channel_of_type(&harness.guild, number);
+    succeed(created.await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_opened_in_the_thread_that_its_channel_allows_or_a_sentence_says_why_not() {
+    let harness = Harness::start(QUICK).await;
+    let user = harness.create_user("ada", "en-US").await;
+    let news = create_channel(&harness, ANNOUNCEMENT).await;
+    let voice = create_channel(&harness, VOICE).await;
+    let ask = async |channel: &str, expected: &str| {
+        let options = json!({"thread": true});
+        let answer = harness.send_command(&user, channel, "new", options).await;
+        let text = answer.message().to_string();
+        answer.is_private() && text.contains(expected)
+    };
+    assert!(ask(&news, "<#").await, "it links to the thread");
+    assert!(ask(&voice, "no threads").await);
+    let standing = harness.client.set_standing(&harness.guild, "commands_only");
+    succeed(standing.await);
+    let told = async || ask(&news, "[add me](https://").await.then_some(());
+    harness.wait_for("the link that adds the bot", told).await;
+    harness.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_the_week_can_be_chosen_in_a_forum_post_and_is_off_once_that_is_deleted() {
+    let harness = Harness::start(QUICK).await;
+    let owner = harness.create_user("ada", "en-US").await;
+    let forum = create_channel(&harness, FORUM).await;
+    let post = succeed(harness.client.create_thread(&forum).await);
+    let panel = harness
+        .send_command(&owner, &post, "settings", json!({}))
+        .await;
+    let board = WeeklyBoard {
+        channel: table::ids::ChannelId(post.parse().expect("an id")),
+        language: Locale::fallback(),
+    };
+    let here = Intent::ChangeServer(ServerChange::PostBoard(Some(board)));
+    let offered = components(panel.message());
+    let button = enabled_button(&offered, here).expect("the post is offered");
+    let chosen = harness.click(&owner, &post, button, &[]).await;
+    let shows = |panel: &Value| panel.to_string().contains(&format!("<#{post}>"));
+    assert!(shows(chosen.message()), "{chosen:?}");
+    succeed(harness.client.delete_channel(&post).await);
+    let elsewhere = harness.create_channel("elsewhere").await;
+    let is_gone = async || {
+        let asked = harness.send_command(&owner, &elsewhere, "settings", json!({}));
+        (!shows(asked.await.message())).then_some(())
+    };
+    harness.wait_for("no setting names the post", is_gone).await;
+    harness.stop().await;
+}
