@@ -14,7 +14,7 @@ use crate::store_error::SettingsFuture;
 use crate::text::Locale;
 
 /// The most channels that can be named; their mentions still fit in one message.
-pub const MAX_CHANNELS: usize = 25;
+pub const MAX_CHANNELS: usize = 20;
 
 /// The settings of one server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
