@@ -95,7 +95,7 @@ fn visit_lobby(
             weekly_board,
             board_refused_in: Some(channel),
             place: channel,
-            channel: ChannelId(u64::MAX / 2),
+            channel: ChannelId(1),
         };
         let settings = screen::server_settings(&view, language);
         visit("the server's settings", &settings);
