@@ -39,4 +39,3 @@ mod sheltered_kittens;
 mod stored_data;
 mod story;
 mod text_language;
-mod webhook;

@@ -33,7 +33,6 @@ mod emoji_set;
 pub mod end_picture;
 pub mod failpoint;
 mod fair_queue;
-pub mod http_reply;
 mod lane;
 pub mod live_processes;
 mod message_board;

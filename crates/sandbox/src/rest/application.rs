@@ -24,12 +24,12 @@ pub(super) fn read(world: &World) -> Success {
         "bot_public": true,
         "bot_require_code_grant": false,
         "bot": world.bot().to_json(),
-        "verify_key": world.application.public_key,
+        "verify_key": "0".repeat(64),
         "flags": 0,
         "team": null,
         "approximate_guild_count": world.guilds().count(),
         "integration_types_config": {"0": {}},
-        "interactions_endpoint_url": world.application.interactions_endpoint,
+        "interactions_endpoint_url": null,
     }))
 }
 

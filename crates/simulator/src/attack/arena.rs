@@ -1,10 +1,8 @@
 //! The sandbox, one process of the bot with the default limits of games, and the ways in which people use it.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use reserved_port::ReservedPort;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use virtual_user::control_client::{ControlClient, User};
@@ -12,9 +10,7 @@ use virtual_user::control_client::{ControlClient, User};
 use super::hostile_crowd::HostileCrowd;
 use super::kind::Attack;
 use super::report::{AttackReport, JournalGrowth, Measurements};
-use crate::real::{
-    Environment, Process, RealError, Storage, StorageKind, parse_lasting, wait_for_port,
-};
+use crate::real::{Environment, Process, RealError, Storage, StorageKind, parse_lasting};
 
 /// Time in which a process that was started again has loaded the tables of an attack.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
@@ -39,7 +35,6 @@ pub(super) struct Arena {
     pub(super) client: ControlClient,
     environment: Environment,
     process: Process,
-    webhook: ReservedPort,
     storage: Storage,
 }
 
@@ -52,37 +47,22 @@ impl Arena {
             _ => StorageKind::Memory,
         });
         let storage = storage.await?;
-        let webhook = ReservedPort::reserve().map_err(RealError::Port)?;
-        let listen = match attack.is_on_webhook() {
-            true => format!("webhook.listen = \"{}\"\n", webhook.address()),
-            false => String::new(),
-        };
         let clicks = match attack {
             Attack::JournalGrowth => FAST_CLICKS,
             _ => "",
         };
-        let settings = format!("{listen}{SETTINGS}{clicks}");
+        let settings = format!("{SETTINGS}{clicks}");
         let environment =
             Environment::start_with(program, &storage.address, &settings, true).await?;
         let process = environment.start_process()?;
         environment.wait_for_commands().await?;
         let client = environment.client.forcing();
-        if attack.is_on_webhook() {
-            wait_for_port(&webhook).await?;
-            let url = format!("http://{}/", webhook.address());
-            client.set_interactions_endpoint(Some(&url)).await?;
-        }
         Ok(Self {
             client,
             environment,
             process,
-            webhook,
             storage,
         })
-    }
-
-    pub(super) fn webhook_address(&self) -> SocketAddr {
-        self.webhook.address()
     }
 
     /// Sends a command, whatever the answer is.

@@ -17,12 +17,11 @@ mod report;
 mod shards;
 mod storage;
 mod takeovers;
-mod webhooks;
 
 pub use calls::{CallReport, count_calls};
 pub(crate) use environment::Environment;
 pub use error::RealError;
-pub(crate) use error::{TIMEOUT, system_error, within};
+pub(crate) use error::{TIMEOUT, within};
 pub use kills::kill;
 pub use load::{
     LoadPlan, LoadReport, StartFigures, StartPlan, StartReport, find_most, measure_start,
@@ -35,5 +34,3 @@ pub use shards::{ShardPlan, ShardReport, play_by_shards};
 pub(crate) use storage::parse_lasting;
 pub use storage::{Storage, StorageKind};
 pub use takeovers::take_over;
-pub(crate) use webhooks::wait_for_port;
-pub use webhooks::{WebhookPlan, WebhookReport, play_by_webhook};
