@@ -1,7 +1,6 @@
-//! How much later than others something arrives that Discord has sent: an interaction that can no longer be
-//! answered (`intake`), or the recording of an earlier request (`webhook::signature`). A state machine
-//! without I/O. Each delay is compared with the smallest so far, so the clocks of Discord and of this machine
-//! may differ by any amount, and one that is set while the bot runs refuses nobody and lets nothing in.
+//! Measures how much later than others an interaction arrives; `intake` drops one that can no longer be
+//! answered. A state machine without I/O. Each delay is compared with the smallest so far, so the clocks of
+//! Discord and of this machine may differ by any amount, and setting one while the bot runs refuses no click.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -28,13 +27,6 @@ impl ArrivalDelay {
         }
     }
 
-    /// Begins with the delay of a server whose clock shows this time at `started`.
-    pub(crate) fn since(server_ms: u64, started: Instant) -> Self {
-        let delay = Self::new(started);
-        delay.excess_ms(server_ms, started);
-        delay
-    }
-
     /// Takes in what was sent at this time, in milliseconds of Discord's clock. Returns by how many
     /// milliseconds its delay is longer than the smallest one, if it is.
     pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
@@ -59,12 +51,9 @@ mod tests {
 
     /// Returns for each arrival, given by the milliseconds at which it was sent and received, if it is more
     /// than so many milliseconds late.
-    fn late(limit: i64, known: bool, arrivals: &[(u64, u64)]) -> Vec<bool> {
+    fn late(limit: i64, arrivals: &[(u64, u64)]) -> Vec<bool> {
         let started = Instant::now();
-        let delay = match known {
-            true => ArrivalDelay::since(START, started),
-            false => ArrivalDelay::new(started),
-        };
+        let delay = ArrivalDelay::new(started);
         let check = |&(sent, received): &(u64, u64)| {
             let received = started + Duration::from_millis(received);
             delay.excess_ms(START + sent, received) > limit
@@ -75,15 +64,7 @@ mod tests {
     #[test]
     fn an_arrival_is_late_by_its_delay_beyond_the_smallest_one() {
         let arrivals = [(0, 50), (1_000, 3_900), (1_000, 4_100), (5_000, 5_050)];
-        assert_eq!(late(3_000, false, &arrivals), [false, false, true, false]);
-    }
-
-    #[test]
-    fn what_was_sent_before_the_start_is_late_where_the_senders_clock_is_known() {
-        let started = Instant::now();
-        let delay = ArrivalDelay::since(START, started);
-        assert_eq!(delay.excess_ms(START - 6_000, started), 6_000);
-        assert_eq!(delay.excess_ms(0, started), START.cast_signed());
+        assert_eq!(late(3_000, &arrivals), [false, false, true, false]);
     }
 
     #[test]
@@ -94,19 +75,19 @@ mod tests {
             (1_000, 2_100),
             (3_603_000, 3_000),
         ];
-        assert_eq!(late(5_000, true, &arrivals), [false, false, true, false]);
+        assert_eq!(late(5_000, &arrivals), [false, false, true, false]);
     }
 
     #[test]
     fn a_local_clock_that_runs_fast_makes_nothing_late() {
         let hourly = |hour: u64| (hour * HOUR, hour * HOUR + hour * HOUR / 5_000);
         let arrivals: Vec<_> = (0..1_000).map(hourly).collect();
-        assert!(!late(3_000, true, &arrivals).contains(&true));
+        assert!(!late(3_000, &arrivals).contains(&true));
     }
 
     #[test]
     fn times_beyond_all_measure_do_not_overflow() {
         let arrivals = [(u64::MAX - START, 1), (1, 2)];
-        assert_eq!(late(5_000, true, &arrivals), [false, true]);
+        assert_eq!(late(5_000, &arrivals), [false, true]);
     }
 }

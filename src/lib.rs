@@ -38,7 +38,6 @@ pub mod rng_source;
 mod start_check;
 mod table_message;
 mod table_stage;
-pub mod webhook;
 mod weekly_board;
 
 pub use bot::{Bot, BotError, StartChecks};
@@ -46,5 +45,3 @@ pub use config::Config;
 pub use monitor::MonitorError;
 pub use outbox::{BotToken, BotTokenError};
 pub use start_check::StartCheckError;
-pub use webhook::WebhookListenError;
-pub use webhook::setup::WebhookSetupError;

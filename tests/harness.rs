@@ -116,12 +116,9 @@ impl Harness {
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
-        // With PostgreSQL, the bot connects after that; with a webhook, it never does.
-        let settings = std::fs::read_to_string(harness.settings.path());
-        if !settings.expect("they are there").contains("webhook.listen") {
-            let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
-            succeed(connected.expect("the bot connects"));
-        }
+        // With PostgreSQL, the bot connects after that.
+        let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
+        succeed(connected.expect("the bot connects"));
         harness
     }
 
@@ -178,13 +175,6 @@ impl Harness {
         let bot = self.bot.lock().expect("no test panics with it");
         let address = bot.as_ref().and_then(Bot::monitor_address);
         address.expect("the settings ask for a monitor")
-    }
-
-    /// Returns the address on which the bot receives interactions; the bot runs in this process.
-    pub(crate) fn webhook_address(&self) -> std::net::SocketAddr {
-        let bot = self.bot.lock().expect("no test panics with it");
-        let address = bot.as_ref().and_then(Bot::webhook_address);
-        address.expect("the settings ask for a webhook")
     }
 
     /// Moves Discord's clock forward.

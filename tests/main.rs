@@ -40,4 +40,3 @@ mod sheltered_kittens;
 mod stored_data;
 mod story;
 mod text_language;
-mod webhook;

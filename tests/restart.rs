@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use simulator::real::{Plan, Report, WebhookPlan, kill, play_by_webhook, take_over};
+use simulator::real::{Plan, Report, kill, take_over};
 
 fn plan(times: u32, games: usize) -> Plan {
     Plan {
@@ -35,23 +35,4 @@ async fn no_acknowledged_click_is_lost_when_one_of_two_processes_is_stopped_and_
  {
     let report = take_over(&plan(4, 2)).await.expect("the games are played");
     assert_nothing_lost(&report, 4);
-}
-
-/// How late the answers are depends on the machine; `kittens-lab webhooks` counts those that are.
-#[tokio::test(flavor = "multi_thread")]
-async fn no_click_is_lost_behind_haproxy_as_operators_get_it_while_processes_are_killed_and_restarted()
- {
-    let plan = WebhookPlan {
-        games: 4,
-        at_once: 4,
-        replicas: 3,
-        between_ends: Duration::from_secs(3),
-        seed: 1,
-        program: PathBuf::from(env!("CARGO_BIN_EXE_kittens")),
-        haproxy: PathBuf::from("haproxy"),
-    };
-    let report = play_by_webhook(&plan).await.expect("the games are played");
-    assert_eq!(report.games.faults, Vec::<String>::new(), "{report}");
-    assert_eq!(report.unanswered, 0, "{report}");
-    assert!(report.kills > 0, "{report}");
 }

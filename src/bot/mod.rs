@@ -12,7 +12,7 @@ use outbox::{BotToken, RestClient, RestSetupError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -31,9 +31,7 @@ use crate::monitor::{self, MonitorError};
 use crate::personal_data::DataRequests;
 use crate::registry::{Env, Registry};
 use crate::rng_source::RngSource;
-use crate::start_check::{Application, Delivery, StartCheckError};
-use crate::webhook::setup::{WebhookSetup, WebhookSetupError};
-use crate::webhook::{self, WebhookListenError, WebhookListener, WebhookServer};
+use crate::start_check::{Application, StartCheckError};
 use crate::weekly_board::WeeklyBoards;
 
 /// How long a shutdown waits for running interactions, tables and the journal. With the end of the
@@ -43,7 +41,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(6);
 /// A running bot. Stop it with [`Bot::shutdown`].
 pub struct Bot {
     api_url: String,
-    connection: Connection,
+    connection: GatewayConnection,
     /// Forgets people and deletes what has expired. Can be stopped at any time: each step is a transaction.
     retention_task: JoinHandle<()>,
     weekly_board_task: JoinHandle<()>,
@@ -58,12 +56,6 @@ pub struct Bot {
     ready: watch::Receiver<bool>,
     /// Serves metrics and health, if the settings ask for it.
     monitor: RunningMonitor,
-}
-
-/// The way on which interactions come.
-enum Connection {
-    Gateway(GatewayConnection),
-    Webhook(WebhookServer),
 }
 
 /// The checks of token, clock and application before the bot connects.
@@ -84,12 +76,6 @@ pub enum BotError {
     /// The monitor's address cannot be used.
     #[error(transparent)]
     Monitor(#[from] MonitorError),
-    /// The webhook's address cannot be used.
-    #[error(transparent)]
-    WebhookListen(#[from] WebhookListenError),
-    /// Discord's answer about the application lacks what a webhook needs, or differs from the settings.
-    #[error(transparent)]
-    WebhookSetup(#[from] WebhookSetupError),
     /// The client of Discord's REST API cannot be built.
     #[error(transparent)]
     Rest(#[from] RestSetupError),
@@ -146,7 +132,6 @@ impl Bot {
     ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let monitor = bind_monitor(config).await?;
-        let webhook = bind_webhook(config).await?;
         let rest = RestClient::new(&config.discord.api_url, token)?;
         let application = ask_application(config, token, checks).await?;
         let store = open_store(config, cipher, checks, application.as_ref()).await?;
@@ -173,8 +158,7 @@ impl Bot {
             interaction_tasks: TaskTracker::new(),
         };
         let intake = parts.intake();
-        let begun = parts.begin(token, webhook, application, Arc::clone(&intake));
-        let (connection, gateway) = begun?;
+        let (connection, gateway) = parts.connect(token, application.as_ref(), Arc::clone(&intake));
         let status = BotStatus::new(
             gateway,
             &parts.startup,
@@ -184,14 +168,6 @@ impl Bot {
         );
         let monitor = RunningMonitor::start(monitor, status);
         Ok(parts.run(connection, intake, monitor))
-    }
-
-    /// Returns the address on which interactions are received; none if they come over the gateway.
-    pub fn webhook_address(&self) -> Option<SocketAddr> {
-        match &self.connection {
-            Connection::Gateway(_) => None,
-            Connection::Webhook(server) => Some(server.address()),
-        }
     }
 
     /// Returns the address on which metrics and health are served; none if they are not.
@@ -232,10 +208,7 @@ impl Bot {
     /// than ten seconds.
     pub async fn shutdown(self) {
         self.monitor.begin_shutdown();
-        match self.connection {
-            Connection::Gateway(gateway) => gateway.close().await,
-            Connection::Webhook(server) => server.close().await,
-        }
+        self.connection.close().await;
         self.retention_task.abort();
         self.weekly_board_task.abort();
         self.emoji_task.inspect(JoinHandle::abort);
@@ -258,16 +231,6 @@ pub(crate) async fn bind_monitor(config: &Config) -> Result<Option<TcpListener>,
     match config.monitor.listen.get() {
         Some(address) => monitor::bind(address).await.map(Some),
         None => Ok(None),
-    }
-}
-
-impl Connection {
-    /// Waits until no interactions can come any more, and returns why. Completes "the gateway …".
-    async fn wait_until_ended(&mut self) -> String {
-        match self {
-            Self::Gateway(connection) => connection.wait_until_ended().await,
-            Self::Webhook(_) => std::future::pending().await,
-        }
     }
 }
 
@@ -302,26 +265,6 @@ impl Parts<'_> {
         Arc::new(intake)
     }
 
-    /// Begins to receive interactions, on the listener if there is one. Returns the gateway if there is none.
-    fn begin(
-        &self,
-        token: &BotToken,
-        webhook: Option<WebhookListener>,
-        application: Option<Application>,
-        intake: Arc<InteractionIntake>,
-    ) -> Result<(Connection, Option<Arc<Gateway>>), BotError> {
-        Ok(match (webhook, application) {
-            (Some(listener), Some(application)) => {
-                let server = self.serve_webhook(listener, &application, intake)?;
-                (Connection::Webhook(server), None)
-            }
-            (_, application) => {
-                let (connection, gateway) = self.connect(token, application.as_ref(), intake);
-                (Connection::Gateway(connection), Some(gateway))
-            }
-        })
-    }
-
     /// Begins to connect to the gateway. Where several processes share the shards, the application is known
     /// already, and this one gets ready before it has a shard.
     fn connect(
@@ -352,24 +295,9 @@ impl Parts<'_> {
         (connection, gateway)
     }
 
-    fn serve_webhook(
-        &self,
-        listener: WebhookListener,
-        application: &Application,
-        intake: Arc<InteractionIntake>,
-    ) -> Result<WebhookServer, BotError> {
-        let setup = WebhookSetup::new(&self.config.webhook, application)?;
-        let verifier = setup.verifier(Instant::now());
-        let background_tasks = self.registry.background_tasks();
-        let server = WebhookServer::start(listener, verifier, intake, background_tasks);
-        self.registry.run_without_gateway(setup.bot());
-        self.startup.begin(setup.bot().application);
-        Ok(server)
-    }
-
     fn run(
         self,
-        connection: Connection,
+        connection: GatewayConnection,
         intake: Arc<InteractionIntake>,
         monitor: RunningMonitor,
     ) -> Bot {
@@ -410,29 +338,19 @@ impl Parts<'_> {
     }
 }
 
-pub(crate) async fn bind_webhook(
-    config: &Config,
-) -> Result<Option<WebhookListener>, WebhookListenError> {
-    match config.webhook.listen.get() {
-        Some(address) => webhook::bind(address).await.map(Some),
-        None => Ok(None),
-    }
-}
-
 /// Asks Discord about the application and carries out the checks, where either is needed.
 async fn ask_application(
     config: &Config,
     token: &BotToken,
     checks: StartChecks,
 ) -> Result<Option<Application>, BotError> {
-    let delivery = Delivery::of(&config.webhook);
     let is_shared = matches!(config.storage.url, StorageUrl::Postgres(_));
-    if (checks, delivery) == (StartChecks::Skip, Delivery::Gateway) && !is_shared {
+    if checks == StartChecks::Skip && !is_shared {
         return Ok(None);
     }
     let application = Application::fetch(&config.discord.api_url, token).await?;
     if checks == StartChecks::Run {
-        application.check(delivery)?;
+        application.check()?;
     }
     Ok(Some(application))
 }

@@ -1,6 +1,6 @@
 //! Messages for tables that are not in this process: asks the journal who owns the table, lets the owner
 //! answer, and otherwise serves the message as a visitor. Over the gateway, processes that hold a shard at
-//! the same time receive the same click, so this one only waits for a moment; a click that came by HTTP or in
+//! the same time receive the same click, so this one only waits for a moment; a click in
 //! direct messages is handed to the owner through the journal. The interaction's id in the journal makes it
 //! count once in any case.
 

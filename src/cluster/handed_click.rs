@@ -1,5 +1,5 @@
 //! A click as one process hands it to another. Discord sends a click in direct messages only to the process
-//! with the first shard, and one by HTTP to any process; its table may be in another one. The process that
+//! with the first shard; its table may be in another one. The process that
 //! takes it serves it as if Discord had sent it there, and answers by REST. [`super::forwarding`] decides
 //! which one that is.
 

@@ -1,7 +1,5 @@
 //! `kittens run`: runs the bot on Discord until a signal stops it.
 
-use std::net::SocketAddr;
-
 use clap::Args;
 use outbox::BotToken;
 use tokio::runtime::Runtime;
@@ -11,31 +9,19 @@ use tracing::{info, warn};
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use crate::bot::{Bot, StartChecks};
+use crate::config::Config;
 use crate::config::journal_key::journal_cipher_from_environment;
-use crate::config::{Config, ListenAddress};
 use crate::logging;
 use journal::{RecordCipher, StorageUrl};
 
 #[derive(Args, Debug)]
 pub(super) struct RunArgs {
-    /// Receive clicks by HTTP on this address with port, such as 0.0.0.0:8080, in place of the gateway.
-    /// As the setting webhook.listen, which it outranks.
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_address)]
-    webhook: Option<SocketAddr>,
     #[command(flatten)]
     config_args: ConfigArgs,
 }
 
-fn parse_address(text: &str) -> Result<SocketAddr, &'static str> {
-    text.parse()
-        .map_err(|_| "allowed: an address with a port, such as 0.0.0.0:8080")
-}
-
 pub(super) fn run(args: &RunArgs) -> Result<(), CommandError> {
-    let mut config = args.config_args.load()?;
-    if let Some(address) = args.webhook {
-        config.webhook.listen = ListenAddress::on(address);
-    }
+    let config = args.config_args.load()?;
     let token = BotToken::from_environment()?;
     let cipher = journal_cipher_from_environment()?;
     logging::start(&config.log)?;

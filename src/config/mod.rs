@@ -8,12 +8,10 @@ mod layers;
 mod log;
 mod monitor;
 mod origins;
-mod public_key;
 mod settings;
 mod shard_count;
 #[cfg(test)]
 mod tests;
-mod webhook;
 
 use std::path::Path;
 
@@ -26,11 +24,8 @@ pub use monitor::{ListenAddress, Monitor};
 pub use origins::EffectiveSetting;
 pub(crate) use outbox::GatewayUrlError;
 pub use outbox::{ApiUrl, ApiUrlError};
-pub(crate) use public_key::parse_hexadecimal;
-pub use public_key::{PublicKey, PublicKeyError};
 pub use settings::{Config, Count, Discord, Limits, Paces, Seconds, Spans, Storage};
 pub use shard_count::ShardCount;
-pub use webhook::{PublicKeySetting, Webhook};
 
 /// The default settings as TOML, comments included.
 pub const DEFAULT: &str = include_str!("../../config/default.toml");

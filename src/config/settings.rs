@@ -6,7 +6,6 @@ use serde::Deserialize;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::shard_count::ShardCount;
-use super::webhook::Webhook;
 use outbox::ApiUrl;
 use toml_reader::Number;
 
@@ -27,7 +26,6 @@ pub struct Config {
     pub limits: Limits,
     pub log: Log,
     pub monitor: Monitor,
-    pub webhook: Webhook,
 }
 
 #[derive(Clone, Debug, Deserialize)]

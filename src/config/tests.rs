@@ -186,7 +186,7 @@ fn a_variable_that_cannot_be_used_is_named() {
         (
             "KITTENS_TOKEN",
             "abc",
-            "there is no key `token`; allowed here: discord, storage, paces, limits, log, monitor, webhook",
+            "there is no key `token`; allowed here: discord, storage, paces, limits, log, monitor",
         ),
         (
             "KITTENS_DISCORD",
@@ -211,26 +211,6 @@ fn a_monitor_listens_on_an_address_with_a_port_or_not_at_all() {
         let sentence = listen(text).expect_err(text).to_string();
         let expected = "allowed: \"off\", or an address with a port such as \"127.0.0.1:9464\"";
         assert!(sentence.contains(expected), "{sentence}");
-    }
-}
-
-#[test]
-fn a_webhook_has_an_address_and_a_key() {
-    let set = |key: &str, text: &str| load("", &[(&format!("KITTENS_WEBHOOK__{key}"), text)]);
-    let key = "0a".repeat(32);
-    let config = set("PUBLIC_KEY", &format!("\"{key}\"")).expect("a key");
-    let fixed = PublicKeySetting::Fixed(key.parse().expect("a key"));
-    assert_eq!(config.webhook.public_key, fixed);
-    for (key, text, allowed) in [
-        ("LISTEN", "8080", "`webhook.listen` is"),
-        (
-            "PUBLIC_KEY",
-            "abc",
-            "`webhook.public_key` is \"abc\"; allowed: \"discord\", or the 64 hex",
-        ),
-    ] {
-        let sentence = set(key, text).expect_err(text).to_string();
-        assert!(sentence.contains(allowed), "{sentence}");
     }
 }
 

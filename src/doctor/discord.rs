@@ -13,9 +13,7 @@ use crate::discord::registered_commands::includes;
 use crate::gateway::session_start_limit::{RESERVE_DIVISOR, TOO_FEW_SHARDS};
 use crate::start_check::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_OFFSET};
 use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
-use crate::start_check::{
-    APPLICATION_PATH, Delivery, NO_ENDPOINT, StartCheckError, application_id,
-};
+use crate::start_check::{APPLICATION_PATH, StartCheckError, application_id, has_endpoint};
 
 /// The flags of an application that grant privileged intents: presences, members and the content of
 /// messages, each for few and for many servers.
@@ -29,12 +27,11 @@ pub(super) struct Account {
     pub(super) user: NonZeroU64,
 }
 
-/// Adds what is found at Discord, for a bot that gets its clicks in this way and has so many shards. Returns
+/// Adds what is found at Discord, for a bot with this number of shards. Returns
 /// the bot's account if Discord accepts the token.
 pub(super) async fn check(
     report: &mut Report,
     probe: &RestProbe,
-    delivery: Delivery,
     shards: ShardCount,
 ) -> Option<Account> {
     let api_url = probe.api_url().as_str().to_owned();
@@ -59,12 +56,10 @@ pub(super) async fn check(
     let account = read_account(&response.body);
     report.add(token(&api_url, &response, account.as_ref()));
     let account = account?;
-    report.add(application(&response.body, delivery));
+    report.add(application(&response.body));
     report.add(install_link(&response.body));
     report.add(intents(&response.body));
-    if delivery == Delivery::Gateway {
-        report.add(gateway(probe, shards).await);
-    }
+    report.add(gateway(probe, shards).await);
     report.add(registered_commands(probe, account.application).await);
     Some(account)
 }
@@ -126,10 +121,9 @@ fn token(api_url: &str, response: &ProbeResponse, account: Option<&Account>) -> 
     }
 }
 
-fn application(application: &Value, delivery: Delivery) -> Finding {
+fn application(application: &Value) -> Finding {
     const CHECK: &str = "application";
-    let has_endpoint = application["interactions_endpoint_url"].is_string();
-    if delivery == Delivery::Gateway && has_endpoint {
+    if has_endpoint(application) {
         return Finding::problem(CHECK, StartCheckError::InteractionsEndpoint);
     }
     if application["bot_require_code_grant"] == true {
@@ -144,7 +138,6 @@ fn application(application: &Value, delivery: Delivery) -> Finding {
             let says = "is on no server: open the link that `kittens invite` prints";
             Finding::warning(CHECK, says)
         }
-        _ if delivery == Delivery::Webhook && !has_endpoint => Finding::warning(CHECK, NO_ENDPOINT),
         Some(servers) => Finding::ok(CHECK, format!("servers: {servers}")),
         None => Finding::ok(CHECK, "is set up"),
     }
@@ -257,7 +250,6 @@ mod tests {
 
     #[test]
     fn an_application_that_gets_its_clicks_elsewhere_or_cannot_be_invited_is_a_problem() {
-        let application = |body: &Value| application(body, Delivery::Gateway);
         for (field, value) in [
             ("interactions_endpoint_url", json!("https://example.com")),
             ("bot_require_code_grant", json!(true)),
@@ -269,16 +261,6 @@ mod tests {
         }
         let nowhere = json!({"approximate_guild_count": 0});
         assert_eq!(application(&nowhere).health, Health::Warning);
-    }
-
-    #[test]
-    fn clicks_by_http_need_an_address_that_discord_knows() {
-        let mut body = json!({"interactions_endpoint_url": null, "approximate_guild_count": 3});
-        let found = application(&body, Delivery::Webhook);
-        assert_eq!(found.health, Health::Warning);
-        body["interactions_endpoint_url"] = json!("https://example.com");
-        let found = application(&body, Delivery::Webhook);
-        assert_eq!(found.health, Health::Ok);
     }
 
     #[test]

@@ -23,7 +23,6 @@ use serenity::model::id::ChannelId;
 
 use crate::config::Config;
 use crate::config::journal_key::journal_cipher_from_environment;
-use crate::start_check::Delivery;
 use crate::start_check::rest_probe::RestProbe;
 use report::Health;
 pub(crate) use report::{Finding, Report};
@@ -69,8 +68,7 @@ async fn examine_discord(
 ) -> Option<NonZeroU64> {
     let token = report.take("token", BotToken::from_environment())?;
     let probe = report.take("token", RestProbe::new(&config.discord.api_url, &token))?;
-    let delivery = Delivery::of(&config.webhook);
-    let account = discord::check(report, &probe, delivery, config.discord.shards).await?;
+    let account = discord::check(report, &probe, config.discord.shards).await?;
     if config.discord.pictures {
         report.add(emojis::check(&probe, account.application).await);
     }

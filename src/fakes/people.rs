@@ -36,7 +36,7 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
         received: Instant::now(),
         user,
         clicked: None,
-        http: None,
+        answered: None,
     }
 }
 

@@ -270,7 +270,7 @@ impl Gateway {
         );
         if event.kind == "INTERACTION_CREATE" {
             self.intake
-                .take_undeserialized(&event.value, received, None)
+                .take_undeserialized(&event.value, received)
                 .await;
         }
     }

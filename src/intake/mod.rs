@@ -1,19 +1,18 @@
-//! Takes interactions in, whichever way they reach this process: drops those that were delivered before
+//! Takes interactions in: drops those that were delivered before
 //! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
 //! nothing about a game.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use hyper::body::Bytes;
 use journal::{HandedClicks, TakenClick};
 use outbox::RestClient;
-use outbox::http_reply::HttpReply;
-use outbox::metrics::{InteractionKind, InteractionOutcome, Metrics};
+use outbox::metrics::{InteractionKind, InteractionOutcome};
 use parking_lot::Mutex;
 use serde_json::Value;
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
+use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -33,10 +32,8 @@ const DEDUP_CAPACITY: usize = 20_000;
 /// The way on which an interaction came.
 pub(crate) enum Arrival {
     Gateway,
-    /// By an HTTP request with this body.
-    Http(HttpReply, Bytes),
     /// From another process, which serves it itself if it is not answered in time.
-    Handed(HttpReply),
+    Handed(watch::Sender<bool>),
 }
 
 /// The way of all interactions of the process to the dispatcher.
@@ -102,9 +99,8 @@ impl InteractionIntake {
         if let Some(mut incoming) = incoming {
             let clicked = incoming.callback.clicked;
             let is_direct = clicked.is_some_and(|clicked| clicked.direct);
-            (incoming.receipt, incoming.callback.http) = match arrival {
-                Arrival::Http(reply, body) => (Receipt::Alone(body), Some(reply)),
-                Arrival::Handed(reply) => (Receipt::Handed, Some(reply)),
+            (incoming.receipt, incoming.callback.answered) = match arrival {
+                Arrival::Handed(answered) => (Receipt::Handed, Some(answered)),
                 Arrival::Gateway => {
                     let alone = is_direct.then(|| as_sent(interaction)).flatten();
                     (alone.map_or(Receipt::Shared, Receipt::Alone), None)
@@ -114,18 +110,10 @@ impl InteractionIntake {
         }
     }
 
-    /// Answers an interaction that serenity could not deserialize, see [`Self::take`]. `http` is the request
-    /// that delivered it, if it did not come over the gateway.
-    pub(crate) async fn take_undeserialized(
-        &self,
-        interaction: &Value,
-        received: Instant,
-        http: Option<HttpReply>,
-    ) {
+    /// Answers an interaction that serenity could not deserialize, see [`Self::take`].
+    pub(crate) async fn take_undeserialized(&self, interaction: &Value, received: Instant) {
         warn!("serenity could not deserialize an interaction");
-        let incoming = from_discord::read_undeserialized(interaction, received);
-        if let Some(mut incoming) = incoming {
-            incoming.callback.http = http;
+        if let Some(incoming) = from_discord::read_undeserialized(interaction, received) {
             self.serve(incoming).await;
         }
     }
@@ -148,15 +136,12 @@ impl InteractionIntake {
         let Some((interaction, received)) = HandedClick::parse(&click.click) else {
             return warn!("a click of another process is none of this release");
         };
-        let (reply, pending) = HttpReply::new();
-        let arrival = Arrival::Handed(reply);
+        let (answered, mut pending) = watch::channel(false);
+        let arrival = Arrival::Handed(answered);
         self.take(&interaction, received, arrival).await;
-        pending.answered().await;
+        // An error means that the last clone of the sender is gone: there will be no answer.
+        let _ = pending.wait_for(|answered| *answered).await;
         click.answered().await;
-    }
-
-    pub(crate) fn metrics(&self) -> &Metrics {
-        self.rest.metrics()
     }
 
     /// Serves an interaction, in a task that a shutdown waits for.

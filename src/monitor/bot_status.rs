@@ -17,8 +17,7 @@ use crate::registry::Registry;
 
 /// The parts of a running bot that the monitor asks.
 pub(crate) struct BotStatus {
-    /// None if interactions come by HTTP.
-    gateway: Option<Arc<Gateway>>,
+    gateway: Arc<Gateway>,
     startup: Arc<Startup>,
     registry: Arc<Registry>,
     store: Arc<dyn Store>,
@@ -28,7 +27,7 @@ pub(crate) struct BotStatus {
 
 impl BotStatus {
     pub(crate) fn new(
-        gateway: Option<Arc<Gateway>>,
+        gateway: Arc<Gateway>,
         startup: &Arc<Startup>,
         registry: &Arc<Registry>,
         store: &Arc<dyn Store>,
@@ -87,7 +86,7 @@ impl RunningMonitor {
 
 impl Status for BotStatus {
     fn metrics(&self) -> String {
-        let (tables, gateway) = (self.registry.sample(), self.gateway.as_ref());
+        let (tables, gateway) = (self.registry.sample(), &self.gateway);
         let stages = tables.stages.iter();
         let stages = stages.map(|&(stage, count)| (stage.name(), count));
         self.rest.metrics().render(&Sample {
@@ -95,8 +94,8 @@ impl Status for BotStatus {
             loaded_tables: tables.loaded,
             mailbox_messages: tables.mailbox_messages,
             mailbox_longest: tables.mailbox_longest,
-            shard_count: gateway.map_or(0, |gateway| gateway.shard_count()),
-            shards: gateway.map_or_else(Vec::new, |gateway| gateway.shard_samples()),
+            shard_count: gateway.shard_count(),
+            shards: gateway.shard_samples(),
             invalid_responses: self.rest.invalid_responses(),
             commits: self.store.commit_stats(),
         })
@@ -106,8 +105,7 @@ impl Status for BotStatus {
         if self.shutting_down.load(Ordering::Relaxed) {
             return Err(NotReady::ShuttingDown);
         }
-        let gateway = self.gateway.as_ref();
-        let is_connected = gateway.is_none_or(|gateway| gateway.is_connected());
+        let is_connected = self.gateway.is_connected();
         if !self.startup.is_ready() || !is_connected {
             return Err(NotReady::Discord);
         }

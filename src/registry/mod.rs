@@ -400,13 +400,6 @@ impl Registry {
         self.guilds.borrow().membership(guild)
     }
 
-    /// Takes in that no gateway will tell the bot's own ids and its servers. It counts as a member of all
-    /// of them: requests to those that it has left fail.
-    pub(crate) fn run_without_gateway(&self, bot: BotIdentity) {
-        self.services.bot.set(bot);
-        self.guilds.send_modify(MemberGuilds::stop_waiting);
-    }
-
     /// Takes in the bot's own ids before any shard is ready.
     pub(crate) fn identify(&self, bot: BotIdentity) {
         self.services.bot.set(bot);

@@ -5,7 +5,7 @@ pub(crate) mod clock_offset;
 pub(crate) mod rest_probe;
 
 use std::num::NonZeroU64;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use outbox::BotToken;
 use outbox::{BotIdentity, RestSetupError};
@@ -15,7 +15,7 @@ use serenity::model::id::{ApplicationId, UserId};
 use tokio::time::sleep;
 use tracing::warn;
 
-use crate::config::{ApiUrl, PublicKey, Webhook};
+use crate::config::ApiUrl;
 use crate::start_check::clock_offset::{ClockOffset, REFUSED_OFFSET};
 use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
 
@@ -25,10 +25,6 @@ pub(crate) const APPLICATION_PATH: &str = "applications/@me";
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
 /// The longest pause; a request that fails after it is given up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
-
-/// The sentence for as long as Discord knows no address for clicks by HTTP.
-pub(crate) const NO_ENDPOINT: &str = "no clicks will come before this bot's address is entered as the \
-     Interactions Endpoint URL, under General Information on https://discord.com/developers/applications";
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartCheckError {
@@ -60,27 +56,9 @@ pub enum StartCheckError {
     },
     #[error(
         "Discord sends the clicks of this application to an Interactions Endpoint URL, not to the bot: \
-         clear it under General Information on https://discord.com/developers/applications, or take \
-         the clicks there with `kittens run --webhook ADDRESS`"
+         clear it under General Information on https://discord.com/developers/applications"
     )]
     InteractionsEndpoint,
-}
-
-/// How Discord delivers interactions to a bot. One way excludes the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Delivery {
-    Gateway,
-    /// By HTTP requests to the Interactions Endpoint URL of the application.
-    Webhook,
-}
-
-impl Delivery {
-    pub(crate) fn of(settings: &Webhook) -> Self {
-        match settings.listen.get() {
-            Some(_) => Self::Webhook,
-            None => Self::Gateway,
-        }
-    }
 }
 
 /// The bot's own application, as Discord tells it.
@@ -102,22 +80,17 @@ impl Application {
         Ok(Self { api_url, response })
     }
 
-    /// Checks that the clock is right, and that interactions come this way.
-    pub(crate) fn check(&self, delivery: Delivery) -> Result<(), StartCheckError> {
+    /// Checks that the clock is right, and that interactions come over the gateway.
+    pub(crate) fn check(&self) -> Result<(), StartCheckError> {
         let offset = ClockOffset::measure(&self.response);
         if let Some(offset) = offset.filter(|offset| offset.size() >= REFUSED_OFFSET) {
             let (offset, api_url) = (offset.to_string(), self.api_url.as_str().to_owned());
             return Err(StartCheckError::Clock { offset, api_url });
         }
-        match delivery {
-            Delivery::Gateway if self.has_endpoint() => Err(StartCheckError::InteractionsEndpoint),
-            Delivery::Webhook if !self.has_endpoint() => {
-                // Discord accepts the address only from an endpoint that answers already.
-                warn!("{NO_ENDPOINT}");
-                Ok(())
-            }
-            Delivery::Gateway | Delivery::Webhook => Ok(()),
+        if has_endpoint(&self.response.body) {
+            return Err(StartCheckError::InteractionsEndpoint);
         }
+        Ok(())
     }
 
     pub(crate) fn id(&self) -> Option<NonZeroU64> {
@@ -132,24 +105,11 @@ impl Application {
             application: ApplicationId::new(self.id()?.get()),
         })
     }
+}
 
-    /// Returns the key by which the application's interactions are signed, if the server tells it.
-    pub(crate) fn public_key(&self) -> Option<PublicKey> {
-        self.response.body["verify_key"].as_str()?.parse().ok()
-    }
-
-    /// Returns the server's time now, as far as it told, else this machine's.
-    pub(crate) fn server_time(&self) -> SystemTime {
-        let told = self.response.server_time.and_then(|server_time| {
-            let since = SystemTime::now().duration_since(self.response.local_time);
-            server_time.checked_add(since.unwrap_or_default())
-        });
-        told.unwrap_or_else(SystemTime::now)
-    }
-
-    fn has_endpoint(&self) -> bool {
-        self.response.body["interactions_endpoint_url"].is_string()
-    }
+/// Returns true if Discord sends the application's interactions to an address instead of the gateway.
+pub(crate) fn has_endpoint(application: &Value) -> bool {
+    application["interactions_endpoint_url"].is_string()
 }
 
 pub(crate) fn application_id(application: &Value) -> Option<NonZeroU64> {

@@ -1,22 +1,13 @@
-//! The Kubernetes manifests against the definitions of Kubernetes itself: every field exists, has the type
+//! The Kubernetes manifest against the definitions of Kubernetes itself: every field exists, has the type
 //! that it should have, and none is missing.
 
 use serde_json::Value;
 
 use super::yaml::documents;
 
-/// The definitions of the kinds in the manifests.
+/// The definitions of the kinds in the manifest.
 const SCHEMA: &str = include_str!("kubernetes-1.34.json");
-const MANIFESTS: [(&str, &str); 2] = [
-    (
-        "kittens.yaml",
-        include_str!("../../deploy/kubernetes/kittens.yaml"),
-    ),
-    (
-        "webhook.yaml",
-        include_str!("../../deploy/kubernetes/webhook.yaml"),
-    ),
-];
+const MANIFEST: &str = include_str!("../../deploy/kubernetes/kittens.yaml");
 
 /// The definitions, by name.
 struct Schema(Value);
@@ -91,66 +82,25 @@ fn has_type(schema: &Value, value: &Value) -> bool {
     }
 }
 
-fn objects() -> impl Iterator<Item = (&'static str, Value)> {
-    let files = MANIFESTS.into_iter();
-    files.flat_map(|(file, text)| {
-        documents(text)
-            .into_iter()
-            .map(move |object| (file, object))
-    })
-}
-
 #[test]
-fn the_kubernetes_manifests_fit_the_definitions_of_kubernetes() {
+fn the_kubernetes_manifest_fits_the_definitions_of_kubernetes() {
     let schema = Schema::read();
     let mut count = 0;
-    for (file, object) in objects() {
+    for object in documents(MANIFEST) {
         let faults = schema.faults_of(&object);
-        assert!(faults.is_empty(), "{file}, {}: {faults:#?}", object["kind"]);
+        assert!(faults.is_empty(), "{}: {faults:#?}", object["kind"]);
         count += 1;
     }
     assert_eq!(count, 8);
 }
 
-fn webhook(kind: &str) -> Value {
-    let (_, text) = MANIFESTS[1];
-    let mut objects = documents(text).into_iter();
-    objects.find(|object| object["kind"] == kind).expect(kind)
-}
-
-#[test]
-fn a_pod_that_ends_serves_until_the_balancer_knows_it_and_has_the_time_to_end_in_order() {
-    // A shutdown takes less than ten seconds.
-    const SHUTDOWN: i64 = 10;
-    let spec = &webhook("Deployment")["spec"]["template"]["spec"];
-    let pause = &spec["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"];
-    let pause = pause.as_i64().expect("a number of seconds");
-    let allowed = spec["terminationGracePeriodSeconds"].as_i64();
-    assert!(allowed.expect("a number of seconds") >= pause + SHUTDOWN);
-}
-
-#[test]
-fn a_click_is_handed_to_another_pod_within_the_three_seconds_that_discord_waits() {
-    let ingress = webhook("Ingress");
-    let annotation = |name: &str| {
-        let value =
-            &ingress["metadata"]["annotations"][format!("nginx.ingress.kubernetes.io/{name}")];
-        value.as_str().expect(name).to_owned()
-    };
-    let seconds = |name: &str| annotation(name).parse::<u32>().expect("a number");
-    let to_wait = seconds("proxy-connect-timeout") + seconds("proxy-read-timeout");
-    assert!(to_wait <= 3, "{to_wait}");
-    assert_eq!(annotation("proxy-next-upstream-tries"), "2");
-    let passed_on = annotation("proxy-next-upstream");
-    for case in ["error", "timeout", "non_idempotent"] {
-        assert!(passed_on.split(' ').any(|word| word == case), "{case}");
-    }
-}
-
 #[test]
 fn a_field_that_is_wrong_missing_or_misspelt_is_found() {
     let schema = Schema::read();
-    let (_, right) = objects().next().expect("there are manifests");
+    let right = documents(MANIFEST)
+        .into_iter()
+        .next()
+        .expect("there is an object");
     let container = "/spec/template/spec/containers/0";
     type Damage = fn(&mut Value);
     let damages: [(Damage, &str); 5] = [

@@ -1,6 +1,6 @@
 //! The files by which the bot is run as a service: the commands and settings in them exist, the systemd
-//! unit is valid and locked down, HAProxy and Kubernetes accept what is meant for them, and processes in
-//! such an environment live through their day.
+//! unit is valid and locked down, Kubernetes accepts its manifest, and processes in such an environment live
+//! through their day.
 
 mod compose;
 mod contained;
@@ -16,8 +16,7 @@ use std::process::{Command, Output};
 use compose::COMPOSE;
 
 const UNIT: &str = include_str!("../../deploy/kittens.service");
-const HAPROXY: &str = include_str!("../../deploy/haproxy.cfg");
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 6] = [
     ("compose.yaml", COMPOSE),
     ("Dockerfile", include_str!("../../Dockerfile")),
     ("kittens.service", UNIT),
@@ -25,11 +24,6 @@ const FILES: [(&str, &str); 8] = [
         "kubernetes",
         include_str!("../../deploy/kubernetes/kittens.yaml"),
     ),
-    (
-        "kubernetes, webhook",
-        include_str!("../../deploy/kubernetes/webhook.yaml"),
-    ),
-    ("haproxy", HAPROXY),
     ("README.md", include_str!("../../README.md")),
     ("operating.md", include_str!("../../docs/operating.md")),
 ];
@@ -179,25 +173,4 @@ fn the_systemd_unit_is_valid_and_exposes_little() {
         let complains = arguments == ["verify"] && text.contains("kittens.service:");
         assert!(!complains, "{text}");
     }
-}
-
-#[test]
-fn haproxy_accepts_its_settings() {
-    let folder = tempfile::tempdir().expect("a folder for a test");
-    let file = folder.path().join("haproxy.cfg");
-    // The certificate is the operator's.
-    let settings = HAPROXY.replace(" ssl crt /etc/haproxy/discord.pem", "");
-    assert_ne!(settings, HAPROXY);
-    std::fs::write(&file, settings).expect("the settings are written");
-    let output = Command::new("haproxy")
-        .arg("-c")
-        .arg("-f")
-        .arg(&file)
-        .output();
-    let output = output.expect("HAProxy runs (`cargo xtask deploy-tools` installs it)");
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && !text.contains("[WARNING]"),
-        "{text}"
-    );
 }

@@ -75,16 +75,12 @@ fn the_scrape_configurations_ask_where_the_bot_listens() {
     let setting = format!("\nEnvironment=KITTENS_MONITOR__LISTEN={listen}\n");
     assert!(unit.contains(&setting), "{setting}");
     let kept = &job(KUBERNETES)["relabel_configs"][0]["regex"];
-    for manifest in [
-        include_str!("../../deploy/kubernetes/kittens.yaml"),
-        include_str!("../../deploy/kubernetes/webhook.yaml"),
-    ] {
-        let pods = documents(manifest).into_iter();
-        let mut pods = pods.filter(|object| object["spec"]["template"].is_object());
-        let pod = pods.next().expect("there are pods")["spec"]["template"].clone();
-        let app = pod["metadata"]["labels"]["app"].as_str().expect("a label");
-        let port = &pod["spec"]["containers"][0]["ports"][0]["name"];
-        let port = port.as_str().expect("a name");
-        assert_eq!(*kept, format!("{app};{port}"));
-    }
+    let manifest = include_str!("../../deploy/kubernetes/kittens.yaml");
+    let pods = documents(manifest).into_iter();
+    let mut pods = pods.filter(|object| object["spec"]["template"].is_object());
+    let pod = pods.next().expect("there are pods")["spec"]["template"].clone();
+    let app = pod["metadata"]["labels"]["app"].as_str().expect("a label");
+    let port = &pod["spec"]["containers"][0]["ports"][0]["name"];
+    let port = port.as_str().expect("a name");
+    assert_eq!(*kept, format!("{app};{port}"));
 }

@@ -27,9 +27,7 @@ pub(crate) enum TaskError {
          `initdb` and `postgres` on the PATH"
     )]
     NoDatabase,
-    #[error(
-        "tests check the files in `deploy`: install the packages `haproxy` and `systemd` (Debian)"
-    )]
+    #[error("tests check the files in `deploy`: install the package `systemd` (Debian)")]
     NoDeployTools,
     #[error("a test checks games in Python: install the package `python3` (Debian)")]
     NoPython,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::process::{is_installed, output, run};
+use crate::process::{is_installed, run};
 
 /// Installs these packages unless their programs are there. Needs root on Debian for that. Without it the
 /// error says what to install by hand.
@@ -49,12 +49,10 @@ fn has_postgres() -> bool {
     folders.any(|folder| Path::new(&folder).join("bin/initdb").exists()) || is_installed("initdb")
 }
 
-/// Installs HAProxy and systemd's own check, by which a test checks files in `deploy`, if they are missing.
-/// Starts neither.
+/// Installs systemd's own check, with which a test checks the unit in `deploy`, if it is missing.
 pub(crate) fn ensure_deploy_tools() -> Result<(), TaskError> {
-    let packages = ["haproxy", "systemd"];
-    let are_present = || output("haproxy", &["-v"]).is_some() && is_installed("systemd-analyze");
-    ensure_installed(&packages, are_present, TaskError::NoDeployTools)
+    let is_present = || is_installed("systemd-analyze");
+    ensure_installed(&["systemd"], is_present, TaskError::NoDeployTools)
 }
 
 /// Installs Python, in which a test checks games by the specification alone, if it is missing.

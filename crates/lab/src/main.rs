@@ -25,9 +25,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
 use rules::EditionId;
-use simulator::real::{
-    RealError, ShardPlan, ShardReport, WebhookPlan, WebhookReport, play_by_shards, play_by_webhook,
-};
+use simulator::real::{RealError, ShardPlan, ShardReport, play_by_shards};
 use tokio::runtime::Runtime;
 
 /// The people and the sandbox of `load` share the processor with the bot that is measured.
@@ -73,9 +71,6 @@ enum Command {
     Torture(torture::Arguments),
     /// Let the computer players play against each other in every edition, and print tables.
     Tournament(tournament::Arguments),
-    /// Kill and restart processes that receive clicks by HTTP, behind a load balancer, and tell whether a
-    /// click was lost.
-    Webhooks(WebhookPlan),
 }
 
 fn main() -> ExitCode {
@@ -92,7 +87,6 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
-        Command::Webhooks(plan) => report(play_by_webhook(&plan), WebhookReport::is_good),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

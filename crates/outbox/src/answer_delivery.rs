@@ -7,16 +7,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::body::Bytes;
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use table::screen::Screen;
 use table::user_set::UserSet;
-use tokio::time::sleep;
 use tracing::debug;
 
 use super::channel_scan::message_id;
-use super::emoji_markers::shows_picture_on_control;
 use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::callback::Callback;
 use crate::message_board::PrivateMessage;
@@ -28,14 +25,6 @@ use crate::to_discord::{
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
-/// The pauses before each look whether an answer in an HTTP response has taken effect. Together they leave
-/// a second for the answer by REST, and Discord allows five requests by a token in two seconds.
-const CONFIRMATION_PAUSES: [Duration; 4] = [
-    Duration::from_millis(50),
-    Duration::from_millis(150),
-    Duration::from_millis(300),
-    Duration::from_millis(700),
-];
 pub(super) enum AnswerTarget {
     PublicMessage,
     /// A person's private panel, to which the answer brings this screen.
@@ -61,12 +50,11 @@ pub async fn send_answer(
     body: &Value,
     confirmation: Confirmation,
 ) -> Result<Value, RequestError> {
-    let sent = match respond(rest, callback, body, confirmation).await {
-        Some(confirmed) => Ok(confirmed),
-        None => call_back(rest, callback, body, confirmation).await,
-    };
-    if let (Some(reply), Ok(_) | Err(RequestError::AlreadyAnswered)) = (&callback.http, &sent) {
-        reply.close();
+    let sent = call_back(rest, callback, body, confirmation).await;
+    if let (Some(answered), Ok(_) | Err(RequestError::AlreadyAnswered)) =
+        (&callback.answered, &sent)
+    {
+        answered.send_replace(true);
     }
     let outcome = match &sent {
         Ok(_) => AnswerOutcome::Answered,
@@ -94,39 +82,10 @@ async fn call_back(
         interaction: callback.interaction,
         token: callback.token.clone(),
         with_response: confirmation == Confirmation::Message,
-        is_first: callback.http.is_none(),
+        is_first: callback.answered.is_none(),
     };
     let deadline = callback.received + ANSWER_TIMEOUT;
     rest.send(&call, Some(body), deadline).await
-}
-
-/// Answers in the response to the HTTP request that delivered the interaction. Discord tells nobody what
-/// became of it, so the message is read where that matters. Returns none if the answer has to go by REST:
-/// the interaction came over the gateway, nobody waits for the response, or it had no effect.
-async fn respond(
-    rest: &RestClient,
-    callback: &Callback,
-    body: &Value,
-    confirmation: Confirmation,
-) -> Option<Value> {
-    let reply = callback.http.as_ref()?;
-    let body = rest.emojis().fill_in(body).0.to_string();
-    let shows_picture = shows_picture_on_control(&body);
-    if !reply.respond(Bytes::from(body)) {
-        return None;
-    }
-    // Discord refuses some emojis that it knows, and tells nobody.
-    if confirmation == Confirmation::NotNeeded && !shows_picture {
-        return Some(Value::Null);
-    }
-    for pause in CONFIRMATION_PAUSES {
-        sleep(pause).await;
-        if let Ok(original) = read_original(rest, callback).await {
-            return Some(json!({ "resource": { "message": original } }));
-        }
-    }
-    debug!("an answer in an HTTP response had no effect in time");
-    None
 }
 
 /// Sends an answer, and if that fails tries the other ways to show its screen. Returns the message that it

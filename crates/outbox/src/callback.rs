@@ -7,10 +7,10 @@ use std::time::Duration;
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
 use table::timeouts::PANEL_LIFETIME;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::call::Original;
-use crate::http_reply::HttpReply;
 
 /// How long an interaction's token is used: as long as the table counts on a panel.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
@@ -28,9 +28,8 @@ pub struct Callback {
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,
-    /// The HTTP request that delivered the interaction, whose response can hold the answer; none if it
-    /// came over the gateway.
-    pub http: Option<HttpReply>,
+    /// Set to true once the interaction is answered, for a click that another process forwarded.
+    pub answered: Option<watch::Sender<bool>>,
 }
 
 impl Callback {

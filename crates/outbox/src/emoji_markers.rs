@@ -64,11 +64,6 @@ pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     }
 }
 
-/// Returns true if a button or an option of a resolved body shows an uploaded picture.
-pub(super) fn shows_picture_on_control(body: &str) -> bool {
-    body.contains(r#""emoji":{"id":"#)
-}
-
 fn text_length(body: &Value) -> usize {
     match body {
         Value::Object(fields) => {

@@ -34,7 +34,6 @@ pub mod end_picture;
 pub mod failpoint;
 mod fair_queue;
 mod foreign_answers;
-pub mod http_reply;
 mod lane;
 pub mod live_processes;
 mod message_board;

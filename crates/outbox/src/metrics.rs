@@ -66,19 +66,6 @@ named_enum! {
 }
 
 named_enum! {
-    pub WebhookOutcome {
-        /// An interaction that Discord delivered.
-        Received = "received",
-        /// Discord's check of the endpoint.
-        Ping = "ping",
-        /// Not signed by Discord, or too long ago.
-        Unverified = "unverified",
-        /// Signed, but no interaction.
-        Unreadable = "unreadable",
-    }
-}
-
-named_enum! {
     pub AnswerOutcome {
         Answered = "answered",
         /// By this process or another one.
@@ -133,7 +120,6 @@ macro_rules! figures {
 figures! {
     interactions: ByKindAndOutcome = Family::default(), "Clicks and commands by outcome";
     answers: ByOutcome = Family::default(), "Answers to interactions by outcome";
-    webhook_requests: ByOutcome = Family::default(), "Requests to the webhook by outcome";
     answer_seconds: Histogram = Histogram::new(BUCKETS),
         "Time from the receipt of an interaction to the end of its answer";
     shown_seconds: Histogram = Histogram::new(BUCKETS),
@@ -224,11 +210,6 @@ impl Metrics {
         self.figures().interactions.get_or_create(&labels).inc();
     }
 
-    pub fn count_webhook_request(&self, outcome: WebhookOutcome) {
-        let labels = [("outcome", outcome.name())];
-        self.figures().webhook_requests.get_or_create(&labels).inc();
-    }
-
     /// Counts the answer to an interaction, that long after its receipt.
     pub fn count_answer(&self, outcome: AnswerOutcome, after: Duration) {
         let labels = [("outcome", outcome.name())];
@@ -284,7 +265,6 @@ mod tests {
         let metrics = Metrics::default();
         metrics.count_interaction(InteractionKind::Click, InteractionOutcome::Served);
         metrics.count_answer(AnswerOutcome::AnsweredBefore, Duration::from_millis(20));
-        metrics.count_webhook_request(WebhookOutcome::Unverified);
         metrics.record_shown(Duration::from_millis(300));
         metrics.count_request("post message", 200);
         metrics.record_limit_wait(Duration::ZERO);
@@ -316,7 +296,6 @@ mod tests {
         for line in [
             "kittens_interactions_total{kind=\"click\",outcome=\"served\"} 1",
             "kittens_answers_total{outcome=\"answered before\"} 1",
-            "kittens_webhook_requests_total{outcome=\"unverified\"} 1",
             "kittens_answer_seconds_bucket{le=\"0.025\"} 1",
             "kittens_shown_seconds_sum 0.3",
             "kittens_rest_requests_total{call=\"post message\",status=\"200\"} 1",

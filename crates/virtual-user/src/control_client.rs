@@ -318,13 +318,6 @@ impl ControlClient {
             .await
     }
 
-    /// Sends interactions to this address from now on, or over the gateway.
-    pub async fn set_interactions_endpoint(&self, url: Option<&str>) -> ControlResult<()> {
-        let body = json!({"url": url});
-        self.order(Method::PUT, "/interactions-endpoint", body)
-            .await
-    }
-
     /// Tells every gateway connection to connect again.
     pub async fn reconnect_gateway(&self) -> ControlResult<()> {
         self.order(Method::POST, "/gateway/reconnect", Value::Null)

@@ -36,10 +36,6 @@ use crate::logging;
 use crate::mailbox::SendError;
 use crate::registry::{Env, OpenError, Registry};
 use crate::table_message::OpenRequest;
-use crate::webhook::setup::choose_key;
-
-/// A public key, as in TOML.
-const KEY: &str = "\"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a\"";
 
 /// The part of the bot that a key changes.
 #[derive(Clone, Copy)]
@@ -58,8 +54,6 @@ enum Observed {
     Retention,
     Log,
     Monitor,
-    Webhook,
-    PublicKey,
 }
 
 /// A key with two values, written as in TOML, that have to lead to different observations.
@@ -113,12 +107,6 @@ fn cases(listeners: &[TcpListener; 2], folder: &Path) -> Vec<Case> {
         case("log.filter", ["\"info\"", "\"warn\""], Observed::Log),
         case("log.format", ["\"text\"", "\"json\""], Observed::Log),
         case("monitor.listen", off_or_on, Observed::Monitor),
-        case("webhook.listen", off_or_on, Observed::Webhook),
-        case(
-            "webhook.public_key",
-            [KEY, "\"discord\""],
-            Observed::PublicKey,
-        ),
     ];
     for pace in Pace::ALL {
         for limit in ["turn", "choice", "window"] {
@@ -178,8 +166,6 @@ async fn every_key_of_the_default_file_changes_behaviour() {
                 Observed::Retention => tables_kept(&config).await,
                 Observed::Log => lines_logged(&config.log),
                 Observed::Monitor => is_monitored(&config).await,
-                Observed::Webhook => receives_by_http(&config).await,
-                Observed::PublicKey => key_of_unknown_application(&config),
             });
         }
         assert_ne!(seen[0], seen[1], "{key} changes nothing");
@@ -418,16 +404,6 @@ async fn tables_kept(config: &Config) -> String {
 async fn is_monitored(config: &Config) -> String {
     let listener = crate::bot::bind_monitor(config).await;
     listener.expect("the port is free").is_some().to_string()
-}
-
-async fn receives_by_http(config: &Config) -> String {
-    let listener = crate::bot::bind_webhook(config).await;
-    listener.expect("the port is free").is_some().to_string()
-}
-
-/// Observes the key of an application for which Discord tells none.
-fn key_of_unknown_application(config: &Config) -> String {
-    format!("{:?}", choose_key(config.webhook.public_key, None))
 }
 
 /// Observes what is logged, without the time.

@@ -33,7 +33,7 @@ macro_rules! incoming {
                 received: $received,
                 user: UserId($interaction.user.id.get()),
                 clicked: $clicked,
-                http: None,
+                answered: None,
             },
             person: person(&$interaction.user, member, &$interaction.locale),
             avatar: $interaction.user.avatar,

@@ -23,7 +23,7 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         received,
         user,
         clicked: None,
-        http: None,
+        answered: None,
     };
     let locale = Locale::nearest(value["locale"].as_str().unwrap_or_default());
     let person = Clicker::new(user, user.to_string(), locale);

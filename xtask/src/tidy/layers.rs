@@ -17,7 +17,7 @@ const LAYERS: [&str; 13] = [
     "dispatcher",
     "intake",
     "application",
-    "gateway webhook",
+    "gateway",
     "monitor",
     "doctor",
     "bot",

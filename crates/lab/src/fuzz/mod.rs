@@ -3,7 +3,7 @@
 //! that is accepted without having been written by the bot, or an error that shows a password.
 //!
 //! - `mutation`: changes to valid inputs; `control_ids`: ids of controls in them
-//! - `interactions`, `files`, `webhook_requests`: the targets
+//! - `interactions`, `files`: the targets
 //! - ids of controls alone: the properties in `table::control`
 //!
 //! Inputs are made without the coverage of the code as a guide: that needs a nightly compiler.
@@ -12,7 +12,6 @@ mod control_ids;
 mod files;
 mod interactions;
 mod mutation;
-mod webhook_requests;
 
 use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,8 +51,6 @@ enum Target {
     Journal,
     /// Files of finished games.
     Games,
-    /// Requests to the webhook: forged, damaged, replayed, and some of Discord's own.
-    Webhook,
 }
 
 enum Verdict {
@@ -82,7 +79,6 @@ impl Target {
             Self::Scenarios => (files::make_scenario, files::judge_scenario),
             Self::Journal => (files::make_journal, files::judge_journal),
             Self::Games => (files::make_game, files::judge_game),
-            Self::Webhook => (webhook_requests::make, webhook_requests::judge),
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) fn read(world: &World) -> Success {
         "bot_public": true,
         "bot_require_code_grant": false,
         "bot": world.bot().to_json(),
-        "verify_key": world.application.public_key,
+        "verify_key": "0".repeat(64),
         "flags": 0,
         "team": null,
         "approximate_guild_count": world.guilds().count(),
@@ -32,7 +32,7 @@ pub(super) fn read(world: &World) -> Success {
             "scopes": ["applications.commands", "bot"],
             "permissions": Permissions::EVERYONE.0.to_string(),
         }}},
-        "interactions_endpoint_url": world.application.interactions_endpoint,
+        "interactions_endpoint_url": null,
     }))
 }
 

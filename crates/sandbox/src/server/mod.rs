@@ -7,7 +7,6 @@ mod control;
 mod faults;
 mod foreign_sites;
 mod gateway;
-mod interactions_endpoint;
 mod listener;
 mod local_client;
 mod page;

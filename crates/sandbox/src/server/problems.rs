@@ -18,8 +18,6 @@ pub(crate) struct Problems {
     limited_requests: u64,
     /// Responses of 401, 403 or 429; Discord bans addresses with too many of them.
     invalid: u64,
-    /// Interactions that the bot's endpoint did not take.
-    undelivered: Vec<Value>,
 }
 
 impl Problems {
@@ -33,12 +31,6 @@ impl Problems {
 
     pub(crate) fn request_counts(&self) -> (u64, u64) {
         (self.requests, self.limited_requests)
-    }
-
-    /// Records an interaction that the bot's endpoint answered with an error, or with nothing (0).
-    pub(crate) fn record_undelivered(&mut self, interaction: &Value, status: u16) {
-        self.undelivered
-            .push(json!({"interaction": interaction, "status": status}));
     }
 
     /// Records a refused REST call. `injected` tells if a fault refused it.
@@ -80,7 +72,6 @@ impl Problems {
         let answered = all().filter(|one| one.response_time_ms().is_some()).count();
         json!({
             "refused": self.refused,
-            "undelivered": self.undelivered,
             "unanswered": unanswered,
             "unreceived": unreceived,
             "cut_off": cut_off,

@@ -9,14 +9,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::interactions_endpoint::deliver_all;
 use super::listener::{AbortableListener, ConnectionAborter};
 use super::local_client::LocalClient;
 use super::recorder::Recorder;
-use super::secrets::{ApplicationKey, random_bot_token};
+use super::secrets::random_bot_token;
 use super::shared::Shared;
 use super::state::{Clock, ServerState};
 use super::{control, foreign_sites, gateway, page, rest_handler};
@@ -33,7 +32,6 @@ pub struct Sandbox {
     shared: Shared,
     stop: watch::Sender<bool>,
     server: JoinHandle<std::io::Result<()>>,
-    delivering: JoinHandle<()>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -64,14 +62,10 @@ impl Sandbox {
         let clock = Clock::start();
         let token = random_bot_token().map_err(|_| SandboxError::Randomness)?;
         let base_url = format!("http://{address}");
-        let key = ApplicationKey::random().map_err(|_| SandboxError::Randomness)?;
-        let mut world = initial_world(&config, token.clone(), base_url, clock.now());
-        world.application.public_key = key.public();
+        let world = initial_world(&config, token.clone(), base_url, clock.now());
         let (stop, stopping) = watch::channel(false);
-        let (deliver, deliveries) = mpsc::unbounded_channel();
-        let state = ServerState::new(world, clock, recorder, key.clone(), deliver);
+        let state = ServerState::new(world, clock, recorder);
         let shared = Shared::new(state, stopping);
-        let delivering = tokio::spawn(deliver_all(deliveries, key, shared.clone()));
         let server = tokio::spawn(serve(listener, shared.clone()));
         Ok(Self {
             address,
@@ -79,7 +73,6 @@ impl Sandbox {
             shared,
             stop,
             server,
-            delivering,
         })
     }
 
@@ -111,7 +104,6 @@ impl Sandbox {
     pub async fn shutdown(self) {
         // The server may have stopped already.
         let _ = self.stop.send(true);
-        self.delivering.abort();
         let mut server = self.server;
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut server)
             .await

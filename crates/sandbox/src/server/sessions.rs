@@ -16,7 +16,7 @@ const MAX_BACKLOG: usize = 2000;
 /// Time in which a disconnected session can be resumed, in milliseconds.
 const RESUME_WINDOW_MS: u64 = 120_000;
 
-pub(crate) const INTERACTION: &str = "INTERACTION_CREATE";
+const INTERACTION: &str = "INTERACTION_CREATE";
 /// Time between two starts of sessions in a bucket, in milliseconds.
 const BUCKET_INTERVAL_MS: u64 = 5_000;
 

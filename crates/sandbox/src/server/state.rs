@@ -10,12 +10,10 @@ use tokio::sync::{broadcast, oneshot};
 
 use super::faults::{EventEffect, Faults};
 use super::gateway::GatewayBehaviour;
-use super::interactions_endpoint::HttpDelivery;
 use super::problems::Problems;
 use super::recorder::Recorder;
-use super::secrets::ApplicationKey;
-use super::sessions::{Frame, INTERACTION, Identity, Sessions};
-use crate::id::{Id, read_id};
+use super::sessions::{Frame, Identity, Sessions};
+use crate::id::Id;
 use crate::world::{Change, Event, Output, World};
 
 /// Number of changes that a subscriber may lag behind before it misses some.
@@ -60,8 +58,6 @@ pub(crate) struct ServerState {
     changes: broadcast::Sender<Change>,
     /// Control calls that wait for the bot's response to an interaction.
     waiting: HashMap<Id, oneshot::Sender<()>>,
-    pub(crate) application_key: ApplicationKey,
-    http_deliveries: UnboundedSender<HttpDelivery>,
 }
 
 #[derive(Debug)]
@@ -71,16 +67,8 @@ pub(crate) struct DelayedEvent {
 }
 
 impl ServerState {
-    pub(crate) fn new(
-        world: World,
-        clock: Clock,
-        recorder: Recorder,
-        application_key: ApplicationKey,
-        http_deliveries: UnboundedSender<HttpDelivery>,
-    ) -> Self {
+    pub(crate) fn new(world: World, clock: Clock, recorder: Recorder) -> Self {
         Self {
-            application_key,
-            http_deliveries,
             world,
             clock,
             sessions: Sessions::default(),
@@ -157,35 +145,10 @@ impl ServerState {
         None
     }
 
-    /// Sends an event to every session that receives it, or an interaction to the bot's endpoint if it
-    /// has one.
+    /// Sends an event to every session that receives it.
     pub(crate) fn deliver(&mut self, event: &Event) {
         let now = self.world.now();
-        let endpoint = self.world.application.interactions_endpoint.as_ref();
-        match endpoint.filter(|_| event.name == INTERACTION) {
-            Some(url) => {
-                let delivery = HttpDelivery {
-                    url: url.clone(),
-                    interaction: event.data.clone(),
-                    now,
-                };
-                // The receiver lives as long as the sandbox.
-                let _ = self.http_deliveries.send(delivery);
-            }
-            None => self.sessions.deliver(event, now),
-        }
-    }
-
-    pub(crate) fn take_http_answer(&mut self, interaction: &Value, answer: &Value) {
-        let (id, token) = (read_id(&interaction["id"]), &interaction["token"]);
-        let (Some(id), Some(token)) = (id, token.as_str()) else {
-            return;
-        };
-        // As a callback that comes too late or second: the person never sees it.
-        if let Err(error) = self.world.answer_interaction(id, token, answer, &[]) {
-            let path = format!("/interactions/{id}/response");
-            self.problems.record_refusal("HTTP", &path, &error, false);
-        }
+        self.sessions.deliver(event, now);
     }
 
     pub(crate) fn start_session(

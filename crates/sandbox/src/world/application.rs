@@ -12,10 +12,6 @@ pub(crate) struct ApplicationSettings {
     /// The number of buckets of shards; a bucket is a shard's number modulo this.
     pub(crate) max_concurrency: u64,
     pub(crate) advised_shards: u64,
-    /// The key by which interactions are signed, in hexadecimal digits.
-    pub(crate) public_key: String,
-    /// The address to which interactions go in place of the gateway.
-    pub(crate) interactions_endpoint: Option<String>,
 }
 
 impl Default for ApplicationSettings {
@@ -28,8 +24,6 @@ impl Default for ApplicationSettings {
             },
             max_concurrency: 1,
             advised_shards: 1,
-            public_key: "0".repeat(64),
-            interactions_endpoint: None,
         }
     }
 }

@@ -1,11 +1,9 @@
 //! The sandbox, one process of the bot with the default limits of games, and the ways in which people use it.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use reserved_port::ReservedPort;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -16,7 +14,6 @@ use super::kind::Attack;
 use super::report::{AttackReport, JournalGrowth, Measurements};
 use crate::real::{
     Environment, Process, RealError, Storage, StorageKind, parse_lasting, system_error,
-    wait_for_port,
 };
 
 /// Time in which a process that was started again has loaded the tables of an attack.
@@ -42,7 +39,6 @@ pub(super) struct Arena {
     pub(super) client: ControlClient,
     environment: Environment,
     process: Process,
-    webhook: ReservedPort,
     storage: Storage,
     /// The folder of the library that slows the disk down.
     _slow_sync: Option<TempDir>,
@@ -57,16 +53,11 @@ impl Arena {
             _ => StorageKind::Memory,
         });
         let storage = storage.await?;
-        let webhook = ReservedPort::reserve().map_err(RealError::Port)?;
-        let listen = match attack.is_on_webhook() {
-            true => format!("webhook.listen = \"{}\"\n", webhook.address()),
-            false => String::new(),
-        };
         let clicks = match attack {
             Attack::JournalGrowth => FAST_CLICKS,
             _ => "",
         };
-        let settings = format!("{listen}{SETTINGS}{clicks}");
+        let settings = format!("{SETTINGS}{clicks}");
         let environment =
             Environment::start_with(program, &storage.address, &settings, true).await?;
         let slow_sync = match attack {
@@ -78,23 +69,13 @@ impl Arena {
         let process = environment.start_process_with(variables.as_slice())?;
         environment.wait_for_commands().await?;
         let client = environment.client.forcing();
-        if attack.is_on_webhook() {
-            wait_for_port(&webhook).await?;
-            let url = format!("http://{}/", webhook.address());
-            client.set_interactions_endpoint(Some(&url)).await?;
-        }
         Ok(Self {
             client,
             environment,
             process,
-            webhook,
             storage,
             _slow_sync: slow_sync,
         })
-    }
-
-    pub(super) fn webhook_address(&self) -> SocketAddr {
-        self.webhook.address()
     }
 
     /// Sends a command, whatever the answer is.

@@ -1,7 +1,6 @@
 //! The attacks, and the hostile people who carry them out in servers of their own. They use only what
 //! any member or owner of a server can do.
 
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -9,12 +8,9 @@ use futures_util::future::{join, join_all};
 use players::Strength;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use table::intent::Intent;
 use table::options::OptionValue;
-use tokio::net::TcpStream;
-use tokio::time::timeout;
 use virtual_user::component::{Component, components, enabled_button};
 use virtual_user::control_client::User;
 use virtual_user::random_click::choose_click;
@@ -22,7 +18,7 @@ use virtual_user::random_click::choose_click;
 use super::arena::Arena;
 use super::hostile_text::{control_ids, names, option_texts};
 use super::kind::Attack;
-use crate::real::{RealError, system_error};
+use crate::real::RealError;
 
 /// The servers of an attack by many.
 const SERVERS: usize = 20;
@@ -39,19 +35,6 @@ const SEATS: usize = 20;
 /// The clicks that the default limits allow one person in an hour.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
 const AT_ONCE: usize = 24;
-/// Connections to the webhook that the crowd keeps: four times as many as the bot serves.
-const CONNECTIONS: usize = 2_048;
-/// The files that this process has to be able to open for that.
-const OPEN_FILES: u64 = 4_096;
-const CONNECTIONS_AT_ONCE: usize = 200;
-/// Requests as Discord sends them, but without a signature.
-const REQUESTS: &[u8] = b"POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 2\r\n\r\n{}\
-POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 2\r\n\r\n{}";
-/// The head of a request whose body comes in pieces, and one piece.
-const HEAD_BEFORE_PIECES: &[u8] =
-    b"POST / HTTP/1.1\r\nhost: bot\r\ntransfer-encoding: chunked\r\n\r\n";
-const PIECE: &[u8] = b"1\r\nx\r\n";
-const PIECES_AT_ONCE: usize = 10_000;
 /// The pause after a round, so that the sandbox can serve others.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(50);
 
@@ -71,7 +54,6 @@ impl HostileCrowd {
     pub(super) async fn prepare(attack: Attack, arena: &Arena) -> Result<Self, RealError> {
         let (servers, channels) = match attack {
             Attack::None | Attack::ManyTables => (0, 0),
-            _ if attack.is_on_webhook() => (0, 0),
             Attack::RefusingServer | Attack::Permissions => (1, CHANNELS),
             Attack::RefusingServers | Attack::Together => (SERVERS, CHANNELS_OF_MANY),
             Attack::JournalGrowth => (1, SEATS),
@@ -81,9 +63,6 @@ impl HostileCrowd {
             Attack::ManyTables | Attack::Together => SERVERS,
             _ => 0,
         };
-        if attack.is_on_webhook() {
-            raise_file_limit()?;
-        }
         let client = &arena.client;
         let mut people = Vec::new();
         let crowd_size = match attack {
@@ -134,13 +113,9 @@ impl HostileCrowd {
                 arena.client.set_bot_permissions(channel, 0).await?;
             }
         }
-        let mut connections = VecDeque::new();
         for round in 0.. {
             if self.clicks_of_opener() >= CLICKS_OF_AN_HOUR {
                 break;
-            }
-            if self.attack.is_on_webhook() {
-                self.connect(arena, &mut connections).await;
             }
             self.attack_once(arena, round).await?;
             tokio::time::sleep(BETWEEN_ROUNDS).await;
@@ -150,9 +125,7 @@ impl HostileCrowd {
 
     async fn attack_once(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         match self.attack {
-            Attack::None | Attack::IdleConnections | Attack::UnreadAnswers | Attack::BodyPieces => {
-                Ok(())
-            }
+            Attack::None => Ok(()),
             Attack::RefusingServer | Attack::RefusingServers => self.ask(arena, round).await,
             Attack::ManyTables => self.open_table(arena, round).await,
             Attack::Together => {
@@ -207,41 +180,6 @@ impl HostileCrowd {
                 Ok(click.await.map(drop)?)
             }
             None => self.command(arena, number, channel, "today").await,
-        }
-    }
-
-    /// Opens more connections to the webhook, and closes the oldest beyond [`CONNECTIONS`].
-    async fn connect(&self, arena: &Arena, connections: &mut VecDeque<TcpStream>) {
-        for _ in 0..CONNECTIONS_AT_ONCE {
-            let connecting = TcpStream::connect(arena.webhook_address());
-            let Ok(Ok(connection)) = timeout(BETWEEN_ROUNDS, connecting).await else {
-                // The bot does not accept any more: that is what the crowd wants.
-                break;
-            };
-            if self.attack == Attack::BodyPieces {
-                // Fails as the others do.
-                let _ = connection.try_write(HEAD_BEFORE_PIECES);
-            }
-            connections.push_back(connection);
-        }
-        self.send_on(connections);
-        while connections.len() > CONNECTIONS {
-            connections.pop_front();
-        }
-    }
-
-    fn send_on(&self, connections: &VecDeque<TcpStream>) {
-        let pieces = PIECE.repeat(PIECES_AT_ONCE);
-        for (number, connection) in connections.iter().enumerate() {
-            // Each fails if the bot has closed the connection, or reads no further.
-            let bytes: &[u8] = match self.attack {
-                Attack::UnreadAnswers => REQUESTS,
-                Attack::BodyPieces => &pieces,
-                _ if number % 2 == 0 => b"x",
-                _ => continue,
-            };
-            let send = || connection.try_write(bytes).is_ok_and(|sent| sent > 0);
-            while send() && self.attack == Attack::UnreadAnswers {}
         }
     }
 
@@ -396,20 +334,6 @@ impl HostileCrowd {
         let asking = names.iter().enumerate();
         finish_all(asking.map(|(number, name)| self.command(arena, number, channel, name))).await
     }
-}
-
-/// Lets this process open [`OPEN_FILES`]. The bot, which runs already, keeps its own limit.
-fn raise_file_limit() -> Result<(), RealError> {
-    let limit = getrlimit(Resource::Nofile);
-    if limit.current.is_none_or(|current| current >= OPEN_FILES) {
-        return Ok(());
-    }
-    let raised = Rlimit {
-        current: Some(OPEN_FILES),
-        ..limit
-    };
-    let raised = setrlimit(Resource::Nofile, raised).map_err(Into::into);
-    raised.map_err(system_error("this process may open too few files"))
 }
 
 /// Creates servers with so many channels each, and returns the channels.

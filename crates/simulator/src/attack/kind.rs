@@ -26,12 +26,6 @@ pub enum Attack {
     Names,
     /// Permissions come and go in every order.
     Permissions,
-    /// Somebody opens thousands of connections to the webhook and sends nothing, or a byte now and then.
-    IdleConnections,
-    /// Somebody opens thousands of connections to the webhook, sends requests and never reads an answer.
-    UnreadAnswers,
-    /// Somebody opens thousands of connections to the webhook and sends bodies in pieces of one byte.
-    BodyPieces,
     /// One account has a seat at twenty tables and changes its preferences, joins and leaves; the host of
     /// one of them changes its options. As many clicks as the default limits allow in an hour, but faster.
     JournalGrowth,
@@ -41,14 +35,6 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// Returns true if it needs a bot that receives clicks by HTTP.
-    pub(super) const fn is_on_webhook(self) -> bool {
-        matches!(
-            self,
-            Self::IdleConnections | Self::UnreadAnswers | Self::BodyPieces
-        )
-    }
-
     /// Returns true if it ends by itself, and is to be given the time for that.
     pub const fn ends_by_itself(self) -> bool {
         matches!(self, Self::JournalGrowth)

@@ -17,7 +17,6 @@ mod report;
 mod shards;
 mod storage;
 mod takeovers;
-mod webhooks;
 
 pub use calls::{CallReport, count_calls};
 pub(crate) use environment::Environment;
@@ -36,5 +35,3 @@ pub use shards::{ShardPlan, ShardReport, play_by_shards};
 pub(crate) use storage::parse_lasting;
 pub use storage::{Storage, StorageKind};
 pub use takeovers::take_over;
-pub(crate) use webhooks::wait_for_port;
-pub use webhooks::{WebhookPlan, WebhookReport, play_by_webhook};

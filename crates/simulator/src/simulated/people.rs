@@ -333,7 +333,7 @@ impl World {
                 received: Instant::now(),
                 user: person.user,
                 clicked: click.used.as_ref().map(|used| used.source),
-                http: None,
+                answered: None,
             },
             avatar: None,
             person: input::Clicker::new(person.user, person.name.clone(), person.locale),

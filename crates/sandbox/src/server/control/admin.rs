@@ -2,20 +2,15 @@
 
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::ControlResult;
 use super::queries::guild_json;
-use super::{ControlResult, respond};
 use crate::config::UserConfig;
 use crate::form::LOCALES;
 use crate::id::Id;
 use crate::people::ActionError;
-use crate::server::interactions_endpoint::check;
-use crate::server::shared::Shared;
 use crate::server::state::ServerState;
 use crate::world::{BotMembership, Permissions, World};
 
@@ -169,31 +164,4 @@ pub(super) struct Advance {
 pub(super) fn advance(state: &mut ServerState, (): (), advance: Advance) -> ControlResult {
     state.advance(Duration::from_millis(advance.milliseconds));
     Ok(json!({"now": state.world.now()}))
-}
-
-/// Body of `PUT /interactions-endpoint`: no address for the gateway.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewEndpoint {
-    url: Option<String>,
-}
-
-/// Checks an address as Discord does in its portal, and sends interactions there from now on.
-pub(super) async fn set_endpoint(
-    State(shared): State<Shared>,
-    Json(new): Json<NewEndpoint>,
-) -> Response {
-    if let Some(url) = &new.url {
-        let (key, now) = {
-            let state = shared.lock();
-            (state.application_key.clone(), state.world.now())
-        };
-        if let Err(error) = check(url, &key, now).await {
-            return respond(Err(ActionError::invalid(error.to_string())));
-        }
-    }
-    let world = &mut shared.lock().world;
-    world.application.interactions_endpoint = new.url;
-    world.notify_change(None);
-    respond(Ok(Value::Null))
 }

@@ -11,7 +11,7 @@ mod queries;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, MethodRouter, get, on, put};
+use axum::routing::{MethodFilter, MethodRouter, get, on};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -64,7 +64,6 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/gateway/reconnect", call(POST, disturbances::reconnect))
         .route("/gateway/invalidate", call(POST, disturbances::invalidate))
         .route("/gateway/disconnect", call(POST, disturbances::disconnect))
-        .route("/interactions-endpoint", put(admin::set_endpoint))
         .route("/wait", get(queries::wait))
         .route("/events", get(queries::events))
         .route("/problems", call(GET, queries::problems))
