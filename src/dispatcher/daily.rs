@@ -36,17 +36,7 @@ struct DailyClick<'r> {
 }
 
 /// When this process last showed a person a step of their game that was not stored with a move.
-#[derive(Default)]
-pub(super) struct ShownSteps(Mutex<HashMap<UserId, Millis>>);
-
-impl ShownSteps {
-    /// Records a step, and drops those that are older than `seen_after`.
-    fn record(&self, person: UserId, now: Millis, seen_after: Millis) {
-        let mut shown = self.0.lock();
-        shown.retain(|_, at| now.since(*at) < seen_after);
-        shown.insert(person, now);
-    }
-}
+pub(super) type ShownSteps = Mutex<HashMap<UserId, Millis>>;
 
 impl DailyClick<'_> {
     fn current(&self) -> (Day, Option<&Attempt>) {
@@ -168,8 +158,9 @@ impl Dispatcher {
         let goes_on = after.result.is_none();
         let is_stored = if goes_on && after.moves == attempt.moves {
             let seen_after = self.registry.table_config().step_seen_after;
-            let person = click.request.person.id;
-            self.shown_steps.record(person, click.now, seen_after);
+            let mut shown = self.shown_steps.lock();
+            shown.retain(|_, at| click.now.since(*at) < seen_after);
+            shown.insert(click.request.person.id, click.now);
             true
         } else {
             self.store_daily(click, after).await?
@@ -306,7 +297,6 @@ impl Dispatcher {
         let seen_after = self.registry.table_config().step_seen_after;
         let step = self
             .shown_steps
-            .0
             .lock()
             .get(&click.request.person.id)
             .copied();

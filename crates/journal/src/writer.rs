@@ -224,23 +224,23 @@ async fn write(
             took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             "wrote a group of entries"
         );
+        let done = outcome
+            .as_ref()
+            .map_or(0, |(_, small_writes)| *small_writes);
+        let small_writes = waiting.small_writes.drain(..done);
+        small_writes.for_each(|write| write.finish());
         let (results, is_permanent) = match outcome {
-            Ok((results, small_writes)) => {
-                waiting.finish(small_writes, None);
-                (results, false)
-            }
-            Err(error) => {
-                let (reason, is_permanent) = match error {
-                    WriteError::Transient(reason) => (reason, false),
-                    WriteError::Permanent(reason) => {
-                        error!(reason, "the journal's disk failed; the writer stops");
-                        (reason, true)
-                    }
-                };
-                waiting.finish(waiting.small_writes.len(), Some(&reason));
-                (refuse_all(&reason, entries.len()), is_permanent)
+            Ok((results, _)) => (results, false),
+            Err(WriteError::Transient(reason)) => (refuse_all(&reason, entries.len()), false),
+            Err(WriteError::Permanent(reason)) => {
+                error!(reason, "the journal's disk failed; the writer stops");
+                (refuse_all(&reason, entries.len()), true)
             }
         };
+        if done == 0 {
+            // The group failed.
+            waiting.small_writes.clear();
+        }
         for (reply, result) in replies.into_iter().zip(results) {
             // The caller may have stopped waiting.
             let _ = reply.send(result);
@@ -293,13 +293,6 @@ impl WaitingWrites {
         }
         pending.sort_by_key(|append| append.entry.table);
         Some(pending)
-    }
-
-    /// Tells the callers of the first small writes the outcome of the transaction.
-    fn finish(&mut self, small_writes: usize, failed: Option<&str>) {
-        for write in self.small_writes.drain(..small_writes) {
-            write.finish(failed);
-        }
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod small_write;
 mod statement;
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _};
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tracing::warn;
 
@@ -36,7 +38,7 @@ use crate::store_error::StoreError;
 use crate::wal_check;
 use crate::writer::{COMMIT_GROUP, CommitGroup, SmallWriteQueue, Writer};
 use sink::SqliteSink;
-use small_write::small_write;
+use small_write::Pending;
 use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
 /// The number of connections for reads.
@@ -83,13 +85,19 @@ impl Sql for SqlitePools {
     }
 
     async fn work<W: TransactionWork>(&self, work: W) -> Result<W::Output, sqlx::Error> {
-        let (write, outcome) = small_write(work);
+        let (reply, outcome) = oneshot::channel();
+        let write = Box::new(Pending {
+            work: Some(work),
+            outcome: None,
+            reply,
+        });
         let written = async {
             let queue = self.writes.upgrade().ok_or(sqlx::Error::PoolClosed)?;
-            let sent = queue.send(write).await;
+            // If the writer has ended, the outcome tells it.
+            let _ = queue.send(write).await;
             drop(queue);
-            sent.map_err(|_| sqlx::Error::PoolClosed)?;
-            outcome.await.unwrap_or(Err(sqlx::Error::PoolClosed))
+            let outcome = outcome.await;
+            outcome.unwrap_or_else(|_| Err(io::Error::other("it was not written").into()))
         };
         in_time(self.limit, written).await
     }
@@ -196,8 +204,15 @@ impl SqliteJournal {
                 "the end of the write-ahead log is incomplete; the complete transactions are used"
             );
         }
-        let sink = SqliteSink::new(connection, readers.clone()).await;
-        let writer = Writer::start(sink.map_err(to_store_error)?, group);
+        // The time of one attempt to lock the file.
+        let attempts = run(&mut connection, "PRAGMA busy_timeout = 100").await;
+        attempts.map_err(to_store_error)?;
+        let sink = SqliteSink {
+            connection,
+            readers: readers.clone(),
+            refused_at: None,
+        };
+        let writer = Writer::start(sink, group);
         let sql = SqlitePools {
             readers,
             writes: writer.small_writes.clone(),

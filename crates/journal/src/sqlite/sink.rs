@@ -28,10 +28,11 @@ const PAUSE: Duration = Duration::from_secs(1);
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
 
 pub(super) struct SqliteSink {
-    connection: SqliteConnection,
-    readers: SqlitePool,
+    pub(super) connection: SqliteConnection,
+    /// The connections to close first.
+    pub(super) readers: SqlitePool,
     /// The time at which the file was still locked by another program, if that was so last.
-    refused_at: Option<Instant>,
+    pub(super) refused_at: Option<Instant>,
 }
 
 impl EntrySink for SqliteSink {
@@ -61,20 +62,6 @@ impl EntrySink for SqliteSink {
 }
 
 impl SqliteSink {
-    /// Makes a sink of a connection, which closes these readers before it.
-    pub(super) async fn new(
-        mut connection: SqliteConnection,
-        readers: SqlitePool,
-    ) -> Result<Self, sqlx::Error> {
-        // The time of one attempt to lock the file.
-        run(&mut connection, "PRAGMA busy_timeout = 100").await?;
-        Ok(Self {
-            connection,
-            readers,
-            refused_at: None,
-        })
-    }
-
     /// Begins a transaction with SQLite's write lock.
     async fn begin(&mut self) -> Result<(), sqlx::Error> {
         let began = Instant::now();

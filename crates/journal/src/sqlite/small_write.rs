@@ -1,7 +1,5 @@
 //! A write that is not an entry, on its way through the writer's queue to SQLite's one connection for writes.
 
-use std::io;
-
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::oneshot;
@@ -9,7 +7,7 @@ use tokio::sync::oneshot;
 use super::statement::run;
 use crate::sql::TransactionWork;
 
-/// Work in the transaction of a group. Its caller gets the outcome once that is durable.
+/// Work in the transaction of a group. If the group fails, it is dropped, and so is its caller's channel.
 #[async_trait]
 pub(crate) trait SmallWrite: Send {
     /// Does the work, unless nobody waits for it any more. If it fails, undoes it and leaves the rest of the
@@ -19,29 +17,16 @@ pub(crate) trait SmallWrite: Send {
     /// If the transaction cannot go on.
     async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error>;
 
-    /// Tells the caller the outcome, or why the transaction was not committed.
-    fn finish(self: Box<Self>, failed: Option<&str>);
+    /// Tells the caller the outcome, which is durable now.
+    fn finish(self: Box<Self>);
 }
 
 type Outcome<W> = Result<<W as TransactionWork>::Output, sqlx::Error>;
 
-struct Pending<W: TransactionWork> {
-    work: Option<W>,
-    outcome: Option<Outcome<W>>,
-    reply: oneshot::Sender<Outcome<W>>,
-}
-
-/// Returns a small write that does this work, and its outcome.
-pub(super) fn small_write<W: TransactionWork>(
-    work: W,
-) -> (Box<dyn SmallWrite>, oneshot::Receiver<Outcome<W>>) {
-    let (reply, outcome) = oneshot::channel();
-    let write = Pending {
-        work: Some(work),
-        outcome: None,
-        reply,
-    };
-    (Box::new(write), outcome)
+pub(super) struct Pending<W: TransactionWork> {
+    pub(super) work: Option<W>,
+    pub(super) outcome: Option<Outcome<W>>,
+    pub(super) reply: oneshot::Sender<Outcome<W>>,
 }
 
 #[async_trait]
@@ -60,12 +45,8 @@ impl<W: TransactionWork> SmallWrite for Pending<W> {
         run(connection, "RELEASE small_write").await
     }
 
-    fn finish(self: Box<Self>, failed: Option<&str>) {
-        let outcome = match failed {
-            None => self.outcome,
-            Some(reason) => Some(Err(sqlx::Error::Io(io::Error::other(reason.to_owned())))),
-        };
-        if let Some(outcome) = outcome {
+    fn finish(self: Box<Self>) {
+        if let Some(outcome) = self.outcome {
             // The caller may have stopped waiting.
             let _ = self.reply.send(outcome);
         }

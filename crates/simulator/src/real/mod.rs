@@ -30,6 +30,7 @@ pub use load::{
 };
 pub use plan::{Plan, default_program, seconds};
 pub(crate) use process::Process;
+pub use process::processor_time;
 pub use report::Report;
 pub use shards::{ShardPlan, ShardReport, play_by_shards};
 pub(crate) use storage::parse_lasting;

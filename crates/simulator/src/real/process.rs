@@ -97,7 +97,8 @@ impl Process {
     }
 }
 
-pub(super) fn processor_time(process: &str) -> Duration {
+/// Returns the processor time that a process has used, in steps of 10 ms. `self` is the caller's.
+pub fn processor_time(process: &str) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // The name of the program, in parentheses, may hold spaces. Of the fields behind it, the twelfth and
     // the thirteenth are the ticks in the program and in the kernel.
