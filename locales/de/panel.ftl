@@ -101,6 +101,7 @@ news-gave = **{ $card }** ging von dir an **{ $taker }**.
 # Die Hand als Direktnachricht.
 direct-left = Du hast diese Partie verlassen. Eine Vertretung hat deine Karten.
 direct-left-for-good = Du hast diese Partie endgültig verlassen.
+direct-left-dead = Du hast diese Partie verlassen.
 direct-unwanted = Deine Hand siehst du jetzt nur noch am Tisch, nicht mehr hier.
 direct-elsewhere = Diese Nachricht ist veraltet. Deine Hand ist hier: { $link }
 button-come-back = Wieder mitspielen

@@ -100,6 +100,7 @@ news-gave = You gave **{ $taker }** your **{ $card }**.
 # The hand as a direct message.
 direct-left = You have left this game. A stand-in has your cards.
 direct-left-for-good = You have left this game for good.
+direct-left-dead = You have left this game.
 direct-unwanted = Your hand is not shown here any more, only at the table.
 direct-elsewhere = This message is out of use. Your hand is here: { $link }
 button-come-back = Come back

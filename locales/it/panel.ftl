@@ -105,6 +105,7 @@ news-gave = Hai dato **{ $card }** a **{ $taker }**.
 # La mano come messaggio privato.
 direct-left = Hai lasciato questa partita. Una riserva ha le tue carte.
 direct-left-for-good = Hai lasciato questa partita per sempre.
+direct-left-dead = Hai lasciato questa partita.
 direct-unwanted = La tua mano non si vede più qui, ma solo al tavolo.
 direct-elsewhere = Questo messaggio non serve più. La tua mano è qui: { $link }
 button-come-back = Torna in gioco

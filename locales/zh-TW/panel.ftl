@@ -90,6 +90,7 @@ news-gave = 你把 **{ $card }** 給了 **{ $taker }**。
 # 以私訊傳送的手牌。
 direct-left = 你已經離開這一局，代打正拿著你的牌。
 direct-left-for-good = 你已經永遠離開這一局。
+direct-left-dead = 你已經離開這一局。
 direct-unwanted = 你的手牌不再顯示在這裡，只會出現在牌桌上。
 direct-elsewhere = 這則訊息已經停用。你的手牌在這裡：{ $link }
 button-come-back = 回到牌局

@@ -49,7 +49,7 @@ async fn serve(args: &SandboxArgs, mut config: Config) -> Result<(), CommandErro
         ..SandboxConfig::default()
     });
     let sandbox = sandbox.await?;
-    let token = BotToken::parse(sandbox.token()).ok_or(BotTokenError::Missing)?;
+    let token = BotToken::parse(sandbox.token()).map_err(|_| BotTokenError::Missing)?;
     let address = format!("http://{}", sandbox.address());
     config.discord.api_url = address.parse()?;
     let mut bot = Bot::start(&config, &token, RecordCipher::plain(), StartChecks::Skip).await?;

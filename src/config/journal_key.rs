@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use journal::{RecordCipher, RecordKey, RecordKeyError};
+use outbox::wrapping_of;
 
 const VARIABLE: &str = "JOURNAL_KEY";
 const FILE_VARIABLE: &str = "JOURNAL_KEY_FILE";
@@ -15,16 +16,18 @@ pub(crate) enum JournalKeyError {
         file: PathBuf,
         reason: std::io::Error,
     },
-    #[error("{origin}: key {number} cannot be used: {reason}")]
+    #[error("{origin}: key {number} cannot be used: {found}{RecordKeyError}")]
     Malformed {
-        origin: &'static str,
+        /// The variable that holds it, or that names its file, with the file.
+        origin: String,
         /// Its place among the keys, from 1.
         number: usize,
-        reason: RecordKeyError,
+        /// What is there instead, with a semicolon; empty if that is hard to say.
+        found: String,
     },
     /// The variable or the file is empty: a key was meant to be there.
     #[error("{origin}: there is no key; {RecordKeyError}")]
-    Empty { origin: &'static str },
+    Empty { origin: String },
 }
 
 /// Returns the cipher of the keys in `JOURNAL_KEY`, else in the file that `JOURNAL_KEY_FILE` names; a
@@ -37,23 +40,27 @@ pub(crate) fn journal_cipher_from_environment() -> Result<RecordCipher, JournalK
         return Ok(RecordCipher::plain());
     };
     match std::fs::read_to_string(&file) {
-        Ok(text) => parse(FILE_VARIABLE, &text),
+        Ok(text) => parse(&format!("{FILE_VARIABLE}: {}", file.display()), &text),
         Err(reason) => Err(JournalKeyError::Unreadable { file, reason }),
     }
 }
 
 /// Parses keys that stand between spaces or line ends.
-fn parse(origin: &'static str, text: &str) -> Result<RecordCipher, JournalKeyError> {
+fn parse(origin: &str, text: &str) -> Result<RecordCipher, JournalKeyError> {
     let keys = text.split_whitespace().enumerate().map(|(index, word)| {
-        word.parse().map_err(|reason| JournalKeyError::Malformed {
-            origin,
-            number: index + 1,
-            reason,
-        })
+        let found = || wrapping_of(word).map(|found| format!("{found}; "));
+        word.parse()
+            .map_err(|RecordKeyError| JournalKeyError::Malformed {
+                origin: origin.to_owned(),
+                number: index + 1,
+                found: found().unwrap_or_default(),
+            })
     });
     let keys: Vec<RecordKey> = keys.collect::<Result<_, _>>()?;
     match keys.is_empty() {
-        true => Err(JournalKeyError::Empty { origin }),
+        true => Err(JournalKeyError::Empty {
+            origin: origin.to_owned(),
+        }),
         false => Ok(RecordCipher::new(&keys)),
     }
 }
@@ -81,6 +88,12 @@ mod tests {
         let expected = "JOURNAL_KEY: key 2 cannot be used: a key is 64 hexadecimal digits, as `openssl rand \
                         -hex 32` prints them";
         assert_eq!(refusal(&text), expected);
+        let named = refusal(&format!("JOURNAL_KEY='{}'", "a1".repeat(32)));
+        assert!(
+            named.contains("a name and `=` stand before it; a key is"),
+            "{named}"
+        );
+        assert!(!named.contains("a1a1"), "{named}");
     }
 
     #[test]

@@ -94,6 +94,7 @@ async fn call_back(
         interaction: callback.interaction,
         token: callback.token.clone(),
         with_response: confirmation == Confirmation::Message,
+        is_first: callback.http.is_none(),
     };
     let deadline = callback.received + ANSWER_TIMEOUT;
     rest.send(&call, Some(body), deadline).await

@@ -1,5 +1,6 @@
 //! The bot's token, read from the environment or a file. `Debug` does not print it.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -18,40 +19,71 @@ pub enum BotTokenError {
         file: PathBuf,
         reason: std::io::Error,
     },
-    #[error("{origin}: this is not a token: it is empty or has characters that no token has")]
+    #[error(
+        "{origin}: this is not a token: {found}; allowed: the token alone, with or without `Bot ` before it"
+    )]
     Malformed {
-        /// The variable that holds or names it.
-        origin: &'static str,
+        /// The variable that holds it, or that names its file, with the file.
+        origin: String,
+        found: &'static str,
     },
 }
 
 impl BotToken {
     /// Reads the token from `DISCORD_TOKEN`, else from the file that `DISCORD_TOKEN_FILE` names.
     pub fn from_environment() -> Result<Self, BotTokenError> {
-        if let Ok(text) = std::env::var(VARIABLE) {
-            return Self::parse(&text).ok_or(BotTokenError::Malformed { origin: VARIABLE });
+        let file = std::env::var_os(FILE_VARIABLE).map(PathBuf::from);
+        Self::read(std::env::var_os(VARIABLE), file)
+    }
+
+    fn read(variable: Option<OsString>, file: Option<PathBuf>) -> Result<Self, BotTokenError> {
+        let malformed = |origin| move |found| BotTokenError::Malformed { origin, found };
+        if let Some(text) = variable {
+            return Self::parse(&text.to_string_lossy()).map_err(malformed(VARIABLE.to_owned()));
         }
-        let Some(file) = std::env::var_os(FILE_VARIABLE).map(PathBuf::from) else {
-            return Err(BotTokenError::Missing);
-        };
+        let file = file.ok_or(BotTokenError::Missing)?;
         match std::fs::read_to_string(&file) {
-            Ok(text) => Self::parse(&text).ok_or(BotTokenError::Malformed {
-                origin: FILE_VARIABLE,
-            }),
+            Ok(text) => {
+                let origin = format!("{FILE_VARIABLE}: {}", file.display());
+                Self::parse(&text).map_err(malformed(origin))
+            }
             Err(reason) => Err(BotTokenError::Unreadable { file, reason }),
         }
     }
 
-    /// Parses a token with or without `Bot ` before it. Returns `None` if it could not stand in a header.
-    pub fn parse(text: &str) -> Option<Self> {
+    /// Parses a token with or without `Bot ` before it.
+    ///
+    /// # Errors
+    /// Describes what is there instead, without quoting it.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
         let text = text.trim();
         let bare = text.strip_prefix("Bot ").unwrap_or(text);
-        let plain = !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_graphic());
-        plain.then(|| Self(bare.to_owned()))
+        if let Some(found) = wrapping_of(bare) {
+            return Err(found);
+        }
+        match bare {
+            "" => Err("it is empty"),
+            _ if bare.contains(char::is_whitespace) => Err("it has several words or lines"),
+            _ if !bare.bytes().all(|byte| byte.is_ascii_graphic()) => {
+                Err("it has characters that no token has")
+            }
+            _ => Ok(Self(bare.to_owned())),
+        }
     }
 
     pub fn expose(&self) -> &str {
         &self.0
+    }
+}
+
+/// Returns what was copied along with a secret from a script or a settings file; `None` if nothing was.
+pub fn wrapping_of(text: &str) -> Option<&'static str> {
+    if text.contains('=') {
+        Some("a name and `=` stand before it")
+    } else if text.contains(['"', '\'', '`']) {
+        Some("it stands in quotes")
+    } else {
+        None
     }
 }
 
@@ -73,9 +105,32 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_cannot_stand_in_a_header_is_refused() {
-        for text in ["", "  ", "two words", "line\nline", "ключ"] {
-            assert!(BotToken::parse(text).is_none(), "{text:?}");
+    fn a_text_that_is_not_a_token_alone_is_refused_and_described() {
+        for (text, found) in [
+            (" ", "it is empty"),
+            ("two words", "it has several words or lines"),
+            ("line\nline", "it has several words or lines"),
+            ("ключ", "it has characters that no token has"),
+            ("\"abc.def\"\n", "it stands in quotes"),
+            ("Bot 'abc.def'", "it stands in quotes"),
+            ("DISCORD_TOKEN=abc.def", "a name and `=` stand before it"),
+            (
+                "export DISCORD_TOKEN=\"abc\"",
+                "a name and `=` stand before it",
+            ),
+        ] {
+            assert_eq!(BotToken::parse(text).err(), Some(found), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_file_that_holds_more_than_the_token_is_named() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let refused = BotToken::read(None, Some(file.into())).unwrap_err();
+        let expected = format!(
+            "DISCORD_TOKEN_FILE: {file}: this is not a token: a name and `=` stand before it; allowed: the \
+             token alone, with or without `Bot ` before it"
+        );
+        assert_eq!(refused.to_string(), expected);
     }
 }

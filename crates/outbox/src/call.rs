@@ -51,6 +51,8 @@ pub enum Call {
         token: String,
         /// Asks Discord to return the message that the answer creates.
         with_response: bool,
+        /// False if an answer in an HTTP response may have taken effect.
+        is_first: bool,
     },
     ReadOriginal(Original),
     EditOriginal(Original, Option<Arc<AttachedFile>>),
@@ -151,6 +153,7 @@ impl Call {
                 interaction,
                 token,
                 with_response,
+                ..
             } => {
                 let path = format!("interactions/{interaction}/{token}/callback");
                 let query = ["", "?with_response=true"][usize::from(*with_response)];

@@ -14,7 +14,7 @@
 //! - 429, 5xx, lost answers and deadlines of a single request: `rest_client`
 //! - the pace over all routes: `request_pacer`; whose turn it is: `lane`, `fair_queue`
 //! - too many refusals: of one channel or server `refused_places`, of all `circuit_breaker`
-//! - the meaning of Discord's error codes: `request_error`
+//! - the meaning of Discord's error codes: `request_error`; another program with the same token: `foreign_answers`
 //! - the pictures in the bodies: `emoji_set`; putting them in: `emoji_markers`
 //! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
 
@@ -33,6 +33,7 @@ mod emoji_set;
 pub mod end_picture;
 pub mod failpoint;
 mod fair_queue;
+mod foreign_answers;
 pub mod http_reply;
 mod lane;
 pub mod live_processes;
@@ -57,7 +58,7 @@ pub use answer_delivery::{
 pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
 pub use board_runner::BoardRunner;
 pub use bot_identity::{BotIdentity, KnownIdentity};
-pub use bot_token::{BotToken, BotTokenError};
+pub use bot_token::{BotToken, BotTokenError, wrapping_of};
 pub use call::{AttachedFile, Call, Original, Route, Scope};
 pub use callback::{Callback, ClickedMessage};
 pub use emoji_set::EmojiSet;

@@ -20,6 +20,7 @@ use twilight_http_ratelimiting::{Permit, RateLimitHeaders, RateLimiter};
 
 use super::circuit_breaker::CircuitBreaker;
 use super::emoji_set::EmojiSet;
+use super::foreign_answers::ForeignAnswers;
 use super::lane::Lane;
 use super::refused_places::RefusedPlaces;
 use super::request_pacer::RequestPacer;
@@ -66,6 +67,7 @@ struct Inner {
     /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
     paused_until: watch::Sender<Instant>,
     live_processes: LiveProcesses,
+    foreign_answers: ForeignAnswers,
 }
 
 /// A request on its way, but for its body.
@@ -111,6 +113,7 @@ impl RestClient {
             pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST, live_processes.clone()),
             breaker: CircuitBreaker::new(live_processes.clone()),
             live_processes,
+            foreign_answers: ForeignAnswers::default(),
             metrics: Metrics::default(),
             refused_places: RefusedPlaces::default(),
             emojis,
@@ -212,7 +215,12 @@ impl RestClient {
         loop {
             match self.attempt(request, body).await? {
                 Attempt::Granted(answer) => return Ok(answer),
-                Attempt::Refused(error) => return Err(error),
+                Attempt::Refused(error) => {
+                    if unknown_outcomes == 0 && error == RequestError::AlreadyAnswered {
+                        self.note_foreign_answer(request.call);
+                    }
+                    return Err(error);
+                }
                 Attempt::RateLimited { pause, global } => {
                     let pause = pause.max(shortest_pause);
                     shortest_pause = MIN_REPEATED_PAUSE.max(shortest_pause.saturating_mul(2));
@@ -230,6 +238,23 @@ impl RestClient {
                 }
             }
         }
+    }
+
+    /// Warns once if another program keeps answering interactions. Another process with the same journal may.
+    fn note_foreign_answer(&self, call: &Call) {
+        let is_first = matches!(call, Call::Callback { is_first: true, .. });
+        let is_alone = self.0.live_processes.get() == 1;
+        if is_first && is_alone && self.0.foreign_answers.count(Instant::now()) {
+            warn!(
+                "another program uses this token: it answered several interactions before this one did; \
+                 stop it, or reset the token"
+            );
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn foreign_answers(&self) -> u32 {
+        self.0.foreign_answers.counted()
     }
 
     async fn attempt(

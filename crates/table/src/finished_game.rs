@@ -64,6 +64,7 @@ impl State {
             CloseReason::LobbyIdle
             | CloseReason::LobbyEmpty
             | CloseReason::Abandoned
+            | CloseReason::AllLeft
             | CloseReason::OverIdle
             | CloseReason::EntryLimit => (false, None),
         };

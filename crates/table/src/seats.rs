@@ -168,12 +168,14 @@ impl Seats {
 
     pub(crate) fn remove_person(&mut self, user: UserId) {
         self.0.retain(|state| state.user() != Some(user));
+        self.mark_lookalikes();
     }
 
     /// Removes the seat of a computer player; does nothing if a person owns the seat.
     pub(crate) fn remove_computer(&mut self, seat: Seat) {
         if self.get(seat).is_some_and(|state| state.user().is_none()) {
             self.0.remove(seat.index());
+            self.mark_lookalikes();
         }
     }
 
@@ -184,11 +186,13 @@ impl Seats {
     /// Removes all people and leaves the computer players.
     pub(crate) fn remove_people(&mut self) {
         self.0.retain(|state| state.user().is_none());
+        self.mark_lookalikes();
     }
 
     /// Puts the seats into the order of these places.
     pub(crate) fn sort_by_place(&mut self, place_of: impl Fn(&Player) -> usize) {
         self.0.sort_by_key(|state| place_of(&state.player));
+        self.mark_lookalikes();
     }
 
     /// Counts a missed turn, and marks the owner as away once they missed too many in a row.
@@ -228,12 +232,21 @@ impl Seats {
     }
 
     fn add(&mut self, name: String, occupant: Occupant) {
-        let player = Player { name, occupant };
+        let player = Player {
+            name,
+            occupant,
+            mark: None,
+        };
         self.0.push(SeatState {
             player,
             missed: 0,
             share: None,
         });
+        self.mark_lookalikes();
+    }
+
+    fn mark_lookalikes(&mut self) {
+        Player::mark_lookalikes(self.0.iter_mut().map(|state| &mut state.player));
     }
 }
 

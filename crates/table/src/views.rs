@@ -44,7 +44,8 @@ impl Table {
             Stage::Closed => {
                 let why = closing.unwrap_or(&CloseReason::Abandoned);
                 let last_game = (state.games > 0).then(|| (state.stamp(), state.games as u16));
-                screen::closed_table(why, last_game, state.has_counted, language)
+                let players = state.seats.to_view();
+                screen::closed_table(why, &players, last_game, state.has_counted, language)
             }
         };
         match proof_lines(state) {
@@ -219,11 +220,10 @@ fn over(table: &Table, finished: &FinishedGame) -> GameOverView {
 
 /// Returns what somebody in another channel has to know before they end this table.
 pub(crate) fn end_question(state: &State) -> EndQuestionView {
-    let seats = state.seats.iter();
     EndQuestionView {
         stamp: state.stamp(),
         channel: state.channel,
-        players: seats.map(|(_, seat)| seat.player.name.clone()).collect(),
+        players: state.seats.to_view(),
         opened: state.opened,
         counts: state.counts_if_ended(),
     }

@@ -17,7 +17,7 @@ use table::ids::Revision;
 use table::intent::Intent;
 use tokio::time::Instant;
 
-use super::{Call, InitialState, RequestError};
+use super::{Call, Confirmation, InitialState, RequestError, send_answer};
 use fake_discord::FakeDiscord;
 use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER};
 use samples::{click, posted, screen};
@@ -136,4 +136,27 @@ async fn a_private_answer_that_exists_already_is_edited() {
     deliver_answered_click(&mut fixture, json!({ "id": "101", "flags": 64 })).await;
     let edit = fixture.expect(&format!("PATCH {ORIGINAL}")).await;
     assert_eq!(edit.text(), "a hand");
+}
+
+#[tokio::test]
+async fn an_interaction_that_was_answered_before_the_first_try_has_been_answered_by_another_program()
+ {
+    let mut discord = FakeDiscord::start().await;
+    let rest = discord.rest.clone();
+    let sending = tokio::spawn(async move {
+        let body = json!({ "type": 6 });
+        for interaction in [1, 2] {
+            let click = click(interaction, USER, 100, false);
+            let sent = send_answer(&rest, &click, &body, Confirmation::NotNeeded).await;
+            assert_eq!(sent, Err(RequestError::AlreadyAnswered));
+        }
+        rest.foreign_answers()
+    });
+    // The first answer to the first interaction took effect.
+    discord.next_request().await.respond(502, Value::Null);
+    for _ in 0..2 {
+        let answer = discord.next_request().await;
+        answer.respond(400, json!({ "code": 40060 }));
+    }
+    assert_eq!(sending.await.unwrap(), 1);
 }

@@ -226,8 +226,10 @@ pub enum CloseReason {
         /// The person who ended it; they need no seat.
         by: PersonRecord,
     },
-    /// The game was paused for [`PAUSE_END`](crate::timeouts::PAUSE_END), or everybody left it.
+    /// The game was paused for [`PAUSE_END`](crate::timeouts::PAUSE_END).
     Abandoned,
+    /// The last person left the running game.
+    AllLeft,
     /// Nobody clicked for [`OVER_IDLE`](crate::timeouts::OVER_IDLE) after the game was over.
     OverIdle,
     /// The channel was deleted.

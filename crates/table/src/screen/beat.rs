@@ -10,7 +10,7 @@ use crate::control::Stamp;
 use crate::display_mode::DisplayMode;
 use crate::intent::Intent;
 use crate::kitten_origins::Hider;
-use crate::text::{CardName, Language, Message, Name};
+use crate::text::{CardName, Language, Message, Name, ShownName};
 
 /// The input of the message in a beat.
 pub(crate) struct BeatView<'v> {
@@ -103,9 +103,6 @@ fn card_name(view: &BeatView<'_>, title: Title) -> CardName {
 }
 
 fn name<'v>(view: &BeatView<'v>, seat: usize) -> Name<'v> {
-    Name(
-        view.players
-            .get(seat)
-            .map_or("", |player| player.name.as_str()),
-    )
+    let player = view.players.get(seat);
+    Name(player.map_or_else(ShownName::default, Player::shown_name))
 }

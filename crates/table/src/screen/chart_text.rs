@@ -9,7 +9,7 @@ use super::chart::{Chart, ChartLine, LineEnding};
 use super::element::Element;
 use super::lobby::count;
 use super::view::GameOverView;
-use crate::text::{Language, Message, PlainName, Verbatim};
+use crate::text::{Language, Message, PlainName, ShownName, Verbatim};
 
 /// The most characters of an alternative text in Discord.
 const MAX_ALT: usize = 1024;
@@ -43,7 +43,7 @@ fn alt_text(view: &GameOverView, chart: &Chart, language: &Language, longest: us
 }
 
 fn line_text(index: usize, name: &str, line: &ChartLine, language: &Language) -> String {
-    let (end, player) = (line.end(), PlainName(name));
+    let (end, player) = (line.end(), PlainName(ShownName::unmarked(name)));
     let mark = Verbatim(language.translate(&mark_name(line.seat)));
     let (place, percent) = (count(index + 1), end.chance.percent());
     let (turn, rescues) = (end.turn, count(line.rescues()));

@@ -12,7 +12,7 @@ use super::{Emoji, Icon, newest_events, panel, table};
 use crate::daily::{AttemptResult, DailyBoardRow, DailyRequest, Day};
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{BoldName, Countdown, Language, List, Message, Name, Verbatim};
+use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
 /// The input of the page of a day on which its reader does not play.
 #[derive(Clone, Debug)]
@@ -83,16 +83,20 @@ fn seats(context: &GameContext<'_>) -> String {
 }
 
 fn seat_mark(context: &GameContext<'_>, shown: &SeatView) -> Verbatim {
+    let on_turn = context.game.turn.map(|turn| turn.seat);
+    let shown_name = context.raw_name(shown.seat);
+    let (mark, name) = match shown.died {
+        Some(_) => (Icon::Dead.into(), shown_name),
+        None if on_turn == Some(shown.seat) => (Icon::Turn.into(), shown_name),
+        None => (
+            Emoji::Seat(shown.seat),
+            ShownName::unmarked(shown_name.name),
+        ),
+    };
     let seat = context.translate(&Message::DailySeat {
-        player: BoldName(context.raw_name(shown.seat)),
+        player: BoldName(name),
         cards: shown.cards.into(),
     });
-    let on_turn = context.game.turn.map(|turn| turn.seat);
-    let mark = match shown.died {
-        Some(_) => Icon::Dead.into(),
-        None if on_turn == Some(shown.seat) => Icon::Turn.into(),
-        None => Emoji::Seat(shown.seat),
-    };
     Verbatim(format!("{mark} {seat}"))
 }
 
@@ -161,7 +165,7 @@ fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     let row = |row: &DailyBoardRow| {
         let text = language.translate(&Message::DailyRow {
             rank: row.rank,
-            player: Name(&row.name),
+            player: Name(ShownName::unmarked(&row.name)),
             place: place(row.result.place, language),
             turns: row.result.turns,
         });
@@ -233,7 +237,7 @@ pub fn daily_proof(
 /// Returns the public message with a person's result.
 pub fn daily_post(day: Day, result: &AttemptResult, name: &str, language: &Language) -> Screen {
     let line = Verbatim(language.translate(&line(day, result, language)));
-    let player = BoldName(name);
+    let player = BoldName(ShownName::unmarked(name));
     let about = language.translate(&Message::DailyPostAbout);
     Screen::new(accent(result)).lines([
         Some(language.translate(&Message::DailyPost { player, line })),

@@ -3,17 +3,22 @@
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
-use super::view::{DirectHandEnd, DirectHandEndView};
+use super::view::{Departure, DirectHandEnd, DirectHandEndView, Player};
 use crate::intent::Intent;
-use crate::text::{Language, Message, Name, Verbatim};
+use crate::text::{Language, Message, Name, ShownName, Verbatim};
 
 /// Returns a direct message without a hand. Only a person who may come back gets a button.
 pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
     let sentence = match &view.end {
-        DirectHandEnd::Left => Message::DirectLeft,
-        DirectHandEnd::LeftForGood => Message::DirectLeftForGood,
+        DirectHandEnd::Left(Departure::StandIn | Departure::Asleep) => Message::DirectLeft,
+        DirectHandEnd::Left(Departure::ForGood) => Message::DirectLeftForGood,
+        DirectHandEnd::Left(Departure::Dead | Departure::Last) => Message::DirectLeftDead,
         DirectHandEnd::Over { winner } => Message::PanelOver {
-            player: Name(winner),
+            player: Name(
+                winner
+                    .as_ref()
+                    .map_or_else(ShownName::default, Player::shown_name),
+            ),
         },
         DirectHandEnd::Closed => Message::RefusalClosed,
         DirectHandEnd::Unwanted => Message::DirectUnwanted,
@@ -31,6 +36,6 @@ pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> 
         .style(ButtonStyle::Success);
     Screen::new(Accent::Grey)
         .text(format!("{sentence}\n-# {place}"))
-        .buttons((view.end == DirectHandEnd::Left).then_some(come_back))
+        .buttons((view.end == DirectHandEnd::Left(Departure::StandIn)).then_some(come_back))
         .displayed_as(view.display_mode)
 }

@@ -311,7 +311,12 @@ impl Screen {
 
 /// Returns the buttons as lines that about fit on a phone: each stands in the first line that has room for it.
 fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
-    let letter_width = |letter| if letter < '\u{1100}' { 2 } else { 5 };
+    let letter_width = |letter| match letter {
+        // The marks around a right-to-left name show nothing.
+        '\u{2068}' | '\u{2069}' => 0,
+        letter if letter < '\u{1100}' => 2,
+        _ => 5,
+    };
     let width = |button: &Button| {
         let label: usize = button.label.chars().map(letter_width).sum();
         label + BUTTON_FRAME

@@ -13,7 +13,7 @@ use crate::ids::Millis;
 use crate::intent::{Intent, PanelStep};
 use crate::text::{
     BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Language, List, Message,
-    Name, Verbatim,
+    Name, ShownName, Verbatim,
 };
 
 /// One viewer's game, the players and the viewer's language.
@@ -94,11 +94,18 @@ impl<'v> GameContext<'v> {
 
     /// Returns the name of the player on turn, or an empty one between turns.
     pub(super) fn turn_name(&self) -> Name<'v> {
-        Name(self.game.turn.map_or("", |turn| self.raw_name(turn.seat)))
+        let turn = self.game.turn;
+        Name(turn.map_or_else(ShownName::default, |turn| self.raw_name(turn.seat)))
     }
 
-    pub(super) fn raw_name(&self, seat: Seat) -> &'v str {
-        self.player(seat).map_or("", |player| player.name.as_str())
+    pub(super) fn raw_name(&self, seat: Seat) -> ShownName<'v> {
+        let player = self.player(seat);
+        player.map_or_else(ShownName::default, Player::shown_name)
+    }
+
+    /// Returns the name for a line that begins with the mark of the seat.
+    pub(super) fn name_beside_mark(&self, seat: Seat) -> Name<'v> {
+        Name(ShownName::unmarked(self.raw_name(seat).name))
     }
 
     pub(super) fn names(&self, seats: SeatSet) -> List<BoldName<'v>> {

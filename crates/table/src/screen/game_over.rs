@@ -12,7 +12,10 @@ use crate::control::Stamp;
 use crate::intent::Intent;
 use crate::results::{Badge, PLACING_GAMES, RatingChange, ShownRating};
 use crate::story::StoryPage;
-use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
+use crate::text::{Language, List, Message, Name, PlainName, ShownName, Verbatim};
+
+/// The most players whose wins are listed: with nine long names, a message has no room for more.
+const SERIES_PLAYERS: usize = 5;
 
 /// Returns the public message after the end of a game.
 pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
@@ -54,7 +57,8 @@ fn standing_line(
     standing: Standing,
     language: &Language,
 ) -> String {
-    let player = name(view, standing.seat);
+    // The line begins with the mark of the seat.
+    let player = Name(ShownName::unmarked(raw_name(view, standing.seat).name));
     let mut lines = view.chart.lines.iter();
     let line = lines.find(|line| line.seat == standing.seat);
     let (percent, risk) = line.map_or((0, 0), |line| (line.end().chance.percent(), line.risk));
@@ -101,8 +105,12 @@ fn hidden_by(view: &GameOverView, standing: Standing, language: &Language) -> St
 
 /// Returns the score of the table's rematches, if there were any.
 fn series_line(view: &GameOverView, language: &Language) -> Option<String> {
-    let score = view.series.iter().map(|score| {
-        let player = Name(&score.player.name);
+    let best = view.series.iter().take(SERIES_PLAYERS);
+    let score = best.map(|score| {
+        // Seats may have changed since the player's first win.
+        let mut players = view.players.iter();
+        let seated = players.find(|player| player.is_same_as(&score.player));
+        let player = Name(seated.unwrap_or(&score.player).shown_name());
         let wins = score.wins;
         Verbatim(language.translate(&Message::OverSeriesWins { player, wins }))
     });
@@ -214,10 +222,9 @@ fn name(view: &GameOverView, seat: Seat) -> Name<'_> {
     Name(raw_name(view, seat))
 }
 
-fn raw_name(view: &GameOverView, seat: Seat) -> &str {
-    view.players
-        .get(seat.index())
-        .map_or("", |player| player.name.as_str())
+fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
+    let player = view.players.get(seat.index());
+    player.map_or_else(ShownName::default, Player::shown_name)
 }
 
 /// Returns `part` in per cent of `whole`, rounded; 0 and 100 only if exact.

@@ -10,7 +10,7 @@ use crate::game_file::PlayedGame;
 use crate::ids::{Millis, Revision, TableId};
 use crate::intent::Intent;
 use crate::story::{GamesList, StoryPage};
-use crate::text::{Countdown, Language, Message, Name, Verbatim};
+use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
 
 /// A finished game in a list.
 pub struct ListedGame {
@@ -46,7 +46,7 @@ impl ListedGame {
                 at,
                 edition,
                 players,
-                winner: Name(winner),
+                winner: Name(ShownName::unmarked(winner)),
             },
             None => Message::GamesStopped {
                 number,

@@ -10,7 +10,9 @@ use super::{Emoji, Icon};
 use crate::control::Stamp;
 use crate::intent::{Intent, Menu, OptionPage, REMOVE_COMPUTER};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
-use crate::text::{BoldName, Called, Countdown, Duration, Language, List, Message, Name, Verbatim};
+use crate::text::{
+    BoldName, Called, Countdown, Duration, Language, List, Message, Name, ShownName, Verbatim,
+};
 
 pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     let heading = match &view.rematch {
@@ -37,7 +39,7 @@ fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     let title = language.translate(&Message::LobbyRematch);
     let asked = rematch.asked.iter().map(|player| Called {
         user: player.user(),
-        name: BoldName(&player.name),
+        name: BoldName(ShownName::unmarked(&player.name)),
     });
     let players = List(asked.collect());
     let asked = || language.translate(&Message::LobbyRematchAsked { players });
@@ -167,7 +169,7 @@ fn edition(view: &LobbyView) -> Message<'static> {
 fn first_player(view: &LobbyView) -> Option<Message<'_>> {
     let first = chosen_first(view.options.first, &view.players)?;
     Some(Message::LobbyFirstPerson {
-        player: Name(&first.name),
+        player: Name(first.shown_name()),
     })
 }
 
@@ -227,7 +229,7 @@ fn seat_lines(view: &LobbyView, language: &Language) -> String {
 }
 
 fn seat_line(view: &LobbyView, seat: Seat, seated: &Player, language: &Language) -> String {
-    let player = Name(&seated.name);
+    let player = Name(ShownName::unmarked(&seated.name));
     let (mark, message) = match seated.occupant {
         Occupant::Person { user, .. } if user == view.host => {
             (Some(Icon::Host), Message::LobbySeatHost { player })
@@ -256,7 +258,7 @@ fn start_condition(view: &LobbyView) -> Message<'_> {
             extra: count(joined - most),
         },
         (Some(&enough), _, Some(host)) if enough == joined => Message::LobbyReady {
-            host: Name(&host.name),
+            host: Name(host.shown_name()),
         },
         (Some(enough), _, _) => Message::LobbyNeedsMore {
             missing: count(enough - joined),

@@ -66,8 +66,8 @@ pub use server_settings::server_settings;
 pub use server_tables::server_tables;
 pub use story_fair::story_fair;
 pub use view::{
-    InteractionError, Notice, Permission, ServerSettingsView, ServerTable, ServerTablesView,
-    TableLink,
+    Departure, InteractionError, Notice, Permission, ServerSettingsView, ServerTable,
+    ServerTablesView, TableLink,
 };
 
 pub use crate::rules_view::{RulesView, Topic};

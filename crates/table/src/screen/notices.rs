@@ -5,17 +5,18 @@ use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
 use super::game_over::whole_story;
 use super::rules::NO_TABLE;
-use super::view::{EndQuestionView, Notice, Question};
+use super::view::{Departure, EndQuestionView, Notice, Player, Question};
 use crate::control::Stamp;
 use crate::intent::{Intent, PanelStep};
 use crate::record::CloseReason;
 use crate::server_settings::ServerChange;
-use crate::text::{BoldName, Countdown, Language, List, Message, Name, Verbatim};
+use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 use crate::timeouts::LOBBY_IDLE;
 
 /// Returns the last public message of a table that closed without a winner, with the story of its last game.
 pub(crate) fn closed_table(
     why: &CloseReason,
+    players: &[Player],
     last_game: Option<(Stamp, u16)>,
     has_counted: bool,
     language: &Language,
@@ -24,12 +25,16 @@ pub(crate) fn closed_table(
     let message = match why {
         CloseReason::LobbyIdle => Message::ClosedLobbyIdle { minutes },
         CloseReason::LobbyEmpty => Message::ClosedLobbyEmpty,
-        CloseReason::Ended { by } => Message::ClosedEnded {
-            player: Name(&by.name),
-        },
+        CloseReason::Ended { by } => {
+            let seated = players.iter().find(|player| player.user() == Some(by.user));
+            let (name, mark) = (by.name.as_str(), seated.and_then(|player| player.mark));
+            let player = Name(ShownName { name, mark });
+            Message::ClosedEnded { player }
+        }
         CloseReason::Abandoned | CloseReason::OverIdle | CloseReason::ChannelGone => {
             Message::ClosedAbandoned
         }
+        CloseReason::AllLeft => Message::ClosedAllLeft,
         CloseReason::EntryLimit => Message::ClosedEntryLimit,
     };
     let again = language.translate(&Message::ClosedAgain);
@@ -51,8 +56,11 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
     let about = match question {
         Question::End => Message::QuestionEnd,
         Question::EndCounted => Message::QuestionEndCounted,
-        Question::LeaveToStandIn => Message::QuestionLeaveToStandIn,
-        Question::LeaveForGood => Message::QuestionLeaveForGood,
+        Question::Leave(Departure::StandIn) => Message::QuestionLeaveToStandIn,
+        Question::Leave(Departure::Asleep) => Message::QuestionLeaveAsleep,
+        Question::Leave(Departure::ForGood) => Message::QuestionLeaveForGood,
+        Question::Leave(Departure::Dead) => Message::QuestionLeaveDead,
+        Question::Leave(Departure::Last) => Message::QuestionLeaveLast,
     };
     let button =
         |intent, label: Message<'_>| Button::new(stamp.button(intent), language.translate(&label));
@@ -60,7 +68,7 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
         Question::End | Question::EndCounted => {
             button(Intent::End { confirmed: true }, Message::QuestionEndYes).emoji(Icon::End)
         }
-        Question::LeaveToStandIn | Question::LeaveForGood => {
+        Question::Leave(_) => {
             button(Intent::Leave { confirmed: true }, Message::QuestionLeaveYes).emoji(Icon::Leave)
         }
     };
@@ -74,7 +82,8 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
 /// Returns the private question that somebody confirms to end a table from another channel. Dismissing it is
 /// the other answer.
 pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Screen {
-    let players = view.players.iter().map(|name| BoldName(name));
+    let players = view.players.iter();
+    let players = players.map(|player| BoldName(player.shown_name()));
     let about = Message::QuestionEndIn {
         link: Verbatim(format!("<#{}>", view.channel)),
         players: List(players.collect()),
@@ -126,8 +135,11 @@ pub fn notice(notice: Notice, language: &Language) -> Screen {
     let message = match notice {
         Notice::Joined => Message::NoticeJoined,
         Notice::LeftLobby => Message::NoticeLeftLobby,
-        Notice::LeftToStandIn => Message::NoticeLeftToStandIn,
-        Notice::LeftForGood => Message::NoticeLeftForGood,
+        Notice::LeftGame(Departure::StandIn) => Message::NoticeLeftToStandIn,
+        Notice::LeftGame(Departure::Asleep) => Message::NoticeLeftAsleep,
+        Notice::LeftGame(Departure::ForGood) => Message::NoticeLeftForGood,
+        Notice::LeftGame(Departure::Dead) => Message::NoticeLeftDead,
+        Notice::LeftGame(Departure::Last) => Message::NoticeLeftLast,
         Notice::Ended => Message::NoticeEnded,
         Notice::TablePosted => Message::NoticeTablePosted,
         Notice::Noped => Message::NoticeNoped,

@@ -212,7 +212,7 @@ fn label<'v>(view: &'v OptionsView, value: OptionValue, language: &Language) -> 
 fn first_label(view: &OptionsView, first: FirstPlayer) -> Message<'_> {
     match chosen_first(first, &view.players) {
         Some(player) => Message::OptionsFirstPerson {
-            player: PlainName(&player.name),
+            player: PlainName(player.shown_name()),
         },
         None => Message::OptionsFirstRandom,
     }

@@ -22,7 +22,8 @@ fn seat_line(context: &GameContext<'_>, shown: &SeatView) -> String {
         Some(Occupant::Person { presence, .. }) => Some(presence),
         Some(Occupant::Computer(_)) | None => None,
     };
-    let (player, cards) = (context.name(shown.seat), u32::from(shown.cards));
+    let player = context.name_beside_mark(shown.seat);
+    let cards = u32::from(shown.cards);
     let message = match (shown.died, presence) {
         (Some((order, cause)), _) => out_message(context, shown.seat, order, cause),
         (None, Some(Presence::Present)) => Message::SeatCards { player, cards },
@@ -96,7 +97,7 @@ fn out_message<'v>(
     order: usize,
     cause: DeathCause,
 ) -> Message<'v> {
-    let (player, place) = (context.name(seat), rank(context, order));
+    let (player, place) = (context.name_beside_mark(seat), rank(context, order));
     let imploded = match cause {
         DeathCause::Left => return Message::SeatOut { player, place },
         DeathCause::Imploded => true,

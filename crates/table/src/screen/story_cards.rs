@@ -63,7 +63,7 @@ fn hand_line(context: &GameContext<'_>, end: &Walk<'_>, seat: Seat) -> String {
         true => end.game.hand(seat),
         false => &end.last_hands[seat.index()],
     };
-    let player = context.name(seat);
+    let player = context.name_beside_mark(seat);
     let message = match held.is_empty() {
         true => Message::StoryHandEmpty { player },
         false => Message::StoryHand {

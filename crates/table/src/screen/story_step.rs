@@ -153,7 +153,7 @@ fn seat_lines(context: &GameContext<'_>, walk: &Walk<'_>) -> String {
 
 fn seat_line(context: &GameContext<'_>, walk: &Walk<'_>, seat: Seat) -> String {
     let mark = Emoji::Seat(seat);
-    let player = context.name(seat);
+    let player = context.name_beside_mark(seat);
     let mut deaths = walk.game.deaths().iter();
     if let Some(order) = deaths.position(|death| death.seat == seat) {
         let place = seat_lines::rank(context, order);

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::ids::UserId;
 use crate::intent::Intent;
-use crate::text::{Countdown, Language, Mention, Message, Name};
+use crate::text::{BoldName, Called, Countdown, Language, Message, Name};
 use crate::user_set::UserSet;
 use crate::watch_speed::WatchSpeed;
 
@@ -258,7 +258,10 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     let owner = context.game.turn.and_then(|turn| context.player(turn.seat));
     match (person_on_turn(context), owner.and_then(Player::user)) {
         (Some(user), _) => Message::TableTurn {
-            player: Mention(user),
+            player: Called {
+                user: Some(user),
+                name: BoldName(player.0),
+            },
         },
         (None, Some(_)) => Message::TableTurnStandIn { player },
         (None, None) => Message::TableTurnComputer { player },

@@ -157,9 +157,14 @@ pub(super) fn target_step(
 
 /// Returns the button that chooses a player.
 pub(super) fn target_button(context: &GameContext<'_>, seat: Seat, intent: Intent) -> Button {
+    let mut name = context.raw_name(seat);
+    if !context.display_mode.is_text_first() {
+        // The mark is the button's emoji.
+        name.mark = None;
+    }
     let label = Message::TargetPlayer {
         cards: card_count(context, seat),
-        player: PlainName(context.raw_name(seat)),
+        player: PlainName(name),
     };
     let button = context.button(intent, &label);
     button.emoji(Emoji::Seat(seat))

@@ -19,6 +19,7 @@ use crate::options::TableOptions;
 use crate::refusal::Refusal;
 use crate::results::RatingChange;
 use crate::server_settings::WeeklyBoard;
+use crate::text::{ShownName, lookalikes};
 pub(crate) use crate::turn_reason::TurnReason;
 use crate::watch_speed::WatchSpeed;
 
@@ -27,6 +28,8 @@ use crate::watch_speed::WatchSpeed;
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) occupant: Occupant,
+    /// The seat, if another name at the table looks like this one: its mark then belongs to the name.
+    pub(crate) mark: Option<Seat>,
 }
 
 /// The owner of a seat.
@@ -37,6 +40,20 @@ pub(crate) enum Occupant {
 }
 
 impl Player {
+    /// Marks the players whose names look alike. Each stands at the place of its seat.
+    pub(crate) fn mark_lookalikes<'p>(players: impl Iterator<Item = &'p mut Self>) {
+        let players: Vec<_> = players.collect();
+        let alike = lookalikes(players.iter().map(|player| player.name.as_str()));
+        for (seat, player) in Seat::ALL.into_iter().zip(players) {
+            player.mark = alike.contains(seat).then_some(seat);
+        }
+    }
+
+    pub(crate) fn shown_name(&self) -> ShownName<'_> {
+        let Self { name, mark, .. } = self;
+        ShownName { name, mark: *mark }
+    }
+
     pub(crate) fn user(&self) -> Option<UserId> {
         match self.occupant {
             Occupant::Person { user, .. } => Some(user),
@@ -222,12 +239,10 @@ pub(crate) struct DirectHandEndView {
 /// Why a direct message holds no hand any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DirectHandEnd {
-    /// Its owner has left the game and may come back.
-    Left,
-    /// Its owner has left the game for good.
-    LeftForGood,
+    /// Its owner has left the game.
+    Left(Departure),
     Over {
-        winner: String,
+        winner: Option<Player>,
     },
     Closed,
     /// Its owner wants their hand at the table only.
@@ -368,8 +383,32 @@ pub(crate) enum Question {
     End,
     /// The same for a game that counts nevertheless.
     EndCounted,
-    LeaveToStandIn,
-    LeaveForGood,
+    Leave(Departure),
+}
+
+/// What becomes of the game, or else of a seat, when its owner leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// A computer plays until the owner clicks again.
+    StandIn,
+    /// The same, but the game sleeps until then: nobody else is present.
+    Asleep,
+    /// The seat is out of the game.
+    ForGood,
+    /// Nothing: the seat was out of the game before.
+    Dead,
+    /// The table closes: all other people have left before.
+    Last,
+}
+
+impl Departure {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::StandIn,
+        Self::Asleep,
+        Self::ForGood,
+        Self::Dead,
+        Self::Last,
+    ];
 }
 
 /// The place of a table's public message. Displayed as the address that opens it in Discord.
@@ -405,8 +444,7 @@ pub struct ServerTable {
 pub(crate) struct EndQuestionView {
     pub(crate) stamp: Stamp,
     pub(crate) channel: ChannelId,
-    /// The names of the players.
-    pub(crate) players: Vec<String>,
+    pub(crate) players: Vec<Player>,
     pub(crate) opened: Millis,
     /// True if its game counts nevertheless.
     pub(crate) counts: bool,
@@ -429,9 +467,8 @@ impl fmt::Display for TableLink {
 pub enum Notice {
     Joined,
     LeftLobby,
-    /// The person has left the running game; a computer plays until they click again.
-    LeftToStandIn,
-    LeftForGood,
+    /// The person has left the running game.
+    LeftGame(Departure),
     Ended,
     /// The table was posted again at the bottom of the channel.
     TablePosted,

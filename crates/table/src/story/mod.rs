@@ -49,10 +49,13 @@ impl Story {
         let players = played.players.iter().map(|player| Player {
             name: player.name.clone().into(),
             occupant: player.strength().map_or(SOMEBODY, Occupant::Computer),
+            mark: None,
         });
+        let mut players: Vec<_> = players.collect();
+        Player::mark_lookalikes(players.iter_mut());
         let actions = played.actions.iter().map(|action| &action.events[..]);
         let dealt = dealt.map_err(|_| RecordError::Impossible)?;
-        Ok(Self::new(dealt, players.collect(), actions))
+        Ok(Self::new(dealt, players, actions))
     }
 
     /// Returns the story of these actions in a game as it was dealt. A pass that closes no window is no step.

@@ -2,12 +2,12 @@
 //! ([`escape`](super::escape)) and a card always has its name in the edition and language at hand.
 
 use fluent_bundle::FluentValue;
-use rules::{EditionId, Title};
+use rules::{EditionId, Seat, Title};
 
 use crate::ids::{Millis, UserId};
 use crate::screen::Emoji;
 
-use super::escape::{escape_name, strip_markers};
+use super::escape::{escape_name, label_name};
 use super::language::Language;
 
 /// A value that can be an argument of a message.
@@ -15,24 +15,27 @@ pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
 }
 
+/// A display name as it was given, with the mark of its seat if another name at the table looks like it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ShownName<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) mark: Option<Seat>,
+}
+
 /// A display name, escaped for text in markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Name<'a>(pub(crate) &'a str);
+pub(crate) struct Name<'a>(pub(crate) ShownName<'a>);
 
 /// An escaped display name in bold, for lists of names. The asterisks also make it safe at the start
 /// of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoldName<'a>(pub(crate) &'a str);
+pub(crate) struct BoldName<'a>(pub(crate) ShownName<'a>);
 
 /// An unescaped display name, for labels of buttons and options: they have no markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PlainName<'a>(pub(crate) &'a str);
+pub(crate) struct PlainName<'a>(pub(crate) ShownName<'a>);
 
-/// A mention that notifies the person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mention(pub(crate) UserId);
-
-/// A player who is called: by a mention, or by name if nobody is there to be notified.
+/// A player who is called: by a mention that notifies them, or by name if nobody is there to be notified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called<'a> {
     pub(crate) user: Option<UserId>,
@@ -82,34 +85,48 @@ pub(crate) struct List<T>(pub(crate) Vec<T>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verbatim(pub(crate) String);
 
+impl<'a> ShownName<'a> {
+    /// Returns a name without a mark: of a person who has no seat, or beside whose name the mark is shown anyway.
+    pub(crate) fn unmarked(name: &'a str) -> Self {
+        Self { name, mark: None }
+    }
+
+    /// Puts the mark before a text that stands for the player.
+    fn mark_in_markdown(self, text: String) -> FluentValue<'static> {
+        match self.mark {
+            Some(seat) => format!("{} {text}", Emoji::Seat(seat)).into(),
+            None => text.into(),
+        }
+    }
+}
+
 impl MessageArgument for Name<'_> {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
-        escape_name(self.0).into()
+        self.0.mark_in_markdown(escape_name(self.0.name))
     }
 }
 
 impl MessageArgument for BoldName<'_> {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
-        format!("**{}**", escape_name(self.0)).into()
+        let bold = format!("**{}**", escape_name(self.0.name));
+        self.0.mark_in_markdown(bold)
     }
 }
 
 impl MessageArgument for PlainName<'_> {
     fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
-        strip_markers(self.0).into()
-    }
-}
-
-impl MessageArgument for Mention {
-    fn fluent_value(&self, _: &Language) -> FluentValue<'static> {
-        format!("<@{}>", self.0).into()
+        let name = label_name(self.0.name);
+        match self.0.mark {
+            Some(seat) => format!("{} {name}", Emoji::Seat(seat).unicode()).into(),
+            None => name.into(),
+        }
     }
 }
 
 impl MessageArgument for Called<'_> {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
         match self.user {
-            Some(user) => Mention(user).fluent_value(language),
+            Some(user) => self.name.0.mark_in_markdown(format!("<@{user}>")),
             None => self.name.fluent_value(language),
         }
     }
@@ -118,8 +135,8 @@ impl MessageArgument for Called<'_> {
 impl MessageArgument for KnownPerson<'_> {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static> {
         match self.name {
-            Some(name) => Name(name).fluent_value(language),
-            None => Mention(self.id).fluent_value(language),
+            Some(name) => Name(ShownName::unmarked(name)).fluent_value(language),
+            None => format!("<@{}>", self.id).into(),
         }
     }
 }

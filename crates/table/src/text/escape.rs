@@ -1,11 +1,12 @@
 //! Escaping of people's display names, so that Discord shows them as they were written.
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::BidiClass;
+
 /// Escapes everything in a name that Discord would read as markdown, a link or a mention. The
 /// result is for the middle of a line: syntax that only counts at a line's start stays as it is.
 pub(super) fn escape_name(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 8);
-    let needs_isolation = name.chars().any(is_right_to_left);
-    text.extend(needs_isolation.then_some('\u{2068}'));
     let mut characters = name.chars().peekable();
     while let Some(character) = characters.next() {
         match character {
@@ -19,25 +20,35 @@ pub(super) fn escape_name(name: &str) -> String {
             other => text.push(other),
         }
     }
-    text.extend(needs_isolation.then_some('\u{2069}'));
-    text
+    isolate(text)
 }
 
-/// Returns a name without private-use characters, for texts without markdown.
-pub(super) fn strip_markers(name: &str) -> String {
-    name.chars()
-        .filter(|&letter| !is_private_use(letter))
-        .collect()
+/// Returns a name for texts without markdown, such as labels: without private-use characters.
+pub(super) fn label_name(name: &str) -> String {
+    let letters = name.chars().filter(|&letter| !is_private_use(letter));
+    isolate(letters.collect())
+}
+
+/// Surrounds a name with isolation marks if it has right-to-left characters, which would reorder the text and
+/// the numbers beside it.
+fn isolate(name: String) -> String {
+    if name.chars().any(is_right_to_left) {
+        format!("\u{2068}{name}\u{2069}")
+    } else {
+        name
+    }
 }
 
 fn is_private_use(character: char) -> bool {
     matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Returns true for a right-to-left character, which would reorder the numbers beside the name
-/// unless isolation marks surround it.
+/// Returns true for a letter of a right-to-left script, and for the digits used in one.
 fn is_right_to_left(character: char) -> bool {
-    matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+    matches!(
+        CodePointMapData::<BidiClass>::new().get(character),
+        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
+    )
 }
 
 #[cfg(test)]
@@ -65,12 +76,22 @@ mod tests {
         for emoji in crate::screen::Emoji::all_with_picture() {
             let name = format!("Ada{emoji}\u{e000}");
             assert_eq!(escape_name(&name), "Ada");
-            assert_eq!(strip_markers(&name), "Ada");
+            assert_eq!(label_name(&name), "Ada");
         }
     }
 
     #[test]
     fn a_right_to_left_name_is_isolated() {
-        assert_eq!(escape_name("דנה"), "\u{2068}דנה\u{2069}");
+        // Hebrew, Arabic, Arabic digits, Adlam, and a name in two directions.
+        for name in ["דנה", "سلمى", "١٢٣", "𞤀𞤣𞤤𞤢𞤥", "Ada א"] {
+            let isolated = format!("\u{2068}{name}\u{2069}");
+            assert_eq!(
+                [escape_name(name), label_name(name)],
+                [isolated.clone(), isolated]
+            );
+        }
+        for name in ["Ada 8", "大衛", "😺 Привет"] {
+            assert_eq!([escape_name(name), label_name(name)], [name, name]);
+        }
     }
 }

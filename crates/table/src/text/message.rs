@@ -6,7 +6,7 @@ use rules::EditionId;
 
 use super::argument::{
     BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, KnownPerson, List,
-    Mention, Name, PlainName, Verbatim,
+    Name, PlainName, Verbatim,
 };
 use super::card_rows::{messages_and_rows, messages_with_cards, with_cards};
 
@@ -91,19 +91,20 @@ messages_with_cards! {
     ListMore { first: Verbatim, next: Verbatim }, ListLast { first: Verbatim, last: Verbatim },
     DurationSeconds { amount: u32 }, DurationMinutes { amount: u32 }, DurationHours { amount: u32 },
     ButtonBack, ButtonCancel, ButtonRules, NoticeJoined, NoticeLeftLobby, NoticeLeftToStandIn,
-    NoticeLeftForGood, NoticeEnded, ServerTables,
+    NoticeLeftForGood, NoticeLeftAsleep, NoticeLeftDead, NoticeLeftLast, NoticeEnded, ServerTables,
     ServerTablesLine { number: Verbatim, link: Verbatim, used: Countdown }, ServerTablesEnd { number: Verbatim },
     NoticeTablePosted, NoticeTableAt { link: Verbatim }, NoticeNoped, NoticePassed, NoticeDone,
     NoticeOpenedIn { link: Verbatim }, PreferencesTitle, PreferencesAbout,
-    PreferencesLanguage { language: Verbatim }, PreferencesHandAtTable, PreferencesDirectHand, DirectLeft, DirectLeftForGood, DirectUnwanted,
+    PreferencesLanguage { language: Verbatim }, PreferencesHandAtTable, PreferencesDirectHand, DirectLeft, DirectLeftForGood, DirectLeftDead, DirectUnwanted,
     DirectElsewhere { link: Verbatim }, ButtonComeBack, PanelDirect { link: Verbatim },
     PanelTable { link: Verbatim }, PanelNotYourMove, RefusalNoDirectMessages, RefusalOnlyAtTheTable,
     ThreadName { host: PlainName<'a> },
-    QuestionEnd, QuestionEndCounted, EndCounts, QuestionEndYes, QuestionLeaveToStandIn, QuestionLeaveForGood, QuestionLeaveYes,
+    QuestionEnd, QuestionEndCounted, EndCounts, QuestionEndYes, QuestionLeaveToStandIn, QuestionLeaveForGood,
+    QuestionLeaveAsleep, QuestionLeaveDead, QuestionLeaveLast, QuestionLeaveYes,
     QuestionEndIn { link: Verbatim, players: List<BoldName<'a>>, opened: Countdown },
     QuestionResetSettings, QuestionForget, QuestionForgetYes, NoticeForgotten, NoticeDataAttached,
     ClosedLobbyIdle { minutes: u32 }, ClosedLobbyEmpty, ClosedEnded { player: Name<'a> },
-    ClosedAbandoned, ClosedEntryLimit, ClosedAgain,
+    ClosedAbandoned, ClosedAllLeft, ClosedEntryLimit, ClosedAgain,
     // cards.ftl
     EditionName, PaceFast, PaceNormal, PaceRelaxed, PaceSlow, LanguageName, LanguageAsDiscordSays,
     // lobby.ftl
@@ -149,7 +150,7 @@ messages_with_cards! {
     RemarkDraw { variant: u32 }, ParameterComputers, ParameterStrength, ParameterWatch,
     ParameterNewComputersAbout, ParameterNewStrengthAbout, ParameterNewWatchAbout,
     // table.ftl
-    TableTurn { player: Mention }, TableTurnStandIn { player: Name<'a> },
+    TableTurn { player: Called<'a> }, TableTurnStandIn { player: Name<'a> },
     TableTurnDeadline { deadline: Countdown }, TableChoiceDeadline { deadline: Countdown },
     TablePaused, TablePausedWatched, TurnDrew { player: Name<'a> },
     TurnRescued { player: Name<'a> }, TurnSkipped { player: Name<'a> },

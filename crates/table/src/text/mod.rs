@@ -12,17 +12,19 @@ mod command;
 mod escape;
 mod language;
 mod locale;
+mod lookalikes;
 mod message;
 mod option_names;
 mod translation;
 
 pub(crate) use argument::{
     BoldName, Called, CardName, CardWithEmoji, Countdown, CountedCard, Duration, KnownPerson, List,
-    Mention, Name, PlainName, Verbatim,
+    Name, PlainName, ShownName, Verbatim,
 };
 pub use command::{Command, CommandText, Parameter};
 pub use language::Language;
 pub use locale::Locale;
+pub(crate) use lookalikes::lookalikes;
 #[cfg(test)]
 pub(crate) use message::DECLARED_MESSAGES;
 pub(crate) use message::Message;

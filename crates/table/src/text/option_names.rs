@@ -3,7 +3,7 @@
 use players::Strength;
 use rules::EditionId;
 
-use super::{Language, Message, PlainName};
+use super::{Language, Message, PlainName, ShownName};
 use crate::pace::Pace;
 use crate::personal_data::DataRequest;
 use crate::preferences::LanguagePreference;
@@ -38,7 +38,7 @@ impl Language {
     /// has at most 32.
     pub fn thread_name(&self, host: &str) -> String {
         self.translate(&Message::ThreadName {
-            host: PlainName(host),
+            host: PlainName(ShownName::unmarked(host)),
         })
     }
 

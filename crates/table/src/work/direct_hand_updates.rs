@@ -16,7 +16,7 @@ use crate::input::{Click, ClickOrigin, Clicker};
 use crate::intent::{Intent, PanelStep};
 use crate::record::Record;
 use crate::refusal::Refusal;
-use crate::screen::{self, DirectHandEnd, DirectHandEndView, Screen, TableLink};
+use crate::screen::{self, Departure, DirectHandEnd, DirectHandEndView, Screen, TableLink};
 use crate::screen_format::ScreenFormat;
 use crate::state::{Stage, State};
 use crate::views;
@@ -167,11 +167,12 @@ impl<C: Chance> Work<'_, C> {
         let seat = state.seats.seat_of(user)?;
         let format = hand.format;
         if state.seats.has_left(seat) {
-            let end = match self.is_out_for_good(seat) {
-                true => DirectHandEnd::LeftForGood,
-                false => DirectHandEnd::Left,
+            let departure = match self.is_out_for_good(seat) {
+                true => Departure::ForGood,
+                false if running.game.living().contains(seat) => Departure::StandIn,
+                false => Departure::Dead,
             };
-            return Some(self.direct_hand_end(end, format));
+            return Some(self.direct_hand_end(DirectHandEnd::Left(departure), format));
         }
         let view = views::panel(
             state,
@@ -282,7 +283,7 @@ impl<C: Chance> Work<'_, C> {
                 let winner = finished.standings.first();
                 let winner = winner.and_then(|standing| self.table.state.seats.get(standing.seat));
                 DirectHandEnd::Over {
-                    winner: winner.map_or_else(String::new, |seat| seat.player.name.clone()),
+                    winner: winner.map(|seat| seat.player.clone()),
                 }
             }
             Stage::Lobby | Stage::Playing(_) | Stage::Closed => DirectHandEnd::Closed,

@@ -1,6 +1,6 @@
 //! The end of a game or a table: leaving, closing, reposting, rematches and new lobbies.
 
-use rules::{Action, Chance, Seat};
+use rules::{Action, Chance, Seat, SeatSet};
 
 use super::{NewMessage, REPOST_INTERVAL, Reply, Work, person_record};
 use crate::computer_setup::ComputerSetup;
@@ -10,7 +10,7 @@ use crate::options::{LeaverPolicy, TableOptions};
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::results::RatingChange;
-use crate::screen::{Notice, Question};
+use crate::screen::{Departure, Notice, Presence, Question};
 use crate::state::Stage;
 
 impl<C: Chance> Work<'_, C> {
@@ -29,12 +29,9 @@ impl<C: Chance> Work<'_, C> {
 
     fn leave_game(&mut self, user: UserId, confirmed: bool) -> Result<Reply, Refusal> {
         let seat = self.seat_to_leave(user)?;
-        let (question, notice) = match self.table.state.options.leavers {
-            LeaverPolicy::StandIn => (Question::LeaveToStandIn, Notice::LeftToStandIn),
-            LeaverPolicy::Out => (Question::LeaveForGood, Notice::LeftForGood),
-        };
+        let departure = self.departure(seat);
         if !confirmed {
-            return Ok(Reply::Ask(question));
+            return Ok(Reply::Ask(Question::Leave(departure)));
         }
         if self.table.state.options.leavers == LeaverPolicy::Out {
             // The rules refuse this for a dead player, whose seat is out of the game already.
@@ -42,9 +39,31 @@ impl<C: Chance> Work<'_, C> {
         }
         self.record(Record::LeftGame { seat });
         if self.table.is_playing() && self.table.state.seats.all_left() {
-            self.close(CloseReason::Abandoned);
+            self.close(CloseReason::AllLeft);
         }
-        Ok(Reply::Note(notice))
+        Ok(Reply::Note(Notice::LeftGame(departure)))
+    }
+
+    /// Returns what becomes of the running game if the owner of this seat leaves it.
+    fn departure(&self, seat: Seat) -> Departure {
+        let state = &self.table.state;
+        let running = state.running_game();
+        let living = running.map_or(SeatSet::EMPTY, |running| running.game.living());
+        let is_out = state.options.leavers == LeaverPolicy::Out;
+        let leaves_winner = is_out && living.contains(seat) && living.len() == 2;
+        let others = state.seats.iter().filter(|(other, _)| *other != seat);
+        let mut others = others.filter_map(|(_, other)| other.presence());
+        if others.clone().all(|other| other == Presence::Left) && !leaves_winner {
+            Departure::Last
+        } else if !living.contains(seat) {
+            Departure::Dead
+        } else if is_out {
+            Departure::ForGood
+        } else if others.any(|other| other == Presence::Present) {
+            Departure::StandIn
+        } else {
+            Departure::Asleep
+        }
     }
 
     /// Returns the seat of a person, unless they have left already.

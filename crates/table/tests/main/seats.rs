@@ -74,14 +74,63 @@ fn no_hand_is_left_when_the_host_ends_the_table() {
     assert!(driver.panels.is_empty(), "{:?}", driver.panels);
 }
 
-#[test]
-fn a_table_that_everybody_has_left_closes_at_once() {
-    let mut driver = Driver::playing(options(), 2, 4);
-    for user in [UserId(1), UserId(2)] {
-        assert!(!driver.closed);
-        driver.does_on_panel(user, Intent::Leave { confirmed: true });
+/// Asserts that a person who leaves is asked and told something with these words.
+#[track_caller]
+fn leaves(driver: &mut Driver, user: UserId, [asked, told]: [&str; 2]) {
+    let asking = driver.command(user, Intent::Leave { confirmed: false });
+    let leaving = driver.click_panel(user, Intent::Leave { confirmed: true });
+    let (Answer::Refusal(question), Answer::Panel(farewell)) = (&asking.answer, &leaving.answer)
+    else {
+        panic!("{asking:?} {leaving:?}")
+    };
+    for (screen, words) in [(question, asked), (farewell, told)] {
+        let said = texts(screen).join("\n");
+        assert!(said.contains(words), "{words:?} in {said}");
     }
+}
+
+#[test]
+fn a_leaver_is_told_what_becomes_of_their_cards_and_of_the_game() {
+    for options in [options(), without_stand_ins()] {
+        let mut driver = Driver::playing(options, 4, 4);
+        while driver.game().living().len() == 4 {
+            driver.draw_or_wake();
+        }
+        let mut dead = Seat::ALL.into_iter();
+        let dead = dead.find(|seat| !driver.game().living().contains(*seat));
+        let dead = driver.user(dead.unwrap());
+        leaves(&mut driver, dead, ["You are out already", "for a rematch"]);
+    }
+    let mut driver = Driver::playing(options(), 2, 4);
+    leaves(
+        &mut driver,
+        UserId(2),
+        ["A stand-in plays", "A stand-in has"],
+    );
+    let last = ["Only computers", "the table is closed"];
+    leaves(&mut driver, UserId(1), last);
     assert!(driver.closed);
+    driver.assert_says("Everybody has left", true);
+}
+
+#[test]
+fn whoever_leaves_while_all_others_are_away_is_told_that_the_game_sleeps() {
+    let mut driver = Driver::playing(options(), 2, 4);
+    let missed = |record: &Record| matches!(record, Record::TurnMissed { .. });
+    let count = |driver: &Driver| {
+        let records = driver.entries.iter().flat_map(|entry| &entry.records);
+        records.filter(|record| missed(record)).count()
+    };
+    while count(&driver) < 2 {
+        if driver.on_turn() == UserId(2) {
+            driver.wake();
+        } else {
+            driver.draw_or_wake();
+        }
+    }
+    let asleep = ["Everybody else is away", "the game sleeps"];
+    leaves(&mut driver, UserId(1), asleep);
+    driver.assert_says("Everybody is away", true);
 }
 
 #[test]

@@ -41,8 +41,11 @@ pub(super) fn players(names: &[&str]) -> Vec<Player> {
             user: UserId(1000 + index as u64),
             presence: Presence::Present,
         },
+        mark: None,
     };
-    names.iter().enumerate().map(player).collect()
+    let mut players: Vec<_> = names.iter().enumerate().map(player).collect();
+    Player::mark_lookalikes(players.iter_mut());
+    players
 }
 
 pub(super) fn ruleset(edition: EditionId, house: HouseRules, players: usize) -> Ruleset {

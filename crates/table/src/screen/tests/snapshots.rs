@@ -17,11 +17,11 @@ use crate::preferences::PersonPreferences;
 use crate::record::{CloseReason, PersonRecord};
 use crate::refusal::Refusal;
 use crate::screen::{
-    Award, AwardKind, Chart, GameOverView, GameStats, InteractionError, LineEnding, LobbyView,
-    Notice, Occupant, OptionsView, Outcome, Permission, Player, Presence, Question, Remark,
-    RemarkTopic, RematchView, RulesView, SafeDraw, Screen, SeriesWins, Standing, Topic, VoteTally,
-    closed_table, forget_question, game_over, interaction_error, lobby, notice, options, panel,
-    preferences, question, refusal, rules, table,
+    Award, AwardKind, Chart, Departure, GameOverView, GameStats, InteractionError, LineEnding,
+    LobbyView, Notice, Occupant, OptionsView, Outcome, Permission, Player, Presence, Question,
+    Remark, RemarkTopic, RematchView, RulesView, SafeDraw, Screen, SeriesWins, Standing, Topic,
+    VoteTally, closed_table, forget_question, game_over, interaction_error, lobby, notice, options,
+    panel, preferences, question, refusal, rules, table,
 };
 use crate::text::Locale;
 
@@ -434,13 +434,14 @@ fn a_table_closes_without_a_winner() {
             },
         },
         CloseReason::Abandoned,
+        CloseReason::AllLeft,
         CloseReason::EntryLimit,
     ];
     assert_snapshot!(
         reasons
             .map(|reason| {
                 let counts = matches!(reason, CloseReason::Ended { .. });
-                closed_table(&reason, None, counts, english()).to_string()
+                closed_table(&reason, &players(&["Anna"]), None, counts, english()).to_string()
             })
             .join("\n")
     );
@@ -448,17 +449,11 @@ fn a_table_closes_without_a_winner() {
 
 #[test]
 fn questions_and_notices_are_short_sentences() {
-    let questions = [
-        Question::End,
-        Question::EndCounted,
-        Question::LeaveToStandIn,
-        Question::LeaveForGood,
-    ];
+    let questions = [Question::End, Question::EndCounted].into_iter();
+    let questions = questions.chain(Departure::ALL.map(Question::Leave));
     let notices = [
         Notice::Joined,
         Notice::LeftLobby,
-        Notice::LeftToStandIn,
-        Notice::LeftForGood,
         Notice::Ended,
         Notice::TablePosted,
         Notice::Noped,
@@ -468,8 +463,13 @@ fn questions_and_notices_are_short_sentences() {
         Notice::Forgotten,
     ];
     let questions = questions.map(|kind| question(kind, STAMP, english()).to_string());
+    let questions: Vec<_> = questions.collect();
+    let left = Departure::ALL.map(Notice::LeftGame);
     let forget = [forget_question(english()).to_string()];
-    let notices = notices.map(|kind| notice(kind, english()).to_string());
+    let notices = notices.into_iter().chain(left);
+    let notices: Vec<_> = notices
+        .map(|kind| notice(kind, english()).to_string())
+        .collect();
     assert_snapshot!([&questions[..], &forget, &notices].concat().join("\n"));
 }
 

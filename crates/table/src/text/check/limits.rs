@@ -160,9 +160,14 @@ pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Optio
     }
 }
 
-/// Returns an error if a text contains a placeholder or one of Fluent's isolation marks.
+/// Returns an error if a text contains a placeholder, or an isolation mark that is not a right-to-left name's.
 fn find_raw_placeholder(text: &str) -> Option<LocaleError> {
-    let marks = ['{', '}', '$', '\u{2068}', '\u{2069}'];
-    let line = text.lines().find(|line| line.contains(marks))?;
+    let name = worst_case_screens::LONGEST_NAME.chars().next();
+    let is_name = |isolated: &str| isolated.chars().next() == name;
+    let is_raw = |line: &&str| {
+        let mut isolated = line.split('\u{2068}').skip(1);
+        line.contains(['{', '}', '$']) || !isolated.all(is_name)
+    };
+    let line = text.lines().find(is_raw)?;
     Some(LocaleError::RawPlaceholder(line.to_owned()))
 }

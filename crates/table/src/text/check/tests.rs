@@ -1,9 +1,13 @@
 //! Tests of the check with broken languages, and the check of this build's languages.
 
-use super::super::Locale;
+use rules::Seat;
+
 use super::super::message::DECLARED_MESSAGES;
+use super::super::{Language, Locale};
 use super::locale_folder::ParsedFolder;
+use super::worst_case_screens::for_each_screen_of_tables;
 use super::{Diagnostic, LocaleError, LocaleFolder, check, check_messages};
+use crate::screen::{Element, Emoji};
 
 fn english() -> LocaleFolder {
     LocaleFolder::embedded(Locale::fallback())
@@ -188,4 +192,36 @@ fn no_key_is_declared_twice() {
     keys.sort();
     keys.dedup();
     assert_eq!(keys.len(), DECLARED_MESSAGES.len());
+}
+
+/// Asserts that every name and mention in a line follows the mark of a seat, and that no right-to-left letter stands
+/// outside of an isolated name.
+#[track_caller]
+fn assert_marked(screen: &str, line: &str) {
+    let marks: Vec<_> = Seat::ALL.map(|seat| Emoji::Seat(seat).unicode()).into();
+    let mut rest = line;
+    while let Some(at) = rest.find(['א', '<']) {
+        let (before, from) = rest.split_at(at);
+        let end = from.find(['\u{2069}', '>']).unwrap_or(from.len());
+        rest = &from[end..];
+        let is_name = from.starts_with('א');
+        assert!(!is_name || before.ends_with('\u{2068}'), "{screen}: {line}");
+        // People who are asked for a rematch have no seat yet.
+        let is_person = is_name || from.starts_with("<@") && screen != "the lobby";
+        let is_marked = marks.iter().any(|mark| before.contains(mark));
+        assert!(!is_person || is_marked, "{screen}: {line}");
+    }
+}
+
+#[test]
+fn wherever_people_with_one_name_are_shown_the_marks_of_their_seats_stand_with_them() {
+    for_each_screen_of_tables(Language::english(), &mut |name, screen| {
+        for element in &screen.elements {
+            // Its lines name the marks in words.
+            if !matches!(element, Element::Chart { .. }) {
+                let text = element.to_string();
+                text.lines().for_each(|line| assert_marked(name, line));
+            }
+        }
+    });
 }

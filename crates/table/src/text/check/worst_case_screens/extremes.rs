@@ -1,14 +1,15 @@
 //! The longest names and the largest numbers that screens are made with.
 
 use players::Strength;
+use rules::Seat;
 
 use crate::control::Stamp;
 use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::screen::{Occupant, Player, Presence, Screen, TableLink};
 
-/// A name of the greatest length: 32 characters, all of which are escaped.
-pub(in crate::text::check) const LONGEST_NAME: &str = "*_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
+/// A name of the greatest length: 32 characters, of which all but one are escaped. That one is right-to-left.
+pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
 pub(super) const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
 pub(super) const LINK: TableLink = TableLink {
@@ -36,6 +37,7 @@ pub(super) fn players(count: usize, occupant: impl Fn(usize) -> Occupant) -> Vec
     let player = |index| Player {
         name: LONGEST_NAME.to_owned(),
         occupant: occupant(index),
+        mark: Seat::new(index),
     };
     (0..count).map(player).collect()
 }

@@ -22,9 +22,10 @@ use crate::refusal::Refusal;
 use crate::results::{Badge, RatingChange, ShownRating};
 use crate::rules_view::{RulesView, Topic};
 use crate::screen::{
-    self, Award, AwardKind, Chart, ChartLine, ChartPoint, DirectHandEnd, DirectHandEndView,
-    EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding, Notice, Outcome,
-    Permission, Question, SafeDraw, SeriesWins, ServerTable, ServerTablesView, Standing, TableLink,
+    self, Award, AwardKind, Chart, ChartLine, ChartPoint, Departure, DirectHandEnd,
+    DirectHandEndView, EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding,
+    Notice, Outcome, Permission, Question, SafeDraw, SeriesWins, ServerTable, ServerTablesView,
+    Standing, TableLink,
 };
 use crate::text::Language;
 pub(super) use extremes::LONGEST_NAME;
@@ -43,6 +44,15 @@ const RANDOM_GAMES: u64 = 3;
 
 /// Calls `visit` with every screen in this language.
 pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    for_each_screen_of_tables(language, visit);
+    visit_finished_games(language, visit);
+    visit_standings(language, visit);
+    visit_daily_pages(language, visit);
+    visit_rules_pages(language, visit);
+}
+
+/// Calls `visit` with every screen that shows the players of one table.
+pub(super) fn for_each_screen_of_tables(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit_lobbies(language, visit);
     visit_full_games(language, visit);
     for edition in EditionId::all() {
@@ -52,10 +62,6 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     }
     visit_stories(language, visit);
     visit_endings(language, visit);
-    visit_finished_games(language, visit);
-    visit_standings(language, visit);
-    visit_daily_pages(language, visit);
-    visit_rules_pages(language, visit);
     visit_private_messages(language, visit);
 }
 
@@ -144,12 +150,13 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             },
         },
         CloseReason::Abandoned,
+        CloseReason::AllLeft,
         CloseReason::EntryLimit,
     ];
     for reason in reasons {
         visit(
             "the end",
-            &screen::closed_table(&reason, Some((STAMP, 1)), true, language),
+            &screen::closed_table(&reason, &all_present(9), Some((STAMP, 1)), true, language),
         );
     }
 }
@@ -197,12 +204,9 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
 }
 
 fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
-    for question in [
-        Question::End,
-        Question::EndCounted,
-        Question::LeaveToStandIn,
-        Question::LeaveForGood,
-    ] {
+    let leave = Departure::ALL.map(Question::Leave);
+    let end = [Question::End, Question::EndCounted];
+    for question in end.into_iter().chain(leave) {
         visit("a question", &screen::question(question, STAMP, language));
     }
     visit("a question", &screen::forget_question(language));
@@ -222,7 +226,8 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
         let panel = screen::preferences(chosen, language);
         visit("a person's preferences", &panel);
     }
-    for notice in notices() {
+    let left = Departure::ALL.map(Notice::LeftGame);
+    for notice in notices().into_iter().chain(left) {
         visit("a notice", &screen::notice(notice, language));
     }
     for error in interaction_errors() {
@@ -243,12 +248,13 @@ fn visit_private_messages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-fn direct_ends() -> [DirectHandEnd; 6] {
+fn direct_ends() -> [DirectHandEnd; 7] {
     [
-        DirectHandEnd::Left,
-        DirectHandEnd::LeftForGood,
+        DirectHandEnd::Left(Departure::StandIn),
+        DirectHandEnd::Left(Departure::ForGood),
+        DirectHandEnd::Left(Departure::Dead),
         DirectHandEnd::Over {
-            winner: LONGEST_NAME.to_owned(),
+            winner: all_present(1).pop(),
         },
         DirectHandEnd::Closed,
         DirectHandEnd::Unwanted,
@@ -260,7 +266,7 @@ fn end_question() -> EndQuestionView {
     EndQuestionView {
         stamp: STAMP,
         channel: ChannelId(u64::MAX),
-        players: vec![LONGEST_NAME.to_owned(); 9],
+        players: all_present(9),
         opened: Millis(u64::MAX),
         counts: true,
     }
@@ -278,12 +284,10 @@ fn server_tables() -> ServerTablesView {
     }
 }
 
-fn notices() -> [Notice; 15] {
+fn notices() -> [Notice; 13] {
     [
         Notice::Joined,
         Notice::LeftLobby,
-        Notice::LeftToStandIn,
-        Notice::LeftForGood,
         Notice::Ended,
         Notice::TablePosted,
         Notice::TableAt(TableLink {

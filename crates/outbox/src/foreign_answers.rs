@@ -1,0 +1,48 @@
+//! Notices that another program answers this bot's interactions. It was started with the same token and another
+//! journal, for instance on another machine: both then host games, and each click reaches only one of them.
+
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tokio::time::Instant;
+
+/// Fewer within [`WINDOW`] can come from an instance that is being replaced.
+const SUSPICIOUS: u32 = 5;
+const WINDOW: Duration = Duration::from_secs(600);
+
+/// The number of interactions that somebody else has answered, and when the first of them was noticed.
+#[derive(Default)]
+pub(super) struct ForeignAnswers(Mutex<(u32, Option<Instant>)>);
+
+impl ForeignAnswers {
+    /// Counts an interaction. Returns true once per process: as soon as there are enough for a warning.
+    pub(super) fn count(&self, now: Instant) -> bool {
+        let (count, first) = &mut *self.0.lock();
+        let is_recent = first.is_some_and(|first| now.duration_since(first) < WINDOW);
+        if *count < SUSPICIOUS && !is_recent {
+            (*count, *first) = (0, Some(now));
+        }
+        *count = count.saturating_add(1);
+        *count == SUSPICIOUS
+    }
+
+    #[cfg(test)]
+    pub(super) fn counted(&self) -> u32 {
+        self.0.lock().0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_of_another_program_are_told_once_and_single_ones_are_not() {
+        let (answers, start) = (ForeignAnswers::default(), Instant::now());
+        let told = (0..20).filter(|number| answers.count(start + WINDOW * *number));
+        assert_eq!(told.count(), 0);
+        let later = start + WINDOW * 30;
+        let told: Vec<_> = (0..20).filter(|_| answers.count(later)).collect();
+        assert_eq!(told, [4]);
+    }
+}

@@ -1,0 +1,65 @@
+//! Finds display names that people would take for each other: Discord lets any number of people at a table have
+//! the same name.
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use rules::{Seat, SeatSet};
+use unicode_security::skeleton;
+
+/// Returns the seats whose names look like the name of another seat.
+pub(crate) fn lookalikes<'a>(names: impl Iterator<Item = &'a str>) -> SeatSet {
+    let all: Vec<_> = names.map(looks).collect();
+    let is_alike =
+        |one: &[String; 2], other: &[String; 2]| one[0] == other[0] || one[1] == other[1];
+    let seats = Seat::ALL.into_iter().zip(&all);
+    let alike =
+        seats.filter(|(_, one)| all.iter().filter(|other| is_alike(one, other)).count() > 1);
+    alike.map(|(seat, _)| seat).collect()
+}
+
+/// Returns two forms of a name, one of which it shares with each lookalike: without the case and width of its
+/// letters, and with Unicode's own choice among confusable letters. Letters can be confusable in one case only,
+/// as I and l are, so the case is dropped before in one form and between in the other.
+fn looks(name: &str) -> [String; 2] {
+    let name = ComposingNormalizerBorrowed::new_nfkc().normalize(name);
+    let look = |name: &str| skeleton(&name.to_lowercase()).collect();
+    let as_written: String = skeleton(&name).collect();
+    [look(&name), look(&as_written)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_look_alike_by_case_width_and_confusable_letters() {
+        let others = [
+            "Sam",
+            "sAM",
+            "Ｓａｍ",
+            "Ѕаm",
+            "Sａm",
+            "𝒮am",
+            "Sa\u{300}m",
+            "Samuel",
+            "Mas",
+        ];
+        let alike: Vec<_> = others
+            .into_iter()
+            .filter(|other| !lookalikes(["Sam", other].into_iter()).is_empty())
+            .collect();
+        assert_eq!(alike, others[..6]);
+        for (one, other) in [
+            ("Niall", "niaIl"),
+            ("IRIS", "iris"),
+            ("Leo", "Le0"),
+            ("S\u{c1}M", "sa\u{301}m"),
+        ] {
+            let seats = lookalikes([one, "Ann", other].into_iter());
+            assert_eq!(
+                seats,
+                [Seat::ALL[0], Seat::ALL[2]].into_iter().collect(),
+                "{one}"
+            );
+        }
+    }
+}
