@@ -28,7 +28,7 @@ use crate::watch_speed::WatchSpeed;
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) occupant: Occupant,
-    /// The seat, if another name at the table looks like this one: its mark then belongs to the name.
+    /// The seat whose mark is shown with the name; `None` if no other name at the table looks like it.
     pub(crate) mark: Option<Seat>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Occupant {
 }
 
 impl Player {
-    /// Marks the players whose names look alike. Each stands at the place of its seat.
+    /// Marks the players whose names look alike. The players are in the order of their seats.
     pub(crate) fn mark_lookalikes<'p>(players: impl Iterator<Item = &'p mut Self>) {
         let players: Vec<_> = players.collect();
         let alike = lookalikes(players.iter().map(|player| player.name.as_str()));
@@ -386,7 +386,7 @@ pub(crate) enum Question {
     Leave(Departure),
 }
 
-/// What becomes of the game, or else of a seat, when its owner leaves.
+/// The consequence of leaving a running game, for the game or for the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
     /// A computer plays until the owner clicks again.
@@ -397,7 +397,7 @@ pub enum Departure {
     ForGood,
     /// Nothing: the seat was out of the game before.
     Dead,
-    /// The table closes: all other people have left before.
+    /// The table closes: all other people left earlier.
     Last,
 }
 

@@ -15,7 +15,7 @@ pub(crate) trait MessageArgument {
     fn fluent_value(&self, language: &Language) -> FluentValue<'static>;
 }
 
-/// A display name as it was given, with the mark of its seat if another name at the table looks like it.
+/// An unescaped display name, with the mark of its seat if another name at the table looks like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShownName<'a> {
     pub(crate) name: &'a str,
@@ -86,7 +86,7 @@ pub(crate) struct List<T>(pub(crate) Vec<T>);
 pub(crate) struct Verbatim(pub(crate) String);
 
 impl<'a> ShownName<'a> {
-    /// Returns a name without a mark: of a person who has no seat, or beside whose name the mark is shown anyway.
+    /// Returns a name without a mark, for a person without a seat or for a line that shows the mark anyway.
     pub(crate) fn unmarked(name: &'a str) -> Self {
         Self { name, mark: None }
     }
