@@ -18,7 +18,7 @@ use crate::text::{List, Message, PlainName, Verbatim};
 const MOST_TEXT: usize = 3_700;
 
 /// The most characters of a page with its controls, as Discord counts nearly all of them.
-const MOST_CHARACTERS: usize = 3_950;
+const MOST_CHARACTERS: usize = 3_850;
 
 /// The most lines about a step, or about what few had known: a page is no book.
 const MOST_LINES: usize = 24;
