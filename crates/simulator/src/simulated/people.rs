@@ -96,7 +96,7 @@ impl World {
 
     fn bot_permissions(&self) -> Permissions {
         match self.discord.access() {
-            Access::Granted => Permissions::ADMINISTRATOR,
+            Access::Granted | Access::Lost => Permissions::ADMINISTRATOR,
             Access::Denied | Access::ChannelDeleted => Permissions::empty(),
         }
     }
