@@ -99,11 +99,7 @@ impl ApiError {
         Self::new(400, 160006, "Maximum number of active threads reached");
     pub(crate) const TITLE_BLOCKED: Self =
         Self::new(400, 200001, "Title was blocked by automatic moderation");
-    const BLOCKED: Self = Self::new(
-        400,
-        200_000,
-        "Message was blocked by automatic moderation",
-    );
+    const BLOCKED: Self = Self::new(400, 200_000, "Message was blocked by automatic moderation");
     const OLD_MESSAGE_EDITS: Self = Self::new(
         429,
         30046,
