@@ -181,7 +181,7 @@ async fn a_table_whose_bot_is_removed_from_the_private_thread_pauses_and_tells_w
     game.ask_until_posted_again(&before).await;
     game.play_to_the_end().await;
     game.assert_over().await;
-    harness.assert_only_refused_with(&[50_001]).await;
+    harness.assert_only_refused_with(&[10_008, 50_001]).await;
     harness.stop().await;
 }
 
