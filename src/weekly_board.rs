@@ -128,7 +128,10 @@ impl WeeklyBoards {
 /// Returns true for a refusal that holds for this channel. Others, such as that of a token, turn no board off.
 fn is_refused_there(error: &RequestError) -> bool {
     match error {
-        RequestError::MissingPermissions | RequestError::ThreadClosed => true,
+        RequestError::MissingAccess
+        | RequestError::MissingPermissions
+        | RequestError::ThreadArchived
+        | RequestError::ThreadLocked => true,
         RequestError::Refused { status, .. } => matches!(status, 400 | 403 | 404),
         _ => false,
     }

@@ -69,3 +69,34 @@ async fn the_board_of_the_week_can_be_chosen_in_a_forum_post_and_is_off_once_tha
     harness.wait_for("no setting names the post", is_gone).await;
     harness.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_a_table_that_the_bot_could_not_show_is_told_what_to_do_at_once() {
+    let harness = Harness::start(QUICK).await;
+    let user = harness.create_user("ada", "en-US").await;
+    let voice = create_channel(&harness, VOICE).await;
+    let hall = harness.create_channel("hall").await;
+    let thread = succeed(harness.client.create_thread(&hall).await);
+    let admit = async |is_admitted: bool| {
+        let without = match is_admitted {
+            true => 0,
+            false => sandbox::Permissions::CONNECT.0,
+        };
+        let left = sandbox::Permissions::EVERYONE.0 & !without;
+        succeed(harness.client.set_bot_permissions(&voice, left).await);
+        succeed(harness.client.set_private(&thread, is_admitted).await);
+    };
+    for (is_admitted, in_voice, in_thread) in [
+        (false, "grant me *Connect*", "Mention me here"),
+        (true, "\"Join\"", "\"Join\""),
+    ] {
+        admit(is_admitted).await;
+        for (place, expected) in [(&voice, in_voice), (&thread, in_thread)] {
+            let answer = harness.send_command(&user, place, "new", json!({})).await;
+            assert_eq!(answer.is_private(), !is_admitted, "{answer:?}");
+            let text = answer.message().to_string();
+            assert!(text.contains(expected), "{text}");
+        }
+    }
+    harness.stop().await;
+}

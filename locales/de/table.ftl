@@ -5,7 +5,7 @@ table-turn-stand-in = Die Vertretung spielt für **{ $player }**
 table-turn-deadline = Zieht automatisch { $deadline }
 table-choice-deadline = Wählt automatisch { $deadline }
 table-paused = Alle sind weg, also schläft die Partie. Ein Klick aus der Runde weckt sie.
-table-paused-watched = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
+table-paused-unseen = Diese Nachricht ließ sich eine Weile nicht senden, also schläft die Partie. Sie wacht von selbst auf, bei jedem Klick sofort.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
 turn-drew = **{ $player }** hat gezogen und lebt noch.

@@ -5,7 +5,7 @@ table-turn-stand-in = The stand-in plays for **{ $player }**
 table-turn-deadline = Auto-draw { $deadline }
 table-choice-deadline = Auto-choice { $deadline }
 table-paused = Everybody is away, so the game sleeps. Any player's click wakes it.
-table-paused-watched = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
+table-paused-unseen = This message could not be posted for a while, so the game sleeps. It wakes by itself, or at once by anybody's click.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
 turn-drew = **{ $player }** drew a card and lives.

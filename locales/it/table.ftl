@@ -5,7 +5,7 @@ table-turn-stand-in = La riserva gioca per **{ $player }**
 table-turn-deadline = Pesca automatica { $deadline }
 table-choice-deadline = Scelta automatica { $deadline }
 table-paused = Non c'è nessuno, così la partita dorme. La sveglia un clic di chi gioca.
-table-paused-watched = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
+table-paused-unseen = Per un po' non è stato possibile inviare questo messaggio, così la partita dorme. Si sveglia da sola, o subito al clic di chiunque.
 
 # Why it is that player's turn, below the heading that says whose turn it is.
 turn-drew = **{ $player }** ha pescato ed è ancora tra noi.

@@ -25,6 +25,11 @@ refusal-window-over = 休想時間過了。你的休想卡還在手上。
 refusal-more-people-than-that = 在座的人比那個選項容得下的還多。要先有人離座。
 refusal-not-rated-here = 這由本伺服器的設定決定。
 refusal-left-for-good = 你已經退出這一局，回不來了。下一局再加入吧。
+refusal-no-access = 牌桌暫停：我進不來這裡。私人討論串請標註我；語音頻道請幫我開啟「連接」；其他頻道請開啟「檢視頻道」。然後再按一次。
+refusal-may-not-write = 牌桌暫停：我不能在這裡發訊息。請頻道管理者幫我開啟「傳送訊息」和「嵌入連結」，然後再按一次。
+refusal-thread-locked = 牌桌暫停：這個討論串被鎖住了。請能管理討論串的人解鎖，然後再按一次。
+refusal-cannot-write = 牌桌暫停：Discord 不讓我在這裡發訊息。它的理由：{ $reason }（{ $code }）。每按一次，我就再試一次。
+refusal-not-shown = 牌桌暫停：我現在發不出訊息，還在繼續試。過一分鐘再按一次。
 
 error-no-game = 這個頻道還沒有牌桌。用 </kittens new:0> 開一桌吧。
 # The link comes last: Discord reads letters right behind an address as part of it.
@@ -35,6 +40,8 @@ error-missing-send-in-threads = 我不能在這裡的討論串發言。請頻道
 error-missing-create-threads = 我不能在這個頻道開討論串。請頻道管理者在頻道權限裡幫我開啟「建立公開討論串」。
 error-missing-embed-links = 我不能在這個頻道擺牌桌。請頻道管理者在頻道權限裡幫我開啟「嵌入連結」。
 error-missing-attach-files = 我不能在這個頻道放圖片。請頻道管理者在頻道權限裡幫我開啟「附加檔案」。
+error-missing-connect = 我進不了這個語音頻道，所以也不能在裡面發言。請頻道管理者在頻道權限裡幫我開啟「連接」。
+error-not-in-thread = 我不在這個私人討論串裡，所以不能在這裡發言。請在這裡標註我，然後再試一次。
 error-rate-limited = 慢一點，貓掌都要按到抽筋了。等幾秒再試。
 error-servers-only = 我只在伺服器的頻道和討論串裡玩。到那裡用 </kittens new:0> 試試。
 error-unknown-button = 那個按鈕已經是古董了。</kittens table:0> 叫回牌桌，</kittens hand:0> 叫回你的牌。

@@ -5,7 +5,7 @@ table-turn-stand-in = 代打替 **{ $player }** 上場
 table-turn-deadline = { $deadline } 自動抽牌
 table-choice-deadline = { $deadline } 自動決定
 table-paused = 大家都不在，遊戲先睡一下。任何玩家按一下就會醒。
-table-paused-watched = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
+table-paused-unseen = 這則訊息有一陣子發不出來，遊戲先睡一下。它會自己醒來，任何人按一下就會馬上醒。
 
 # Why it is that player's turn, below the heading that says whose turn it is.
 turn-drew = **{ $player }** 抽了一張牌，還活著。

@@ -11,8 +11,9 @@ use crate::discord::permissions::{may_create_threads, missing_for_table, missing
 use crate::registry::OpenError;
 use crate::table_message::{OpenRequest, TableRequest};
 
-/// The minutes without messages after which Discord hides a thread: one day.
-const AUTO_ARCHIVE_MINUTES: u16 = 1440;
+/// The minutes without messages after which Discord archives a thread: the longest, a week. A turn of a slow game
+/// lasts a day.
+const AUTO_ARCHIVE_MINUTES: u16 = 10_080;
 
 impl Dispatcher {
     /// Opens a table in the channel of the command, or in a new thread of it, if the server allows
@@ -35,6 +36,7 @@ impl Dispatcher {
         }
         let missing = missing_for_table(context.bot_permissions, context.is_thread);
         self.require(&open_request.request.callback, context, missing)?;
+        self.require_access(context).await?;
         let (guild, channel) = (context.guild, context.channel);
         let opened = self.registry.open(guild, channel, open_request, None);
         opened.await.map_err(refusal)

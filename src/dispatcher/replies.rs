@@ -23,7 +23,9 @@ use tokio::time::Instant;
 use tracing::{debug, warn};
 
 use super::Dispatcher;
-use crate::discord::from_discord::{IncomingInteraction, InteractionRequest};
+use crate::discord::from_discord::{
+    AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest,
+};
 use crate::dispatcher::click_rate_limit::Verdict;
 
 /// How long after the command a thread may be created. The command has to be answered within three
@@ -183,11 +185,37 @@ impl Dispatcher {
 
     /// Returns true if a channel or thread is known to have been deleted.
     pub(super) async fn is_deleted(&self, guild: GuildId, channel: ChannelId) -> bool {
+        self.read_channel(guild, channel).await == Err(RequestError::ChannelGone)
+    }
+
+    /// Checks that the bot can write where its permissions suffice. Without access, only requests by an
+    /// interaction's token work, and the table could be opened but never shown again.
+    pub(super) async fn require_access(
+        &self,
+        context: ChannelContext,
+    ) -> Result<(), InteractionError> {
+        let error = match context.access_condition {
+            None => return Ok(()),
+            Some(AccessCondition::Membership) => InteractionError::NotInThread,
+            Some(AccessCondition::Connect) => {
+                InteractionError::MissingPermission(Permission::Connect)
+            }
+        };
+        match self.read_channel(context.guild, context.channel).await {
+            Err(RequestError::MissingAccess | RequestError::ChannelPaused) => Err(error),
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
+    async fn read_channel(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> Result<Value, RequestError> {
         let lane = Lane::of(guild, Urgency::Urgent);
         let call = Call::ReadChannel { channel };
         let deadline = Instant::now() + READ_TIMEOUT;
-        let read = self.rest.send_in(lane, &call, None, deadline).await;
-        read == Err(RequestError::ChannelGone)
+        self.rest.send_in(lane, &call, None, deadline).await
     }
 
     /// Removes a thread in which no table was opened: deletes it if the bot may, else hides it.
@@ -226,7 +254,7 @@ fn refusal(error: &RequestError) -> InteractionError {
 
 fn thread_refusal(error: &RequestError) -> InteractionError {
     match error {
-        RequestError::MissingPermissions => {
+        RequestError::MissingAccess | RequestError::MissingPermissions => {
             InteractionError::MissingPermission(Permission::CreateThreads)
         }
         RequestError::Refused { code: 50_024, .. } => InteractionError::NoThreadsHere,

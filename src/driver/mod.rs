@@ -29,7 +29,7 @@ use outbox::{BoardEvent, BoardRunner};
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
-use table::input::{Click, DeliveryFailure, Input};
+use table::input::{Click, DeliveryFailure, Input, WriteRefusal};
 use table::intent::Intent;
 use table::screen::{InteractionError, TableLink};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -219,7 +219,8 @@ impl Driver {
 
     /// Pauses the game as of the time at which nothing could be posted any more.
     async fn pause(&mut self, at: Millis) -> Next {
-        let unwritable = Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable);
+        let unwritable =
+            Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
         self.handle_message(TableMessage::Input(unwritable), at)
             .await
     }

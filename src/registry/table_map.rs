@@ -11,7 +11,7 @@ use dashmap::mapref::entry::Entry;
 use journal::{CountedTable, GamesElsewhere, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::{Millis, TableId};
-use table::input::{DeliveryFailure, Input};
+use table::input::{DeliveryFailure, Input, WriteRefusal};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::Instant;
 use tracing::debug;
@@ -233,7 +233,8 @@ impl TableMap {
     /// Lets all tables know that nothing can be posted from this time on: those in memory now, the others
     /// once they are loaded.
     pub(super) fn pause_all(&self, at: Millis) {
-        let unwritable = Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable);
+        let unwritable =
+            Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
         self.broadcast(|| TableMessage::Input(unwritable.clone()), |_| true);
         for mut table in self.tables.iter_mut() {
             if let LocalTable::Unloaded(unloaded) = table.value_mut() {

@@ -151,11 +151,12 @@ impl<'w> Game<'w> {
         self.harness.wait_for(expected, is_there).await;
     }
 
-    /// Asks for the hand until the table is another message than this one: a click that comes before the bot
-    /// has heard of a refusal changes nothing.
+    /// Asks for the hand until the table is another message than this one, or its game is over, whose last edit
+    /// succeeds without its picture. A click that comes before the bot has heard of a refusal changes nothing.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
-            let is_another = id_of(&self.newest_table().await) != before;
+            let table = self.newest_table().await;
+            let is_another = id_of(&table) != before || offers_rematch(&components(&table));
             if !is_another {
                 self.ask_for_hand().await;
             }

@@ -7,10 +7,10 @@ use serde_json::json;
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
 
-/// Discord's error codes for which the bot has a rule of its own.
-const CODES: [u64; 15] = [
+/// Discord's error codes for which the bot has a rule of its own, and some for which it has none.
+const CODES: [u64; 18] = [
     10_003, 10_008, 10_015, 10_062, 30_046, 40_060, 50_001, 50_007, 50_013, 50_027, 50_035, 50_083,
-    50_278, 160_005, OTHER,
+    50_278, 160_005, 20_016, 40_004, 200_000, OTHER,
 ];
 /// Stands for a failure without a code: status 503, twice.
 const OTHER: u64 = 0;
@@ -76,7 +76,7 @@ async fn refuse_once(harness: &Harness, route: Route, code: u64) {
     game.ask_for_hand().await;
     let (effect, times) = match code {
         OTHER => (json!({"kind": "fail", "status": 503}), 2),
-        code => (json!({"kind": "refuse", "code": code}), 1),
+        code => (json!({"kind": "refuse", "code": code, "status": 403}), 1),
     };
     let fault = json!({
         "call": route.call(), "channel": game.channel, "effect": effect, "times": times});
@@ -100,8 +100,7 @@ async fn refuse_once(harness: &Harness, route: Route, code: u64) {
         return game.wait_until_closed().await;
     }
     game.ask_for_hand().await;
-    let is_posted_again = matches!(code, 10_008 | 30_046 | 50_001 | 50_013 | 50_083 | 160_005);
-    if is_posted_again && route == Route::Edit {
+    if code != OTHER && route == Route::Edit {
         game.ask_until_posted_again(&before).await;
     }
     game.play_rounds(2).await;

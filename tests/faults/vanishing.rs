@@ -160,6 +160,31 @@ async fn a_thread_may_be_locked_opened_again_and_deleted() {
     harness.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_whose_bot_is_removed_from_the_private_thread_pauses_and_tells_why_until_it_is_back()
+ {
+    let harness = Harness::start(QUICK).await;
+    let hall = harness.create_channel("hall").await;
+    let thread = succeed(harness.client.create_thread(&hall).await);
+    succeed(harness.client.set_private(&thread, true).await);
+    let mut game = Game::start_in(&harness, thread.clone()).await;
+    game.ask_for_hand().await;
+    succeed(harness.client.set_private(&thread, false).await);
+    let user = game.users[0].clone();
+    let is_told = async |harness: &Harness| {
+        let asking = harness.send_command(&user, &thread, "hand", json!({}));
+        asking.await.text().contains("mention me")
+    };
+    game.play_until("the player is told", is_told).await;
+    let before = id_of(&game.newest_table().await);
+    succeed(harness.client.set_private(&thread, true).await);
+    game.ask_until_posted_again(&before).await;
+    game.play_to_the_end().await;
+    game.assert_over().await;
+    harness.assert_only_refused_with(&[10_008, 50_001]).await;
+    harness.stop().await;
+}
+
 /// Returns the id of the only thread of a channel.
 async fn find_thread(harness: &Harness, channel: &str) -> String {
     let state = succeed(harness.client.state().await);

@@ -47,8 +47,10 @@ fn is_retried(withdrawn: &Result<(), RequestError>) -> bool {
         withdrawn,
         Err(RequestError::OutcomeUnknown
             | RequestError::DeadlineExceeded
+            | RequestError::MissingAccess
             | RequestError::MissingPermissions
-            | RequestError::ThreadClosed
+            | RequestError::ThreadArchived
+            | RequestError::ThreadLocked
             | RequestError::ChannelPaused)
     )
 }

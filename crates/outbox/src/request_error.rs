@@ -3,6 +3,7 @@
 
 use reqwest::StatusCode;
 use serde_json::Value;
+use table::input::WriteRefusal;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
@@ -18,14 +19,19 @@ pub enum RequestError {
     UnknownMessage,
     #[error("the channel has been deleted")]
     ChannelGone,
-    /// The bot may not see the channel, or not write there.
+    /// The bot does not see the channel. It may be no member of a private thread.
+    #[error("the bot has no access there")]
+    MissingAccess,
     #[error("the bot may not write there")]
     MissingPermissions,
     /// The channel or its server has refused so much that nothing is sent there for a while.
     #[error("nothing is sent there for a while after too many refusals")]
     ChannelPaused,
-    #[error("the thread is archived or locked")]
-    ThreadClosed,
+    /// A message opens it again, an edit does not.
+    #[error("the thread is archived")]
+    ThreadArchived,
+    #[error("the thread is locked")]
+    ThreadLocked,
     /// The person takes no direct messages from the bot, has blocked it, or shares no server with it.
     #[error("the person takes no direct messages")]
     NoDirectMessages,
@@ -44,6 +50,8 @@ pub enum RequestError {
         status: u16,
         /// Discord's own code, 0 if it named none.
         code: u64,
+        /// Discord's own words, empty if there were none.
+        words: String,
     },
     /// No usable response came, or one of a 5xx status, twice. The request may have taken effect.
     #[error("Discord did not answer")]
@@ -62,9 +70,11 @@ impl RequestError {
             50_027 | 10_015 => Self::TokenExpired,
             10_008 => Self::UnknownMessage,
             10_003 => Self::ChannelGone,
-            50_001 | 50_013 => Self::MissingPermissions,
+            50_001 => Self::MissingAccess,
+            50_013 => Self::MissingPermissions,
             50_007 | 50_278 => Self::NoDirectMessages,
-            50_083 | 160_005 => Self::ThreadClosed,
+            50_083 => Self::ThreadArchived,
+            160_005 => Self::ThreadLocked,
             30_046 => Self::TooManyEdits,
             50_035 | 50_006 | 50_109 => {
                 let errors = body.get("errors").unwrap_or(&Value::Null);
@@ -77,7 +87,29 @@ impl RequestError {
             _ => Self::Refused {
                 status: status.as_u16(),
                 code,
+                words: (body.get("message").and_then(Value::as_str))
+                    .unwrap_or_default()
+                    .to_owned(),
             },
+        }
+    }
+
+    /// Returns why a message that failed with this error cannot be written for now.
+    pub(crate) fn write_refusal(&self) -> WriteRefusal {
+        let code = |code: u64| u32::try_from(code).unwrap_or_default();
+        match self {
+            Self::MissingAccess => WriteRefusal::NoAccess,
+            Self::MissingPermissions => WriteRefusal::MissingPermission,
+            Self::ThreadLocked | Self::ThreadArchived => WriteRefusal::ThreadLocked,
+            Self::ChannelPaused => WriteRefusal::Unknown,
+            Self::Refused { words, status, .. } if words.is_empty() => {
+                WriteRefusal::other(u32::from(*status), "HTTP")
+            }
+            Self::Refused {
+                words, code: own, ..
+            } => WriteRefusal::other(code(*own), words),
+            Self::InvalidBody(_) => WriteRefusal::other(50_035, "Invalid Form Body"),
+            other => WriteRefusal::other(0, &other.to_string()),
         }
     }
 }
@@ -117,7 +149,11 @@ mod tests {
 
     #[test]
     fn a_code_of_discord_is_the_error_that_the_sender_can_do_something_about() {
-        let refused = |code| RequestError::Refused { status: 403, code };
+        let refused = |code| RequestError::Refused {
+            status: 403,
+            code,
+            words: String::new(),
+        };
         for (code, expected) in [
             (10_062, RequestError::UnknownInteraction),
             (40_060, RequestError::AlreadyAnswered),
@@ -125,12 +161,12 @@ mod tests {
             (10_015, RequestError::TokenExpired),
             (10_008, RequestError::UnknownMessage),
             (10_003, RequestError::ChannelGone),
-            (50_001, RequestError::MissingPermissions),
+            (50_001, RequestError::MissingAccess),
             (50_013, RequestError::MissingPermissions),
             (50_007, RequestError::NoDirectMessages),
             (50_278, RequestError::NoDirectMessages),
-            (50_083, RequestError::ThreadClosed),
-            (160_005, RequestError::ThreadClosed),
+            (50_083, RequestError::ThreadArchived),
+            (160_005, RequestError::ThreadLocked),
             (30_046, RequestError::TooManyEdits),
             (40_005, refused(40_005)),
         ] {
@@ -182,7 +218,14 @@ mod tests {
     #[test]
     fn a_refusal_without_a_body_keeps_its_status() {
         let error = RequestError::from_response(StatusCode::FORBIDDEN, &Value::Null);
-        let (status, code) = (403, 0);
-        assert_eq!(error, RequestError::Refused { status, code });
+        let (status, code, words) = (403, 0, String::new());
+        assert_eq!(
+            error,
+            RequestError::Refused {
+                status,
+                code,
+                words
+            }
+        );
     }
 }

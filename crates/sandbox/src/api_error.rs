@@ -99,6 +99,7 @@ impl ApiError {
         Self::new(400, 160006, "Maximum number of active threads reached");
     pub(crate) const TITLE_BLOCKED: Self =
         Self::new(400, 200001, "Title was blocked by automatic moderation");
+    const BLOCKED: Self = Self::new(400, 200_000, "Message was blocked by automatic moderation");
     const OLD_MESSAGE_EDITS: Self = Self::new(
         429,
         30046,
@@ -134,6 +135,11 @@ impl ApiError {
         }
     }
 
+    /// Returns an error that the sandbox never gives by itself.
+    pub(crate) const fn injected(status: u16, code: u64) -> Self {
+        Self::new(status, code, "Refused by a *fault*")
+    }
+
     pub(crate) const fn server_error(status: u16) -> Self {
         Self::new(status, 0, "Internal Server Error")
     }
@@ -153,6 +159,7 @@ impl ApiError {
             Self::NO_COMMON_GUILD,
             Self::THREAD_ARCHIVED,
             Self::THREAD_LOCKED,
+            Self::BLOCKED,
             Self::old_message_edits(1000),
             Self::TOO_MANY_EMOJIS,
             Self::OPENING_TOO_FAST,

@@ -33,7 +33,7 @@ pub(crate) enum Due {
     OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),
-    /// The public message gets too old to be edited freely, or a paused game among computers tries to
+    /// The public message gets too old to be edited freely, or a game whose message was refused tries to
     /// show itself again.
     Repost,
     /// A hand that nobody has clicked for long is folded, while Discord still lets it be changed.
@@ -63,7 +63,10 @@ impl Table {
                     let due = self.or_votes(due);
                     self.or_beat(self.or_repost(due))
                 }
-                Timer::Paused { since, .. } => self.due_in_pause(since),
+                Timer::Paused {
+                    since,
+                    channel_unwritable,
+                } => self.due_in_pause(since, channel_unwritable),
             })),
             Stage::Over(_) => {
                 let close = Due::Close(CloseReason::OverIdle);
@@ -141,13 +144,11 @@ impl Table {
         (is_new && seats.any(may_vote)).then_some(from)
     }
 
-    /// Returns the end of a pause. Before that, a game among computers tries to show itself again:
-    /// it has no player whose click could wake it.
-    fn due_in_pause(&self, since: Millis) -> (Millis, Due) {
+    /// Returns the end of a pause. Before that, a game whose message was refused tries to show itself again.
+    fn due_in_pause(&self, since: Millis, channel_unwritable: bool) -> (Millis, Due) {
         let end = since.after(PAUSE_END);
-        let is_watched = self.state.seats.has_no_people();
         match self.next_repost_attempt(since) {
-            attempt if is_watched && attempt < end => (attempt, Due::Repost),
+            attempt if channel_unwritable && attempt < end => (attempt, Due::Repost),
             _ => (end, Due::Close(CloseReason::Abandoned)),
         }
     }

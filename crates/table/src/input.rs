@@ -1,6 +1,7 @@
 //! Everything that can happen to a table, as one closed enum. The driver makes inputs from what it
 //! receives from Discord, from timers and from computer players; a table never polls anything.
 
+use arrayvec::ArrayString;
 use rules::{Action, Seat};
 
 use crate::computer_setup::ComputerSetup;
@@ -97,8 +98,42 @@ pub enum DeliveryFailure {
     /// The message is there, but is too old to be edited, or another process has posted it. A new one can
     /// replace it.
     MessageUnusable,
-    /// Nothing can be posted for now: a permission is missing, or the thread is locked.
-    ChannelUnwritable,
+    /// Nothing can be posted for now, and no retry changes that by itself.
+    ChannelUnwritable(WriteRefusal),
+}
+
+/// Why nothing can be written in a channel for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteRefusal {
+    /// The bot does not see the channel. It does not tell so: a private thread without the bot and a voice
+    /// channel without *Connect* still take commands and clicks.
+    NoAccess,
+    /// A permission is missing.
+    MissingPermission,
+    /// The thread is locked, and the bot may not open it.
+    ThreadLocked,
+    /// Another reason.
+    Other {
+        /// Discord's code, 0 if it named none.
+        code: u32,
+        /// Discord's own words, in English.
+        words: ArrayString<80>,
+    },
+    /// Nothing was sent, because too much was refused; or the process that knew the reason has ended.
+    Unknown,
+}
+
+impl WriteRefusal {
+    /// Returns a refusal for a reason of Discord's that nothing else stands for. Its words are cut to what fits.
+    pub fn other(code: u32, words: &str) -> Self {
+        let mut kept = ArrayString::new();
+        for character in words.chars().filter(|character| !character.is_control()) {
+            if kept.try_push(character).is_err() {
+                break;
+            }
+        }
+        Self::Other { code, words: kept }
+    }
 }
 
 /// A click, a menu choice or a command of one person.
@@ -114,8 +149,8 @@ pub struct Click {
     pub origin: ClickOrigin,
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
-    /// True if the bot may post in the channel, by the permissions that the interaction names. Only
-    /// such a click resumes a game that is paused because nothing could be posted.
+    /// True if the bot may post in the channel, by the permissions that the interaction names. Only after
+    /// such a click, a table whose message was refused tries to post it again.
     pub may_post: bool,
     /// The id of the table's present message, if it is known: to tell people where the table is.
     pub table_message: Option<u64>,

@@ -5,8 +5,9 @@
 use rules::Illegal;
 
 use crate::ids::Millis;
+use crate::input::WriteRefusal;
 
-/// Makes the refusals from one list, each with its error text. Two more hold a value.
+/// Makes the refusals from one list, each with its error text. Three more hold a value.
 macro_rules! refusals {
     ($( $refusal:ident = $text:literal, )*) => {
         /// The reason why a click had no effect.
@@ -19,6 +20,8 @@ macro_rules! refusals {
                 /// The time from which votes are allowed.
                 from: Millis,
             },
+            #[error("the table's message cannot be posted: {0:?}")]
+            CannotWrite(WriteRefusal),
             #[error("the rules do not allow it: {0:?}")]
             Rules(Illegal),
         }
@@ -27,7 +30,17 @@ macro_rules! refusals {
             /// Returns every refusal; [`Refusal::VoteTooSoon`] with this time.
             pub fn all(from: Millis) -> impl Iterator<Item = Self> {
                 let own = [$( Self::$refusal, )* Self::VoteTooSoon { from }];
-                own.into_iter().chain(Illegal::ALL.map(Self::Rules))
+                let write_refusals = [
+                    WriteRefusal::NoAccess,
+                    WriteRefusal::MissingPermission,
+                    WriteRefusal::ThreadLocked,
+                    WriteRefusal::other(u32::MAX, "*".repeat(80).as_str()),
+                    WriteRefusal::Unknown,
+                ];
+                let cannot_write = write_refusals.map(Self::CannotWrite);
+                own.into_iter()
+                    .chain(cannot_write)
+                    .chain(Illegal::ALL.map(Self::Rules))
             }
         }
     };

@@ -188,6 +188,17 @@ impl RunningGame {
         self.beat = None;
     }
 
+    /// Returns true if the game pauses because nothing can be posted in its channel.
+    pub(crate) fn is_unwritable(&self) -> bool {
+        matches!(
+            self.timer,
+            Timer::Paused {
+                channel_unwritable: true,
+                ..
+            }
+        )
+    }
+
     /// Replaces the beat; `None` once something else has happened.
     pub(crate) fn set_beat(&mut self, beat: Option<Beat>) {
         self.beat = beat;

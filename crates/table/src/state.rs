@@ -542,6 +542,7 @@ impl State {
         if let Stage::Playing(running) = &mut self.stage {
             running.resume(at, self.options.time_limits());
         }
+        self.pause_if_deserted(at);
     }
 
     fn apply_deadlines_extended(&mut self, by: Millis) {

@@ -14,7 +14,7 @@ use crate::direct_hand::{HandId, HandPlace};
 use crate::effect::Transition;
 use crate::entry::Entry;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, TableLocation, UserId};
-use crate::input::{Click, Input};
+use crate::input::{Click, Input, WriteRefusal};
 use crate::open_panels::OpenPanels;
 use crate::options::TableOptions;
 use crate::record::{CloseReason, PersonRecord, RecordError};
@@ -41,8 +41,8 @@ pub struct Table {
     pub(crate) message_posted_at: Option<Millis>,
     /// The revision of the last finished game whose lost message was replaced. It is not journalled.
     pub(crate) end_replaced: Option<Revision>,
-    /// The revision of a lobby or a finished game that Discord refused to show. It is not journalled.
-    pub(crate) refused_screen: Option<Revision>,
+    /// Why the public message was refused last, until it is posted again. It is not journalled.
+    pub(crate) write_refusal: Option<WriteRefusal>,
     /// How far the beat of this revision has been shown. It is not journalled.
     pub(crate) beat_progress: Option<(Revision, BeatProgress)>,
     /// The changes of ratings by the game of this number. They are not journalled.
@@ -74,7 +74,7 @@ impl Table {
             pending_choices: PendingChoices::default(),
             message_posted_at: None,
             end_replaced: None,
-            refused_screen: None,
+            write_refusal: None,
             beat_progress: None,
             ratings: None,
             votes_offered_from: None,
@@ -184,9 +184,21 @@ impl Table {
     pub fn is_replayable(&self) -> bool {
         let awaits_choice = self.pending_choices.awaits_result(self.state.revision);
         let offers_votes = self.votes_offered_at().is_some();
-        let has_notes = self.refused_screen.is_some() || self.end_replaced.is_some();
+        let has_notes =
+            self.end_replaced.is_some() || (self.write_refusal.is_some() && !self.is_playing());
         let shows_alone = self.pending_beat().is_some() || self.next_fold().is_some();
         !(self.deadlines_held || awaits_choice || offers_votes || has_notes || shows_alone)
+    }
+
+    /// Returns why the public message cannot be posted, if that was refused and nothing has been posted since.
+    pub(crate) fn unwritable(&self) -> Option<WriteRefusal> {
+        match &self.state.stage {
+            Stage::Lobby | Stage::Over(_) => self.write_refusal,
+            Stage::Playing(running) => running
+                .is_unwritable()
+                .then(|| self.write_refusal.unwrap_or(WriteRefusal::Unknown)),
+            Stage::Closed => None,
+        }
     }
 
     /// Returns true while all deadlines are held.

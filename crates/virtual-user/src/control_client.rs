@@ -273,6 +273,13 @@ impl ControlClient {
         self.order(Method::PATCH, &path, change).await
     }
 
+    /// Makes a thread private, with or without the bot as a member.
+    pub async fn set_private(&self, thread: &str, has_bot: bool) -> ControlResult<()> {
+        let path = format!("/channels/{thread}");
+        self.order(Method::PATCH, &path, json!({"has_bot": has_bot}))
+            .await
+    }
+
     pub async fn set_bot_permissions(&self, channel: &str, bits: u64) -> ControlResult<()> {
         let path = format!("/channels/{channel}/permissions");
         let bits = json!({"bot": bits.to_string()});

@@ -18,7 +18,8 @@ use tokio::time::Instant;
 use super::commands::{autocomplete_request, command_request};
 use super::display_name::sanitize_name;
 use super::request::{
-    ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, Receipt,
+    AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
+    Receipt,
 };
 
 /// Reads a command, a component or a form: serenity's types of them have these fields, and no trait.
@@ -43,6 +44,7 @@ macro_rules! incoming {
                 parent_channel: parent_channel($interaction.channel_id, channel),
                 is_thread: is_thread(channel),
                 thread_type: thread_type(channel),
+                access_condition: access_condition(channel),
                 bot_permissions: $missing.unless($interaction.app_permissions),
                 member_permissions: member_permissions(member),
                 server_locale: Locale::nearest(
@@ -155,6 +157,14 @@ fn is_thread(channel: Option<&PartialChannel>) -> bool {
             ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
         )
     })
+}
+
+fn access_condition(channel: Option<&PartialChannel>) -> Option<AccessCondition> {
+    match channel?.kind {
+        ChannelType::PrivateThread => Some(AccessCondition::Membership),
+        ChannelType::Voice | ChannelType::Stage => Some(AccessCondition::Connect),
+        _ => None,
+    }
 }
 
 fn thread_type(channel: Option<&PartialChannel>) -> Option<ChannelType> {

@@ -12,7 +12,7 @@ mod undeserialized;
 
 pub use interactions::read_interaction;
 pub use request::{
-    ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions, NewTableCommand,
-    Receipt,
+    AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
+    NewTableCommand, Receipt,
 };
 pub use undeserialized::read_undeserialized;

@@ -53,11 +53,21 @@ pub struct ChannelContext {
     pub is_thread: bool,
     /// Discord's type of a public thread that can be opened there; none in a thread, and in a channel without threads.
     pub thread_type: Option<ChannelType>,
+    pub access_condition: Option<AccessCondition>,
     pub bot_permissions: Permissions,
     /// The permissions in the channel of the person who made the interaction.
     pub member_permissions: Permissions,
     /// The server's language; the default one if Discord does not tell it.
     pub server_locale: Locale,
+}
+
+/// What the bot needs for any access to a channel, of which its permissions in an interaction tell nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessCondition {
+    /// To be a member of the private thread.
+    Membership,
+    /// To be allowed into the voice channel or stage.
+    Connect,
 }
 
 /// The permissions of the bot where an interaction does not tell them. Discord always does.

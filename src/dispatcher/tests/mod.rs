@@ -140,6 +140,7 @@ impl Fixture {
                 parent_channel: CHANNEL,
                 is_thread: false,
                 thread_type: Some(ChannelType::PublicThread),
+                access_condition: None,
                 bot_permissions: Permissions::ADMINISTRATOR,
                 member_permissions: Permissions::CREATE_PUBLIC_THREADS
                     | Permissions::VIEW_CHANNEL

@@ -102,9 +102,12 @@ impl ReplacedMessages {
                 self.backoff.fail(now);
             }
             Err(RequestError::ChannelPaused) => self.backoff.pause(now),
-            Err(RequestError::MissingPermissions | RequestError::ThreadClosed)
-                if message.refusals < MAX_REFUSALS =>
-            {
+            Err(
+                RequestError::MissingAccess
+                | RequestError::MissingPermissions
+                | RequestError::ThreadArchived
+                | RequestError::ThreadLocked,
+            ) if message.refusals < MAX_REFUSALS => {
                 message.refusals += 1;
                 self.backoff.pause(now);
             }

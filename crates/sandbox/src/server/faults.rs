@@ -65,9 +65,11 @@ pub(crate) enum CallEffect {
     Drop {
         moment: DropPoint,
     },
-    /// Answers with this error code of Discord's and does not process the call.
+    /// Answers with this error code of Discord's and does not process the call. One that the sandbox does not
+    /// know needs a status.
     Refuse {
         code: u64,
+        status: Option<u16>,
     },
     /// Refuses an emoji of the application that exists, and does not process the call. Hits only bodies with one
     /// on a button or an option.
@@ -125,7 +127,9 @@ impl CallEffect {
         match self {
             Self::Delay { .. } | Self::Drop { .. } => None,
             Self::Fail { status, .. } => Some(ApiError::server_error(status)),
-            Self::Refuse { code } => ApiError::from_code(code),
+            Self::Refuse { code, status } => {
+                ApiError::from_code(code).or_else(|| Some(ApiError::injected(status?, code)))
+            }
             Self::RefuseEmoji => Some(ApiError::invalid_emoji()),
             Self::Limit {
                 scope,
@@ -244,7 +248,7 @@ fn matches_pattern(pattern: &str, method: &str, path: &str) -> bool {
 fn parse_call_effect(value: &Value) -> Result<CallEffect, String> {
     let effect: CallEffect = from_value(value, "an effect on calls")?;
     match effect {
-        CallEffect::Refuse { code } if effect.error().is_none() => {
+        CallEffect::Refuse { code, .. } if effect.error().is_none() => {
             Err(format!("{code} is not an error code that can be injected"))
         }
         _ => Ok(effect),

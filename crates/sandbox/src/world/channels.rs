@@ -47,6 +47,11 @@ pub(crate) const FORUM: u8 = 15;
 /// Discord's types of public threads, in an announcement channel and elsewhere.
 pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
 pub(crate) const PUBLIC_THREAD: u8 = 11;
+/// Discord's type of a thread that only its members see. The bot becomes one once it is mentioned there.
+pub(crate) const PRIVATE_THREAD: u8 = 12;
+/// Discord's types of channels that people talk in.
+const VOICE: u8 = 2;
+const STAGE: u8 = 13;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
@@ -57,6 +62,8 @@ pub(crate) struct Thread {
     pub(crate) owner: Id,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
+    /// False in a private thread that the bot is no member of.
+    pub(crate) has_bot: bool,
     pub(crate) auto_archive_minutes: i64,
     pub(crate) created_ms: u64,
     pub(crate) archive_changed_ms: u64,
@@ -236,6 +243,7 @@ impl World {
             owner,
             archived: false,
             locked: false,
+            has_bot: true,
             auto_archive_minutes: idle_minutes,
             created_ms: now,
             archive_changed_ms: now,
@@ -275,6 +283,19 @@ impl World {
         self.update_channel(channel, |channel| {
             channel.bot_permissions = Some(permissions);
         })
+    }
+
+    /// Makes a thread private, and the bot a member of it or not. Nothing tells the bot so.
+    pub(crate) fn set_private(&mut self, id: Id, has_bot: bool) -> Result<(), ApiError> {
+        let channel = self.channels.get_mut(&id);
+        match channel.map(|channel| &mut channel.kind) {
+            Some(ChannelKind::Thread(thread)) => {
+                thread.number = PRIVATE_THREAD;
+                thread.has_bot = has_bot;
+                Ok(())
+            }
+            _ => Err(ApiError::WRONG_CHANNEL_TYPE),
+        }
     }
 
     /// Archives, locks or reopens a thread; `None` leaves a field as it is. Does nothing to other channels.
@@ -389,11 +410,17 @@ impl World {
         let has_bot = channel
             .guild()
             .is_none_or(|guild| self.guilds.get(&guild).is_some_and(Guild::has_bot));
-        if has_bot
-            && self
-                .bot_permissions(channel)
-                .allow(Permissions::VIEW_CHANNEL)
-        {
+        let permissions = self.bot_permissions(channel);
+        let is_admitted = match &channel.kind {
+            ChannelKind::Thread(thread) => {
+                thread.has_bot || permissions.allow(Permissions::MANAGE_THREADS)
+            }
+            ChannelKind::Guild { number, .. } if matches!(*number, VOICE | STAGE) => {
+                permissions.allow(Permissions::CONNECT)
+            }
+            ChannelKind::Guild { .. } | ChannelKind::Direct { .. } => true,
+        };
+        if has_bot && is_admitted && permissions.allow(Permissions::VIEW_CHANNEL) {
             Ok(channel)
         } else {
             Err(ApiError::MISSING_ACCESS)

@@ -17,6 +17,8 @@ impl Permissions {
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     pub const USE_EXTERNAL_EMOJIS: Self = Self(1 << 18);
+    /// Enter a voice channel. Without it, its chat is closed too.
+    pub const CONNECT: Self = Self(1 << 20);
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     pub const MANAGE_THREADS: Self = Self(1 << 34);
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
@@ -31,6 +33,7 @@ impl Permissions {
             | Self::ATTACH_FILES.0
             | Self::READ_MESSAGE_HISTORY.0
             | Self::USE_EXTERNAL_EMOJIS.0
+            | Self::CONNECT.0
             | Self::USE_APPLICATION_COMMANDS.0
             | Self::CREATE_PUBLIC_THREADS.0
             | Self::SEND_MESSAGES_IN_THREADS.0,

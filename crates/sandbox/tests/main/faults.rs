@@ -93,10 +93,13 @@ async fn each_injected_error_looks_like_discords_own() {
         (30046, 429),
         (40003, 400),
         (50035, 400),
+        (200_000, 400),
     ] {
         let response = refuse(json!({"kind": "refuse", "code": code})).await;
         assert_eq!((response.code(), response.status.as_u16()), (code, status));
     }
+    let any = refuse(json!({"kind": "refuse", "code": 240_000, "status": 403})).await;
+    assert_eq!((any.code(), any.status.as_u16()), (240_000, 403));
     for scope in ["user", "shared", "global"] {
         let limit = json!({"kind": "limit", "scope": scope, "milliseconds": 1500});
         let response = refuse(limit).await;

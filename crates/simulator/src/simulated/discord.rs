@@ -55,6 +55,7 @@ impl ApiError {
     pub(super) const UNKNOWN_MESSAGE: Self = Self::new(404, 10_008);
     pub(super) const NOT_ALLOWED: Self = Self::new(403, 50_013);
     pub(super) const ARCHIVED: Self = Self::new(400, 50_083);
+    pub(super) const BLOCKED: Self = Self::new(400, 200_000);
     pub(super) const TOO_MANY_EDITS: Self = Self::new(429, 30_046);
     pub(super) const OPENED_TOO_FAST: Self = Self::new(400, 40_003);
 
@@ -79,6 +80,8 @@ pub(super) enum Access {
     Granted,
     /// Revoked by a moderator for a while.
     Denied,
+    /// As if the channel were a private thread that the bot was removed from: nothing tells it so.
+    Lost,
     /// The channel no longer exists.
     ChannelDeleted,
 }
@@ -240,11 +243,16 @@ impl Discord {
         self.access
     }
 
+    /// Returns true while a moderator keeps the bot out.
+    pub(super) fn is_denied(&self) -> bool {
+        matches!(self.access, Access::Denied | Access::Lost)
+    }
+
     /// Takes the bot's permissions in the channel, or gives them back.
-    pub(super) fn set_granted(&mut self, is_granted: bool, now: Millis) {
-        let (access, permissions) = match is_granted {
-            true => (Access::Granted, Permissions::EVERYONE),
-            false => (Access::Denied, Permissions(0)),
+    pub(super) fn set_access(&mut self, access: Access, now: Millis) {
+        let permissions = match access {
+            Access::Granted => Permissions::EVERYONE,
+            Access::Denied | Access::Lost | Access::ChannelDeleted => Permissions(0),
         };
         self.access = access;
         self.world.advance_to(now.0);

@@ -15,7 +15,7 @@ impl World {
         }
         if self.phase == Phase::Faulty && self.is_over() {
             self.note(format_args!("the game is over"));
-            if self.discord.access() == Access::Denied {
+            if self.discord.is_denied() {
                 self.restore_permission();
             }
             self.begin_settling();

@@ -32,6 +32,7 @@ outbox::named_enum! {
         MessageGone = "10008 message deleted",
         Forbidden = "50013 not allowed",
         Archived = "50083 thread archived",
+        Blocked = "200000 blocked by moderation",
         /// Discord limits the edits of an old message.
         TooManyEdits = "30046 too many edits",
         /// Discord refuses an emoji of the application that it knows.
@@ -54,6 +55,8 @@ outbox::named_enum! {
         MessageDeleted = "message deleted by hand",
         /// A moderator revokes the bot's permission for a while.
         PermissionRevoked = "permission taken for a while",
+        /// The bot is removed from a private thread for a while. Its permissions look as before.
+        AccessLost = "access lost unnoticed",
         ChannelDeleted = "channel deleted",
         /// A process stands still for a while.
         ProcessPaused = "process paused",
@@ -158,11 +161,12 @@ fn request_specific_faults(call: &Call) -> &'static [Fault] {
         Call::EditOriginal { .. } | Call::DeleteOriginal { .. } => {
             &[Fault::TokenExpired, Fault::MessageGone]
         }
-        Call::Post { .. } => &[Fault::Forbidden, Fault::Archived],
+        Call::Post { .. } => &[Fault::Forbidden, Fault::Archived, Fault::Blocked],
         Call::Edit { .. } => &[
             Fault::MessageGone,
             Fault::Forbidden,
             Fault::Archived,
+            Fault::Blocked,
             Fault::TooManyEdits,
         ],
         Call::Delete { .. } => &[Fault::MessageGone, Fault::Forbidden],

@@ -45,7 +45,8 @@ impl World {
         self.schedule_moderator();
         let fault = match self.rng.moderator.below(100) {
             0..45 => Fault::MessageDeleted,
-            45..70 => Fault::PermissionRevoked,
+            45..58 => Fault::PermissionRevoked,
+            58..70 => Fault::AccessLost,
             70..99 => Fault::GatewayOutage,
             _ => Fault::ChannelDeleted,
         };
@@ -54,8 +55,14 @@ impl World {
         let now = self.now();
         match fault {
             Fault::MessageDeleted => self.discord.delete_table_message(now),
-            Fault::PermissionRevoked if self.discord.access() == Access::Granted => {
-                self.discord.set_granted(false, now);
+            Fault::PermissionRevoked | Fault::AccessLost
+                if self.discord.access() == Access::Granted =>
+            {
+                let access = match fault {
+                    Fault::AccessLost => Access::Lost,
+                    _ => Access::Denied,
+                };
+                self.discord.set_access(access, now);
                 self.schedule(duration, Affects::Nobody, Event::RestorePermission);
             }
             Fault::GatewayOutage => {
@@ -71,8 +78,8 @@ impl World {
 
     pub(super) fn restore_permission(&mut self) {
         let now = self.now();
-        if self.discord.access() == Access::Denied {
-            self.discord.set_granted(true, now);
+        if self.discord.is_denied() {
+            self.discord.set_access(Access::Granted, now);
         }
         self.last_retried_fault_at = now;
     }

@@ -11,7 +11,7 @@ use table::ids::Millis;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::discord::{Access, ApiError, Applied, shows_emoji};
+use super::discord::{ApiError, Applied, shows_emoji};
 use super::fault::Fault;
 use super::request::{Request, RequestConditions, described};
 use super::schedule::{Affects, Event};
@@ -214,7 +214,7 @@ impl World {
     }
 
     fn apply_fault(&mut self, call: &Call, fault: Option<Fault>) {
-        if let Some(Fault::Forbidden | Fault::Archived) = fault {
+        if let Some(Fault::Forbidden | Fault::Archived | Fault::Blocked) = fault {
             self.hand_refused |= self.is_about_direct_messages(call);
         }
         match (fault, call) {
@@ -225,7 +225,10 @@ impl World {
                 let now = self.now();
                 self.discord.delete(message.get(), now);
             }
-            (Some(Fault::Forbidden | Fault::Archived), Call::Edit { .. } | Call::Post { .. }) => {
+            (
+                Some(Fault::Forbidden | Fault::Archived | Fault::Blocked),
+                Call::Edit { .. } | Call::Post { .. },
+            ) => {
                 self.write_refused = true;
             }
             (Some(Fault::Forbidden | Fault::Archived), Call::ReadMessages { .. }) => {
@@ -264,7 +267,7 @@ impl World {
         match &applied {
             Ok(applied) => self.on_request_applied(call, applied),
             Err(refused) => {
-                let is_denied = self.discord.access() == Access::Denied;
+                let is_denied = self.discord.is_denied();
                 self.write_refused |= is_denied;
                 self.read_refused |= is_denied && matches!(call, Call::ReadMessages { .. });
                 let call = described(call, &self.discord);
@@ -290,6 +293,7 @@ fn fault_response(conditions: &RequestConditions) -> Option<Response> {
         Fault::MessageGone => refused(ApiError::UNKNOWN_MESSAGE),
         Fault::Forbidden => refused(ApiError::NOT_ALLOWED),
         Fault::Archived => refused(ApiError::ARCHIVED),
+        Fault::Blocked => refused(ApiError::BLOCKED),
         Fault::TooManyEdits => refused(ApiError::TOO_MANY_EDITS),
         Fault::OpenedTooFast => refused(ApiError::OPENED_TOO_FAST),
         Fault::EmojiRefused => response(400, emoji_refusal()),

@@ -96,7 +96,7 @@ impl World {
 
     fn bot_permissions(&self) -> Permissions {
         match self.discord.access() {
-            Access::Granted => Permissions::ADMINISTRATOR,
+            Access::Granted | Access::Lost => Permissions::ADMINISTRATOR,
             Access::Denied | Access::ChannelDeleted => Permissions::empty(),
         }
     }
@@ -343,6 +343,7 @@ impl World {
                 parent_channel: self.discord.channel(),
                 is_thread: false,
                 thread_type: None,
+                access_condition: None,
                 bot_permissions: self.bot_permissions(),
                 member_permissions: Permissions::empty(),
                 server_locale: Locale::fallback(),

@@ -6,8 +6,9 @@ use rules::Illegal;
 use super::element::{Accent, Screen};
 use super::server_settings::mentions;
 use super::view::{InteractionError, Permission, TableLink};
+use crate::input::WriteRefusal;
 use crate::refusal::Refusal;
-use crate::text::{Countdown, Language, Message, Verbatim};
+use crate::text::{Countdown, Language, Message, Name, Verbatim};
 
 /// Returns the private message for a refusal by the table or the rules.
 pub fn refusal(refusal: &Refusal, language: &Language) -> Screen {
@@ -28,7 +29,9 @@ pub fn interaction_error(error: &InteractionError, language: &Language) -> Scree
             Permission::CreateThreads => Message::ErrorMissingCreateThreads,
             Permission::EmbedLinks => Message::ErrorMissingEmbedLinks,
             Permission::AttachFiles => Message::ErrorMissingAttachFiles,
+            Permission::Connect => Message::ErrorMissingConnect,
         },
+        InteractionError::NotInThread => Message::ErrorNotInThread,
         InteractionError::RateLimited => Message::ErrorRateLimited,
         InteractionError::ServersOnly => Message::ErrorServersOnly,
         InteractionError::UnknownButton => Message::ErrorUnknownButton,
@@ -78,7 +81,7 @@ fn error_screen(message: &Message<'_>, language: &Language) -> Screen {
     Screen::new(Accent::Refusal).text(language.translate(message))
 }
 
-pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
+pub(super) fn sentence(refusal: &Refusal) -> Message<'_> {
     match refusal {
         Refusal::NotSeated => Message::RefusalNotSeated,
         Refusal::AlreadySeated => Message::RefusalAlreadySeated,
@@ -110,6 +113,16 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'static> {
         Refusal::NoComputer => Message::RefusalNoComputer,
         Refusal::NoDirectMessages => Message::RefusalNoDirectMessages,
         Refusal::OnlyAtTheTable => Message::RefusalOnlyAtTheTable,
+        Refusal::CannotWrite(why) => match why {
+            WriteRefusal::NoAccess => Message::RefusalNoAccess,
+            WriteRefusal::MissingPermission => Message::RefusalMayNotWrite,
+            WriteRefusal::ThreadLocked => Message::RefusalThreadLocked,
+            WriteRefusal::Other { code, words } => Message::RefusalCannotWrite {
+                reason: Name(words),
+                code: Verbatim(code.to_string()),
+            },
+            WriteRefusal::Unknown => Message::RefusalNotShown,
+        },
         Refusal::Rules(illegal) => illegal_action(*illegal),
     }
 }

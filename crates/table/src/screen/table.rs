@@ -383,7 +383,7 @@ fn waiting_line(context: &GameContext<'_>, window: &Window) -> Option<String> {
 fn deadline_line(context: &GameContext<'_>) -> Option<String> {
     let message = match (context.deadline.map(Countdown), &context.game.phase) {
         (_, Phase::Won { .. }) => return None,
-        (None, _) if no_people_play(context) => Message::TablePausedWatched,
+        (None, _) if !is_deserted(context) => Message::TablePausedUnseen,
         (None, Phase::Window(_)) => Message::WindowPaused,
         (None, _) => Message::TablePaused,
         (Some(_), _) if no_people_play(context) => return None,
@@ -401,6 +401,12 @@ fn deadline_line(context: &GameContext<'_>) -> Option<String> {
     };
     let icon = context.deadline.map_or(Icon::Away, |_| Icon::Clock);
     Some(context.line(icon, &message))
+}
+
+/// Returns true if people have seats, but all of them are away.
+fn is_deserted(context: &GameContext<'_>) -> bool {
+    let is_present = |player: &Player| player.present_user().is_some();
+    !no_people_play(context) && !context.players.iter().any(is_present)
 }
 
 fn no_people_play(context: &GameContext<'_>) -> bool {

@@ -497,6 +497,8 @@ pub enum InteractionError {
         link: String,
     },
     MissingPermission(Permission),
+    /// The bot is no member of the private thread.
+    NotInThread,
     /// The person has used up their budget of interactions.
     RateLimited,
     ServersOnly,
@@ -564,4 +566,6 @@ pub enum Permission {
     EmbedLinks,
     /// "Attach Files" in Discord's settings.
     AttachFiles,
+    /// "Connect" in Discord's settings. Without it, a voice channel's chat is closed.
+    Connect,
 }

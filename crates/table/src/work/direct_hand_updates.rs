@@ -103,6 +103,11 @@ impl<C: Chance> Work<'_, C> {
         is_told.then_some(Refusal::NoDirectMessages)
     }
 
+    /// Returns the refusal that stands above each hand while the table's message cannot be posted.
+    pub(super) fn unwritable(&self) -> Option<Refusal> {
+        self.table.unwritable().map(Refusal::CannotWrite)
+    }
+
     /// Refuses a click on a direct message that nothing in a hand can stand for, or of a person without
     /// a seat.
     pub(super) fn check_direct(&self, click: &Click) -> Result<(), Refusal> {
@@ -136,7 +141,7 @@ impl<C: Chance> Work<'_, C> {
                 _ => {
                     let hand = DirectHand { format, ..hand };
                     let screen = self.direct_screen(user, hand, step, refusal);
-                    let shown = self.direct_screen(user, hand, PanelStep::Hand, None);
+                    let shown = self.direct_screen(user, hand, PanelStep::Hand, self.unwritable());
                     let shown = shown.map(|shown| (user, key(&shown)));
                     self.table.direct_shown.extend(shown);
                     return match screen {
@@ -214,7 +219,8 @@ impl<C: Chance> Work<'_, C> {
             if answered == Some(user) || !hand.is_reachable() {
                 continue;
             }
-            let Some(screen) = self.direct_screen(user, hand, PanelStep::Hand, None) else {
+            let refusal = self.unwritable();
+            let Some(screen) = self.direct_screen(user, hand, PanelStep::Hand, refusal) else {
                 continue;
             };
             let key = key(&screen);

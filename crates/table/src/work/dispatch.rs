@@ -3,7 +3,7 @@
 
 use rules::{Chance, ChoiceAnswer, Death, DeathCause, Seat};
 
-use super::{NewMessage, TOUCH_INTERVAL, Work};
+use super::{ATTEMPT_INTERVAL, NewMessage, TOUCH_INTERVAL, Work};
 use crate::computer_setup::ComputerSetup;
 use crate::effect::Transition;
 use crate::entry_limits::MAX_ENTRIES_BEFORE_DEAL;
@@ -90,6 +90,9 @@ impl<C: Chance> Work<'_, C> {
         if self.has_left_too_often(click) {
             return Refusal::TooOften.into();
         }
+        if let Some(refusal) = self.refuse_unwritable(click) {
+            return refusal.into();
+        }
         self.note_activity(click);
         let reply = match self.unseen_step(click) {
             Some(step) => {
@@ -98,7 +101,6 @@ impl<C: Chance> Work<'_, C> {
             }
             None => self.dispatch(click).unwrap_or_else(Reply::Refuse),
         };
-        self.show_refused_screen(click);
         self.note_preferences(&click.person);
         self.touch(&reply);
         reply
@@ -220,13 +222,9 @@ impl<C: Chance> Work<'_, C> {
     }
 
     /// Gives the person who clicked their seat back and clears the votes against them. After they
-    /// left on purpose, only a click that means to play does that. A game among computers is resumed
-    /// by the click of any spectator.
+    /// left on purpose, only a click that means to play does that.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
-        if state.seats.has_no_people() {
-            return self.restore_channel(click);
-        }
         let Some(seat) = state.seats.seat_of(click.person.id) else {
             return;
         };
@@ -243,7 +241,6 @@ impl<C: Chance> Work<'_, C> {
         if returns && !matches!(click.intent, Intent::Leave { .. }) {
             self.record(Record::Returned { seat });
         }
-        self.restore_channel(click);
     }
 
     /// Returns true if this click would give somebody their seat back who has left too often for that.
@@ -258,23 +255,20 @@ impl<C: Chance> Work<'_, C> {
         returns && !state.may_repeat(click.person.id)
     }
 
-    /// Resumes a game that was paused because nothing could be posted, if the click shows that the
-    /// channel can be written again.
-    fn restore_channel(&mut self, click: &Click) {
-        if click.may_post && self.is_channel_unwritable() {
-            self.record(Record::ChannelRestored);
+    /// Refuses a click at a table whose message Discord refused, as nobody would see what it does, and tries to
+    /// post the message once more. A direct message tells nothing of the bot's permissions in the channel.
+    fn refuse_unwritable(&mut self, click: &Click) -> Option<Refusal> {
+        let refusal = self.table.unwritable()?;
+        if is_served_unseen(click.intent) {
+            return None;
+        }
+        let may_post = click.may_post || matches!(click.origin, ClickOrigin::Direct { .. });
+        let last_attempt = self.table.message_posted_at;
+        let is_new = last_attempt.is_none_or(|at| self.now.since(at) >= ATTEMPT_INTERVAL);
+        if may_post && is_new {
             self.new_message = NewMessage::Replace;
         }
-    }
-
-    /// Shows a screen that Discord refused, if the click shows that the channel can be written again.
-    /// Whoever clicks: nobody else may come back to a finished game.
-    fn show_refused_screen(&mut self, click: &Click) {
-        let refused = self.table.refused_screen.take_if(|_| click.may_post);
-        let is_newest = refused == Some(self.table.state.revision);
-        if is_newest && self.new_message == NewMessage::NotNeeded {
-            self.new_message = NewMessage::IfLost;
-        }
+        Some(Refusal::CannotWrite(refusal))
     }
 
     /// Returns true if the seat dropped out of the game when its owner left.
@@ -320,6 +314,18 @@ fn chooses(intent: Intent) -> bool {
             | Intent::AutoPass(_)
     );
     (intent.is_move() && !is_race) || is_part_of_choice
+}
+
+/// Returns true for what can be done also where the table's message cannot be shown.
+fn is_served_unseen(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Leave { .. }
+            | Intent::End { .. }
+            | Intent::EndIn { .. }
+            | Intent::Rules
+            | Intent::Read(_)
+    )
 }
 
 fn means_to_play(intent: Intent) -> bool {

@@ -314,7 +314,9 @@ impl<C: Chance> Work<'_, C> {
         }
         let is_new = !click.person.preferences.hand_explained;
         let is_noted = self.table.open_panels.is_first_hand(user);
-        let refusal = refusal.or_else(|| self.refusal_to_tell(user));
+        let refusal = refusal
+            .or_else(|| self.refusal_to_tell(user))
+            .or_else(|| self.unwritable());
         let format = click.person.format();
         let mut view = views::panel(
             state,
@@ -366,7 +368,8 @@ impl<C: Chance> Work<'_, C> {
             click.origin,
             ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }
         );
-        if is_playing && (on_panel || refusal == Refusal::MovedOn) {
+        let shows_hand = matches!(refusal, Refusal::MovedOn | Refusal::CannotWrite(_));
+        if is_playing && (on_panel || shows_hand) {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
         let language = click.person.language();
@@ -395,6 +398,7 @@ impl<C: Chance> Work<'_, C> {
             }
             return;
         };
+        let is_written_as_before = self.table.unwritable() == self.before.unwritable;
         for now in panel_summaries(state, running) {
             let told = self.refusal_to_tell(now.user);
             let mut before = self.before.panels.iter();
@@ -402,7 +406,7 @@ impl<C: Chance> Work<'_, C> {
             let is_awaited = self.is_awaited(now.user);
             let gets_offer = self.offers_votes && !is_awaited;
             let is_same = before == Some(&now) && told.is_none() && !(is_awaited && is_posted);
-            let is_same = is_same && !gets_offer;
+            let is_same = is_same && !gets_offer && is_written_as_before;
             let below = is_awaited || before.is_none_or(|before| now.has_new_cards(before));
             let editable = self.table.open_panels.editable(now.user, self.now);
             let Some(format) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
@@ -422,7 +426,7 @@ impl<C: Chance> Work<'_, C> {
                 format.display_mode,
                 self.now,
                 step,
-                told,
+                told.or_else(|| self.unwritable()),
             );
             view.is_first_hand = self.table.open_panels.is_first_hand(now.user);
             effects.push(Effect::RefreshPanel {

@@ -26,12 +26,11 @@ use crate::due::Due;
 use crate::entry::{Entry, SCHEMA};
 use crate::entry_limits::{MAX_ENTRIES, MAX_ENTRIES_BEFORE_DEAL};
 use crate::ids::{InteractionId, Millis, UserId};
-use crate::input::{Clicker, DeliveryFailure};
+use crate::input::{Clicker, DeliveryFailure, WriteRefusal};
 use crate::record::{CloseReason, PersonRecord, Record};
 use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen_format::ScreenFormat;
-use crate::state::Stage;
 use crate::table::Table;
 use crate::timeouts::LAST_SCREEN_WITHIN;
 
@@ -44,6 +43,9 @@ const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
 /// The shortest time between two posts of the table that people ask for.
 const REPOST_INTERVAL: Millis = Millis::seconds(15);
+
+/// The shortest time between two attempts, after clicks, to post a message that was refused.
+const ATTEMPT_INTERVAL: Millis = Millis::seconds(5);
 
 /// The handling of one input, from its first record to the effects.
 pub(crate) struct Work<'t, C> {
@@ -156,7 +158,7 @@ impl<'t, C: Chance> Work<'t, C> {
         match failure {
             DeliveryFailure::MessageLost => self.post_again(NewMessage::UnlessPosted),
             DeliveryFailure::MessageUnusable => self.post_again(NewMessage::Replace),
-            DeliveryFailure::ChannelUnwritable => self.pause_for_channel(),
+            DeliveryFailure::ChannelUnwritable(refusal) => self.pause_for_channel(refusal),
         }
     }
 
@@ -170,40 +172,26 @@ impl<'t, C: Chance> Work<'t, C> {
         self.new_message = new_message;
     }
 
-    /// Pauses a game until a click shows that its channel can be written again. Without a game, the next
-    /// click brings the screen that was refused.
-    fn pause_for_channel(&mut self) {
-        match &self.table.state.stage {
-            Stage::Playing(running) => {
-                if let Timer::Running { .. } = running.timer {
-                    self.record(Record::ChannelUnwritable);
-                }
-            }
-            Stage::Lobby | Stage::Over(_) => {
-                self.table.refused_screen = Some(self.table.state.revision);
-            }
-            Stage::Closed => {}
+    /// Pauses a game until its message can be posted again. `Unknown` replaces no reason that is known.
+    fn pause_for_channel(&mut self, refusal: WriteRefusal) {
+        let known = self.table.write_refusal.unwrap_or(refusal);
+        self.table.write_refusal = Some(match refusal {
+            WriteRefusal::Unknown => known,
+            _ => refusal,
+        });
+        let running = self.table.state.running_game();
+        if running.is_some_and(|running| matches!(running.timer, Timer::Running { .. })) {
+            self.record(Record::ChannelUnwritable);
         }
     }
 
-    /// Notes that the public message was posted, which resumes a game among computers: it is paused
-    /// only while it cannot be shown.
+    /// Notes that the public message was posted, which resumes a game that was paused because it could not be.
     pub(crate) fn message_posted(&mut self, at: Millis) {
         self.table.message_posted_at = Some(at);
-        if self.table.state.seats.has_no_people() && self.is_channel_unwritable() {
+        if self.table.is_playing() && self.table.unwritable().is_some() {
             self.record(Record::ChannelRestored);
         }
-    }
-
-    /// Returns true if the game is paused because nothing could be posted in its channel.
-    fn is_channel_unwritable(&self) -> bool {
-        let running = self.table.state.running_game();
-        running.is_some_and(|running| match running.timer {
-            Timer::Paused {
-                channel_unwritable, ..
-            } => channel_unwritable,
-            Timer::Running { .. } => false,
-        })
+        self.table.write_refusal = None;
     }
 
     pub(crate) fn run_due(&mut self) {

@@ -5,6 +5,7 @@ use rules::{Game, Hand, Look, Phase, PileCard, Seat, TitleSet};
 use crate::beat::Beat;
 use crate::direct_hand::DirectHands;
 use crate::ids::{Revision, UserId};
+use crate::input::WriteRefusal;
 use crate::running_game::RunningGame;
 use crate::seats::SeatState;
 use crate::state::State;
@@ -21,6 +22,7 @@ pub(super) struct Snapshot {
     /// The people of whom another player wanted something.
     pub(super) asked: UserSet,
     pub(super) direct_hands: DirectHands,
+    pub(super) unwritable: Option<WriteRefusal>,
 }
 
 /// The parts of a person's panel that are worth a request when they change.
@@ -57,6 +59,7 @@ impl Snapshot {
                 .unwrap_or_default(),
             asked: state.asked(),
             direct_hands: state.direct_hands.clone(),
+            unwritable: table.unwritable(),
         }
     }
 }

@@ -268,24 +268,76 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     assert_eq!(posts, soon);
 }
 
+/// A refusal in Discord's words, as long as any.
+fn blocked() -> WriteRefusal {
+    WriteRefusal::other(200_000, &format!("Blocked\n *here* {}", "x".repeat(100)))
+}
+
+#[track_caller]
+fn assert_tells_why(screen: &Screen, expected: bool) {
+    let why = screen::refusal(&Refusal::CannotWrite(blocked()), english());
+    assert_eq!(says(screen, &why), expected, "{screen:?}");
+}
+
 #[test]
-fn an_unwritable_channel_pauses_the_game_until_a_click_where_the_bot_may_post() {
+fn a_refused_message_pauses_a_game_until_it_is_posted_and_each_click_is_answered_with_why() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
-    let handled = driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
-    assert!(handled.effects.is_empty());
+    let user = driver.on_turn();
+    driver.click_message(user, Intent::OpenHand);
+    unwritable(&mut driver);
+    assert_tells_why(&driver.panels[&user], true);
+    assert!(texts(&driver.panels[&user])[0].contains("Blocked \\*here\\* xxx"));
     driver.now = driver.now.after(Millis::hours(2));
     assert!(driver.handle(Input::Wake).entry.is_none());
-    let user = driver.on_turn();
-    let posts = driver.posts;
     driver.may_post = false;
-    for intent in [Intent::Rules, Intent::OpenHand] {
-        assert!(!driver.click_message(user, intent).changed);
+    let posts = driver.posts;
+    assert!(!driver.click_message(user, Intent::Rules).changed);
+    for (may_post, attempts) in [(false, 0), (true, 1), (true, 1)] {
+        driver.may_post = may_post;
+        driver.now = driver.now.after(Millis::seconds(4));
+        let drawn = driver.click_panel(user, Intent::Draw);
+        assert!(!drawn.changed, "nobody would see it");
+        assert_tells_why(&driver.panels[&user], true);
+        driver.refuses(
+            UserId(99),
+            Intent::OpenHand,
+            Refusal::CannotWrite(blocked()),
+        );
+        driver.refuses_command(
+            UserId(99),
+            Intent::PostTable,
+            Refusal::CannotWrite(blocked()),
+        );
+        assert_eq!(driver.posts, posts + attempts, "one in five seconds");
     }
-    assert_eq!(driver.posts, posts);
-    driver.may_post = true;
-    driver.does(user, Intent::OpenHand);
-    assert_eq!(driver.posts, posts + 1);
+    let restored = posted(&mut driver).entry.expect("the game goes on");
+    assert_eq!(restored.records, [Record::ChannelRestored]);
+    assert_tells_why(&driver.panels[&user], false);
     assert_eq!(driver.until_wake(), Pace::Fast.turn());
+    driver.does_on_panel(user, Intent::Draw);
+}
+
+#[test]
+fn a_lobby_whose_message_is_refused_begins_no_game() {
+    let mut driver = Driver::open(options_at(Pace::Fast), 1);
+    driver.does(UserId(2), Intent::Join);
+    unwritable(&mut driver);
+    driver.now = driver.now.after(Millis::minutes(1));
+    driver.refuses(UserId(1), Intent::Start, Refusal::CannotWrite(blocked()));
+    assert_eq!(driver.posts, 2, "it is tried again");
+    posted(&mut driver);
+    driver.does(UserId(1), Intent::Start);
+}
+
+#[test]
+fn a_game_that_is_posted_again_while_everybody_is_away_sleeps_on() {
+    let mut driver = Driver::playing(options_at(Pace::Fast), 2, 3);
+    unwritable(&mut driver);
+    for user in [1, 2] {
+        driver.does(UserId(user), Intent::Leave { confirmed: true });
+    }
+    posted(&mut driver);
+    assert!(driver.closed || driver.table.is_paused());
 }
 
 /// Returns a game of four computers that is paused: its message could not be posted or edited.
@@ -299,7 +351,8 @@ fn paused_watched_game() -> Driver {
 }
 
 fn unwritable(driver: &mut Driver) -> Handled {
-    driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))
+    let failure = DeliveryFailure::ChannelUnwritable(blocked());
+    driver.handle(Input::DeliveryFailed(failure))
 }
 
 fn posted(driver: &mut Driver) -> Handled {
@@ -377,41 +430,31 @@ fn a_game_among_computers_that_is_paused_at_a_restart_shows_itself_at_once_and_g
 }
 
 #[test]
-fn any_click_of_a_spectator_wakes_a_paused_game_among_computers() {
-    for intent in [Intent::OpenHand, Intent::Rules, Intent::Draw, Intent::Pass] {
+fn any_click_of_a_spectator_lets_a_paused_game_among_computers_show_itself_again() {
+    for intent in [
+        Intent::OpenHand,
+        Intent::Draw,
+        Intent::Pass,
+        Intent::PostTable,
+    ] {
         let mut driver = paused_watched_game();
         let posts = driver.posts;
-        let mut running = driver.clone();
-        posted(&mut running);
         driver.now = driver.now.after(Millis::seconds(5));
-        let outcome = driver.click_message(UserId(99), intent);
-        assert!(outcome.changed);
+        driver.refuses(UserId(99), intent, Refusal::CannotWrite(blocked()));
         assert_eq!(driver.posts, posts + 1);
-        let expected = running.click_message(UserId(99), intent);
-        assert_eq!(outcome.answer, expected.answer, "{intent:?}");
+        posted(&mut driver);
         assert_goes_on(&mut driver);
     }
 }
 
 #[test]
-fn a_command_that_posts_a_paused_game_among_computers_wakes_it_too() {
-    let mut driver = paused_watched_game();
-    let posts = driver.posts;
-    let outcome = driver.command(UserId(99), Intent::PostTable);
-    assert!(matches!(outcome.answer, Answer::Public(_)));
-    assert_eq!(driver.posts, posts, "the answer is the new message");
-    assert_goes_on(&mut driver);
-}
-
-#[test]
-fn a_paused_game_of_people_still_waits_for_a_click_of_a_player() {
+fn a_paused_game_of_people_tries_to_show_itself_again_too() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
     unwritable(&mut driver);
     let posts = driver.posts;
-    assert!(posted(&mut driver).entry.is_none());
-    assert!(!driver.click_message(UserId(99), Intent::Rules).changed);
-    assert_eq!(driver.posts, posts);
-    assert_eq!(driver.until_wake(), PAUSE_END);
+    driver.wake();
+    assert_eq!(driver.posts, posts + 1);
+    driver.assert_says("It wakes by itself", true);
 }
 
 /// Returns a game of two people that somebody has won.
@@ -447,18 +490,22 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
 }
 
 #[test]
-fn a_refused_end_is_shown_at_the_next_click_of_anybody_where_the_bot_may_post() {
+fn a_refused_end_is_posted_at_the_next_click_of_anybody_where_the_bot_may_post() {
     let spectator = UserId(9);
     let mut driver = finished_game();
-    let older = Driver::open(options_at(Pace::Fast), 1).message;
-    let end = std::mem::replace(&mut driver.message, older);
     assert!(unwritable(&mut driver).effects.is_empty());
-    driver.may_post = false;
-    driver.command(spectator, Intent::PostTable);
-    assert_ne!(driver.message, end);
-    driver.may_post = true;
-    driver.command(spectator, Intent::PostTable);
-    assert_eq!(driver.message, end);
+    driver.now = driver.now.after(Millis::minutes(1));
+    for (may_post, attempts) in [(false, 0), (true, 1)] {
+        let posts = driver.posts;
+        driver.may_post = may_post;
+        driver.refuses_command(
+            spectator,
+            Intent::PostTable,
+            Refusal::CannotWrite(blocked()),
+        );
+        assert_eq!(driver.posts, posts + attempts);
+    }
+    posted(&mut driver);
     driver.effects.clear();
     driver.command(spectator, Intent::PostTable);
     let updates = |effect: &Effect| matches!(effect, Effect::UpdateMessage { .. });

@@ -220,8 +220,10 @@ fn a_finished_table_that_is_left_and_returned_to_for_an_hour_makes_few_entries()
 #[test]
 fn a_moderator_who_takes_and_gives_permissions_reaches_the_limit_and_no_more() {
     let driver = repeat_for_an_hour(game(), |driver, _| {
-        driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable));
+        let unwritable = DeliveryFailure::ChannelUnwritable(WriteRefusal::MissingPermission);
+        driver.handle(Input::DeliveryFailed(unwritable));
         driver.click_message(ADA, Intent::OpenHand);
+        driver.handle(Input::MessagePosted { at: driver.now });
     });
     assert!(driver.closed && closed_by_limit(&driver));
     assert_eq!(driver.entries.len() as u64, MAX_ENTRIES);

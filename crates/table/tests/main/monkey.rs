@@ -16,11 +16,15 @@ fn pick<'t, T>(chance: &mut SeededChance, from: &'t [T]) -> &'t T {
 
 pub(crate) fn random_input(driver: &mut Driver, chance: &mut SeededChance) {
     match chance.below(40) {
-        0 => drop(driver.handle(Input::MessagePosted { at: driver.now })),
-        1 => drop(driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost))),
-        2 => drop(driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable))),
-        3..=5 => drop(driver.wake()),
-        6..=9 => drop(driver.wait(Millis(u64::from(chance.below(5000))))),
+        0..=3 => drop(driver.handle(Input::MessagePosted { at: driver.now })),
+        4 => drop(driver.handle(Input::DeliveryFailed(DeliveryFailure::MessageLost))),
+        5 => drop(
+            driver.handle(Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(
+                WriteRefusal::NoAccess,
+            ))),
+        ),
+        6..=8 => drop(driver.wake()),
+        9..=12 => drop(driver.wait(Millis(u64::from(chance.below(5000))))),
         _ => click(driver, chance),
     }
 }

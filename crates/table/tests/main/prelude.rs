@@ -11,7 +11,7 @@ pub(crate) use table::control::{ControlAction, Stamp};
 pub(crate) use table::effect::{Answer, Effect, MessageUpdate};
 pub(crate) use table::entry::{Entry, SCHEMA};
 pub(crate) use table::ids::{ChannelId, GuildId, InteractionId, Millis, Revision, TableId, UserId};
-pub(crate) use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input};
+pub(crate) use table::input::{ClickOrigin, Clicker, DeliveryFailure, Input, WriteRefusal};
 pub(crate) use table::intent::{Intent, OptionPage, PanelStep};
 pub(crate) use table::options::{LeaverPolicy, OptionValue, TableOptions};
 pub(crate) use table::pace::Pace;

@@ -330,9 +330,11 @@ impl PublicMessage {
             // The message has been replaced meanwhile: its content does not matter.
             Err(_) if Some(message) != self.current.id() => {}
             Ok(()) => self.backoff.reset(),
-            Err(error @ (RequestError::UnknownMessage | RequestError::TooManyEdits))
-                if update == UpdateKind::EditOrPost =>
-            {
+            Err(
+                error @ (RequestError::UnknownMessage
+                | RequestError::TooManyEdits
+                | RequestError::ThreadArchived),
+            ) if update == UpdateKind::EditOrPost => {
                 debug!(%error, "the table's last screen is posted");
                 if error == RequestError::UnknownMessage {
                     self.current = CurrentMessage::None;
@@ -352,23 +354,25 @@ impl PublicMessage {
             RequestError::TooManyEdits => {
                 self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
             }
+            // A post opens the thread again.
+            RequestError::ThreadArchived if update < UpdateKind::Replace => {
+                self.report(BoardEvent::Undelivered(DeliveryFailure::MessageUnusable));
+            }
             RequestError::ChannelGone => self.report(BoardEvent::ChannelGone),
-            RequestError::MissingPermissions | RequestError::ThreadClosed => {
-                self.report(BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable));
-            }
-            // Nothing was sent. People see the newest screen once the pause is over.
-            RequestError::ChannelPaused => {
-                self.newest.require(update);
-                self.backoff.pause(now);
-                self.report(BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable));
-            }
             error if is_retried(error) => {
                 self.may_be_posted = true;
                 self.newest.require(update);
                 self.backoff.fail(now);
             }
-            // A bug of the bot, or a refusal that no retry changes: the next screen is tried again.
-            _ => {}
+            refusal => {
+                if *refusal == RequestError::ChannelPaused {
+                    // Nothing was sent. People see the newest screen once the pause is over.
+                    self.newest.require(update);
+                    self.backoff.pause(now);
+                }
+                let unwritable = DeliveryFailure::ChannelUnwritable(refusal.write_refusal());
+                self.report(BoardEvent::Undelivered(unwritable));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use table::effect::MessageUpdate;
 use table::ids::UserId;
-use table::input::DeliveryFailure;
+use table::input::{DeliveryFailure, WriteRefusal};
 use table::screen::Screen;
 use table::user_set::UserSet;
 use tokio::time::Duration;
@@ -369,24 +369,63 @@ fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
 
 #[test]
 fn the_reason_why_an_edit_failed_is_reported_to_the_table() {
-    let [lost, unusable, unwritable] = [
+    let unwritable = |refusal| BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable(refusal));
+    let [lost, unusable] = [
         DeliveryFailure::MessageLost,
         DeliveryFailure::MessageUnusable,
-        DeliveryFailure::ChannelUnwritable,
     ]
     .map(BoardEvent::Undelivered);
+    let words = "Message was blocked by automatic moderation";
+    let refused = RequestError::Refused {
+        status: 400,
+        code: 200_000,
+        words: words.to_owned(),
+    };
     for (error, expected) in [
         (RequestError::UnknownMessage, lost),
         (RequestError::TooManyEdits, unusable),
+        (RequestError::ThreadArchived, unusable),
         (RequestError::ChannelGone, BoardEvent::ChannelGone),
-        (RequestError::MissingPermissions, unwritable),
-        (RequestError::ThreadClosed, unwritable),
+        (
+            RequestError::MissingAccess,
+            unwritable(WriteRefusal::NoAccess),
+        ),
+        (
+            RequestError::MissingPermissions,
+            unwritable(WriteRefusal::MissingPermission),
+        ),
+        (
+            RequestError::ThreadLocked,
+            unwritable(WriteRefusal::ThreadLocked),
+        ),
+        (
+            RequestError::InvalidBody("components.0".to_owned()),
+            unwritable(WriteRefusal::other(50_035, "Invalid Form Body")),
+        ),
+        (refused, unwritable(WriteRefusal::other(200_000, words))),
     ] {
         let mut bench = Bench::with_message();
         bench.show(2, MessageUpdate::Edit);
         bench.fail("edit 100: 2", error);
         assert_eq!(bench.events(), [expected]);
     }
+}
+
+#[test]
+fn an_archived_thread_that_a_post_does_not_open_is_locked() {
+    let mut bench = Bench::with_message();
+    bench.show(2, REPLACE);
+    bench.fail("post after 100: 2", RequestError::ThreadArchived);
+    let locked = DeliveryFailure::ChannelUnwritable(WriteRefusal::ThreadLocked);
+    assert_eq!(bench.events(), [BoardEvent::Undelivered(locked)]);
+}
+
+#[test]
+fn the_end_of_a_game_in_an_archived_thread_is_posted() {
+    let mut bench = Bench::with_message();
+    bench.show(2, MessageUpdate::EditOrPost);
+    bench.fail("edit 100: 2", RequestError::ThreadArchived);
+    assert_eq!(bench.last_request(), "post after 100: 2");
 }
 
 #[test]

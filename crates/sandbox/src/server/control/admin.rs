@@ -144,6 +144,8 @@ pub(super) fn set_bot_membership(
 pub(super) struct ThreadChange {
     archived: Option<bool>,
     locked: Option<bool>,
+    /// Makes the thread private, with or without the bot as a member.
+    has_bot: Option<bool>,
 }
 
 pub(super) fn change_thread(
@@ -152,6 +154,9 @@ pub(super) fn change_thread(
     change: ThreadChange,
 ) -> ControlResult {
     let world = &mut state.world;
+    if let Some(has_bot) = change.has_bot {
+        world.set_private(id, has_bot)?;
+    }
     world.update_thread(id, change.archived, change.locked)?;
     Ok(Value::Null)
 }

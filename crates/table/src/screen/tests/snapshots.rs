@@ -229,7 +229,8 @@ fn the_others_vote_to_go_on() {
 
 #[test]
 fn everybody_is_away() {
-    let mut view = four_players().table();
+    let away = |game: Scenario, seat| game.with_presence(seat, Presence::Away);
+    let mut view = (0..4).fold(four_players(), away).table();
     view.deadline = None;
     assert_snapshot!(table(&view, english()));
 }

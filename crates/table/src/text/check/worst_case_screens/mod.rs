@@ -315,6 +315,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         Permission::CreateThreads,
         Permission::EmbedLinks,
         Permission::AttachFiles,
+        Permission::Connect,
     ];
     let others = [
         InteractionError::NoGame,
@@ -338,6 +339,7 @@ fn interaction_errors() -> impl Iterator<Item = InteractionError> {
         InteractionError::ThreadNameBlocked,
         InteractionError::MayNotPost,
         InteractionError::RefusedByDiscord,
+        InteractionError::NotInThread,
         InteractionError::ManageServerOnly,
         InteractionError::OtherChannels(lobbies::all_channels()),
         InteractionError::NoStory,
