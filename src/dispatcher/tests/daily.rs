@@ -54,7 +54,7 @@ impl Fixture {
         });
         let request = TableRequest {
             origin: stamp.map_or(ClickOrigin::Command, ClickOrigin::Panel),
-            person: clicker(at.person, "Somebody"),
+            person: clicker(at.person, &format!("Player {}", at.person)),
             callback,
             intent,
             may_post: true,
@@ -244,7 +244,7 @@ async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is
 async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_leaves_out_who_hides() {
     let fixture = Fixture::with_quick_people().await;
     let (ada, bob) = (here(ADA, noon()), here(BOB, noon()));
-    let shows_bob = |page: &Value| page.to_string().contains("<@1099511627776>");
+    let shows_bob = |page: &Value| page.to_string().contains("Player 1099511627776");
     fixture.play(bob, 5).await;
     let page = fixture.daily(ada, None, OPEN).await;
     assert!(!shows_bob(&page), "she has not played: {page}");
