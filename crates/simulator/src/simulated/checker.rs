@@ -63,8 +63,10 @@ impl World {
         // By the world's clock: that of the process differs.
         let late = due.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
-        let mut stood_still = self.hosts.iter().map(|host| &host.stood_still);
-        if is_deadline && stood_still.any(|time| time.contains(&fell_due)) && !self.is_shared() {
+        let hosts = self.hosts.iter_mut();
+        // The first entry after it: a deadline that a later one sets counts from before.
+        let mut stood_still = hosts.map(|host| std::mem::take(&mut host.stood_still));
+        if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {
             let (version, table) = (entry.version, entry.table);
             self.record_violation(format!(
                 "version {version} of table {table} was due while the process stood still"
