@@ -22,7 +22,7 @@ pub(crate) enum JournalKeyError {
         origin: String,
         /// Its place among the keys, from 1.
         number: usize,
-        /// What is there instead, with a semicolon; empty if that is hard to say.
+        /// A description of the text that was found, with a semicolon; empty if there is none.
         found: String,
     },
     /// The variable or the file is empty: a key was meant to be there.

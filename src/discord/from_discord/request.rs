@@ -61,7 +61,7 @@ pub struct ChannelContext {
     pub server_locale: Locale,
 }
 
-/// What the bot needs for any access to a channel, of which its permissions in an interaction tell nothing.
+/// A condition for any access to a channel that the permissions in an interaction do not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessCondition {
     /// To be a member of the private thread.

@@ -52,7 +52,7 @@ pub struct SqliteInspection {
     pub sync: Option<Duration>,
     /// The application whose games are in it.
     pub application: Option<u64>,
-    /// What cannot be read with the keys that were given, a sentence each. A running table is an error instead.
+    /// A sentence for each thing that the given keys cannot decrypt. A running table is an error instead.
     pub unreadable: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ pub struct PostgresInspection {
     pub processes: u64,
     /// The application whose games are in it.
     pub application: Option<u64>,
-    /// What cannot be read with the keys that were given, a sentence each. A running table is an error instead.
+    /// A sentence for each thing that the given keys cannot decrypt. A running table is an error instead.
     pub unreadable: Vec<String>,
 }
 

@@ -71,7 +71,7 @@ enum Figure {
     Ceiling,
     /// How many moves a second a journal makes durable. Needs PostgreSQL.
     Commits,
-    /// What the page of a Kitten of the day costs when many people have finished it.
+    /// The cost of a day's page when many people have finished it.
     Daily,
     /// How evenly the outcomes of each kind of draw come about.
     Draws,

@@ -39,7 +39,7 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// What everyone's permissions are cut to for an application whose bot is no member of the server.
+    /// The mask of everyone's permissions for an application whose bot is not a member of the server.
     pub(crate) const WITHOUT_BOT: Self = Self(
         Self::EMBED_LINKS.0
             | Self::ATTACH_FILES.0

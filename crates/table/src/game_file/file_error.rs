@@ -47,7 +47,7 @@ pub enum FileFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct FileError {
-    /// What it says about the game.
+    /// The conclusion about the game.
     pub fault: FileFault,
     /// The part in which it is.
     pub place: FilePlace,

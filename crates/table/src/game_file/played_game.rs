@@ -31,7 +31,7 @@ pub struct PlayedGame {
 pub(crate) struct PlayedAction {
     pub(super) at: Millis,
     pub(crate) events: Vec<Event>,
-    /// What was drawn for it, if the game has a proof.
+    /// The random picks of the action, if the game has a proof.
     pub(super) drawn: Vec<Purpose>,
 }
 

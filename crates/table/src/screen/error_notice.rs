@@ -8,7 +8,7 @@ use super::server_settings::mentions;
 use super::view::{InteractionError, Permission, TableLink};
 use crate::input::WriteRefusal;
 use crate::refusal::Refusal;
-use crate::text::{Countdown, Language, Message, Name, Verbatim};
+use crate::text::{Countdown, Language, Message, Name, ShownName, Verbatim};
 
 /// Returns the private message for a refusal by the table or the rules.
 pub fn refusal(refusal: &Refusal, language: &Language) -> Screen {
@@ -118,7 +118,7 @@ pub(super) fn sentence(refusal: &Refusal) -> Message<'_> {
             WriteRefusal::MissingPermission => Message::RefusalMayNotWrite,
             WriteRefusal::ThreadLocked => Message::RefusalThreadLocked,
             WriteRefusal::Other { code, words } => Message::RefusalCannotWrite {
-                reason: Name(words),
+                reason: Name(ShownName::unmarked(words)),
                 code: Verbatim(code.to_string()),
             },
             WriteRefusal::Unknown => Message::RefusalNotShown,

@@ -174,11 +174,10 @@ impl<'t, C: Chance> Work<'t, C> {
 
     /// Pauses a game until its message can be posted again. `Unknown` replaces no reason that is known.
     fn pause_for_channel(&mut self, refusal: WriteRefusal) {
-        let known = self.table.write_refusal.unwrap_or(refusal);
-        self.table.write_refusal = Some(match refusal {
-            WriteRefusal::Unknown => known,
-            _ => refusal,
-        });
+        let known = self.table.write_refusal;
+        self.table.write_refusal = known
+            .filter(|_| refusal == WriteRefusal::Unknown)
+            .or(Some(refusal));
         let running = self.table.state.running_game();
         if running.is_some_and(|running| matches!(running.timer, Timer::Running { .. })) {
             self.record(Record::ChannelUnwritable);

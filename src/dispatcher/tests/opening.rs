@@ -1,0 +1,141 @@
+//! New tables: where they are opened, in which kind of thread, and why one is refused.
+
+use super::*;
+
+#[tokio::test(start_paused = true)]
+async fn a_second_table_is_refused_with_a_link_or_by_the_servers_limit() {
+    let fixture = Fixture::with_burst(20).await;
+    fixture.serve(new_table()).await;
+    let answer = fixture.serve(new_table()).await.to_string();
+    let link = format!("https://discord.com/channels/{GUILD}/{CHANNEL}/");
+    assert!(answer.contains(&link), "{answer}");
+    let mut elsewhere = fixture.interaction(new_table());
+    if let Some(context) = &mut elsewhere.context {
+        context.channel = ChannelId::new(CHANNEL.get() + 1);
+    }
+    let answer = fixture.serve_interaction(elsewhere).await;
+    assert_eq!(answer, error(InteractionError::AtCapacity));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
+    let fixture = Fixture::with_burst(20).await;
+    let command = NewTableCommand {
+        in_thread: true,
+        ..NewTableCommand::default()
+    };
+    let answer = fixture.serve(InteractionRequest::NewTable(command)).await;
+    let requests = fixture.discord.names();
+    assert_eq!(requests[0], "open thread");
+    assert!(requests.contains(&"post message"), "{requests:?}");
+    // The fake Discord numbers what it creates from 9001.
+    assert!(answer.to_string().contains("<#9001>"), "{answer}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_thread_is_opened_for_those_who_may_not_open_one_or_for_a_full_server() {
+    let fixture = Fixture::with_burst(20).await;
+    let command = InteractionRequest::NewTable(NewTableCommand {
+        in_thread: true,
+        ..NewTableCommand::default()
+    });
+    let mut incoming = fixture.interaction(command.clone());
+    if let Some(context) = &mut incoming.context {
+        context.member_permissions = Permissions::SEND_MESSAGES;
+    }
+    let answer = fixture.serve_interaction(incoming).await;
+    assert_eq!(answer, error(InteractionError::MayNotOpenThreads));
+    assert_eq!(fixture.discord.names(), ["answer interaction"]);
+    fixture.serve(command.clone()).await;
+    let answer = fixture.serve(command).await;
+    assert_eq!(answer, error(InteractionError::AtCapacity));
+    assert_eq!(fixture.discord.names(), ["answer interaction"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_thread_has_the_type_that_its_channel_takes_and_a_refusal_of_it_is_named() {
+    use InteractionError::{NoThreadsHere, RefusedByDiscord, ThreadNameBlocked, ThreadsFull};
+    let fixture = Fixture::with_burst(100).await;
+    let missing = InteractionError::MissingPermission(Permission::CreateThreads);
+    let (public, news) = (ChannelType::PublicThread, ChannelType::NewsThread);
+    for (thread_type, code, refusal) in [
+        (None, 0, NoThreadsHere),
+        (Some(public), 50_013, missing),
+        (Some(news), 50_024, NoThreadsHere),
+        (Some(public), 160_006, ThreadsFull),
+        (Some(news), 200_001, ThreadNameBlocked),
+        (Some(public), 40_004, RefusedByDiscord),
+    ] {
+        fixture.discord.refuse_next("open thread", code);
+        let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
+            in_thread: true,
+            ..NewTableCommand::default()
+        }));
+        incoming.context.as_mut().expect("a channel").thread_type = thread_type;
+        let answer = fixture.serve_interaction(incoming).await;
+        assert_eq!(answer, error(refusal), "{code}");
+        let sent = fixture.discord.take();
+        let opened = sent.iter().find(|sent| sent.call.name() == "open thread");
+        let sent_type = opened.map(|sent| sent.body["type"].clone());
+        assert_eq!(sent_type, thread_type.map(|kind| json!(u8::from(kind))));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_needs_the_bot_where_only_its_commands_are_is_told_how_to_add_it() {
+    let fixture = Fixture::with_burst(20).await;
+    let ask = async |granted: Permissions, guild: GuildId, request: InteractionRequest| {
+        let mut incoming = fixture.interaction(request);
+        let context = incoming.context.as_mut().expect("it is in a server");
+        (context.bot_permissions, context.guild) = (granted, guild);
+        fixture.serve_interaction(incoming).await.to_string()
+    };
+    let (nowhere, cut) = (
+        GuildId::new(700),
+        Permissions::EMBED_LINKS | Permissions::ATTACH_FILES,
+    );
+    let link = "oauth2/authorize?client_id=";
+    for request in [
+        new_table(),
+        InteractionRequest::TableCommand(Intent::OpenHand),
+    ] {
+        let answer = ask(cut, nowhere, request.clone()).await;
+        assert!(answer.contains(link), "{answer}");
+        let hidden = Permissions::SEND_MESSAGES;
+        for (granted, guild) in [(cut, GUILD), (hidden, nowhere)] {
+            let answer = ask(granted, guild, request.clone()).await;
+            assert!(answer.contains("View Channel"), "a member: {answer}");
+        }
+    }
+    let rules = InteractionRequest::Rules {
+        edition: None,
+        card: None,
+    };
+    let answer = ask(cut, nowhere, rules).await;
+    assert!(!answer.contains(link), "it needs no bot: {answer}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_thread_goes_if_no_table_can_be_opened_in_it() {
+    for (granted, removal) in [
+        (Permissions::ADMINISTRATOR, "delete thread"),
+        (
+            Permissions::all() - Permissions::ADMINISTRATOR - Permissions::MANAGE_THREADS,
+            "archive thread",
+        ),
+    ] {
+        let fixture = Fixture::with_burst(20).await;
+        fixture.journal.faults().unavailable = true;
+        let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
+            in_thread: true,
+            ..NewTableCommand::default()
+        }));
+        if let Some(context) = &mut incoming.context {
+            context.bot_permissions = granted;
+        }
+        let answer = fixture.serve_interaction(incoming).await;
+        assert_eq!(answer, error(InteractionError::Internal));
+        let requests = fixture.discord.names();
+        assert_eq!(requests, ["open thread", removal, "answer interaction"]);
+    }
+}
