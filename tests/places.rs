@@ -5,6 +5,7 @@ use table::intent::Intent;
 use table::server_settings::{ServerChange, WeeklyBoard};
 use table::text::Locale;
 use virtual_user::component::{components, enabled_button};
+use virtual_user::control_client::User;
 
 use crate::harness::{Harness, QUICK, succeed};
 
@@ -44,7 +45,11 @@ async fn a_table_is_opened_in_the_thread_that_its_channel_allows_or_a_sentence_s
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_of_the_week_can_be_chosen_in_a_forum_post_and_is_off_once_that_is_deleted() {
     let harness = Harness::start(QUICK).await;
-    let owner = harness.create_user("ada", "en-US").await;
+    let state = succeed(harness.client.state().await);
+    let owner = User {
+        id: state["users"][0]["id"].as_str().expect("an id").to_owned(),
+        name: "the owner".to_owned(),
+    };
     let forum = create_channel(&harness, FORUM).await;
     let post = succeed(harness.client.create_thread(&forum).await);
     let panel = harness
