@@ -213,6 +213,7 @@ fn the_file_of_a_game_that_people_clicked_through_is_right() {
         }
         let checked = read(&file(&driver.entries, 1));
         assert!(checked.game == *driver.game(), "seed {seed}");
+        assert_eq!(driver.table.game_sum(), Some(&*checked.sum), "seed {seed}");
         games += 1;
     }
     assert!(games > 20, "only {games} games ended");
