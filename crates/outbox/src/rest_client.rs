@@ -195,12 +195,15 @@ impl RestClient {
         else {
             return outcome;
         };
-        let call = request.route.name;
-        warn!(call, %error, "a body is sent again without the application's emojis");
         if *error == RequestError::UnknownEmoji {
             emojis.report_unknown();
         }
         let plain = emojis.fill_in_plainly(body);
+        if plain == filled_in {
+            return outcome;
+        }
+        let call = request.route.name;
+        warn!(call, %error, "a body is sent again without the application's emojis");
         self.see_through(&request, Some(&plain)).await
     }
 

@@ -93,7 +93,6 @@ async fn what_changes_nothing_is_not_written() {
     for _ in 0..2 {
         assert!(store.change(UserId(1), HIDES, Millis(1)).await.is_ok());
         assert!(store.change_settings(GUILD, ALLOWS).await.is_ok());
-        assert!(store.claim_weekly_board(GUILD, 3).await.is_ok());
         stores(&*store, UserId(1), attempt(1, None)).await;
         sizes.push(commits(&file(&folder)));
     }
