@@ -20,9 +20,9 @@ pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 /// Beginning of a timestamp, which differs each time.
 const TIMESTAMP: &str = "<t:";
-/// Beginnings of what differs each time: timestamps, links to a message or to a channel, and commands, whose end is
-/// the last of these.
-const VARYING: [&str; 5] = [TIMESTAMP, "https://", "<#", "</", ":0>"];
+/// Beginnings of what differs each time: timestamps, links to a message or to a channel, commands, whose end is
+/// one of these, and Discord's words, for which asterisks stand.
+const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
 /// The constant part of each refusal, by language.
 static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
