@@ -83,7 +83,7 @@ impl SealedPlace for DailyPlace {
 type AttemptRow = (i64, i64, i64, String);
 
 /// The rows among which the best are searched, so that some may be unreadable.
-const BEST_ROWS: i64 = 50;
+const BEST_ROWS: i64 = 15;
 
 /// Selects tries that were finished on a day (`$1`) in a server (`$2`) by people who do not hide.
 macro_rules! select_finished {
