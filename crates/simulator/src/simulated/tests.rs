@@ -48,11 +48,7 @@ fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
     assert!(totals.won >= 120, "{} games were won", totals.won);
     let verified = totals.verified;
     assert!(verified >= 120, "{verified} games were proven");
-    assert!(
-        totals.kills >= 150,
-        "{} processes were killed",
-        totals.kills
-    );
+    assert!(totals.kills >= 90, "{} processes were killed", totals.kills);
     let disorder = totals.duplicates + totals.reorderings;
     assert!(disorder >= 3_000, "{disorder} deliveries out of order");
 }
