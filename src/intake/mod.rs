@@ -1,4 +1,4 @@
-//! Takes interactions in: drops those that were delivered before
+//! Takes interactions in: drops the ones that were delivered before
 //! or can no longer be answered, converts the others and hands them to [`crate::dispatcher`]. Decides
 //! nothing about a game.
 

@@ -53,7 +53,7 @@ impl EmojiSet {
         resolve(body, &self.current.borrow().without_pictures())
     }
 
-    /// Asks for a new list, as Discord did not know an emoji. Those that the list lacks are forgotten.
+    /// Asks for a new list, as Discord did not know an emoji. Emojis missing from the list are then forgotten.
     pub(super) fn report_unknown(&self) {
         self.unknown.notify_one();
     }
