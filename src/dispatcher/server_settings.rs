@@ -60,6 +60,7 @@ impl Dispatcher {
         if let ServerChange::PostBoard(Some(_)) = change {
             let missing = missing_for_table(context.bot_permissions, context.is_thread);
             self.require(callback, context, missing)?;
+            self.require_access(context).await?;
         }
         let before = self.settings_of(context.guild).await?;
         if !before.with(change).fit(self.editions()) {

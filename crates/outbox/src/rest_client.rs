@@ -165,8 +165,8 @@ impl RestClient {
 
     /// Sends one request in this lane and returns the body of its response, `Null` if it has none.
     /// Gives up at `deadline`, from which on the request would make no sense. Fails with
-    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. A body
-    /// that Discord refuses with pictures is sent once more in Unicode.
+    /// [`RequestError::ChannelPaused`] at once if the channel or its server has refused too much. If
+    /// Discord refuses a body with pictures, it is sent once more with Unicode emoji.
     pub async fn send_in(
         &self,
         lane: Lane,

@@ -149,8 +149,8 @@ pub struct Click {
     pub origin: ClickOrigin,
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
-    /// True if the bot may post in the channel, by the permissions that the interaction names. Only after
-    /// such a click, a table whose message was refused tries to post it again.
+    /// True if the bot may post in the channel, by the permissions that the interaction names. A table
+    /// whose message was refused tries again only after a click with this permission.
     pub may_post: bool,
     /// The id of the table's present message, if it is known: to tell people where the table is.
     pub table_message: Option<u64>,

@@ -26,7 +26,9 @@ use table::text::Locale;
 use tokio::time::{Instant, sleep};
 
 use super::*;
-use crate::discord::from_discord::{NewTableCommand, Receipt, read_undeserialized};
+use crate::discord::from_discord::{
+    AccessCondition, NewTableCommand, Receipt, read_undeserialized,
+};
 use crate::fakes::{
     CHANNEL, FakeDiscord, FakeJournal, FakePreferences, GUILD, callback, clicker,
     error_answer as error, private_answer, refusal_answer as refused,

@@ -168,6 +168,13 @@ async fn the_board_of_the_week_is_posted_only_where_the_bot_may_post() {
     context.bot_permissions = Permissions::VIEW_CHANNEL;
     let refused = fixture.serve_interaction(click).await.to_string();
     assert!(refused.contains("permission"), "{refused}");
+    let mut click = fixture.interaction(click_on(post_here));
+    let context = click.context.as_mut().expect("it is in a server");
+    context.member_permissions = Permissions::MANAGE_GUILD;
+    context.access_condition = Some(AccessCondition::Membership);
+    fixture.discord.refuse_next("read channel", 50_001);
+    let refused = fixture.serve_interaction(click).await;
+    assert_eq!(refused, error(InteractionError::NotInThread));
     let no_table = Stamp {
         table: TableId(0),
         ..STAMP

@@ -141,8 +141,8 @@ fn build_slow_sync() -> Result<TempDir, RealError> {
     let folder = TempDir::new().map_err(system_error(failed))?;
     let library = library_in(&folder);
     let mut compiler = Command::new("cc");
-    let status = compiler.args(["-shared", "-fPIC", "-o", &library, SOURCE]);
-    let status = status.status().map_err(system_error(failed))?;
+    compiler.args(["-shared", "-fPIC", "-o", &library, SOURCE]);
+    let status = compiler.status().map_err(system_error(failed))?;
     match status.success() {
         true => Ok(folder),
         false => Err(system_error(failed)(std::io::ErrorKind::Other.into())),

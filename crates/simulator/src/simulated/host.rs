@@ -155,8 +155,8 @@ impl HostClock {
 
     /// Returns the runtime's instant at a simulated time; the start if it is stopped.
     pub(super) fn instant(&self, at: Millis) -> Option<Instant> {
-        let passed = at.since(self.started_at).since(self.slept);
-        let passed = passed.0.saturating_mul(self.rate);
+        let awake = at.since(self.started_at).since(self.slept);
+        let passed = awake.0.saturating_mul(self.rate);
         Some(self.started? + Duration::from_nanos(passed))
     }
 }

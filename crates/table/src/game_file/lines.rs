@@ -1,5 +1,5 @@
-//! The lines of a file with their sums, each of which covers all lines before it. Whoever changes a file may compute
-//! them anew, but then the sum of its end is not the one that the game's last message shows.
+//! The lines of a file with their sums. Each sum covers all lines before it, so the last one covers the whole file.
+//! A forger can recompute them all, but the last sum then differs from the one in the game's final message.
 
 use data_encoding::BASE32;
 use serde::Serialize;

@@ -75,8 +75,8 @@ impl PlayedGame {
             played.events.iter().for_each(|event| game.evolve(event));
         }
         text += &lines.end(&game);
-        let names = self.players.iter().map(|player| player.name.clone());
-        let names = names.collect();
+        let players = self.players.iter();
+        let names = players.map(|player| player.name.clone()).collect();
         Ok(text + &lines.sum.write(&Names { names }))
     }
 

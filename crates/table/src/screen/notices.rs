@@ -82,8 +82,8 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
 /// Returns the private question that somebody confirms to end a table from another channel. Dismissing it is
 /// the other answer.
 pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Screen {
-    let players = view.players.iter();
-    let players = players.map(|player| BoldName(player.shown_name()));
+    let seated = view.players.iter();
+    let players = seated.map(|player| BoldName(player.shown_name()));
     let about = Message::QuestionEndIn {
         link: Verbatim(format!("<#{}>", view.channel)),
         players: List(players.collect()),

@@ -144,7 +144,7 @@ pub struct ServerSettingsView {
     pub board_refused_in: Option<ChannelId>,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
-    /// That channel; of a thread, the channel that it belongs to.
+    /// The same channel, or the parent channel of that thread.
     pub channel: ChannelId,
 }
 

@@ -51,8 +51,8 @@ impl<C: Chance> Work<'_, C> {
         let living = running.map_or(SeatSet::EMPTY, |running| running.game.living());
         let is_out = state.options.leavers == LeaverPolicy::Out;
         let leaves_winner = is_out && living.contains(seat) && living.len() == 2;
-        let others = state.seats.iter().filter(|(other, _)| *other != seat);
-        let mut others = others.filter_map(|(_, other)| other.presence());
+        let other_seats = state.seats.iter().filter(|(other, _)| *other != seat);
+        let mut others = other_seats.filter_map(|(_, other)| other.presence());
         if others.clone().all(|other| other == Presence::Left) && !leaves_winner {
             Departure::Last
         } else if !living.contains(seat) {

@@ -8,7 +8,7 @@ use crate::direct_hand::DirectMessage;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, TableId, UserId};
 use crate::screen::{Occupant, Player, Presence, Screen, TableLink};
 
-/// A name of the greatest length: 32 characters, of which all but one are escaped. That one is right-to-left.
+/// The longest name: 32 characters. The first is right-to-left, and all others have to be escaped.
 pub(in crate::text::check) const LONGEST_NAME: &str = "א_~`|*_~`|*_~`|*_~`|*_~`|*_~`|*_";
 pub(super) const LONGEST_LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
