@@ -1,19 +1,24 @@
 //! Actions that players, or the clock, request. Legality is decided in `legal.rs`, effects in `action_effects.rs`.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     choice::ChoiceAnswer,
     seat::Seat,
+    stored_form::is_zero,
     title::{Title, TitleSet},
 };
 
 /// Cards that a player plays on their own turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "play", rename_all = "kebab-case")]
 pub enum Play {
     /// One card, for its own effect. A single cat, Nope or Defuse is refused.
     Single {
         /// The card.
         title: Title,
         /// The player that it is aimed at; `None` for a card that is aimed at nobody or at everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<Seat>,
     },
     /// Two of a kind: steals a random card.
@@ -21,6 +26,7 @@ pub enum Play {
         /// The title of both cards, or of the one that is no Feral Cat.
         title: Title,
         /// The number of Feral Cats that stand for this title: 0 or 1. 0 for a pair of Feral Cats.
+        #[serde(default, skip_serializing_if = "is_zero")]
         wild: u8,
         /// The player to steal from.
         on: Seat,
@@ -30,6 +36,7 @@ pub enum Play {
         /// The title of the three cards, or of those that are no Feral Cats.
         title: Title,
         /// The number of Feral Cats that stand for this title: 0 to 2. 0 for three Feral Cats.
+        #[serde(default, skip_serializing_if = "is_zero")]
         wild: u8,
         /// The player asked.
         on: Seat,
@@ -38,7 +45,10 @@ pub enum Play {
     },
     /// Five different titles, in the order the player chose them: takes a card from the discard
     /// pile (`classic`).
-    Five([Title; 5]),
+    Five {
+        /// The titles, in this order.
+        titles: [Title; 5],
+    },
 }
 
 impl Play {
@@ -61,7 +71,7 @@ impl Play {
             Play::Single { title, .. } => ([title; 5], 1),
             Play::Pair { title, wild, .. } => (of_a_kind(title, 2, wild), 2),
             Play::Triple { title, wild, .. } => (of_a_kind(title, 3, wild), 3),
-            Play::Five(titles) => (titles, 5),
+            Play::Five { titles } => (titles, 5),
         };
         cards.into_iter().take(length)
     }
@@ -74,7 +84,7 @@ impl Play {
     /// Returns the player it is played on; `None` if it has no target or affects everybody.
     pub fn target(&self) -> Option<Seat> {
         match *self {
-            Play::Five(_) => None,
+            Play::Five { .. } => None,
             Play::Single { on, .. } => on,
             Play::Pair { on, .. } | Play::Triple { on, .. } => Some(on),
         }
@@ -84,7 +94,7 @@ impl Play {
     pub fn single_title(&self) -> Option<Title> {
         match *self {
             Play::Single { title, .. } => Some(title),
-            Play::Pair { .. } | Play::Triple { .. } | Play::Five(_) => None,
+            Play::Pair { .. } | Play::Triple { .. } | Play::Five { .. } => None,
         }
     }
 }

@@ -168,7 +168,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             Play::Single { title, on } => self.resolve_single(seat, title, on),
             Play::Pair { on, .. } => self.steal(seat, on),
             Play::Triple { on, naming, .. } => self.ask_for_title(seat, on, naming),
-            Play::Five(_) => self.open_choice(Choice::own(ChoiceKind::Take, seat)),
+            Play::Five { .. } => self.open_choice(Choice::own(ChoiceKind::Take, seat)),
         }
     }
 

@@ -4,6 +4,8 @@
 //! from the state, see `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what
 //! the clock picks in `action_effects.rs`. Nothing here knows a running game.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     answer_kind::AnswerKind,
     edition::MAX_LOOK,
@@ -14,7 +16,7 @@ use crate::{
 };
 
 /// A choice that the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
     /// The kind of choice.
     pub kind: ChoiceKind,
@@ -40,7 +42,8 @@ impl Choice {
 }
 
 /// The kind of a choice. All of it is public.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "choice", content = "of", rename_all = "kebab-case")]
 pub enum ChoiceKind {
     /// A place in the draw pile for this drawn hazard.
     Place(
@@ -107,7 +110,8 @@ impl ChoiceKind {
 }
 
 /// An answer to a choice. Not trusted when it comes from a player. `Debug` shows only its kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "answer", content = "of", rename_all = "kebab-case")]
 pub enum ChoiceAnswer {
     /// A place in the draw pile: 0 is the top, the number of cards in the pile the bottom.
     Place(u8),

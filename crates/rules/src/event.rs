@@ -1,9 +1,10 @@
 //! Events: facts with every random outcome, so that a replay needs no randomness. They contain
 //! hidden cards, so only the journal may see them as they are; everybody else gets them through
 //! [`redact()`](crate::redact()). They are made in `action_effects.rs` and applied in `event_application.rs`; their
-//! stored form is in the crate `table` (`record/game.rs`).
+//! stored form is derived.
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     action::Play,
@@ -38,7 +39,8 @@ pub struct Deal {
 }
 
 /// The kitten that is removed from the game along with a leaver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LostKitten {
     /// No kitten but those in the leaver's hand, because the game is won, a kitten is in their hand, or none
     /// is left (in a set-up made by hand).
@@ -50,7 +52,8 @@ pub enum LostKitten {
 }
 
 /// A fact of a game, with its hidden cards. `Debug` shows only which kind of event it is.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(
     missing_docs,
     reason = "`seat` is that of the player whom the variant is about"

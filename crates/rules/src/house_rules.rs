@@ -1,6 +1,8 @@
 //! House rules: the few rules of an edition that a table may change. The texts and the menu for
 //! them are in the crate `table`; they take effect in [`crate::ruleset`].
 
+use serde::{Deserialize, Serialize};
+
 crate::named! {
     /// The combos that may be played.
     pub enum Combos {
@@ -56,7 +58,7 @@ impl Decks {
 }
 
 /// A table's changes to its edition. The default changes nothing: `None` keeps the edition's rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HouseRules {
     /// The combos that may be played.
     pub combos: Option<Combos>,

@@ -149,7 +149,7 @@ impl Game {
                 on,
                 naming,
             } => self.why_triple_illegal(seat, (title, wild), on, naming),
-            Play::Five(titles) => self.why_five_illegal(titles),
+            Play::Five { titles } => self.why_five_illegal(titles),
         }
     }
 

@@ -411,7 +411,7 @@ impl TurnOptions {
                     && self.targets.contains(on)
                     && self.nameable_titles.contains(naming)
             }
-            Play::Five(titles) => {
+            Play::Five { titles } => {
                 let set: TitleSet = titles.into_iter().collect();
                 set.len() == 5 && set.is_within(self.fives)
             }
@@ -505,7 +505,7 @@ impl TurnOptions {
             return self.nth_triple(self.triples, 0, at);
         }
         if let Some(at) = index_within(&mut left, choose_five(self.fives.len())) {
-            return nth_five(self.fives, at).map(Play::Five);
+            return nth_five(self.fives, at).map(|titles| Play::Five { titles });
         }
         self.nth_wild(left)
     }

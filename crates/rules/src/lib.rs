@@ -73,6 +73,7 @@ mod seat;
 mod seeded_chance;
 mod setup;
 mod stash;
+mod stored_form;
 mod title;
 mod view;
 

@@ -9,7 +9,7 @@ macro_rules! named {
     }) => {
         $(#[$doc])*
         #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
         )]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $id)] $variant,)*

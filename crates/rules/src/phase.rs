@@ -2,6 +2,7 @@
 //! Deadlines for each phase are kept by the crate `table`.
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     action::Play,
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The player on turn and the number of turns they owe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
     /// The player on turn.
     pub seat: Seat,

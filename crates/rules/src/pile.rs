@@ -4,6 +4,7 @@
 use std::{fmt, str::FromStr};
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     card::Hazard,
@@ -107,7 +108,8 @@ impl FromStr for PileCard {
 }
 
 /// One of the two ends of the draw pile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PileEnd {
     /// The end that is usually drawn from.
     #[default]

@@ -7,6 +7,8 @@
 
 use std::ops::Deref;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     card::Shows,
     edition::{
@@ -15,6 +17,7 @@ use crate::{
     hand::Hand,
     house_rules::{AttackRule, Combos, Decks, FavorRule, HouseRule, HouseRules},
     seat::{Seat, SeatSet},
+    stored_form::{counts, is_zero},
     title::{Title, TitleSet},
 };
 
@@ -42,7 +45,7 @@ pub enum RulesetError {
 }
 
 /// Every value of a [`Ruleset`], for storing it and reading it back. No edition is consulted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulesetParts {
     /// The edition on which the rules are based; it names the cards and the rulebook.
     pub edition: EditionId,
@@ -52,15 +55,15 @@ pub struct RulesetParts {
     /// The number of players, at least 2.
     pub players: u8,
     /// Every card of the box (or of both), including those that the set-up removes.
+    #[serde(with = "counts")]
     pub deck: Hand,
     /// The number of cards that each player is dealt besides their one Defuse.
     pub cards_dealt: u8,
     /// The number of Defuses in the draw pile besides the one for each player.
     pub spare_defuse_count: u8,
     /// The hazards that go into the draw pile after the deal.
+    #[serde(with = "counts")]
     pub hazards: Hand,
-    /// The number of cards that are laid aside as the stash before the deal.
-    pub stash_cards: u8,
     /// When the spare Defuses go into the draw pile.
     pub spare_defuses: SpareDefuses,
     /// The number of cards that See the Future shows: 1 to [`MAX_FUTURE_DEPTH`].
@@ -75,6 +78,9 @@ pub struct RulesetParts {
     pub shuffle: ShuffleRule,
     /// The destination of a dead player's cards.
     pub dead_hand: DeadHand,
+    /// The number of cards that are laid aside as the stash before the deal.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stash_cards: u8,
 }
 
 /// The error of building a [`Ruleset`] from parts by which no game can be dealt.
@@ -123,8 +129,9 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
 }
 
 /// The rules of one game, which can be dealt by them. Small, and copied without allocation. Their values are
-/// those of [`RulesetParts`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// those of [`RulesetParts`], in whose form it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "RulesetParts", try_from = "RulesetParts")]
 pub struct Ruleset {
     parts: RulesetParts,
     /// The titles of the deck.
@@ -136,6 +143,24 @@ impl Deref for Ruleset {
 
     fn deref(&self) -> &RulesetParts {
         &self.parts
+    }
+}
+
+impl From<Ruleset> for RulesetParts {
+    fn from(rules: Ruleset) -> RulesetParts {
+        rules.parts
+    }
+}
+
+/// Reads stored rules, whatever their edition says today.
+impl TryFrom<RulesetParts> for Ruleset {
+    type Error = RulesetPartsError;
+
+    fn try_from(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
+        match parts.can_be_dealt() {
+            true => Ok(Ruleset::with_titles(parts)),
+            false => Err(RulesetPartsError),
+        }
     }
 }
 
@@ -190,22 +215,6 @@ impl Ruleset {
     fn with_titles(parts: RulesetParts) -> Ruleset {
         let titles = parts.deck.holding(1);
         Ruleset { parts, titles }
-    }
-
-    /// Returns every value of these rules, for storing them.
-    pub fn parts(&self) -> RulesetParts {
-        self.parts
-    }
-
-    /// Builds stored rules, whatever their edition says today.
-    ///
-    /// # Errors
-    /// Fails if no game can be dealt by them.
-    pub fn from_parts(parts: RulesetParts) -> Result<Ruleset, RulesetPartsError> {
-        match parts.can_be_dealt() {
-            true => Ok(Ruleset::with_titles(parts)),
-            false => Err(RulesetPartsError),
-        }
     }
 
     /// Returns the edition on which the rules are based.
@@ -276,7 +285,7 @@ mod tests {
     fn parts() -> RulesetParts {
         let travel = Edition::built_in(EditionId::TRAVEL);
         let rules = Ruleset::new(travel, HouseRules::default(), 4).expect("travel is for four");
-        rules.parts()
+        *rules
     }
 
     #[test]
@@ -292,7 +301,7 @@ mod tests {
                 let playable = (2..=Seat::COUNT)
                     .filter_map(|players| Ruleset::new(Edition::built_in(id), house, players).ok());
                 for rules in playable {
-                    assert_eq!(Ruleset::from_parts(rules.parts()), Ok(rules));
+                    assert_eq!(Ruleset::try_from(*rules), Ok(rules));
                 }
             }
         }
@@ -333,7 +342,7 @@ mod tests {
             let mut parts = parts();
             change(&mut parts);
             assert_eq!(
-                Ruleset::from_parts(parts),
+                Ruleset::try_from(parts),
                 Err(RulesetPartsError),
                 "change {number}"
             );

@@ -48,7 +48,7 @@ impl Entry {
             channel: location.channel,
             number: location.number,
             host,
-            options: options.into(),
+            options: *options,
         };
         Self {
             schema: SCHEMA,

@@ -2,6 +2,7 @@
 //! if a game can be played by them.
 
 use rules::{EditionId, Editions, HouseRules, Ruleset, RulesetError};
+use serde::{Deserialize, Serialize};
 
 use crate::display_mode::DisplayMode;
 use crate::ids::UserId;
@@ -11,7 +12,7 @@ use crate::text::Locale;
 pub use crate::option_value::OptionValue;
 
 /// All options of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableOptions {
     /// The rulebook.
     pub edition: EditionId,
@@ -32,17 +33,34 @@ pub struct TableOptions {
     /// How the public message shows cards; text first also holds for everybody's private messages.
     pub display_mode: DisplayMode,
     /// The effect of the table's games on ratings.
+    #[serde(default)]
     pub rating: RatingPolicy,
 }
 
 /// The player who takes the first turn of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Option<UserId>", from = "Option<UserId>")]
 pub enum FirstPlayer {
     /// Any player, each equally likely.
     #[default]
     Random,
     /// This person, if they are seated when the game starts; otherwise any player.
     Person(UserId),
+}
+
+impl From<FirstPlayer> for Option<UserId> {
+    fn from(first: FirstPlayer) -> Self {
+        match first {
+            FirstPlayer::Random => None,
+            FirstPlayer::Person(user) => Some(user),
+        }
+    }
+}
+
+impl From<Option<UserId>> for FirstPlayer {
+    fn from(user: Option<UserId>) -> Self {
+        user.map_or(Self::Random, Self::Person)
+    }
 }
 
 rules::named! {

@@ -9,7 +9,7 @@ use crate::ids::Millis;
 
 rules::named! {
     /// The speed of a game, chosen in the lobby. The fastest comes first.
-    #[derive(Default, Serialize)]
+    #[derive(Default)]
     pub enum Pace {
         /// By default half a minute for a turn.
         Fast = "fast",

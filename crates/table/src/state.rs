@@ -98,7 +98,7 @@ impl State {
             opened: entry.at,
             version: 0,
             revision: Revision::default(),
-            options: options.try_into()?,
+            options: *options,
             host: host.user,
             seats: Seats::default(),
             stage: Stage::Lobby,
@@ -248,7 +248,7 @@ impl State {
             }
             Record::ComputerRemoved { seat } => self.seats.remove_computer(*seat),
             Record::SeatGivenUp { user } => self.apply_seat_given_up(*user),
-            Record::OptionsChanged { options } => self.options = options.try_into()?,
+            Record::OptionsChanged { options } => self.options = *options,
             Record::Touched => self.touched = at,
             Record::Dealt {
                 first,
@@ -256,8 +256,10 @@ impl State {
                 dealt,
                 drawn,
             } => {
-                let rules = rules.decode(self.seats.len())?;
-                let game = Game::from_deal(rules, *first, &Deal::try_from(dealt)?);
+                if rules.players() != self.seats.len() {
+                    return Err(RecordError::Rules);
+                }
+                let game = Game::from_deal(**rules, *first, &Deal::try_from(dealt)?);
                 let game = game.map_err(|_| RecordError::OutOfSequence(self.version + 1))?;
                 self.proof = self.binding_proof((at, interaction), record);
                 self.count_draws(drawn);

@@ -39,7 +39,7 @@ fn should_renope(knowledge: &impl Knowledge, play: &Play, params: &HeuristicPara
                 && knowledge.defuse_probability(on) > 0.8
                 && (can_spare || !has_defuse)
         }
-        Play::Five(_) => !has_defuse,
+        Play::Five { .. } => !has_defuse,
         Play::Pair { .. } => params.renopes_theft,
     }
 }
@@ -67,7 +67,7 @@ fn should_stop(
             spoils_safe_draw(knowledge, title, params)
         }
         Play::Single { title, on } => avoids_kitten(knowledge, by, (title, on), params),
-        Play::Five(_) => false,
+        Play::Five { .. } => false,
         Play::Pair { on, .. } => {
             on == knowledge.seat() && defuse_loss_probability(knowledge) >= params.nope_theft_from
         }

@@ -336,7 +336,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             .map(|title| card_value(self.knowledge, title))
             .sum();
         let cheap = price <= if self.has_defuse() { 9.0 } else { 14.0 };
-        (cheap || (desperate && !self.has_defuse())).then_some(Play::Five(five))
+        (cheap || (desperate && !self.has_defuse())).then_some(Play::Five { titles: five })
     }
 
     /// Plays anything that might bring a Defuse or an escape, before a draw that may be the last.

@@ -81,7 +81,9 @@ fn plays(knowledge: &SeatKnowledge, turn: &TurnOptions) -> Vec<Play> {
             plays.extend(targets().flat_map(|on| triples(title, wild, on)));
         }
     }
-    plays.extend(heuristic::cheapest_five(knowledge, turn.fives).map(Play::Five));
+    plays.extend(
+        heuristic::cheapest_five(knowledge, turn.fives).map(|titles| Play::Five { titles }),
+    );
     plays
 }
 

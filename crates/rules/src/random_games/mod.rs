@@ -84,7 +84,7 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
                 on,
                 naming,
             }),
-            play(Play::Five(five)),
+            play(Play::Five { titles: five }),
             Action::Nope {
                 seat,
                 layer: number,

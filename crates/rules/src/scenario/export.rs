@@ -293,7 +293,7 @@ fn describe_play(names: &PlayerNames, play: &Play) -> String {
             let cards = of_a_kind(play);
             format!("triple of {cards} on {} naming {naming}", name(on))
         }
-        Play::Five(titles) => {
+        Play::Five { titles } => {
             let titles = titles.map(Title::id);
             format!("five {}", titles.join(" "))
         }

@@ -227,7 +227,9 @@ fn read_play(
         }
         ["five", ref cards @ ..] => {
             let titles = line.cards(cards)?.try_into();
-            Play::Five(titles.map_err(|_| line.syntax_error("five cards after `five`"))?)
+            Play::Five {
+                titles: titles.map_err(|_| line.syntax_error("five cards after `five`"))?,
+            }
         }
         [card, "on", target] => Play::aimed(line.card(card)?, names.seat(line, target)?),
         [card] => Play::single(line.card(card)?),

@@ -136,7 +136,7 @@ words! { intent: Intent {
     "triple"(title: title, wild: wild, on: seat, naming: title) => {
         Intent::Play(Play::Triple { title, wild, on, naming })
     }
-    "five"(titles: titles) => { Intent::Play(Play::Five(titles)) }
+    "five"(titles: titles) => { Intent::Play(Play::Five { titles }) }
     "nope"(layer: text) => { Intent::Nope { layer } }
     "pass" => { Intent::Pass }
     "auto-pass" => { Intent::AutoPass(true) }

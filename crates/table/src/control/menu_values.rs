@@ -20,7 +20,7 @@ impl Control {
         match (self.action, values) {
             (ControlAction::Button(intent), []) => Ok(intent),
             (ControlAction::Menu(Menu::Five), values) => {
-                five(values).map(|five| Intent::Play(Play::Five(five)))
+                five(values).map(|five| Intent::Play(Play::Five { titles: five }))
             }
             (ControlAction::Menu(menu), [value]) => menu.choose(value.as_ref()),
             _ => Err(ControlError),

@@ -219,7 +219,9 @@ fn plays() -> [Play; 6] {
             on: LAST,
             naming: LONGEST,
         },
-        Play::Five([LONGEST; 5]),
+        Play::Five {
+            titles: [LONGEST; 5],
+        },
     ]
 }
 
@@ -321,7 +323,7 @@ fn a_menu_accepts_only_values_that_it_offered() {
     assert_eq!(choose(Menu::Target(pair), &["8"]), Ok(pair.on(LAST)));
     let five = ["skip", "nope", "attack", "tacocat", "defuse"];
     let played = choose(Menu::Five, &five);
-    assert!(matches!(played, Ok(Intent::Play(Play::Five(_)))));
+    assert!(matches!(played, Ok(Intent::Play(Play::Five { .. }))));
     let favor = Menu::Target(TargetedPlay::Single(Title::Favor));
     for (menu, values) in [
         (Menu::Five, &five[..4]),

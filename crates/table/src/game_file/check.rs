@@ -11,7 +11,6 @@ use super::form::{DEAL, End, Head, NameForm, Names, ProofForm, Step, VERSION, le
 use super::lines::{LineReader, MAX_FILE_BYTES};
 use super::replay::{Placing, ReplayedChance, RevealedProof};
 use crate::ids::{InteractionId, Millis};
-use crate::record::{GameRecord, RecordCodec as _, RecordError, RulesetRecord};
 
 /// The most steps that are read: many times as many as the longest game at a table has.
 const MAX_STEPS: u32 = 10_000;
@@ -223,9 +222,8 @@ impl Checker {
         if self.draws > MAX_DRAWS {
             return Err(format!("more than {MAX_DRAWS} draws"));
         }
-        let stored: Vec<GameRecord> = events.iter().map(Event::encode).collect();
         let told = line.events.as_ref().ok_or("a step without events")?;
-        expect_each("event", &stored, told)?;
+        expect_each("event", &events, told)?;
         game.check_invariants().map_err(|error| error.to_string())?;
         self.at = line.at;
         self.checked.moves.push(Move {
@@ -262,14 +260,7 @@ fn check_time(at: Millis) -> Result<(), String> {
 }
 
 fn read_rules(head: &Head) -> Result<Ruleset, String> {
-    let rules = Ruleset::try_from(&head.rules).map_err(|error| match error {
-        RecordError::UnknownWord(word) => format!("unknown word {word:?} in the rules"),
-        RecordError::Rules
-        | RecordError::Schema(_)
-        | RecordError::OutOfSequence(_)
-        | RecordError::Impossible => "no game can be dealt by these rules".to_owned(),
-    })?;
-    expect("rules", &RulesetRecord::from(&rules), &head.rules)?;
+    let rules = head.rules;
     let seats: Vec<&str> = head
         .players
         .iter()

@@ -2,11 +2,10 @@
 
 use fairness::{Drawn, Secret};
 use players::Strength;
-use rules::Seat;
+use rules::{Event, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Millis, UserId};
-use crate::record::{GameRecord, RulesetRecord};
 use crate::screen::{Occupant, Player};
 
 /// The version of the format.
@@ -20,7 +19,7 @@ pub(super) const DEAL: &str = "deal";
 pub(super) struct Head {
     pub(super) kittens_game: u32,
     pub(super) game: Option<String>,
-    pub(super) rules: RulesetRecord,
+    pub(super) rules: Ruleset,
     pub(super) players: Vec<PlayerForm>,
     pub(super) first: Option<String>,
     pub(super) dealt_at: Millis,
@@ -65,7 +64,7 @@ pub(super) struct Step {
     pub(super) draws: Vec<Drawn>,
     /// None in step 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) events: Option<Vec<GameRecord>>,
+    pub(super) events: Option<Vec<Event>>,
 }
 
 /// The line behind the steps, whose sum is the game's.

@@ -140,7 +140,7 @@ impl PlayedGame {
         let players = seats().map(|(seat, state)| PlayerForm::new(seat, &state.player));
         Some(Self {
             proof,
-            rules: (&**rules).try_into().ok()?,
+            rules: **rules,
             players: players.collect(),
             people: seats().filter_map(|(_, seat)| seat.player.user()).collect(),
             first: *first,

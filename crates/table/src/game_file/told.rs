@@ -78,7 +78,7 @@ pub(super) fn outcomes_of_deal(game: &PlayedGame) -> Vec<Outcome> {
 /// Returns the shuffle after which the top cards were laid aside as the stash; none in a game without one. The
 /// others are those that were dealt from later, without the Tower of Power.
 fn stash_shuffle(game: &PlayedGame, dealing: impl Iterator<Item = PileCard>) -> Option<Outcome> {
-    if game.rules.parts().stash_cards == 0 {
+    if game.rules.stash_cards == 0 {
         return None;
     }
     let dealt = Game::from_deal(game.rules, game.first, &game.dealt).ok()?;

@@ -11,7 +11,7 @@ use super::played_game::{PlayedAction, PlayedGame};
 use super::replay::{Placing, ReplayedChance, RevealedProof};
 use super::told;
 use crate::ids::Millis;
-use crate::record::{RecordCodec as _, RecordError};
+use crate::record::RecordError;
 
 /// The lines of a game's file so far, as far as the next one follows from them.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,7 +88,7 @@ impl PlayedGame {
         Head {
             kittens_game: VERSION,
             game: self.proof.as_ref().map(|proof| proof.game.to_string()),
-            rules: (&self.rules).into(),
+            rules: self.rules,
             players: self.players.clone(),
             first: self.chosen_first().map(letter),
             dealt_at: self.dealt_at,
@@ -121,7 +121,7 @@ fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance)
     let events = played
         .events
         .iter()
-        .map(|event| with_order_of(action, event).encode());
+        .map(|event| with_order_of(action, event));
     Some(Step {
         step: 0,
         at: played.at,

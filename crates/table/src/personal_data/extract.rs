@@ -10,7 +10,8 @@ use serde::Serialize;
 use super::{Named, names_of, visit_named};
 use crate::entry::Entry;
 use crate::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
-use crate::record::{DealtRecord, OptionsRecord, Record, RecordError};
+use crate::options::{FirstPlayer, TableOptions};
+use crate::record::{DealtRecord, Record, RecordError};
 use crate::state::State;
 
 /// Everything that one table's entries hold about one person.
@@ -168,8 +169,10 @@ impl Reader {
         Some(own)
     }
 
-    fn keep_own_first(&self, options: &mut OptionsRecord) {
-        options.first = options.first.filter(|first| *first == self.user);
+    fn keep_own_first(&self, options: &mut TableOptions) {
+        if options.first != FirstPlayer::Person(self.user) {
+            options.first = FirstPlayer::Random;
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use rules::Seat;
 
 use crate::entry::Entry;
 use crate::ids::UserId;
+use crate::options::{FirstPlayer, TableOptions};
 use crate::record::{CloseReason, PersonRecord, Record};
 
 pub use data_request::{DataRequest, UnknownDataRequestError};
@@ -39,11 +40,9 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
     match record {
         Record::Opened { host, options, .. } => {
             visit(Named::Person(host));
-            options.first.iter_mut().for_each(|first| visit(Named::Id(first)));
+            visit_first(options, visit);
         }
-        Record::OptionsChanged { options } => {
-            options.first.iter_mut().for_each(|first| visit(Named::Id(first)));
-        }
+        Record::OptionsChanged { options } => visit_first(options, visit),
         Record::Joined { person }
         | Record::Reopened { host: person }
         | Record::RematchOpened { host: person }
@@ -71,6 +70,12 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         | Record::RematchLapsed
         | Record::WatchSpeedSet { .. }
         | Record::DeadlinesExtended { .. } => {}
+    }
+}
+
+fn visit_first(options: &mut TableOptions, mut visit: impl FnMut(Named<'_>)) {
+    if let FirstPlayer::Person(first) = &mut options.first {
+        visit(Named::Id(first));
     }
 }
 

@@ -1,31 +1,19 @@
-//! The records of a table, as the journal stores them. Their stored form is independent of the types
-//! of the rules and of this crate, which may change; `codec` converts at the journal's edge. A record
-//! carries every random outcome, so that replay needs no randomness. Records hold hidden cards and are
-//! never logged or shown.
+//! The records of a table, as the journal stores them by serde. From the first release on their stored form only
+//! grows; golden journals hold it. A record carries every random outcome, so that replay needs no randomness.
+//! Records hold hidden cards and are never logged or shown.
 
-mod codec;
-mod game;
-mod ruleset;
+mod dealt;
 
 use fairness::{Purpose, Secret};
 use players::Strength;
-use rules::{EditionId, Event, HouseRules, Seat};
+use rules::{Event, Ruleset, Seat};
 use serde::{Deserialize, Serialize};
 
-pub use codec::RecordCodec;
-use codec::stored_fields;
-pub use game::{
-    AnswerRecord, ChoiceKindRecord, ChoiceRecord, DealtRecord, GameRecord, LostKittenRecord,
-    PlayRecord,
-};
-pub use ruleset::{HouseRulesRecord, RulesetRecord};
+pub use dealt::DealtRecord;
 
 use crate::direct_hand::DirectHandRecord;
-use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, GuildId, Millis, Revision, UserId};
-use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
-use crate::pace::{Pace, Paces};
-use crate::text::Locale;
+use crate::options::TableOptions;
 use crate::watch_speed::WatchSpeed;
 
 /// One change of a table. `Debug` shows only which kind of change it is; the stored form, in JSON,
@@ -42,7 +30,7 @@ pub enum Record {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u32>,
         host: PersonRecord,
-        options: OptionsRecord,
+        options: TableOptions,
     },
     /// The chance of the next game was fixed, but for the shares of its players.
     Committed {
@@ -58,14 +46,11 @@ pub enum Record {
     ComputerAdded {
         /// Its display name, the same in every language.
         name: String,
-        /// Stored by its id.
-        #[serde(with = "codec::stored")]
         strength: Strength,
     },
     /// A computer player was removed in the lobby.
     ComputerRemoved {
         /// Its seat; the seats after it move up by one.
-        #[serde(with = "codec::stored")]
         seat: Seat,
     },
     /// A person lost their seat: they left the lobby, or had left the game before a rematch.
@@ -76,17 +61,16 @@ pub enum Record {
     /// The host changed the options.
     OptionsChanged {
         /// All options, the unchanged ones included.
-        options: OptionsRecord,
+        options: TableOptions,
     },
     /// A person used a table that has no running game, which restarts its idle timeout.
     Touched,
     /// A game started.
     Dealt {
         /// The seat that takes the first turn.
-        #[serde(with = "codec::stored")]
         first: Seat,
         /// The rules of this game. Later changes of its edition do not affect it.
-        rules: Box<RulesetRecord>,
+        rules: Box<Ruleset>,
         /// The hands and the draw pile.
         dealt: DealtRecord,
         /// The draws for it, if the game has a proof.
@@ -96,7 +80,6 @@ pub enum Record {
     /// The game changed: all events of one action.
     Game {
         /// In the order in which they happened.
-        #[serde(with = "codec::stored")]
         events: Vec<Event>,
         /// The draws for them, if the game has a proof.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -105,39 +88,23 @@ pub enum Record {
     /// A person's turn ran out of time.
     TurnMissed {
         /// The seat of the person.
-        #[serde(with = "codec::stored")]
         seat: Seat,
     },
     /// A person has been shown their private news.
     NewsRead {
         /// The seat of the person.
-        #[serde(with = "codec::stored")]
         seat: Seat,
         /// News of this revision and earlier ones counts as read.
         upto: Revision,
     },
     /// A person took their seat back from a computer, or reset the turns that they missed.
-    Returned {
-        #[serde(with = "codec::stored")]
-        seat: Seat,
-    },
+    Returned { seat: Seat },
     /// A person voted to let a computer play for another.
-    Voted {
-        #[serde(with = "codec::stored")]
-        seat: Seat,
-        #[serde(with = "codec::stored")]
-        against: Seat,
-    },
+    Voted { seat: Seat, against: Seat },
     /// A vote against a person succeeded: a computer plays for them until they return.
-    VotedAway {
-        #[serde(with = "codec::stored")]
-        seat: Seat,
-    },
+    VotedAway { seat: Seat },
     /// A person left the game, so that a computer plays for them or their seat has dropped out.
-    LeftGame {
-        #[serde(with = "codec::stored")]
-        seat: Seat,
-    },
+    LeftGame { seat: Seat },
     /// Nothing can be posted in the channel, which pauses the game.
     ChannelUnwritable,
     /// A click arrived from a channel in which nothing could be posted, or a game among computers
@@ -161,15 +128,10 @@ pub enum Record {
     /// The time of a rematch was over with too few players, and its lobby stays.
     RematchLapsed,
     /// The host changed the speed of a game that people only watch.
-    WatchSpeedSet {
-        /// Stored by its id.
-        #[serde(with = "codec::stored")]
-        speed: WatchSpeed,
-    },
+    WatchSpeedSet { speed: WatchSpeed },
     /// A person let the table pass for them until their turn, or took that back.
     AutoPass {
         /// The seat of the person.
-        #[serde(with = "codec::stored")]
         seat: Seat,
         /// Drawn for the delays of the passes; none if they took it back.
         seed: Option<u32>,
@@ -196,13 +158,10 @@ rules::redacted_debug! { Record {
 /// The error of reading journal records.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// A word that this version of the program does not know.
-    #[error("unknown word {0:?} in a journal record")]
-    UnknownWord(String),
     /// A schema that this version of the program does not know.
     #[error("unknown schema {0} of a journal entry")]
     Schema(u16),
-    /// The stored rules of a game by which no game can be dealt.
+    /// The cards or the players of a game are not those of its rules.
     #[error("no game can be dealt by the rules in a journal record")]
     Rules,
     /// An entry that does not follow from the ones before it; its version.
@@ -245,25 +204,4 @@ pub struct PersonRecord {
     pub user: UserId,
     /// Their display name when they sat down.
     pub name: String,
-}
-
-stored_fields! {
-    /// The options of a table as stored in the journal.
-    OptionsRecord of TableOptions {
-        edition: EditionId,
-        house: HouseRules,
-        pace: Pace,
-        paces: Paces,
-        first: FirstPlayer,
-        leavers: LeaverPolicy,
-        language: Locale,
-        display_mode: DisplayMode,
-        #[serde(default = "by_default_rated")]
-        rating: RatingPolicy,
-    }
-}
-
-/// Returns the stored form that tables had before they could be friendly.
-fn by_default_rated() -> String {
-    RatingPolicy::default().id().to_owned()
 }

@@ -284,7 +284,7 @@ fn play_message<'v>(context: &GameContext<'v>, seat: Seat, play: &Play) -> (Emoj
             let message = triple_message(context, seat, (title, wild), on, naming);
             (title.into(), message)
         }
-        Play::Five(_) => {
+        Play::Five { .. } => {
             let player = context.name(seat);
             (Icon::Five.into(), Message::StoryFive { player })
         }

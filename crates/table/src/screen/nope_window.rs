@@ -42,7 +42,7 @@ fn pending_play<'v>(context: &GameContext<'v>, window: &Window) -> Message<'v> {
             on,
             naming,
         } => triple(context, window.seat, (title, wild), on, naming),
-        Play::Five(_) => Message::StakeFive { player },
+        Play::Five { .. } => Message::StakeFive { player },
     }
 }
 

@@ -1,5 +1,7 @@
 //! Locales: the ids of the supported languages. A value exists only for a folder in `locales/`.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// A folder in `locales/` with its files, embedded by the build script.
 pub(super) struct LocaleSource {
     pub(super) id: &'static str,
@@ -51,6 +53,19 @@ impl Locale {
 
     fn primary_language(self) -> &'static str {
         primary_language(self.id())
+    }
+}
+
+impl Serialize for Locale {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+/// Reads the nearest language: what is stored must stay readable when a language is no longer supported.
+impl<'de> Deserialize<'de> for Locale {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|id| Self::nearest(&id))
     }
 }
 

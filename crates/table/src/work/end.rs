@@ -230,9 +230,7 @@ impl<C: Chance> Work<'_, C> {
         match setup {
             Some((options, computers)) => {
                 let options = options.with_paces(self.table.config.paces);
-                self.record(Record::OptionsChanged {
-                    options: (&options).into(),
-                });
+                self.record(Record::OptionsChanged { options });
                 self.seat_computers(&click.person, computers);
             }
             None => self.update_paces(),

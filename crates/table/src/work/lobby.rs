@@ -137,9 +137,7 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn change_options(&mut self, options: TableOptions) {
-        self.record(Record::OptionsChanged {
-            options: (&options).into(),
-        });
+        self.record(Record::OptionsChanged { options });
     }
 
     /// Takes over the time limits of the present configuration, before another game.
@@ -190,7 +188,7 @@ impl<C: Chance> Work<'_, C> {
         });
         self.record(Record::Dealt {
             first,
-            rules: Box::new((&rules).into()),
+            rules: Box::new(rules),
             dealt: (&dealt).into(),
             drawn,
         });

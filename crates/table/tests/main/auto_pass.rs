@@ -141,13 +141,13 @@ fn the_others_see_nothing_of_it_but_a_pass_as_by_a_tap() {
 fn the_delay_is_the_same_with_a_nope_and_without() {
     let (driver, [user, ..]) = window();
     let hand = driver.table_seat(user).index();
-    let with = |holds: fn(&str) -> bool| {
+    let with = |holds: fn(Title) -> bool| {
         let mut driver = driver.redealt(|dealt| {
             for card in &mut dealt.hands[hand] {
-                let is_fixed = ["defuse", "skip"].contains(&card.as_str());
+                let is_fixed = [Title::Defuse, Title::Skip].contains(card);
                 let mut pile = dealt.pile.iter_mut();
-                let other = pile.find(|other| holds(other) && *other != "exploding-kitten");
-                if let Some(other) = other.filter(|_| !is_fixed && !holds(card)) {
+                let other = pile.find(|other| holds(**other) && **other != Title::ExplodingKitten);
+                if let Some(other) = other.filter(|_| !is_fixed && !holds(*card)) {
                     std::mem::swap(card, other);
                 }
             }
@@ -157,9 +157,9 @@ fn the_delay_is_the_same_with_a_nope_and_without() {
         assert_eq!(passed(&driver), [user]);
         (driver.held(user, Title::Nope), driver.now)
     };
-    let (nopes, passes_at) = with(|card| card == "nope");
+    let (nopes, passes_at) = with(|card| card == Title::Nope);
     assert!(nopes > 0);
-    assert_eq!((0, passes_at), with(|card| card != "nope"));
+    assert_eq!((0, passes_at), with(|card| card != Title::Nope));
 }
 
 #[test]

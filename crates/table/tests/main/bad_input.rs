@@ -24,7 +24,7 @@ fn game_intents() -> Vec<Intent> {
         intents.push(Intent::Answer(ChoiceAnswer::Take(title)));
         intents.push(Intent::Answer(ChoiceAnswer::Put(title)));
         intents.push(Intent::Play(Play::single(title)));
-        intents.push(Intent::Play(Play::Five([title; 5])));
+        intents.push(Intent::Play(Play::Five { titles: [title; 5] }));
         for on in Seat::ALL {
             intents.push(Intent::Play(Play::Pair { title, wild: 0, on }));
             intents.push(Intent::Play(Play::Triple {

@@ -7,18 +7,18 @@ use crate::prelude::*;
 /// The beat of a death, and of a rescue.
 const DEATH: Millis = Millis::seconds(3);
 const RESCUE: Millis = Millis::seconds(2);
-const KITTEN: &str = "exploding-kitten";
-const DEFUSE: &str = "defuse";
+const KITTEN: Title = Title::ExplodingKitten;
+const DEFUSE: Title = Title::Defuse;
 
 /// Returns the same game with a kitten on top of the pile, and one Defuse in each hand.
 fn with_kitten_on_top(driver: &Driver) -> Driver {
     driver.redealt(|dealt: &mut DealtRecord| {
-        let kitten = dealt.pile.iter().position(|card| card == KITTEN);
+        let kitten = dealt.pile.iter().position(|&card| card == KITTEN);
         dealt.pile.swap(0, kitten.expect("a kitten is in the pile"));
         for hand in &mut dealt.hands {
-            for card in hand.iter_mut().filter(|card| *card == DEFUSE).skip(1) {
+            for card in hand.iter_mut().filter(|card| **card == DEFUSE).skip(1) {
                 let mut pile = dealt.pile.iter_mut().rev();
-                let harmless = pile.find(|card| *card != KITTEN && *card != DEFUSE);
+                let harmless = pile.find(|card| ![KITTEN, DEFUSE].contains(card));
                 std::mem::swap(card, harmless.expect("the pile has other cards"));
             }
         }

@@ -722,9 +722,8 @@ impl Driver {
                     dealt,
                     ..
                 } => {
-                    let rules = Ruleset::try_from(&**rules).expect("rules that can be dealt by");
                     let dealt = Deal::try_from(dealt).expect("journal records can be read");
-                    let game = Game::from_deal(rules, *first, &dealt);
+                    let game = Game::from_deal(**rules, *first, &dealt);
                     self.rules_game = Some(game.expect("a fair deal"));
                 }
                 Record::Game { events, .. } => {

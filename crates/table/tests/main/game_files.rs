@@ -67,7 +67,7 @@ impl Invented {
             Some(99),
             vec![Record::Dealt {
                 first,
-                rules: Box::new((&rules).into()),
+                rules: Box::new(rules),
                 dealt: (&dealt).into(),
                 drawn,
             }],
@@ -163,7 +163,7 @@ fn lobby(
         channel: ChannelId(6),
         number,
         host: person(1),
-        options: options.into(),
+        options: *options,
     };
     let secret = secret.clone();
     let committed = number.map(|_| Record::Committed { secret });
@@ -569,9 +569,8 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
         later,
         "the head: version 2 of the format; this program reads version 1"
     );
-    let unknown = with_head("\"edition\":\"", "\"edition\":\"\\u001b[31m");
-    assert!(unknown.contains("unknown word \"\\u{1b}[31m"), "{unknown}");
     for (from, to) in [
+        ("\"edition\":\"", "\"edition\":\"\\u001b[31m"),
         ("\"first\":", "\"first\": "),
         ("\"first\":", "\"more\":1,\"first\":"),
         ("\"cards_dealt\":", "\"cards_dealt\":30"),
@@ -579,7 +578,7 @@ fn later_versions_and_files_too_large_are_refused_early_and_reasons_are_printabl
         let reason = with_head(from, to);
         assert!(
             reason.contains("not written as the format says, at character "),
-            "{reason}"
+            "{reason:?}"
         );
     }
     for (from, to, reason) in [

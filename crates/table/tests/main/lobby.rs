@@ -93,7 +93,7 @@ fn every_offered_option_can_be_set_and_the_game_uses_it() {
             );
             let mut records = driver.entries.iter().flat_map(|entry| &entry.records).rev();
             let last = records.find_map(|record| match record {
-                Record::OptionsChanged { options } => TableOptions::try_from(options).ok(),
+                Record::OptionsChanged { options } => Some(*options),
                 _ => None,
             });
             if let (true, Some(options)) = (outcome.changed, last) {

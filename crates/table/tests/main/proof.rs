@@ -84,7 +84,7 @@ fn assert_deal_follows(driver: &Driver, game: u32, secret: &Secret, shares: &[In
             first,
             dealt,
             ..
-        } => Some((Ruleset::try_from(&**rules).expect("rules"), *first, dealt)),
+        } => Some((**rules, *first, dealt)),
         _ => None,
     });
     let (rules, first, cards) = dealt.expect("a deal");

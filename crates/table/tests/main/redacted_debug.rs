@@ -10,7 +10,6 @@ use rules::{
     LegalOptions, Look, LostKitten, Pile, PileCard, PileEnd, SeatSet, SeenEvent, Turn, redact,
 };
 use table::direct_hand::DirectHandRecord;
-use table::record::{RecordCodec as _, RulesetRecord};
 
 use crate::prelude::*;
 
@@ -175,7 +174,7 @@ pub(crate) fn records() -> Vec<Record> {
             channel: ChannelId(2),
             number: Some(1),
             host: person(),
-            options: (&options()).into(),
+            options: options(),
         },
         Record::Committed {
             secret: Secret::new([7; 32]),
@@ -187,13 +186,11 @@ pub(crate) fn records() -> Vec<Record> {
         },
         Record::ComputerRemoved { seat },
         Record::SeatGivenUp { user },
-        Record::OptionsChanged {
-            options: (&options()).into(),
-        },
+        Record::OptionsChanged { options: options() },
         Record::Touched,
         Record::Dealt {
             first: seat,
-            rules: Box::new(RulesetRecord::from(&ruleset())),
+            rules: Box::new(ruleset()),
             dealt: dealt(),
             drawn: Vec::new(),
         },
@@ -243,8 +240,8 @@ fn ruleset() -> Ruleset {
 
 fn dealt() -> DealtRecord {
     DealtRecord {
-        hands: vec![vec![CANARY.to_string(); 2]; 2],
-        pile: vec![CANARY.to_string(); 3],
+        hands: vec![vec![CANARY; 2]; 2],
+        pile: vec![CANARY; 3],
     }
 }
 
@@ -254,7 +251,6 @@ fn no_event_shows_a_card() {
     let mut kinds = BTreeSet::new();
     for event in events().iter().chain(&events_of_expansions()) {
         assert_hidden(event);
-        assert_hidden(&event.encode());
         for viewer in [None, Some(Seat::ALL[0]), Some(Seat::ALL[1])] {
             let seen: SeenEvent = redact(event, viewer, &rules);
             assert_hidden(&seen);
@@ -266,8 +262,6 @@ fn no_event_shows_a_card() {
         hands: [hand(); Seat::COUNT],
         pile: pile(),
     });
-    // Stored values themselves are plain text: only what holds them is redacted.
-    assert!(format!("{:?}", pile().encode()).contains("rainbow"));
 }
 
 #[test]
@@ -309,8 +303,8 @@ fn no_action_shows_a_card() {
 /// Moves every card that is neither a kitten nor a Defuse to the next such card's place.
 fn rotate(dealt: &mut DealtRecord) {
     let places = dealt.hands.iter_mut().chain([&mut dealt.pile]).flatten();
-    let is_moved = |card: &&mut String| *card != "exploding-kitten" && *card != "defuse";
-    let mut places: Vec<&mut String> = places.filter(is_moved).collect();
+    let is_moved = |card: &&mut Title| ![Title::ExplodingKitten, Title::Defuse].contains(card);
+    let mut places: Vec<&mut Title> = places.filter(is_moved).collect();
     for place in 1..places.len() {
         let (before, after) = places.split_at_mut(place);
         std::mem::swap(before[place - 1], after[0]);

@@ -9,7 +9,6 @@
 
 use rules::EditionGroup;
 use table::game_file::SHOWN_SUM;
-use table::record::RecordCodec as _;
 
 use crate::prelude::*;
 use crate::whole_games::tables;
@@ -35,7 +34,7 @@ struct Viewer {
 fn change(
     dealt: &mut DealtRecord,
     viewer: Viewer,
-    mut stash: Vec<String>,
+    mut stash: Vec<Title>,
     chance: &mut SeededChance,
 ) {
     let mut places: Vec<(Option<usize>, usize)> = Vec::new();
@@ -54,36 +53,36 @@ fn change(
     for hidden in &mut stash {
         let place = places[chance.below(places.len() as u32) as usize];
         let shown = card(dealt, place);
-        if !(is_bound(shown) || is_bound(hidden) || shown == "tower-of-power") {
+        if !(is_bound(*shown) || is_bound(*hidden) || *shown == Title::TowerOfPower) {
             std::mem::swap(shown, hidden);
         }
     }
 }
 
 /// Returns the cards of the stash.
-fn stash_of(driver: &Driver) -> Vec<String> {
-    driver
-        .game()
-        .stash()
-        .cards()
-        .map(|card| card.to_string())
-        .collect()
+fn stash_of(driver: &Driver) -> Vec<Title> {
+    driver.game().stash().cards().collect()
 }
 
-fn is_bound(title: &str) -> bool {
-    ["exploding-kitten", "imploding-kitten", "defuse"].contains(&title)
+fn is_bound(title: Title) -> bool {
+    [
+        Title::ExplodingKitten,
+        Title::ImplodingKitten,
+        Title::Defuse,
+    ]
+    .contains(&title)
 }
 
 fn swap(dealt: &mut DealtRecord, one: (Option<usize>, usize), other: (Option<usize>, usize)) {
-    let (a, b) = (card(dealt, one).clone(), card(dealt, other).clone());
+    let (a, b) = (*card(dealt, one), *card(dealt, other));
     let both_in_pile = one.0.is_none() && other.0.is_none();
-    if both_in_pile || !(is_bound(&a) || is_bound(&b)) {
+    if both_in_pile || !(is_bound(a) || is_bound(b)) {
         *card(dealt, one) = b;
         *card(dealt, other) = a;
     }
 }
 
-fn card(dealt: &mut DealtRecord, (hand, card): (Option<usize>, usize)) -> &mut String {
+fn card(dealt: &mut DealtRecord, (hand, card): (Option<usize>, usize)) -> &mut Title {
     match hand {
         Some(seat) => &mut dealt.hands[seat][card],
         None => &mut dealt.pile[card],
@@ -279,7 +278,7 @@ fn fact(event: &Event, viewer: Option<Seat>, edition: EditionId) -> String {
             format!("{seat} left with {:?}", hand.cards().collect::<Vec<_>>())
         }
         other => {
-            let stored = serde_json::to_string(&other.encode());
+            let stored = serde_json::to_string(&other);
             stored.expect("it is stored as JSON")
         }
     }
@@ -437,7 +436,7 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let mut one = sheltered.redealt(|_| {});
     let mut other = sheltered.redealt(|dealt| {
         let harmless =
-            (deep..dealt.pile.len()).find(|&card| dealt.pile[card] != "exploding-kitten");
+            (deep..dealt.pile.len()).find(|&card| dealt.pile[card] != Title::ExplodingKitten);
         swap(dealt, (None, 0), (None, harmless.expect("a harmless card")));
     });
     let (game, in_other) = (one.game(), other.game());
@@ -455,20 +454,20 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
 
 /// Deals the card that shelters kittens to a player, and puts a kitten on top of the pile.
 fn shelter_top(dealt: &mut DealtRecord, seat: Seat) {
-    let shelter = "streaking-kitten";
-    let is_held = |hand: &Vec<String>| hand.iter().position(|card| card == shelter);
+    let shelter = Title::StreakingKitten;
+    let is_held = |hand: &Vec<Title>| hand.iter().position(|card| *card == shelter);
     let mut hands = dealt.hands.iter().enumerate();
     let held = hands.find_map(|(hand, cards)| Some((Some(hand), is_held(cards)?)));
     let found = held.or_else(|| Some((None, is_held(&dealt.pile)?)));
     let given = dealt.hands[seat.index()]
         .iter()
-        .position(|card| card != "defuse");
+        .position(|card| *card != Title::Defuse);
     let given = (Some(seat.index()), given.expect("a card but Defuses"));
     swap(dealt, found.expect("one in the game"), given);
     let kitten = dealt
         .pile
         .iter()
-        .position(|card| card == "exploding-kitten");
+        .position(|card| *card == Title::ExplodingKitten);
     swap(dealt, (None, 0), (None, kitten.expect("a kitten")));
 }
 
@@ -574,8 +573,8 @@ fn differences_that_a_viewer_may_know_do_show() {
     let dealt = Driver::playing(options(), 3, 1);
     let swapped = dealt.redealt(|dealt| {
         let differing = (0..8).find(|&card| {
-            let [first, second] = [&dealt.hands[0][card], &dealt.hands[1][card]];
-            first != second && first != "defuse" && second != "defuse"
+            let [first, second] = [dealt.hands[0][card], dealt.hands[1][card]];
+            first != second && ![first, second].contains(&Title::Defuse)
         });
         let card = differing.expect("two hands are hardly ever the same");
         swap(dealt, (Some(0), card), (Some(1), card));

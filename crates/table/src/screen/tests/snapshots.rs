@@ -345,7 +345,9 @@ fn five_different_titles_can_be_played_in_classic() {
         &[Skip, ExplodingKitten],
     );
     assert_snapshot!("five_choice", scenario.panel_screen(0, PanelStep::Five));
-    let five = Play::Five([Nope, Tacocat, BeardCat, Skip, Attack]);
+    let five = Play::Five {
+        titles: [Nope, Tacocat, BeardCat, Skip, Attack],
+    };
     let played = scenario.plays(0, five).times_out();
     assert_snapshot!("taking_panel", played.hand_screen(0));
     assert_snapshot!("taking_table", played.table_screen());
