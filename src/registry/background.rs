@@ -128,7 +128,6 @@ impl Registry {
 
     /// Notices when the process stood still.
     pub(super) async fn watch_clock_loop(&self) {
-        self.services.clock.expect_looks();
         loop {
             sleep(LOOK_INTERVAL).await;
             self.services.notice_standstill();

@@ -135,6 +135,8 @@ impl Registry {
     /// the next one still knows since when the others have been waiting.
     pub fn start(self: &Arc<Self>) {
         let this = Arc::clone(self);
+        // At once, not in the task: the process may stand still before its first turn.
+        self.services.clock.expect_looks();
         let running = async move {
             let Services {
                 journal,

@@ -163,6 +163,11 @@ impl Table {
         self.due().map(|(at, _)| at)
     }
 
+    /// Returns the end of the time that the players have for what the game waits for, if it runs.
+    pub fn deadline(&self) -> Option<Millis> {
+        self.state.running_game().and_then(RunningGame::deadline)
+    }
+
     /// Holds all deadlines from now on, or lets them pass again. Nothing is due while they are held; the
     /// length of an outage is added to them by [`Input::Resumed`].
     pub fn hold_deadlines(&mut self, held: bool) {

@@ -60,8 +60,10 @@ impl World {
             && !entry.records.iter().any(comes_from_outside);
         let known = self.disk.table(entry.table);
         let due = known.and_then(Table::next_wake);
+        // Votes are offered, and messages posted again, without an entry.
+        let deadline = known.and_then(Table::deadline).or(due);
         // By the world's clock: that of the process differs.
-        let late = due.map_or(Millis(0), |due| entry.at.since(due));
+        let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
         let hosts = self.hosts.iter_mut();
         // The first entry after it: a deadline that a later one sets counts from before.
