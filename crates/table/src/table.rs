@@ -165,7 +165,9 @@ impl Table {
 
     /// Returns the end of the time that the players have for what the game waits for, if it runs.
     pub fn deadline(&self) -> Option<Millis> {
-        self.state.running_game().and_then(RunningGame::deadline)
+        self.state
+            .running_game()
+            .and_then(|running| running.deadline())
     }
 
     /// Holds all deadlines from now on, or lets them pass again. Nothing is due while they are held; the
