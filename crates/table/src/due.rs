@@ -1,7 +1,7 @@
 //! The things that become due at a table by the passing of time alone, and when they do. They are done
 //! in `work`.
 
-use rules::{Phase, Seat, SeatSet};
+use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 
 use crate::computer_delay::{self, Tempo};
 use crate::ids::Millis;
@@ -14,7 +14,6 @@ use crate::timeouts::{
 };
 use crate::vote_rules;
 use crate::watch_speed::WatchSpeed;
-use crate::work::has_cards_for_any_turn;
 
 /// Something that becomes due by the passing of time alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,4 +231,9 @@ impl Table {
             Tempo::WithPeople
         }
     }
+}
+
+/// Returns true if the edition has cards that are played on any player's turn.
+fn has_cards_for_any_turn(game: &Game) -> bool {
+    !game.rules().titles().and(TitleSet::ANY_TURN).is_empty()
 }

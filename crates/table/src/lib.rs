@@ -41,6 +41,7 @@ mod open_panels;
 mod option_value;
 pub mod options;
 pub mod pace;
+mod panel_summary;
 pub mod personal_data;
 pub mod preference_value;
 pub mod preferences;

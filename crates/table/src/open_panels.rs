@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ids::{Millis, Revision, UserId};
 use crate::intent::PanelStep;
+use crate::panel_summary::PanelSummary;
 use crate::screen_format::ScreenFormat;
 use crate::timeouts::{HAND_FOLDS_AFTER, PANEL_LIFETIME};
 
@@ -26,6 +27,8 @@ pub(crate) struct Panel {
     /// The revision of the table that it showed then.
     pub(crate) revision: Revision,
     pub(crate) content: PanelContent,
+    /// The hand that it shows.
+    pub(crate) shown: Option<PanelSummary>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,14 +61,20 @@ impl OpenPanels {
         self.panels.insert(user, panel);
     }
 
-    /// Records that a person's panel shows their hand from now on, whatever it showed: the host's options do
+    /// Records that a person's panel shows this hand from now on, whatever it showed: the host's options do
     /// at the deal.
-    pub(crate) fn hand_shown(&mut self, user: UserId) {
-        if let Some(panel) = self.panels.get_mut(&user)
-            && panel.content == PanelContent::Options
-        {
-            panel.content = PanelContent::Hand;
+    pub(crate) fn hand_shown(&mut self, user: UserId, shown: PanelSummary) {
+        if let Some(panel) = self.panels.get_mut(&user) {
+            panel.shown = Some(shown);
+            if panel.content == PanelContent::Options {
+                panel.content = PanelContent::Hand;
+            }
         }
+    }
+
+    /// Returns the hand that a person's panel shows.
+    pub(crate) fn shown(&self, user: UserId) -> Option<PanelSummary> {
+        self.panels.get(&user)?.shown
     }
 
     /// Records that a step of a person's hand is sent to them.

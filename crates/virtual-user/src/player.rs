@@ -57,7 +57,9 @@ pub fn next_click(
         };
     }
     let revision = |components| newest_stamp(components).map(|stamp| stamp.revision);
-    if panel.is_empty() || (part.reopens_panels && revision(panel) < revision(table)) {
+    // Whoever has no Nope is not shown the window in their panel.
+    let looks_again = part.reopens_panels || enabled_button(table, Intent::Pass).is_some();
+    if panel.is_empty() || (looks_again && revision(panel) < revision(table)) {
         return press(Intent::OpenHand);
     }
     match choose_click(panel, rng) {
@@ -101,6 +103,8 @@ mod tests {
         assert_eq!(clicked(&lobby, &[], guest), None);
         assert_eq!(clicked(&["2:hand"], &[], guest), some("2:hand"));
         assert_eq!(clicked(&["2:hand"], &["1:draw"], guest), some("1:draw"));
+        let window = ["2:hand", "2:pass"];
+        assert_eq!(clicked(&window, &["1:draw"], guest), some("2:hand"));
         let impatient = Part {
             reopens_panels: true,
             ..guest

@@ -5,7 +5,6 @@
 use rules::{Chance, Phase};
 
 use super::dispatch::Reply;
-use super::snapshot::panel_summaries;
 use super::{NewMessage, Work};
 use crate::beat::{Beat, BeatProgress};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
@@ -13,6 +12,7 @@ use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::{OptionPage, PanelStep};
 use crate::open_panels::{Panel, PanelContent};
+use crate::panel_summary::PanelSummary;
 use crate::record::{CloseReason, Record};
 use crate::refusal::Refusal;
 use crate::screen::{self, Notice, Screen, TableLink};
@@ -350,11 +350,15 @@ impl<C: Chance> Work<'_, C> {
     }
 
     fn remember_panel(&mut self, user: UserId, format: ScreenFormat, content: PanelContent) {
+        let state = &self.table.state;
+        let hand = state.running_game().zip(state.seats.seat_of(user));
+        let shown = hand.map(|(running, seat)| PanelSummary::of(state, running, seat));
         let panel = Panel {
             shown_at: self.now,
             format,
             revision: self.table.state.revision,
             content,
+            shown,
         };
         self.table.open_panels.panel_shown(user, panel);
     }
@@ -399,26 +403,27 @@ impl<C: Chance> Work<'_, C> {
             return;
         };
         let is_written_as_before = self.table.unwritable() == self.before.unwritable;
-        for now in panel_summaries(state, running) {
-            let told = self.refusal_to_tell(now.user);
-            let mut before = self.before.panels.iter();
-            let before = before.find(|before| before.user == now.user);
-            let is_awaited = self.is_awaited(now.user);
+        let seats = state.seats.iter();
+        let readers = seats.filter_map(|(seat, seat_state)| {
+            let user = seat_state.user().filter(|user| answered != Some(*user))?;
+            let format = self.table.open_panels.editable(user, self.now)?;
+            (!state.seats.has_left(seat)).then_some((seat, user, format))
+        });
+        for (seat, user, format) in readers.collect::<Vec<_>>() {
+            let now = PanelSummary::of(state, running, seat);
+            let shown = self.table.open_panels.shown(user);
+            let told = self.refusal_to_tell(user);
+            let is_awaited = self.is_awaited(user);
             let gets_offer = self.offers_votes && !is_awaited;
-            let is_same = before == Some(&now) && told.is_none() && !(is_awaited && is_posted);
-            let is_same = is_same && !gets_offer && is_written_as_before;
-            let below = is_awaited || before.is_none_or(|before| now.has_new_cards(before));
-            let editable = self.table.open_panels.editable(now.user, self.now);
-            let Some(format) = editable.filter(|_| !is_same && answered != Some(now.user)) else {
+            let is_same = shown.is_some_and(|shown| !now.differs_from(&shown));
+            let is_same = is_same && told.is_none() && !(is_awaited && is_posted);
+            if is_same && !gets_offer && is_written_as_before {
                 continue;
-            };
-            let seat = state.seats.seat_of(now.user);
-            let Some(seat) = seat.filter(|seat| !state.seats.has_left(*seat)) else {
-                continue;
-            };
-            let step = self.table.open_panels.step(now.user);
-            self.table.open_panels.step_sent(now.user, step, self.now);
-            self.table.open_panels.hand_shown(now.user);
+            }
+            let below = is_awaited || shown.is_none_or(|shown| now.has_new_cards(&shown));
+            let step = self.table.open_panels.step(user);
+            self.table.open_panels.step_sent(user, step, self.now);
+            self.table.open_panels.hand_shown(user, now);
             let mut view = views::panel(
                 state,
                 running,
@@ -428,9 +433,9 @@ impl<C: Chance> Work<'_, C> {
                 step,
                 told.or_else(|| self.unwritable()),
             );
-            view.is_first_hand = self.table.open_panels.is_first_hand(now.user);
+            view.is_first_hand = self.table.open_panels.is_first_hand(user);
             effects.push(Effect::RefreshPanel {
-                user: now.user,
+                user,
                 screen: screen::panel(&view, format.language()),
                 below,
             });
@@ -441,7 +446,7 @@ impl<C: Chance> Work<'_, C> {
 impl<C: Chance> Work<'_, C> {
     /// Deletes the open panels of a game that this input ended: everybody reads its end.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
-        for user in self.before.panels.iter().map(|summary| summary.user) {
+        for &user in &self.before.players {
             self.table.open_panels.remove(user);
             if answered != Some(user) {
                 effects.push(Effect::DeletePanel { user });

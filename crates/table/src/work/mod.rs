@@ -36,7 +36,6 @@ use crate::timeouts::LAST_SCREEN_WITHIN;
 
 pub(crate) use dispatch::Reply;
 use snapshot::Snapshot;
-pub(crate) use snapshot::has_cards_for_any_turn;
 
 /// The shortest time between two records that restart the idle timeout of a table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);

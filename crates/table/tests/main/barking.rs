@@ -117,31 +117,6 @@ fn whoever_puts_cards_in_order_still_has_them_in_their_hand_when_another_player_
     driver.does_on_panel(user, Intent::Answer(order));
 }
 
-/// Everybody's hand is refreshed at each turn, with or without a card for any turn.
-#[test]
-fn which_panels_are_refreshed_does_not_tell_who_holds_a_card_for_any_turn() {
-    let mut refreshed = Vec::new();
-    for holds in [0, 1, 2] {
-        let mut driver = dealt(3, |game, seat| {
-            let others = game.living().without(seat).iter();
-            let holders = others.filter(|&other| game.hand(other).has(Title::AlterTheFutureNow));
-            let is_safe = |card: rules::PileCard| card.title().hazard().is_none();
-            holders.count() == holds && game.draw_pile().top().is_some_and(is_safe)
-        });
-        let user = driver.on_turn();
-        for other in driver.others() {
-            driver.click_message(other, Intent::OpenHand);
-        }
-        driver.does(user, Intent::Draw);
-        let refreshes = driver
-            .effects
-            .iter()
-            .filter(|effect| matches!(effect, Effect::RefreshPanel { .. }));
-        refreshed.push(refreshes.count());
-    }
-    assert_eq!(refreshed, [2, 2, 2]);
-}
-
 #[test]
 fn whoever_gets_the_turn_while_cards_are_put_in_order_is_called_afterwards() {
     let leaving = OptionValue::Leavers(LeaverPolicy::Out);

@@ -568,6 +568,69 @@ fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
     assert!(long > 100, "only {long} pairs came to ten steps and more");
 }
 
+/// Returns the player of three who is on turn last.
+fn last_of(game: &Game) -> Seat {
+    let seat = game.turn().expect("a turn").seat;
+    Seat::ALL[(seat.index() + 2) % 3]
+}
+
+/// Returns a game of three in which the player on turn holds a Skip and the last one this card, and the same game
+/// with another card in its place.
+fn with_and_without(edition: EditionId, title: Title) -> [Driver; 2] {
+    let dealt = Driver::dealt(options_of(edition), 3, |game| {
+        let seat = game.turn().expect("a turn").seat;
+        let mut top = game.draw_pile().top().into_iter();
+        let is_safe = top.all(|card| card.title().hazard().is_none());
+        is_safe && game.hand(seat).has(Title::Skip) && game.hand(last_of(game)).count(title) == 1
+    });
+    let hand = last_of(dealt.game()).index();
+    let without = dealt.redealt(|dealt| {
+        let held = dealt.hands[hand].iter().position(|card| *card == title);
+        let is_other = |&card: &usize| !is_bound(dealt.pile[card]) && dealt.pile[card] != title;
+        let other = (1..dealt.pile.len()).find(is_other).expect("another card");
+        swap(dealt, (Some(hand), held.expect("the card")), (None, other));
+    });
+    [dealt.redealt(|_| {}), without]
+}
+
+#[test]
+fn whose_hand_is_edited_follows_from_their_cards_and_shows_nobody_else() {
+    let skip = Intent::Play(Play::single(Title::Skip));
+    for (edition, title, intent) in [
+        (EditionId::ORIGINAL, Title::Nope, skip),
+        (EditionId::BARKING, Title::AlterTheFutureNow, Intent::Draw),
+    ] {
+        let [mut one, mut other] = with_and_without(edition, title);
+        let (user, holder) = (one.on_turn(), one.user(last_of(one.game())));
+        let third = UserId(6 - user.0 - holder.0);
+        let click = |user, intent| WorldInput::Click {
+            user,
+            panel: false,
+            intent,
+        };
+        let inputs = [user, holder, third].map(|user| click(user, Intent::OpenHand));
+        let inputs = inputs.into_iter().chain([click(user, intent)]);
+        let third = Viewer {
+            user: third,
+            seat: Some(one.table_seat(third)),
+        };
+        for (luck, input) in inputs.enumerate() {
+            let mut for_spectator = [one.clone(), other.clone()];
+            let [first, second] = &mut for_spectator;
+            assert!(pass_to_both(first, second, &input, SPECTATOR, luck as u64));
+            assert!(pass_to_both(
+                &mut one,
+                &mut other,
+                &input,
+                third,
+                luck as u64
+            ));
+        }
+        let edits = [one, other].map(|world| world.refreshed.get(&holder).copied());
+        assert_eq!(edits, [Some(1), None], "{edition}");
+    }
+}
+
 #[test]
 fn differences_that_a_viewer_may_know_do_show() {
     let dealt = Driver::playing(options(), 3, 1);

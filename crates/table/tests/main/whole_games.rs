@@ -56,7 +56,10 @@ fn move_on(driver: &mut Driver, chance: &mut SeededChance, habit: Habit) {
         Habit::DrawFirst if offered.iter().any(draws) => offered.retain(draws),
         Habit::Random | Habit::DrawLast | Habit::DrawFirst => {}
     }
-    if offered.is_empty() {
+    let watches =
+        driver.game().phase().window().is_some() && driver.game().legal(seat).can_nope().is_none();
+    let is_outdated = |one: &Usable| one.control.stamp != driver.stamp();
+    if offered.is_empty() || (watches && offered.iter().any(is_outdated)) {
         assert!(matches!(
             driver.click_message(user, Intent::OpenHand).answer,
             Answer::Panel(_)

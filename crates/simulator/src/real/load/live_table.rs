@@ -36,6 +36,8 @@ struct Person {
     screen: Screen,
     is_waiting: bool,
     has_joined: bool,
+    /// The newest moment at which they passed at the table.
+    passed_at: Option<Revision>,
 }
 
 /// The content that was read of a message. A message that has not changed since is not read again.
@@ -75,6 +77,7 @@ impl LiveTable {
             screen: Screen::default(),
             is_waiting: false,
             has_joined: index == 0,
+            passed_at: None,
         };
         Self {
             channel,
@@ -144,6 +147,14 @@ impl LiveTable {
             let panel = &self.people[person].screen.components;
             if panel.is_empty() || revision(panel) < shown {
                 looks = person;
+                // Whoever has no Nope is not shown the window in their panel.
+                let pass = enabled_button(&self.public.components, Intent::Pass).cloned();
+                let may_pass = |_: &Component| self.people[person].passed_at < shown;
+                if let Some(pass) = pass.filter(may_pass) {
+                    self.people[person].passed_at = shown;
+                    self.next = (person + 1) % count;
+                    return self.press(person, &pass, Vec::new(), ClickKind::Move);
+                }
                 continue;
             }
             if let Some((component, values)) = choose_click(panel, &mut self.rng) {

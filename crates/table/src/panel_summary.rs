@@ -1,0 +1,79 @@
+//! The parts of a person's hand that are worth an edit of their private panel: what they hold, and what they
+//! can do. Its other lines, such as the pile's count and the window that they can only watch, wait for that.
+//!
+//! Nobody else sees whose panel is edited, so that may depend on hidden cards.
+
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
+
+use rules::Seat;
+
+use crate::ids::Revision;
+use crate::running_game::RunningGame;
+use crate::state::State;
+
+#[derive(Clone, Copy)]
+pub(crate) struct PanelSummary {
+    /// A short form of the hand and of the newest news.
+    holds: u64,
+    /// A short form of what they know of the draw pile, which another player's draw moves up.
+    knows: u64,
+    has_auto_pass: bool,
+    /// The revision of the controls, while one of them may do something or the panel tells of a Nope window.
+    controls: Option<Revision>,
+    /// True if the game waits for them, or they have a card to play.
+    can_play: bool,
+    /// True if they may be in the middle of a step that does not show what they know.
+    is_choosing: bool,
+}
+
+impl PanelSummary {
+    pub(crate) fn of(state: &State, running: &RunningGame, seat: Seat) -> Self {
+        let game = &running.game;
+        let is_awaited = game.awaited().contains(seat);
+        let in_window = game.phase().window().is_some();
+        let can_play = if in_window {
+            game.legal(seat).can_nope().is_some()
+        } else {
+            is_awaited || !game.legal(seat).off_turn().is_empty()
+        };
+        let is_living = game.living().contains(seat);
+        let has_controls = can_play || (in_window && is_living);
+        let known = is_living.then(|| (game.look(seat), game.own_kitten(seat)));
+        Self {
+            holds: short_form((game.hand(seat), running.history.newest_news(seat))),
+            knows: short_form(known),
+            has_auto_pass: running.auto_pass(seat).is_some(),
+            controls: has_controls.then_some(state.revision),
+            can_play,
+            is_choosing: is_awaited && !in_window && game.orderer() != Some(seat),
+        }
+    }
+
+    /// Returns true if a panel that shows `shown` needs an edit.
+    pub(crate) fn differs_from(&self, shown: &Self) -> bool {
+        let has_controls = self.can_play || shown.controls.is_some();
+        self.has_new_cards(shown)
+            || self.has_auto_pass != shown.has_auto_pass
+            || (self.knows != shown.knows && !self.is_choosing)
+            || (self.controls != shown.controls && has_controls)
+    }
+
+    /// Returns true if its owner has other cards than `shown`, or other news.
+    pub(crate) fn has_new_cards(&self, shown: &Self) -> bool {
+        self.holds != shown.holds
+    }
+}
+
+impl fmt::Debug for PanelSummary {
+    /// Leaves out what follows from hidden cards.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PanelSummary").finish_non_exhaustive()
+    }
+}
+
+fn short_form(parts: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    parts.hash(&mut hasher);
+    hasher.finish()
+}
