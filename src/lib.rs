@@ -33,7 +33,6 @@ mod preference_cache;
 pub mod registry;
 mod replay;
 mod request_limit;
-pub mod results_rebuild;
 pub mod rng_source;
 mod start_check;
 mod table_message;

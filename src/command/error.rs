@@ -45,10 +45,6 @@ pub(super) enum CommandError {
     RestoreByPostgres(PostgresUrl),
     #[error("the games are kept in memory, so there is nothing to restore: set storage.url")]
     NothingToRestore,
-    #[error("the games are kept in memory, so there are no results to rebuild: set storage.url")]
-    NothingToRebuild,
-    #[error("another rebuild of the results has begun since: this one has given way to it")]
-    OtherRebuild,
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]

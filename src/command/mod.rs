@@ -8,7 +8,6 @@ mod error;
 mod health;
 mod invite;
 mod output;
-mod rebuild_results;
 mod restore;
 mod run;
 #[cfg(feature = "sandbox")]
@@ -50,9 +49,6 @@ enum Command {
     /// Check a backup and put it in the place of the games in an SQLite file, while the bot is stopped.
     /// The games that were there are kept beside it.
     Restore(restore::RestoreArgs),
-    /// Derive the results of all stored games anew, and from these ratings, leaderboards and statistics. The bot
-    /// may run meanwhile.
-    RebuildResults(rebuild_results::RebuildResultsArgs),
     /// Play a finished game again from its file, and tell if it was fair, or the first step that is wrong.
     /// Succeeds only if it was. Other exit codes: 1 the file cannot be opened, 2 a wrong command line, 3 a game
     /// without a proof, 4 not fair, 5 damaged, 6 not the file of a game, or of another version.
@@ -74,7 +70,6 @@ pub fn main() -> ExitCode {
         Command::Health(args) => health::run(&args).map(succeed),
         Command::Backup(args) => backup::run(&args).map(succeed),
         Command::Restore(args) => restore::run(&args).map(succeed),
-        Command::RebuildResults(args) => rebuild_results::run(&args).map(succeed),
         Command::Verify(args) => verify::run(&args),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => sandbox::run(&args).map(succeed),

@@ -29,18 +29,13 @@ pub(crate) const SQLITE: &[EmbeddedMigration] = &[
     ),
     (
         4,
-        "badges",
-        include_str!("../../../migrations/sqlite/0004_badges.sql"),
+        "daily",
+        include_str!("../../../migrations/sqlite/0004_daily.sql"),
     ),
     (
         5,
-        "daily",
-        include_str!("../../../migrations/sqlite/0005_daily.sql"),
-    ),
-    (
-        6,
         "weekly_boards",
-        include_str!("../../../migrations/sqlite/0006_weekly_boards.sql"),
+        include_str!("../../../migrations/sqlite/0005_weekly_boards.sql"),
     ),
 ];
 
@@ -62,18 +57,13 @@ pub(crate) const POSTGRES: &[EmbeddedMigration] = &[
     ),
     (
         4,
-        "badges",
-        include_str!("../../../migrations/postgres/0004_badges.sql"),
+        "daily",
+        include_str!("../../../migrations/postgres/0004_daily.sql"),
     ),
     (
         5,
-        "daily",
-        include_str!("../../../migrations/postgres/0005_daily.sql"),
-    ),
-    (
-        6,
         "weekly_boards",
-        include_str!("../../../migrations/postgres/0006_weekly_boards.sql"),
+        include_str!("../../../migrations/postgres/0005_weekly_boards.sql"),
     ),
 ];
 

@@ -224,8 +224,7 @@ where
 
     async fn guilds(&self) -> Result<Vec<GuildId>, JournalError> {
         const SELECT: &str = "SELECT guild FROM tables UNION SELECT guild FROM results \
-             UNION SELECT guild FROM standings UNION SELECT guild FROM server_settings \
-             UNION SELECT guild FROM weekly_boards \
+             UNION SELECT guild FROM server_settings UNION SELECT guild FROM weekly_boards \
              UNION SELECT guild FROM daily_games WHERE guild IS NOT NULL";
         let guilds: Vec<(i64,)> = self.background.fetch(Statement::new(SELECT)).await?;
         let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));

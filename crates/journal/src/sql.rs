@@ -158,38 +158,6 @@ pub enum Dialect {
     Postgres,
 }
 
-/// A statement over the elements of a JSON array, its first parameter. `entry.value` is an element.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct JsonStatement {
-    pub(crate) sqlite: &'static str,
-    pub(crate) postgres: &'static str,
-}
-
-impl JsonStatement {
-    pub(crate) fn of<C: SqlConnection>(self, elements: &serde_json::Value) -> Statement {
-        let sql = match C::DATABASE {
-            Dialect::Sqlite => self.sqlite,
-            Dialect::Postgres => self.postgres,
-        };
-        Statement::new(sql).bind(elements.to_string())
-    }
-}
-
-/// Makes a [`JsonStatement`] of the text before and behind the array.
-macro_rules! json_statement {
-    ($before:expr, $behind:expr) => {
-        $crate::sql::JsonStatement {
-            sqlite: concat!($before, " json_each($1) AS entry ", $behind),
-            postgres: concat!(
-                $before,
-                " json_array_elements(CAST($1 AS json)) AS entry (value) ",
-                $behind
-            ),
-        }
-    };
-}
-pub(crate) use json_statement;
-
 /// The future of a statement.
 pub trait SqlFuture<T>: Future<Output = Result<T, sqlx::Error>> + Send {}
 

@@ -85,18 +85,3 @@ pub async fn open_encrypted(
         StorageUrl::Postgres(address) => Arc::new(PostgresJournal::open(address, cipher).await?),
     })
 }
-
-/// Opens the journal at this address for a rebuild of results, also while a bot uses it. No entry may be
-/// appended to it. Needs a Tokio runtime.
-///
-/// # Errors
-/// As [`open_encrypted`].
-pub async fn open_beside(
-    url: &StorageUrl,
-    cipher: RecordCipher,
-) -> Result<Arc<dyn Store>, StoreError> {
-    match url {
-        StorageUrl::Sqlite(file) => Ok(Arc::new(SqliteJournal::open_beside(file, cipher).await?)),
-        StorageUrl::Memory | StorageUrl::Postgres(_) => open_encrypted(url, cipher).await,
-    }
-}

@@ -120,11 +120,8 @@ impl State {
         Ok(state)
     }
 
-    /// Applies an entry that follows. Returns the result of the game that was won in it, if one was.
-    pub(crate) fn apply_entry(
-        &mut self,
-        entry: &Entry,
-    ) -> Result<Option<Box<GameResult>>, RecordError> {
+    /// Applies an entry that follows.
+    pub(crate) fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         self.apply_entry_with(entry, |_, _| {})
     }
 
@@ -133,7 +130,7 @@ impl State {
         &mut self,
         entry: &Entry,
         mut observe: impl FnMut(&Self, &Record),
-    ) -> Result<Option<Box<GameResult>>, RecordError> {
+    ) -> Result<(), RecordError> {
         if entry.schema != SCHEMA {
             return Err(RecordError::Schema(entry.schema));
         }
@@ -144,7 +141,8 @@ impl State {
             observe(self, record);
             self.apply(record, entry.at, entry.interaction)?;
         }
-        Ok(self.complete_entry(entry.version, entry.interaction))
+        self.complete_entry(entry.version, entry.interaction);
+        Ok(())
     }
 
     /// Completes an entry whose records have been applied. Returns the result of a game that was won in it.

@@ -8,8 +8,8 @@ use super::Finding;
 /// layers before it. A module that is not listed is above all of them.
 const LAYERS: [&str; 13] = [
     "arrival_delay background_tasks choice_pool clock config discord game_quota logging mailbox outages \
-     personal_data preference_cache replay request_limit results_rebuild rng_source start_check table_message \
-     table_stage weekly_board",
+     personal_data preference_cache replay request_limit rng_source start_check table_message table_stage \
+     weekly_board",
     "finished_games",
     "cluster",
     "driver",

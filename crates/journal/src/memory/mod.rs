@@ -25,7 +25,6 @@ use crate::ownership::{
     RunningTable,
 };
 use crate::port::{Journal, JournalError, LOAD_PAGE};
-use crate::results::RebuildToken;
 use crate::rows::conflict;
 use crate::settings_rows::MAX_BOARD_CLAIMS;
 use crate::store::Store;
@@ -67,7 +66,6 @@ struct State {
     weekly_boards: BTreeMap<GuildId, (i64, u8)>,
     /// In the order in which the games ended.
     results: Vec<StoredResult>,
-    rebuild: Option<RebuildToken>,
     daily: Daily,
 }
 

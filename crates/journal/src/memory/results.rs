@@ -1,6 +1,6 @@
-//! The results of games in a journal in memory. It keeps no sums: each answer adds up all results anew, which is
-//! quick enough for the few that end with the process.
+//! The results of games in a journal in memory.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
@@ -15,10 +15,9 @@ use table::results::{
 
 use super::{MemoryJournal, State};
 use crate::port::JournalError;
-use crate::results::fold::{Fold, FoldedResult, StoredRating, Sums, computer_column, shown};
-use crate::results::rows::folded_player;
-use crate::results::{OwnResult, RebuildStep, RebuildToken, Results};
-use crate::rows::{from_column, to_column};
+use crate::results::rating::{EarlierGame, RatedPerson, StoredRating, rate_game, shown};
+use crate::results::{OwnResult, Results};
+use crate::rows::to_column;
 
 /// A stored result. People who were forgotten are not in `people`.
 #[derive(Clone, Debug)]
@@ -27,24 +26,11 @@ pub(super) struct StoredResult {
     pub(super) guild: GuildId,
     people: Vec<UserId>,
     result: GameResult,
+    /// The ratings of its people before and after it, if it is rated.
+    ratings: BTreeMap<UserId, (Option<StoredRating>, StoredRating)>,
 }
 
 impl StoredResult {
-    fn folded(&self, number: i64) -> FoldedResult {
-        let players = self.result.players.iter().map(|player| {
-            let person = self.person(player).map(|person| to_column(person.0));
-            folded_player(player, person)
-        });
-        FoldedResult {
-            number,
-            position: number,
-            guild: self.guild,
-            ended: self.result.ended,
-            rated: self.result.rated,
-            players: players.collect(),
-        }
-    }
-
     fn person(&self, player: &PlayerResult) -> Option<UserId> {
         match player.who {
             ResultPlayer::Person(person) => self.people.contains(&person).then_some(person),
@@ -55,6 +41,15 @@ impl StoredResult {
     fn of(&self, person: UserId) -> Option<&PlayerResult> {
         let mut players = self.result.players.iter();
         players.find(|player| self.person(player) == Some(person))
+    }
+
+    fn rating(&self, person: UserId) -> Option<StoredRating> {
+        self.ratings.get(&person).map(|(_, after)| *after)
+    }
+
+    fn people_at_end(&self) -> impl Iterator<Item = &PlayerResult> {
+        let players = self.result.players.iter();
+        players.filter(|player| matches!(player.who, ResultPlayer::Person(_)))
     }
 }
 
@@ -80,20 +75,63 @@ impl State {
                 stored.names(*person) && !self.erasures.contains(&(table, *person))
             };
             let (known, unknown): (Vec<_>, Vec<_>) = people.partition(is_kept);
-            let mut result = result.clone();
-            result.rated &= unknown.is_empty();
+            let is_rated = result.rated && unknown.is_empty();
+            let rated = is_rated.then(|| self.rate(guild, result));
             self.results.push(StoredResult {
                 table,
                 guild,
                 people: known,
-                result,
+                result: result.clone(),
+                ratings: rated.unwrap_or_default(),
             });
+        }
+    }
+
+    fn rate(
+        &self,
+        guild: GuildId,
+        result: &GameResult,
+    ) -> BTreeMap<UserId, (Option<StoredRating>, StoredRating)> {
+        let (ids, people): (Vec<_>, Vec<_>) = { result.players.iter() }
+            .filter_map(|player| match player.who {
+                ResultPlayer::Person(id) => Some((id, self.rated_person(guild, id, player, result))),
+                ResultPlayer::Computer(_) => None,
+            })
+            .unzip();
+        let after = rate_game(&people, result.ended);
+        let before = people.iter().map(|person| person.before);
+        ids.into_iter().zip(before.zip(after)).collect()
+    }
+
+    fn rated_person(
+        &self,
+        guild: GuildId,
+        id: UserId,
+        player: &PlayerResult,
+        result: &GameResult,
+    ) -> RatedPerson {
+        let rated = self.results.iter().zip(1..);
+        let rated = rated.filter(|(one, _)| one.guild == guild && one.rating(id).is_some());
+        let is_today =
+            |one: &StoredResult| day_of(one.result.ended) == day_of(result.ended);
+        let today = rated.clone().filter(|(one, _)| is_today(one));
+        RatedPerson {
+            place: player.place,
+            before: rated.last().and_then(|(one, _)| one.rating(id)),
+            today: today
+                .map(|(one, number)| EarlierGame {
+                    number,
+                    with_forgotten: one.people.len() < one.people_at_end().count(),
+                })
+                .collect(),
         }
     }
 
     pub(super) fn forget_results(&mut self, user: UserId) {
         let people = self.results.iter_mut().map(|result| &mut result.people);
         people.for_each(|people| people.retain(|person| *person != user));
+        let results = self.results.iter_mut();
+        results.for_each(|result| drop(result.ratings.remove(&user)));
     }
 
     /// Returns the name in the newest of the results that count and have this person.
@@ -105,14 +143,6 @@ impl State {
         let counted = self.results.iter().rev().filter(|one| counts(one));
         let own = { counted }.find_map(|one| one.of(person))?;
         Some((person, own.name.clone()))
-    }
-
-    fn folded(&self) -> Fold {
-        let mut fold = Fold::default();
-        for (result, number) in self.results.iter().zip(1..) {
-            fold.add(&result.folded(number));
-        }
-        fold
     }
 
     /// Returns the rarest badge of a result that a person did not have before on its server.
@@ -215,18 +245,22 @@ fn add(stats: &mut PersonStats, own: &PlayerResult, players: u32) {
     stats.badges.extend(&own.badges);
 }
 
-fn value(sums: &Sums, measure: Measure) -> Option<i64> {
-    let count = |count: i64| (count > 0).then_some(count);
+/// Returns what a person's results on a board are ordered by; `None` if they are not on it.
+fn value(own: &[(&StoredResult, &PlayerResult)], person: UserId, measure: Measure) -> Option<i64> {
+    let sum = |of: fn(&PlayerResult) -> u32| {
+        let sum: u32 = own.iter().map(|(_, player)| of(player)).sum();
+        (sum > 0).then_some(sum.into())
+    };
     match measure {
-        Measure::Rating => sums.rating?.points().map(i64::from),
-        Measure::Wins => count(sums.wins),
-        Measure::Nopes => count(sums.nopes),
-        Measure::SurvivedOdds => count(sums.survived_odds),
+        Measure::Rating => {
+            let mut newest = own.iter().rev();
+            let rating = newest.find_map(|(result, _)| result.rating(person))?;
+            rating.points().map(i64::from)
+        }
+        Measure::Wins => sum(|player| u32::from(player.fate == Fate::Won)),
+        Measure::Nopes => sum(|player| player.nopes),
+        Measure::SurvivedOdds => sum(|player| player.survived_odds),
     }
-}
-
-fn narrow(count: i64) -> u32 {
-    u32::try_from(count).unwrap_or(0)
 }
 
 #[async_trait]
@@ -251,7 +285,8 @@ impl Results for MemoryJournal {
         let named = std::iter::once(person).chain(opponents.map(|(person, _)| person));
         stats.names = named.filter_map(|one| state.name(one, counts)).collect();
         if let StatsScope::Server(guild) = scope {
-            let rating = state.folded().ratings.get(&(guild, person)).copied();
+            let mut here = { state.results.iter().rev() }.filter(|one| one.guild == guild);
+            let rating = here.find_map(|one| one.rating(person));
             let games = rating.map_or(0, |rating| rating.games);
             stats.rating = Some(shown(
                 games,
@@ -263,47 +298,48 @@ impl Results for MemoryJournal {
 
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
         let state = self.state.lock();
-        let fold = state.folded();
-        let period = query.period();
-        let here = fold.sums.iter();
-        let here = here.filter(|((guild, of, _), _)| *guild == query.guild && *of == period);
-        let here: BTreeMap<i64, &Sums> = here.map(|((.., player), sums)| (*player, sums)).collect();
-        let is_computer = |column: i64| {
-            Strength::ALL
-                .iter()
-                .any(|&it| computer_column(it) == column)
-        };
-        let mut people: Vec<BoardRow> = here
-            .iter()
-            .filter_map(|(&column, sums)| {
-                let person = UserId(from_column(column));
-                let is_shown = !is_computer(column) && !state.is_hidden(person);
+        let period = query.period().begins()..query.period().ends();
+        let results = state.results.iter();
+        let here = results
+            .filter(|one| one.guild == query.guild && period.contains(&one.result.ended));
+        let mut own: BTreeMap<UserId, Vec<_>> = BTreeMap::new();
+        let mut computers: BTreeMap<Reverse<Strength>, (u32, u32)> = BTreeMap::new();
+        for result in here {
+            for player in &result.result.players {
+                if let ResultPlayer::Computer(strength) = player.who {
+                    let (games, wins) = computers.entry(Reverse(strength)).or_default();
+                    *games += 1;
+                    *wins += u32::from(player.fate == Fate::Won);
+                }
+                let person = result.person(player);
+                if let Some(person) = person.filter(|_| result.people_at_end().count() >= 2) {
+                    own.entry(person).or_default().push((result, player));
+                }
+            }
+        }
+        let shown = own.iter().filter(|(person, _)| !state.is_hidden(**person));
+        let mut people: Vec<BoardRow> = shown
+            .filter_map(|(&person, own)| {
                 Some(BoardRow {
                     rank: 0,
                     person,
-                    value: value(sums, query.view.measure).filter(|_| is_shown)?,
-                    games: narrow(sums.games),
+                    value: value(own, person, query.view.measure)?,
+                    games: own.len() as u32,
                 })
             })
             .collect();
         people.sort_by_key(|row| {
-            (
-                std::cmp::Reverse(row.value),
-                row.games,
-                to_column(row.person.0),
-            )
+            (Reverse(row.value), row.games, to_column(row.person.0))
         });
         let values: Vec<i64> = people.iter().map(|row| row.value).collect();
         for row in &mut people {
             row.rank = values.partition_point(|value| *value > row.value) as u32 + 1;
         }
-        let computers = Strength::ALL.into_iter().rev().filter_map(|strength| {
-            let sums = here.get(&computer_column(strength))?;
-            Some(ComputerRow {
-                strength,
-                games: narrow(sums.games),
-                wins: narrow(sums.wins),
-            })
+        let computers = computers.into_iter();
+        let computers = computers.map(|(Reverse(strength), (games, wins))| ComputerRow {
+            strength,
+            games,
+            wins,
         });
         let page = usize::from(BOARD_PAGE);
         let rows = people
@@ -333,12 +369,9 @@ impl Results for MemoryJournal {
         limit: u32,
     ) -> Result<Vec<i32>, JournalError> {
         let state = self.state.lock();
-        let rated = state.folded().rated.into_iter();
-        let own = rated.filter(|rated| {
-            let result = &state.results[rated.number as usize - 1];
-            rated.person == Some(person) && result.guild == guild
-        });
-        let points: Vec<i32> = own.filter_map(|rated| rated.after.points()).collect();
+        let here = state.results.iter().filter(|one| one.guild == guild);
+        let points = here.filter_map(|one| one.rating(person)?.points());
+        let points: Vec<i32> = points.collect();
         let older = points.len().saturating_sub(limit as usize);
         Ok(points[older..].to_vec())
     }
@@ -349,22 +382,24 @@ impl Results for MemoryJournal {
         game: u16,
     ) -> Result<Vec<RatingChange>, JournalError> {
         let state = self.state.lock();
-        let mut results = state.results.iter().zip(1..);
-        let number = results.find(|(one, _)| one.table == table && one.result.game == game);
-        let number = number.map(|(_, number)| number);
-        let rated = state.folded().rated.into_iter();
-        let changes = rated
-            .filter(|rated| Some(rated.number) == number)
-            .filter_map(|rated| {
-                let points = |rating: StoredRating| rating.points().map(i64::from);
-                let person = rated.person.filter(|person| !state.is_hidden(*person))?;
-                Some(RatingChange {
-                    person,
-                    badge: state.new_badge(person, rated.number as usize - 1),
-                    before: shown(rated.after.games - 1, rated.before.and_then(points)),
-                    after: shown(rated.after.games, points(rated.after)),
-                })
-            });
+        let mut results = state.results.iter().enumerate();
+        let found = results.find(|(_, one)| one.table == table && one.result.game == game);
+        let Some((index, result)) = found else {
+            return Ok(Vec::new());
+        };
+        let people = result.result.players.iter();
+        let people = people.filter_map(|player| result.person(player));
+        let shown_people = people.filter(|person| !state.is_hidden(*person));
+        let changes = shown_people.filter_map(|person| {
+            let &(before, after) = result.ratings.get(&person)?;
+            let points = |rating: StoredRating| rating.points().map(i64::from);
+            Some(RatingChange {
+                person,
+                badge: state.new_badge(person, index),
+                before: shown(after.games - 1, before.and_then(points)),
+                after: shown(after.games, points(after)),
+            })
+        });
         Ok(changes.collect())
     }
 
@@ -374,13 +409,9 @@ impl Results for MemoryJournal {
         limit: u32,
     ) -> Result<Vec<OwnResult>, JournalError> {
         let state = self.state.lock();
-        let rated = state.folded().rated;
-        let newest = state.results.iter().enumerate().rev();
-        let own = newest.filter_map(|(index, stored)| {
+        let newest = state.results.iter().rev();
+        let own = newest.filter_map(|stored| {
             let own = stored.of(person)?;
-            let mut rated = rated.iter();
-            let rated =
-                rated.find(|one| one.number == index as i64 + 1 && one.person == Some(person));
             Some(OwnResult {
                 server: stored.guild,
                 table: stored.table,
@@ -400,66 +431,9 @@ impl Results for MemoryJournal {
                 turns: own.turns,
                 turns_by_computer: own.turns_by_computer,
                 badges: Badge::write(&own.badges),
-                rating: rated.and_then(|rated| rated.after.points()),
+                rating: stored.rating(person).and_then(StoredRating::points),
             })
         });
         Ok(own.take(limit as usize).collect())
-    }
-
-    async fn begin_rebuild(&self, token: RebuildToken) -> Result<(), JournalError> {
-        self.state.lock().rebuild = Some(token);
-        Ok(())
-    }
-
-    async fn tables_after(
-        &self,
-        table: Option<TableId>,
-        limit: u32,
-    ) -> Result<Vec<TableId>, JournalError> {
-        let state = self.state.lock();
-        let tables = state
-            .tables
-            .iter()
-            .filter(|(_, table)| !table.is_quarantined);
-        let following = tables.map(|(id, _)| *id).filter(|id| Some(*id) > table);
-        Ok(following.take(limit as usize).collect())
-    }
-
-    async fn store_results(
-        &self,
-        token: RebuildToken,
-        results: Vec<(TableId, GameResult)>,
-    ) -> Result<RebuildStep, JournalError> {
-        let mut state = self.state.lock();
-        if state.rebuild != Some(token) {
-            return Ok(RebuildStep::GaveWay);
-        }
-        for (table, result) in &results {
-            let mut known = state.results.iter_mut();
-            let is_same =
-                |one: &&mut StoredResult| one.table == *table && one.result.game == result.game;
-            match known.find(is_same) {
-                Some(known) => {
-                    let was_rated = known.result.rated;
-                    known.result = result.clone();
-                    known.result.rated &= was_rated;
-                }
-                None => state.store_result(*table, result),
-            }
-        }
-        Ok(RebuildStep::More)
-    }
-
-    async fn fold_results(&self, token: RebuildToken) -> Result<RebuildStep, JournalError> {
-        let mut state = self.state.lock();
-        if state.rebuild != Some(token) {
-            return Ok(RebuildStep::GaveWay);
-        }
-        state.rebuild = None;
-        Ok(RebuildStep::Done)
-    }
-
-    async fn delete_replaced(&self) -> Result<RebuildStep, JournalError> {
-        Ok(RebuildStep::Done)
     }
 }

@@ -1,21 +1,20 @@
-//! The port for the results of games: questions about them, and their rebuild. A result itself is written with the
-//! entry that ends its game, in one transaction. `tests/main/results.rs` tests every implementation.
+//! The port for the results of games: questions about them, each answered from their rows. A result itself is written
+//! with the entry that ends its game, in one transaction. `tests/main/results.rs` tests every implementation.
 //!
-//! - adding results up, without I/O: `fold`
-//! - writing them in a database: `rows`; answers: `queries`; the rebuild: `rebuild`
+//! - rating the people of a game, without I/O: `rating`
+//! - writing results in a database: `rows`; answers: `queries`
 //! - people who are forgotten: `personal_data`; the names of the others: `names`
 
-pub(crate) mod fold;
 pub(crate) mod names;
 pub(crate) mod personal_data;
 pub(crate) mod queries;
-pub(crate) mod rebuild;
+pub(crate) mod rating;
 pub(crate) mod rows;
 
 use async_trait::async_trait;
 use serde::Serialize;
 use table::ids::{GuildId, Millis, TableId, UserId};
-use table::results::{Board, BoardQuery, GameResult, PersonStats, RatingChange, StatsScope};
+use table::results::{Board, BoardQuery, PersonStats, RatingChange, StatsScope};
 
 use crate::daily::DailyGames;
 use crate::personal_data::PersonalData;
@@ -57,44 +56,6 @@ pub trait Results: PersonalData + DailyGames {
         person: UserId,
         limit: u32,
     ) -> Result<Vec<OwnResult>, JournalError>;
-
-    /// Begins a rebuild. One that runs already gives way to it.
-    async fn begin_rebuild(&self, token: RebuildToken) -> Result<(), JournalError>;
-
-    /// Returns the tables behind this one, in a fixed order: `limit` of them, or fewer if there are no more.
-    async fn tables_after(
-        &self,
-        table: Option<TableId>,
-        limit: u32,
-    ) -> Result<Vec<TableId>, JournalError>;
-
-    /// Stores the results that were derived from tables' entries. A result that exists keeps its number.
-    async fn store_results(
-        &self,
-        token: RebuildToken,
-        results: Vec<(TableId, GameResult)>,
-    ) -> Result<RebuildStep, JournalError>;
-
-    /// Adds the next few results up. Once there are no more, the new sums replace those before.
-    async fn fold_results(&self, token: RebuildToken) -> Result<RebuildStep, JournalError>;
-
-    /// Deletes a part of the sums that were replaced.
-    async fn delete_replaced(&self) -> Result<RebuildStep, JournalError>;
-}
-
-/// Tells a rebuild from others: a random number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RebuildToken(pub i64);
-
-/// The outcome of a step of a rebuild.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RebuildStep {
-    /// More of the same steps follow.
-    More,
-    /// This kind of step is done.
-    Done,
-    /// Another rebuild has begun: this one must end. Nothing was changed.
-    GaveWay,
 }
 
 /// The part of a result that is about one person, for that person.

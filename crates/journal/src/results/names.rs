@@ -4,11 +4,10 @@
 use table::ids::UserId;
 use table::results::{GameResult, Names, ResultPlayer, StatsScope};
 
-use super::queries::{is_own, of_result, scoped};
 use crate::port::JournalError;
 use crate::record_cipher::{RecordCipher, SealedPlace};
 use crate::rows::from_column;
-use crate::sql::Sql;
+use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
 /// The place of a person's name, the same in all results.
@@ -24,9 +23,7 @@ impl SealedPlace for NamePlace {
 macro_rules! newest_name {
     ($person:literal) => {
         concat!(
-            "(SELECT name FROM result_players AS named \
-                 JOIN results ON results.number = named.number AND results.guild = $1 \
-                 WHERE named.person = ",
+            "(SELECT name FROM result_players AS named WHERE named.guild = $1 AND named.person = ",
             $person,
             " ORDER BY named.number DESC LIMIT 1)"
         )
@@ -68,16 +65,17 @@ impl<S: Sql> SqlJournal<S> {
         scope: StatsScope,
         reader: UserId,
     ) -> Result<Names, JournalError> {
-        const SELECT: &str = concat!(
-            "SELECT name FROM result_players AS own WHERE ",
-            is_own!(),
-            " AND ($2 IS NOT NULL OR EXISTS (SELECT 1 FROM result_players AS readers \
-                 WHERE readers.number = own.number AND readers.person = $3)) \
-             ORDER BY own.number DESC LIMIT 1"
-        );
+        const ON_SERVER: &str = concat!("SELECT ", newest_name!("$2"));
+        const WITH_READER: &str = "SELECT name FROM result_players AS named WHERE named.person = $2 \
+             AND named.number IN (SELECT number FROM result_players WHERE person = $1) \
+             ORDER BY named.number DESC LIMIT 1";
         let mut names = Names::new();
         for person in people {
-            let statement = scoped(SELECT, person, scope).bind(reader);
+            let statement = match scope {
+                StatsScope::Server(guild) => Statement::new(ON_SERVER).bind(guild),
+                StatsScope::Everywhere => Statement::new(WITH_READER).bind(reader),
+            };
+            let statement = statement.bind(person);
             let rows: Vec<(Option<String>,)> = self.sql.fetch(statement).await?;
             let newest = rows.into_iter().next().and_then(|(stored,)| stored);
             names.extend(self.open_name(person, newest).map(|name| (person, name)));

@@ -5,17 +5,16 @@ use table::ids::{Millis, UserId};
 use super::rows::lock_results;
 use crate::sql::{SqlConnection, Statement, TransactionWork};
 
-/// Forgets a person: they are replaced at tables later, and are in no result and no sum from now on.
+/// Forgets a person: they are replaced at tables later, and are in no result from now on.
 pub(crate) struct ForgetPerson(pub(crate) UserId);
 
 impl TransactionWork for ForgetPerson {
     type Output = ();
 
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<(), sqlx::Error> {
-        const STATEMENTS: [&str; 4] = [
+        const STATEMENTS: [&str; 3] = [
             "UPDATE table_people SET is_erasure_requested = true WHERE person = $1",
             "UPDATE result_players SET person = NULL, name = NULL WHERE person = $1",
-            "DELETE FROM standings WHERE player = $1",
             "DELETE FROM daily_games WHERE person = $1",
         ];
         lock_results(connection).await?;
@@ -26,8 +25,7 @@ impl TransactionWork for ForgetPerson {
     }
 }
 
-/// Deletes a batch of the results of servers that the bot left before a time, with their sums. Tells how many
-/// rows went.
+/// Deletes a batch of the results of servers that the bot left before a time. Tells how many rows went.
 pub(crate) struct DeleteResults {
     pub(crate) left_before: Millis,
     pub(crate) batch: u32,
@@ -37,13 +35,9 @@ impl TransactionWork for DeleteResults {
     type Output = u64;
 
     async fn run<C: SqlConnection>(self, connection: &mut C) -> Result<u64, sqlx::Error> {
-        const STATEMENTS: [&str; 3] = [
-            "DELETE FROM standings WHERE (generation, guild, period, player) IN ( \
-                 SELECT generation, guild, period, player FROM standings WHERE guild IN ( \
-                     SELECT guild FROM left_guilds WHERE left_at < $1) LIMIT $2)",
+        const STATEMENTS: [&str; 2] = [
             "DELETE FROM result_players WHERE (number, seat) IN ( \
-                 SELECT result_players.number, seat FROM result_players \
-                 JOIN results ON results.number = result_players.number WHERE guild IN ( \
+                 SELECT number, seat FROM result_players WHERE guild IN ( \
                      SELECT guild FROM left_guilds WHERE left_at < $1) LIMIT $2)",
             "DELETE FROM results WHERE number IN (SELECT number FROM results WHERE guild IN ( \
                      SELECT guild FROM left_guilds WHERE left_at < $1) \

@@ -4,18 +4,16 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use players::Strength;
 use table::ids::{GuildId, Millis, TableId, UserId};
 use table::results::period::DAY;
 use table::results::{
-    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, GameResult,
-    Measure, PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
+    BOARD_PAGE, Badge, Board, BoardQuery, BoardRow, ComputerRow, Evening, Fate, Measure,
+    PersonStats, PlacesAmong, RatingChange, ShownRating, StatsScope,
 };
 
-use super::fold::{computer_column, shown};
-use super::names::{newest_name, seal_names};
-use super::rebuild::{FoldResults, StoreResults, begin, delete_replaced};
-use super::{OwnResult, RebuildStep, RebuildToken, Results};
+use super::names::newest_name;
+use super::rating::shown;
+use super::{OwnResult, Results};
 use crate::port::{Journal, JournalError};
 use crate::rows::{from_column, to_column};
 use crate::sql::{Sql, Statement};
@@ -67,7 +65,7 @@ fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
 }
 
 /// Binds a person and a scope, for [`is_own!`].
-pub(super) fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
+fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     let guild = match scope {
         StatsScope::Server(guild) => Some(guild),
         StatsScope::Everywhere => None,
@@ -75,30 +73,12 @@ pub(super) fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> St
     Statement::new(sql).bind(person).bind(guild)
 }
 
-/// A column of the result to which an own row belongs. It is looked up for each row: for a join, PostgreSQL reads
-/// the results of everybody.
-macro_rules! of_result {
-    ($column:literal) => {
-        concat!(
-            "(SELECT ",
-            $column,
-            " FROM results WHERE results.number = own.number)"
-        )
-    };
-}
-pub(super) use of_result;
-
 /// A condition: an own row is of this person ($1) on a server ($2), or everywhere.
 macro_rules! is_own {
     () => {
-        concat!(
-            "own.person = $1 AND ($2 IS NULL OR $2 = ",
-            of_result!("guild"),
-            ")"
-        )
+        "own.person = $1 AND ($2 IS NULL OR $2 = own.guild)"
     };
 }
-pub(super) use is_own;
 
 /// A condition: the person of this column has not chosen to hide.
 macro_rules! is_visible {
@@ -154,10 +134,9 @@ impl<S: Sql> SqlJournal<S> {
         person: UserId,
         guild: GuildId,
     ) -> Result<ShownRating, JournalError> {
-        const SELECT: &str = "SELECT rated_games, points FROM standings WHERE player = $1 \
-             AND guild = $2 AND period = 'ever' \
-             AND generation IN (SELECT generation FROM standings_state)";
-        let statement = Statement::new(SELECT).bind(person).bind(guild);
+        const SELECT: &str = "SELECT rated_games, points_after FROM result_players \
+             WHERE guild = $1 AND person = $2 AND rated_games IS NOT NULL ORDER BY number DESC LIMIT 1";
+        let statement = Statement::new(SELECT).bind(guild).bind(person);
         let rows: Vec<(i64, Option<i64>)> = self.sql.fetch(statement).await?;
         let (games, points) = rows.first().copied().unwrap_or_default();
         Ok(shown(games, points))
@@ -188,8 +167,7 @@ impl<S: Sql> SqlJournal<S> {
         const SELECT: &str = "SELECT DISTINCT own.person, earlier.badges FROM results AS played \
              JOIN result_players AS own ON own.number = played.number \
              JOIN result_players AS earlier ON earlier.person = own.person \
-                 AND earlier.number < own.number AND earlier.badges <> '' \
-             JOIN results ON results.number = earlier.number AND results.guild = played.guild \
+                 AND earlier.number < own.number AND earlier.badges <> '' AND earlier.guild = own.guild \
              WHERE played.table_id = $1 AND played.game = $2 AND own.badges <> ''";
         let statement = Statement::new(SELECT).bind(table).bind(u32::from(game));
         let rows: Vec<(i64, String)> = self.sql.fetch(statement).await?;
@@ -204,23 +182,22 @@ impl<S: Sql> SqlJournal<S> {
     }
 
     async fn fetch_computers(&self, query: BoardQuery) -> Result<Vec<ComputerRow>, JournalError> {
-        const SELECT: &str = "SELECT player, games, wins FROM standings WHERE guild = $1 \
-             AND period = $2 AND player IN (1, 2, 3) \
-             AND generation IN (SELECT generation FROM standings_state)";
-        let period = query.period().to_string();
-        let statement = Statement::new(SELECT).bind(query.guild).bind(period);
-        let rows: Vec<(i64, i64, i64)> = self.sql.fetch(statement).await?;
-        let strongest_first = Strength::ALL.into_iter().rev();
-        let computers = strongest_first.filter_map(|strength| {
-            let mut rows = rows.iter();
-            let &(_, games, wins) = rows.find(|row| row.0 == computer_column(strength))?;
-            Some(ComputerRow {
-                strength,
-                games: number(games),
-                wins: number(wins),
+        const SELECT: &str = "SELECT computer, count(*), count(*) FILTER (WHERE fate = 'won') \
+             FROM result_players WHERE guild = $1 AND computer IS NOT NULL \
+                 AND ended >= $2 AND ended < $3 GROUP BY computer";
+        let rows: Vec<(String, i64, i64)> = self.sql.fetch(in_period(SELECT, query)).await?;
+        let mut computers: Vec<ComputerRow> = rows
+            .into_iter()
+            .filter_map(|(id, games, wins)| {
+                Some(ComputerRow {
+                    strength: id.parse().ok()?,
+                    games: number(games),
+                    wins: number(wins),
+                })
             })
-        });
-        Ok(computers.collect())
+            .collect();
+        computers.sort_by_key(|row| Reverse(row.strength));
+        Ok(computers)
     }
 }
 
@@ -282,41 +259,52 @@ fn summed(rows: &[SumsRow]) -> PersonStats {
     stats
 }
 
-/// A page of a board of a server ($1) and a period ($2) by a column ($4 rows, $5 before it), with the places of its
-/// first person and of the reader ($3).
+/// Binds the server of a board and the beginning and end of its period.
+fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
+    let period = query.period();
+    Statement::new(sql)
+        .bind(query.guild)
+        .bind(period.begins())
+        .bind(period.ends())
+}
+
+/// A page of a board of a server ($1) and a period ($2 to $3) by an aggregate ($5 rows, $6 before it), with the places
+/// of its first person and of the reader ($4).
 macro_rules! board {
     ($value:literal) => {
         concat!(
-            "WITH measured AS (SELECT player, ",
+            "WITH everybody AS (SELECT person, ",
             $value,
-            " AS value, games FROM standings WHERE guild = $1 AND period = $2 \
-                 AND generation IN (SELECT generation FROM standings_state) \
-                 AND player NOT IN (1, 2, 3) AND ",
-            $value,
-            " IS NOT NULL AND ",
-            is_visible!("player"),
-            "), page AS (SELECT * FROM measured ORDER BY value DESC, games, player LIMIT $4 OFFSET $5), \
-             own AS (SELECT value, games FROM measured WHERE player = $3) \
-             SELECT player, page.value, page.games, ",
-            newest_name!("player"),
+            " AS value, count(*) AS games FROM result_players WHERE guild = $1 AND person IS NOT NULL \
+                 AND is_among_people AND ended >= $2 AND ended < $3 GROUP BY person), \
+             measured AS (SELECT * FROM everybody WHERE value IS NOT NULL AND ",
+            is_visible!("person"),
+            "), page AS (SELECT * FROM measured ORDER BY value DESC, games, person LIMIT $5 OFFSET $6), \
+             own AS (SELECT value, games FROM measured WHERE person = $4) \
+             SELECT page.person, page.value, page.games, ",
+            newest_name!("page.person"),
             ", people, better, better_than_own, own.value, own.games, ",
-            newest_name!("$3"),
+            newest_name!("$4"),
             " FROM (SELECT count(*) AS people, \
                      count(*) FILTER (WHERE value > (SELECT max(value) FROM page)) AS better, \
                      count(*) FILTER (WHERE value > (SELECT value FROM own)) AS better_than_own \
                  FROM measured) AS counts LEFT JOIN page ON true LEFT JOIN own ON true \
-             ORDER BY page.value DESC, page.games, player"
+             ORDER BY page.value DESC, page.games, page.person"
         )
     };
 }
 
-fn board_statement(measure: Measure) -> Statement {
-    Statement::new(match measure {
-        Measure::Rating => board!("points"),
-        Measure::Wins => board!("nullif(wins, 0)"),
-        Measure::Nopes => board!("nullif(nopes, 0)"),
-        Measure::SurvivedOdds => board!("nullif(survived_odds, 0)"),
-    })
+fn board_statement(measure: Measure) -> &'static str {
+    match measure {
+        // The points after the person's last rated game: the number of their rated games in the upper half leads
+        // to the last one, without a second look at the rows.
+        Measure::Rating => board!(
+            "max(rated_games * 4294967296 + points_after + 2147483648) % 4294967296 - 2147483648"
+        ),
+        Measure::Wins => board!("nullif(count(*) FILTER (WHERE fate = 'won'), 0)"),
+        Measure::Nopes => board!("CAST(nullif(sum(nopes), 0) AS BIGINT)"),
+        Measure::SurvivedOdds => board!("CAST(nullif(sum(survived_odds), 0) AS BIGINT)"),
+    }
 }
 
 /// Ranks the rows of a page that begins after `before` people. People with the same value share a rank.
@@ -353,11 +341,9 @@ where
         reader: UserId,
     ) -> Result<Option<PersonStats>, JournalError> {
         const SUMS: &str = concat!(
-            "SELECT ",
-            of_result!("ended"),
-            " / 86400000, ",
-            of_result!("players"),
-            ", place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
+            // For a join, PostgreSQL reads the results of everybody.
+            "SELECT ended / 86400000, (SELECT players FROM results WHERE results.number = own.number), \
+             place, fate, count(*), count(*) FILTER (WHERE killer = seat), \
              CAST(sum(nopes) AS BIGINT), CAST(sum(noped) AS BIGINT), CAST(sum(taken) AS BIGINT), \
              CAST(sum(lost) AS BIGINT), max(closest_shave) FROM result_players AS own WHERE ",
             is_own!(),
@@ -389,9 +375,7 @@ where
 
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError> {
         let before = u32::from(query.view.page) * u32::from(BOARD_PAGE);
-        let statement = board_statement(query.view.measure)
-            .bind(query.guild)
-            .bind(query.period().to_string())
+        let statement = in_period(board_statement(query.view.measure), query)
             .bind(query.person)
             .bind(u32::from(BOARD_PAGE))
             .bind(before);
@@ -421,12 +405,9 @@ where
         guild: GuildId,
         limit: u32,
     ) -> Result<Vec<i32>, JournalError> {
-        // The number of a person's rated games on a server grows in the order in which they were added up.
         const SELECT: &str = "SELECT points_after FROM result_players \
-             JOIN results ON results.number = result_players.number AND guild = $2 \
-             WHERE person = $1 AND points_after IS NOT NULL \
-             ORDER BY result_players.rated_games DESC LIMIT $3";
-        let statement = Statement::new(SELECT).bind(person).bind(guild).bind(limit);
+             WHERE guild = $1 AND person = $2 AND points_after IS NOT NULL ORDER BY number DESC LIMIT $3";
+        let statement = Statement::new(SELECT).bind(guild).bind(person).bind(limit);
         let rows: Vec<(i64,)> = self.sql.fetch(statement).await?;
         Ok(rows
             .into_iter()
@@ -464,7 +445,7 @@ where
         person: UserId,
         limit: u32,
     ) -> Result<Vec<OwnResult>, JournalError> {
-        const RESULTS: &str = "SELECT guild, table_id, game, name, edition, began, ended, players, place, fate \
+        const RESULTS: &str = "SELECT results.guild, table_id, game, name, edition, began, results.ended, players, place, fate \
              FROM result_players JOIN results ON results.number = result_players.number \
              WHERE person = $1 ORDER BY results.number DESC LIMIT $2";
         const COUNTS: &str = "SELECT nopes, noped, taken, lost, closest_shave, turns, turns_by_computer, \
@@ -477,49 +458,6 @@ where
             result.name = self.open_name(person, result.name.take());
         }
         Ok(results)
-    }
-
-    async fn begin_rebuild(&self, token: RebuildToken) -> Result<(), JournalError> {
-        self.background.execute(begin(token)).await?;
-        Ok(())
-    }
-
-    async fn tables_after(
-        &self,
-        table: Option<TableId>,
-        limit: u32,
-    ) -> Result<Vec<TableId>, JournalError> {
-        const SELECT: &str = "SELECT id FROM tables \
-             WHERE ($1 IS NULL OR id > $1) AND stage <> 'quarantined' ORDER BY id LIMIT $2";
-        let statement = Statement::new(SELECT).bind(table).bind(limit);
-        let rows: Vec<(i64,)> = self.background.fetch(statement).await?;
-        let tables = rows.into_iter().map(|(id,)| TableId(from_column(id)));
-        Ok(tables.collect())
-    }
-
-    async fn store_results(
-        &self,
-        token: RebuildToken,
-        mut results: Vec<(TableId, GameResult)>,
-    ) -> Result<RebuildStep, JournalError> {
-        for (_, result) in &mut results {
-            seal_names(&self.cipher, result)?;
-        }
-        Ok(self
-            .background
-            .work(StoreResults { token, results })
-            .await?)
-    }
-
-    async fn fold_results(&self, token: RebuildToken) -> Result<RebuildStep, JournalError> {
-        Ok(self.background.work(FoldResults(token)).await?)
-    }
-
-    async fn delete_replaced(&self) -> Result<RebuildStep, JournalError> {
-        Ok(match self.background.execute(delete_replaced()).await? {
-            0 => RebuildStep::Done,
-            _ => RebuildStep::More,
-        })
     }
 }
 

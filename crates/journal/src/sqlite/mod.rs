@@ -130,15 +130,6 @@ impl SqliteJournal {
         Self::open_with(file, COMMIT_GROUP, cipher, |options| options).await
     }
 
-    /// Opens the file also while a bot has it open. Must append no entry: the bot knows of no other writer.
-    pub(crate) async fn open_beside(file: &Path, cipher: RecordCipher) -> Result<Self, StoreError> {
-        let lock = match lock_file(file, &file.display().to_string()) {
-            Err(StoreError::InUse(_)) => None,
-            lock => Some(lock?),
-        };
-        Self::open_locked(file, lock, COMMIT_GROUP, cipher, |options| options).await
-    }
-
     /// Opens the file with these limits of a group of entries; `add` can change SQLite's options.
     pub async fn open_with(
         file: &Path,
@@ -146,19 +137,8 @@ impl SqliteJournal {
         cipher: RecordCipher,
         add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
     ) -> Result<Self, StoreError> {
-        let lock = lock_file(file, &file.display().to_string())?;
-        Self::open_locked(file, Some(lock), group, cipher, add).await
-    }
-
-    /// Opens the file; without a lock, another process has it.
-    async fn open_locked(
-        file: &Path,
-        lock: Option<FileLock>,
-        group: CommitGroup,
-        cipher: RecordCipher,
-        add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
-    ) -> Result<Self, StoreError> {
         let location = file.display().to_string();
+        let lock = lock_file(file, &location)?;
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
         let unusable = wal_check::unusable_bytes(
@@ -195,7 +175,7 @@ impl SqliteJournal {
         let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
         let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
         warn_of_unreadable(&cipher, counts);
-        if let Some(bytes) = unusable.filter(|_| lock.is_some()) {
+        if let Some(bytes) = unusable {
             let entries = count_entries(&readers).await.map_err(to_store_error)?;
             warn!(
                 location,
@@ -228,7 +208,7 @@ impl SqliteJournal {
             background,
             cipher,
             location,
-            process: Mutex::new(lock),
+            process: Mutex::new(Some(lock)),
         })
     }
 

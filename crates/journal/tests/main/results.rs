@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use journal::{Expiry, Journal, RebuildStep, RebuildToken, Results, Store};
+use journal::{Expiry, Journal, Results, Store};
 use players::Strength;
 use postgres_server::Server;
 use rules::{EditionId, Seat};
@@ -122,18 +122,14 @@ pub(crate) fn ending(table: u64, result: GameResult) -> Entry {
     }
 }
 
-/// Plays games at a new table, each in a minute of its own, by the people in the order of their places. Returns
-/// their results.
-async fn play(store: &dyn Results, table: u64, games: &[&[UserId]]) -> Vec<(TableId, GameResult)> {
+/// Plays games at a new table, each in a minute of its own, by the people in the order of their places.
+async fn play(store: &dyn Results, table: u64, games: &[&[UserId]]) {
     open(store, table).await;
-    let mut results = Vec::new();
     for (people, game) in games.iter().zip(1..) {
         let ended = NEW_YEAR.after(Millis::minutes(table * 100 + u64::from(game)));
         let result = won(game, ended, people);
-        assert_eq!(store.append(&ending(table, result.clone())).await, Ok(()));
-        results.push((TableId(table), result));
+        assert_eq!(store.append(&ending(table, result)).await, Ok(()));
     }
-    results
 }
 
 pub(crate) async fn stats(store: &dyn Results, person: UserId, scope: StatsScope) -> PersonStats {
@@ -158,28 +154,6 @@ fn query(measure: Measure, window: Window, page: u16) -> BoardQuery {
 pub(crate) async fn board(store: &dyn Results, measure: Measure) -> Board {
     let board = store.leaderboard(query(measure, Window::Ever, 0)).await;
     board.expect("it is readable")
-}
-
-/// Returns everything that people can see.
-async fn everything(store: &dyn Results) -> String {
-    let mut seen = String::new();
-    for measure in Measure::ALL {
-        for window in Window::ALL {
-            let board = store.leaderboard(query(measure, window, 0)).await;
-            seen += &format!("{board:?}\n");
-        }
-    }
-    for person in [ADA, BOB, CLEO] {
-        seen += &format!("{:?}\n", store.person_stats(person, HERE, person).await);
-        seen += &format!("{:?}\n", store.results_of_person(person, 100).await);
-    }
-    for person in [ADA, BOB, CLEO] {
-        seen += &format!("{:?}\n", store.rating_curve(person, GUILD, 100).await);
-    }
-    for table in 1..4 {
-        seen += &format!("{:?}\n", store.rating_changes(TableId(table), 2).await);
-    }
-    seen
 }
 
 async fn statistics_are_those_of_the_results(store: &dyn Store) {
@@ -397,11 +371,6 @@ async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store
         .await
         .expect("it is readable");
     assert_eq!(own[2].badges, "idler good-kitty last-purr");
-    // Badges that were derived from stored games replace those before.
-    let rebuilt = with_badges(won(3, NEW_YEAR, &[ADA, BOB]), &[purr, Badge::Hoarder]);
-    rebuild(store, 1, vec![(TableId(1), rebuilt)]).await;
-    let all: BTreeSet<Badge> = [Badge::Hoarder, kitty, purr].into();
-    assert_eq!(stats(store, ADA, HERE).await.badges, all);
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
     assert_eq!(stats(store, ADA, HERE).await.badges, BTreeSet::new());
 }
@@ -423,12 +392,11 @@ async fn a_refused_entry_leaves_no_result_and_a_game_counts_once(store: &dyn Sto
 async fn a_forgotten_person_is_in_no_answer_comes_not_back_and_changes_no_rating(
     store: &dyn Store,
 ) {
-    let results = play(store, 1, &[&[ADA, BOB], &[BOB, ADA]]).await;
+    play(store, 1, &[&[ADA, BOB], &[BOB, ADA]]).await;
     assert_eq!(store.request_erasure(ADA).await, Ok(()));
-    // A game that ends after the request, at a table whose entries still name them, and a rebuild from those.
+    // A game that ends after the request, at a table whose entries still name them.
     let last = won(3, NEW_YEAR, &[ADA, BOB]);
     assert_eq!(store.append(&ending(1, last)).await, Ok(()));
-    rebuild(store, 1, results).await;
     assert_eq!(stats(store, ADA, HERE).await.games, 0);
     assert_eq!(store.results_of_person(ADA, 9).await, Ok(vec![]));
     let people: Vec<UserId> = { board(store, Measure::Nopes).await.rows }
@@ -461,58 +429,58 @@ async fn a_game_alone_against_computers_is_in_ones_statistics_and_on_no_board(st
     }
 }
 
-/// Runs a rebuild to its end.
-async fn rebuild(store: &dyn Results, token: i64, results: Vec<(TableId, GameResult)>) {
-    let token = RebuildToken(token);
-    assert_eq!(store.begin_rebuild(token).await, Ok(()));
-    assert_eq!(
-        store.store_results(token, results).await,
-        Ok(RebuildStep::More)
-    );
-    while store.fold_results(token).await == Ok(RebuildStep::More) {}
-    while store.delete_replaced().await == Ok(RebuildStep::More) {}
+async fn the_sixth_game_of_a_day_counts_half_until_midnight_in_utc(store: &dyn Store) {
+    open(store, 1).await;
+    let gained = async |game: u16, ended| {
+        let result = won(game, ended, &[ADA, BOB, CLEO]);
+        assert_eq!(store.append(&ending(1, result)).await, Ok(()));
+        let changes = store.rating_changes(TableId(1), game).await;
+        let change = changes.expect("it is readable").remove(0);
+        match (change.before, change.after) {
+            (ShownRating::Points(before), ShownRating::Points(after)) => after - before,
+            _ => 0,
+        }
+    };
+    let day = |number: u64| NEW_YEAR.after(Millis::hours(24 * number));
+    for game in 1..=10 {
+        gained(game, day(game.into())).await;
+    }
+    let today = day(11);
+    let mut gains = Vec::new();
+    for game in 11..=21 {
+        gains.push(gained(game, today.after(Millis::minutes(game.into()))).await);
+    }
+    let next_day = gained(22, day(12)).await;
+    let [fifth, sixth, eleventh] = [4, 5, 10].map(|game: usize| gains[game]);
+    assert!(fifth > sixth && next_day > sixth, "{gains:?}, {next_day}");
+    assert_eq!(eleventh, 0, "{gains:?}");
+    // Three in the morning of the first day, with the clock set back.
+    assert_eq!(gained(23, today.after(Millis::hours(3))).await, 0);
 }
 
-async fn a_rebuild_during_games_killed_and_run_twice_changes_nothing(store: &dyn Store) {
-    let pair: [&[UserId]; 2] = [&[ADA, BOB, CLEO], &[CLEO, ADA, BOB]];
-    let games = pair.repeat(30);
-    let mut results = play(store, 1, &games).await;
-    results.extend(play(store, 2, &games[..20]).await);
-    let seen = everything(store).await;
-    rebuild(store, 1, results.clone()).await;
-    assert_eq!(everything(store).await, seen, "a rebuild");
-    // One is killed when half is done. A game ends meanwhile, and another one during the next rebuild.
-    let [killed, next] = [2, 3].map(RebuildToken);
-    assert_eq!(store.begin_rebuild(killed).await, Ok(()));
-    store
-        .store_results(killed, results.clone())
-        .await
-        .expect("it is stored");
-    let folded = store.fold_results(killed).await;
-    assert_ne!(folded, Ok(RebuildStep::GaveWay));
-    results.extend(play(store, 3, &games[..3]).await);
-    assert_eq!(store.begin_rebuild(next).await, Ok(()));
-    for step in [
-        store.store_results(killed, results.clone()).await,
-        store.fold_results(killed).await,
-    ] {
-        assert_eq!(step, Ok(RebuildStep::GaveWay));
+async fn a_board_counts_the_games_of_its_window(store: &dyn Store) {
+    open(store, 1).await;
+    let before = Millis(NEW_YEAR.0 - 1);
+    for (game, ended, people) in [(1, before, [ADA, BOB]), (2, NEW_YEAR, [BOB, ADA])] {
+        let result = won(game, ended, &people);
+        assert_eq!(store.append(&ending(1, result)).await, Ok(()));
     }
-    store
-        .store_results(next, results.clone())
-        .await
-        .expect("it is stored");
-    store.fold_results(next).await.expect("a part is added");
-    let result = won(4, NEW_YEAR.after(Millis::minutes(900)), &[BOB, CLEO, ADA]);
-    assert_eq!(store.append(&ending(3, result.clone())).await, Ok(()));
-    let seen = everything(store).await;
-    while store.fold_results(next).await == Ok(RebuildStep::More) {}
-    while store.delete_replaced().await == Ok(RebuildStep::More) {}
-    assert_eq!(everything(store).await, seen, "a rebuild during a game");
-    results.push((TableId(3), result));
-    rebuild(store, 4, results).await;
-    assert_eq!(everything(store).await, seen, "the last rebuild");
-    assert_eq!(stats(store, ADA, HERE).await.games, 84);
+    let wins = async |window, back| {
+        let mut query = query(Measure::Wins, window, 0);
+        query.view.back = back;
+        let board = store.leaderboard(query).await.expect("it is readable");
+        let games: Vec<u32> = board.computers.iter().map(|row| row.games).collect();
+        let rows: Vec<_> = board.rows.iter().map(|row| (row.person, row.games)).collect();
+        (rows, games)
+    };
+    for window in [Window::Month, Window::Season] {
+        assert_eq!(wins(window, 0).await, (vec![(BOB, 1)], vec![1]));
+        assert_eq!(wins(window, 1).await, (vec![(ADA, 1)], vec![1]));
+        assert_eq!(wins(window, 2).await, (vec![], vec![]));
+    }
+    for window in [Window::Week, Window::Ever] {
+        assert_eq!(wins(window, 0).await, (vec![(ADA, 2), (BOB, 2)], vec![2]));
+    }
 }
 
 async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store) {
@@ -539,7 +507,7 @@ async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store)
 }
 
 guarantees!(
-    postgres_adds_results_up_likewise and []:
+    postgres_answers_about_results_likewise and []:
     statistics_are_those_of_the_results,
     a_board_has_ranks_pages_and_ones_own_place,
     who_hides_is_on_no_board_and_in_nobodys_statistics,
@@ -547,7 +515,8 @@ guarantees!(
     a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told,
     a_refused_entry_leaves_no_result_and_a_game_counts_once,
     a_forgotten_person_is_in_no_answer_comes_not_back_and_changes_no_rating,
-    a_rebuild_during_games_killed_and_run_twice_changes_nothing,
+    the_sixth_game_of_a_day_counts_half_until_midnight_in_utc,
+    a_board_counts_the_games_of_its_window,
     the_results_of_a_server_go_after_the_bot_has_left_it,
     a_game_alone_against_computers_is_in_ones_statistics_and_on_no_board,
 );

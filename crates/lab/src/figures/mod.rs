@@ -7,7 +7,7 @@
 //! - `ceiling`: how many tables Discord's limit on requests allows, by a model
 //! - `daily`: the page of a Kitten of the day that many have finished
 //! - `picture`: the picture of a finished game
-//! - `results`: statistics, leaderboards and a rebuild over many results
+//! - `results`: statistics and leaderboards over many results
 //! - `season`: how well ratings put strengths in order, and what an obliging second account gains
 //! - `verify`: checking the file of a finished game, and showing its story
 //! - the start of a process, the calls of games: `simulator::real`
@@ -79,7 +79,7 @@ enum Figure {
     Erasure,
     /// How large the picture of a finished game is and how long it takes.
     Picture,
-    /// How long answers about results, writing one and a rebuild take. Needs PostgreSQL.
+    /// How long answers about results and writing one take. Needs PostgreSQL.
     Results,
     /// How well ratings put strengths in order, and how much is gained from an obliging second account.
     Season,

@@ -1,33 +1,16 @@
-//! Derives the result of a game at its end, from what its table knows then. A table's entries give the same
-//! results by the same code, however late.
+//! Derives the result of a game at its end, from what its table knows then.
 
 use std::collections::BTreeSet;
 
 use rules::{Death, DeathCause, SeatSet};
 
 use super::{Badge, Deeds, Fate, GameResult, PlayerResult, ResultPlayer};
-use crate::entry::Entry;
 use crate::ids::{Millis, UserId};
 use crate::options::RatingPolicy;
-use crate::record::RecordError;
 use crate::running_game::RunningGame;
 use crate::screen::{Occupant, Outcome, Standing};
 use crate::seats::SeatState;
 use crate::state::State;
-
-/// Returns the results of the games of the table with these entries, the first one first.
-///
-/// # Errors
-/// [`RecordError`] if the entries are not those of one table without a gap, or cannot be read.
-pub fn results_of(entries: &[Entry]) -> Result<Vec<GameResult>, RecordError> {
-    let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
-    let mut state = State::opened(first)?;
-    let mut results = Vec::new();
-    for entry in entries {
-        results.extend(state.apply_entry(entry)?.map(|result| *result));
-    }
-    Ok(results)
-}
 
 impl State {
     /// Returns the result of a game that has ended now, unless nobody has played it. If people end it before it is

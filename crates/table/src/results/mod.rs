@@ -1,6 +1,6 @@
 //! The results of won games, and the questions that people ask about them: statistics of a person, leaderboards,
-//! changes of ratings. Knows no database and no clock. A result is derived in `derivation`, stored and added up
-//! by the crate `journal`; ratings are computed by the crate `ratings`.
+//! changes of ratings. Knows no database and no clock. A result is derived in `derivation` and stored by the crate
+//! `journal`, which answers the questions; ratings are computed by the crate `ratings`.
 
 mod badge;
 mod board;
@@ -14,7 +14,6 @@ mod views;
 pub use badge::Badge;
 pub(crate) use badge::Deeds;
 pub use board::{BOARD_PAGE, Board, BoardQuery, BoardRow, ComputerRow, Measure, Window};
-pub use derivation::results_of;
 pub use game_result::{Fate, GameResult, PlayerResult, ResultPlayer};
 pub use person_stats::{Evening, Names, PersonStats, PlacesAmong, StatsScope};
 pub use rating::{PLACING_GAMES, RatingChange, ShownRating};

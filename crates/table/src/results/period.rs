@@ -1,9 +1,6 @@
-//! Weeks, months and seasons, by the Gregorian calendar in UTC wherever people live. A period is stored by its
-//! text, as in `week 2026-11-23`.
+//! Weeks, months and seasons, by the Gregorian calendar in UTC wherever people live.
 
-use std::fmt;
-
-use time::{Date, Month};
+use time::{Date, Duration, Month};
 
 use super::Window;
 use crate::ids::Millis;
@@ -14,8 +11,8 @@ pub const DAY: Millis = Millis::hours(24);
 /// The number of 1970-01-01 in the count of days that astronomers use.
 const UNIX_EPOCH: i32 = 2_440_588;
 
-/// A span of time for which results are added up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A span of time whose games count on a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     window: Window,
     /// The first day; of all of time that of Unix.
@@ -39,11 +36,6 @@ impl Period {
         (0..back).fold(Self::of(window, at), one_before)
     }
 
-    /// Returns the periods in which a time lies, one for each window.
-    pub fn all_of(at: Millis) -> [Self; Window::ALL.len()] {
-        Window::ALL.map(|window| Self::of(window, at))
-    }
-
     /// Returns the kind of the period.
     pub fn window(self) -> Window {
         self.window
@@ -52,6 +44,24 @@ impl Period {
     /// Returns the first day.
     pub fn first(self) -> Date {
         self.first
+    }
+
+    /// Returns the time at which the period begins.
+    pub fn begins(self) -> Millis {
+        midnight(self.first)
+    }
+
+    /// Returns the time at which the next period begins; of all of time, one that no clock reaches.
+    pub fn ends(self) -> Millis {
+        // A day of the next period, whose first day is looked up.
+        let days = match self.window {
+            Window::Ever => return Millis(i64::MAX.unsigned_abs()),
+            Window::Week => 7,
+            Window::Month => 31,
+            Window::Season => 92,
+        };
+        let next = self.first.saturating_add(Duration::days(days));
+        midnight(first_day(self.window, next))
     }
 
     /// Returns the number of the season, from 1 to 4, in which the period begins.
@@ -69,21 +79,15 @@ pub fn season_ends(earlier: Millis, later: Millis) -> u32 {
     u32::try_from(number(later) - number(earlier)).unwrap_or(0)
 }
 
-impl fmt::Display for Period {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (first, year) = (self.first, self.first.year());
-        match self.window {
-            Window::Ever => to.write_str("ever"),
-            Window::Season => write!(to, "season {year}-{}", self.quarter()),
-            Window::Month => write!(to, "month {year}-{:02}", u8::from(first.month())),
-            Window::Week => write!(to, "week {first}"),
-        }
-    }
-}
-
 /// Returns the midnight at which the day of a time began.
 pub fn day_of(at: Millis) -> Millis {
     Millis(at.0 - at.0 % DAY.0)
+}
+
+/// Returns the beginning of a day; that of 1970 for an earlier one.
+fn midnight(day: Date) -> Millis {
+    let days = i64::from(day.to_julian_day() - UNIX_EPOCH);
+    Millis(u64::try_from(days).unwrap_or(0) * DAY.0)
 }
 
 /// Returns the day of a time; the last day of the year 9999 for any that comes later.
@@ -128,40 +132,53 @@ mod tests {
     /// 2026-01-01 00:00 UTC, a Thursday.
     const NEW_YEAR: u64 = 1_767_225_600_000;
 
-    fn periods(at: u64) -> [String; 4] {
-        Period::all_of(Millis(at)).map(|period| period.to_string())
+    /// Returns the first days of the periods in which a time lies.
+    fn first_days(at: u64) -> [String; 4] {
+        let windows = [Window::Week, Window::Month, Window::Season, Window::Ever];
+        windows.map(|window| Period::of(window, Millis(at)).first().to_string())
     }
 
     #[test]
     fn a_year_a_season_and_a_month_end_at_midnight_in_utc_and_a_week_goes_on() {
-        let before = ["week 2025-12-29", "month 2025-12", "season 2025-4", "ever"];
-        let after = ["week 2025-12-29", "month 2026-01", "season 2026-1", "ever"];
-        assert_eq!(periods(NEW_YEAR - 1), before);
-        assert_eq!(periods(NEW_YEAR), after);
+        let before = ["2025-12-29", "2025-12-01", "2025-10-01", "1970-01-01"];
+        let after = ["2025-12-29", "2026-01-01", "2026-01-01", "1970-01-01"];
+        assert_eq!(first_days(NEW_YEAR - 1), before);
+        assert_eq!(first_days(NEW_YEAR), after);
     }
 
     #[test]
     fn a_week_ends_between_sunday_and_monday() {
         let monday = NEW_YEAR + 4 * DAY.0;
-        assert_eq!(periods(monday - 1)[0], "week 2025-12-29");
-        assert_eq!(periods(monday)[0], "week 2026-01-05");
-        assert_eq!(periods(monday + 7 * DAY.0 - 1)[0], "week 2026-01-05");
+        assert_eq!(first_days(monday - 1)[0], "2025-12-29");
+        assert_eq!(first_days(monday)[0], "2026-01-05");
+        assert_eq!(first_days(monday + 7 * DAY.0 - 1)[0], "2026-01-05");
     }
 
     #[test]
     fn earlier_periods_follow_one_another_without_a_gap() {
-        let before = |window, back| Period::before(window, Millis(NEW_YEAR), back).to_string();
-        assert_eq!(before(Window::Week, 1), "week 2025-12-22");
-        assert_eq!(before(Window::Month, 10), "month 2025-03");
-        assert_eq!(before(Window::Season, 4), "season 2025-1");
-        assert_eq!(before(Window::Season, 0), "season 2026-1");
-        assert_eq!(before(Window::Ever, u8::MAX), "ever");
+        let before = |window, back| Period::before(window, Millis(NEW_YEAR), back);
+        let first_of = |window, back| before(window, back).first().to_string();
+        assert_eq!(first_of(Window::Week, 1), "2025-12-22");
+        assert_eq!(first_of(Window::Month, 10), "2025-03-01");
+        assert_eq!(first_of(Window::Season, 4), "2025-01-01");
+        assert_eq!(first_of(Window::Season, 0), "2026-01-01");
+        assert_eq!(first_of(Window::Ever, u8::MAX), "1970-01-01");
+        for window in [Window::Week, Window::Month, Window::Season] {
+            for back in 1..50 {
+                assert_eq!(before(window, back).ends(), before(window, back - 1).begins());
+            }
+        }
     }
 
     #[test]
     fn times_at_both_ends_of_the_clock_have_periods() {
-        assert_eq!(periods(0)[0], "week 1969-12-29");
-        assert_eq!(periods(u64::MAX)[1], "month 9999-12");
+        assert_eq!(first_days(0)[0], "1969-12-29");
+        assert_eq!(first_days(u64::MAX)[1], "9999-12-01");
+        for window in Window::ALL {
+            assert_eq!(Period::of(window, Millis(0)).begins(), Millis(0));
+            let last = Period::of(window, Millis(u64::MAX));
+            assert!(last.begins() <= last.ends());
+        }
     }
 
     #[test]
