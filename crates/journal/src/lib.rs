@@ -35,7 +35,6 @@ mod sqlite;
 mod storage_url;
 mod store;
 mod store_error;
-mod wal_check;
 mod writer;
 
 pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
@@ -58,5 +57,4 @@ pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};
 pub use store::{Store, open, open_encrypted};
 pub use store_error::StoreError;
-pub use wal_check::unusable_bytes;
 pub use writer::{COMMIT_GROUP, CommitGroup};

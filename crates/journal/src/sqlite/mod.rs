@@ -22,7 +22,6 @@ use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
-use tracing::warn;
 
 use crate::migrations;
 use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
@@ -35,7 +34,6 @@ use crate::rows::{
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
-use crate::wal_check;
 use crate::writer::{COMMIT_GROUP, CommitGroup, SmallWriteQueue, Writer};
 use sink::SqliteSink;
 use small_write::Pending;
@@ -141,9 +139,6 @@ impl SqliteJournal {
         let lock = lock_file(file, &location)?;
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
-        let unusable = wal_check::unusable_bytes(
-            &std::fs::read(private_files::beside(file, "-wal")).unwrap_or_default(),
-        );
         // A file of another program is left as it is: its journal mode is not changed either.
         let plain = SqliteConnectOptions::new()
             .filename(file)
@@ -175,15 +170,6 @@ impl SqliteJournal {
         let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
         let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
         warn_of_unreadable(&cipher, counts);
-        if let Some(bytes) = unusable {
-            let entries = count_entries(&readers).await.map_err(to_store_error)?;
-            warn!(
-                location,
-                bytes,
-                entries,
-                "the end of the write-ahead log is incomplete; the complete transactions are used"
-            );
-        }
         // The time of one attempt to lock the file.
         let attempts = run(&mut connection, "PRAGMA busy_timeout = 100").await;
         attempts.map_err(to_store_error)?;
@@ -301,12 +287,6 @@ async fn open_readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx:
         .max_lifetime(None)
         .test_before_acquire(false)
         .connect_with(options)
-        .await
-}
-
-async fn count_entries(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("SELECT count(*) FROM entries")
-        .fetch_one(readers)
         .await
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use journal::{
     COMMIT_GROUP, CommitGroup, Journal as _, JournalError, PostedMessages, RecordCipher,
-    SqliteJournal, StorageUrl, Store as _, StoreError, unusable_bytes,
+    SqliteJournal, StorageUrl, Store as _, StoreError,
 };
 use postgres_server::Server;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
@@ -282,18 +282,16 @@ async fn synced_entries_survive_any_cut_behind_them_in_the_log() {
     torn[middle..].iter_mut().for_each(|byte| *byte ^= 0xa5);
     let found = tables_after(&base, &torn).await;
     assert_eq!(found, (1..=11).collect::<Vec<i64>>());
-    assert!(unusable_bytes(&torn).is_some_and(|bytes| bytes >= 2048));
     journal.close().await;
 }
 
 #[tokio::test]
-async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry_and_is_reported() {
+async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry() {
     const SECTOR: usize = 512;
     let folder = folder();
     let original = file(&folder);
     let (journal, complete, _) = append_twelve(&original, |options| options).await;
     let base = fs::read(&original).expect("the file is there");
-    assert_eq!(unusable_bytes(&complete), None);
     let page = complete.len() - 4096;
     for sector in (page..complete.len()).step_by(SECTOR) {
         let mut torn = complete.clone();
@@ -302,19 +300,6 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry_and_is_repo
             .for_each(|byte| *byte ^= 0xa5);
         let found = tables_after(&base, &torn).await;
         assert_eq!(found, (1..=11).collect::<Vec<i64>>(), "sector at {sector}");
-        assert!(unusable_bytes(&torn).is_some(), "sector at {sector}");
-    }
-    journal.close().await;
-}
-
-#[tokio::test]
-async fn any_cut_of_the_log_is_reported_unless_it_removes_whole_transactions() {
-    let folder = folder();
-    let (journal, complete, ends) = append_twelve(&file(&folder), |options| options).await;
-    for cut in 0..=4096 {
-        let left = complete.len() - cut;
-        let reported = unusable_bytes(&complete[..left]).is_some();
-        assert_eq!(reported, !ends.contains(&left), "{cut} bytes cut");
     }
     journal.close().await;
 }
