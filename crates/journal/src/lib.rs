@@ -12,6 +12,7 @@
 // The façade that other crates use explains every item.
 #![warn(missing_docs)]
 
+mod append;
 mod backup;
 mod commit_stats;
 mod daily;

@@ -1,0 +1,85 @@
+//! Appends the entries of a group in the transaction of a connection, one after the other.
+
+use table::entry::Entry;
+
+use crate::port::JournalError;
+use crate::results::rows::write_ended;
+use crate::rows::{INSERT_PERSON, conflict, stage};
+use crate::sql::{SqlConnection, Statement};
+use crate::writer::{AppendResults, EncodedEntry, ended_games};
+
+/// Appends the entries, and writes the results of the games that end in them. Returns the result of each entry: a
+/// refused one leaves nothing behind and does not prevent the others.
+pub(crate) async fn append_group<C: SqlConnection>(
+    connection: &mut C,
+    group: &[EncodedEntry],
+) -> Result<AppendResults, sqlx::Error> {
+    let mut results = Vec::with_capacity(group.len());
+    for entry in group {
+        results.push(append(connection, entry).await?);
+    }
+    write_ended(connection, ended_games(group, &results)).await?;
+    Ok(results)
+}
+
+async fn append<C: SqlConnection>(
+    connection: &mut C,
+    entry: &EncodedEntry,
+) -> Result<Result<(), JournalError>, sqlx::Error> {
+    const DELETE_TABLE: &str = "DELETE FROM tables WHERE id = $1";
+    let opens = entry.opening().filter(|_| entry.version == 1);
+    let opened = match opens {
+        Some((guild, channel)) => {
+            let open = Statement::new(INSERT_TABLE).bind(entry.table);
+            let open = open.bind(entry.at).bind(guild).bind(channel);
+            connection.execute(open).await? == 1
+        }
+        None => true,
+    };
+    if !opened {
+        return Ok(Err(conflict(entry)));
+    }
+    if connection.execute(insert(entry)).await? == 0 {
+        if opens.is_some() {
+            // Its interaction has been written before.
+            let delete = Statement::new(DELETE_TABLE).bind(entry.table);
+            connection.execute(delete).await?;
+        }
+        return Ok(Err(conflict(entry)));
+    }
+    connection.execute(advance(entry)).await?;
+    for user in entry.people() {
+        let person = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
+        connection.execute(person).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Inserts a new table, unless it exists or its channel has a running one.
+const INSERT_TABLE: &str = "INSERT INTO tables (id, written_at, guild, channel, version, stage) \
+     VALUES ($1, $2, $3, $4, 0, 'running') ON CONFLICT DO NOTHING";
+
+/// Returns the statement that inserts this entry, if its table is at the version before, unless its interaction has
+/// been written before.
+fn insert(entry: &EncodedEntry) -> Statement {
+    const INSERT: &str = "INSERT INTO entries (table_id, version, schema, at, interaction, records) \
+         SELECT id, $2, $3, $4, $5, $6 FROM tables \
+         WHERE id = $1 AND version = $2 - 1 AND stage = 'running' ON CONFLICT DO NOTHING";
+    Statement::new(INSERT)
+        .bind(entry.table)
+        .bind(entry.version)
+        .bind(i32::from(entry.schema))
+        .bind(entry.at)
+        .bind(entry.interaction)
+        .bind(entry.records.as_str())
+}
+
+/// Returns the statement that brings a table to the version of this entry.
+fn advance(entry: &Entry) -> Statement {
+    const ADVANCE: &str = "UPDATE tables SET version = $2, written_at = $3, stage = $4 WHERE id = $1";
+    Statement::new(ADVANCE)
+        .bind(entry.table)
+        .bind(entry.version)
+        .bind(entry.at)
+        .bind(stage(entry))
+}
