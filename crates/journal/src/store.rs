@@ -9,7 +9,6 @@ use table::preferences::Preferences;
 use table::server_settings::ServerSettingsStore;
 
 use crate::commit_stats::CommitStats;
-use crate::memory::MemoryJournal;
 use crate::port::JournalError;
 use crate::postgres::{HandedClicks, PostgresJournal, SharedShards};
 use crate::record_cipher::RecordCipher;
@@ -80,7 +79,7 @@ pub async fn open_encrypted(
     cipher: RecordCipher,
 ) -> Result<Arc<dyn Store>, StoreError> {
     Ok(match url {
-        StorageUrl::Memory => Arc::new(MemoryJournal::default()),
+        StorageUrl::Memory => Arc::new(SqliteJournal::open_in_memory().await?),
         StorageUrl::Sqlite(file) => Arc::new(SqliteJournal::open(file, cipher).await?),
         StorageUrl::Postgres(address) => Arc::new(PostgresJournal::open(address, cipher).await?),
     })

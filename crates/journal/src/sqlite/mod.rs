@@ -1,4 +1,4 @@
-//! The journal in an SQLite file: write-ahead log, synced at each commit, one connection for all writes
+//! The journal in an SQLite file, or in memory: write-ahead log, synced at each commit, one connection for all writes
 //! (`sink`) and a pool of connections for reads. A lock file beside it keeps other processes out.
 
 pub(crate) mod private_files;
@@ -9,6 +9,7 @@ mod statement;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -53,7 +54,7 @@ const APPLICATION_ID: i64 = 0x4B49_544E;
 /// The size in bytes to which the write-ahead log is truncated after a checkpoint.
 const WAL_SIZE_LIMIT: &str = "16777216";
 
-/// A journal in an SQLite file, used by one process at a time.
+/// A journal in an SQLite database, used by one process at a time.
 pub type SqliteJournal = SqlJournal<SqlitePools>;
 
 /// The ways to a file for everything but entries.
@@ -140,11 +141,7 @@ impl SqliteJournal {
         let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         private_files::create_database(file).map_err(|reason| folder_error(&location, reason))?;
         // A file of another program is left as it is: its journal mode is not changed either.
-        let plain = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .busy_timeout(BUSY_TIMEOUT)
-            .disable_statement_logging();
+        let plain = database(file);
         let mut connection = plain.connect().await.map_err(to_store_error)?;
         if !is_ours(&mut connection).await.map_err(to_store_error)? {
             return Err(StoreError::Foreign(location));
@@ -152,6 +149,29 @@ impl SqliteJournal {
         connection.close().await.map_err(to_store_error)?;
         // SQLite gives the files beside the database the mode that the database has.
         private_files::make_private(file);
+        Self::open_database(plain, Some(lock), location, group, cipher, add).await
+    }
+
+    /// Opens a new database in memory, which ends with the journal.
+    pub(crate) async fn open_in_memory() -> Result<Self, StoreError> {
+        /// Tells the databases of this process apart.
+        static OPENED: AtomicU64 = AtomicU64::new(0);
+        let name = format!("/kittens-{}", OPENED.fetch_add(1, Ordering::Relaxed));
+        // All connections that open this name share the database.
+        let options = database(Path::new(&name)).vfs("memdb");
+        let (location, cipher) = ("memory:".to_owned(), RecordCipher::plain());
+        Self::open_database(options, None, location, COMMIT_GROUP, cipher, |options| options).await
+    }
+
+    async fn open_database(
+        plain: SqliteConnectOptions,
+        lock: Option<FileLock>,
+        location: String,
+        group: CommitGroup,
+        cipher: RecordCipher,
+        add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+    ) -> Result<Self, StoreError> {
+        let to_store_error = |error: sqlx::Error| store_error(&error, &location);
         let read_only = plain.clone().read_only(true);
         let options = add(plain
             .journal_mode(SqliteJournalMode::Wal)
@@ -194,7 +214,7 @@ impl SqliteJournal {
             background,
             cipher,
             location,
-            process: Mutex::new(Some(lock)),
+            process: Mutex::new(lock),
         })
     }
 
@@ -276,6 +296,15 @@ impl Journal for SqliteJournal {
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
         self.select_last_alive().await
     }
+}
+
+/// Returns the options that all connections to a database share.
+fn database(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .disable_statement_logging()
 }
 
 /// Opens a pool whose connections stay open until it is closed.
