@@ -228,7 +228,7 @@ impl ShownMoments {
 
 #[cfg(test)]
 mod tests {
-    use journal::MemoryJournal;
+    use memory_journal::MemoryJournal;
 
     use super::*;
 

@@ -4,9 +4,8 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use async_trait::async_trait;
-use journal::{
-    Journal as _, JournalError, JournalFaults, JournalOperation, MemoryJournal, Owner, RecordKey,
-};
+use journal::{Journal as _, JournalError, Owner, RecordKey};
+use memory_journal::{JournalFaults, JournalOperation, MemoryJournal};
 use table::entry::Entry;
 use table::ids::{Millis, TableId};
 use tokio::sync::watch;

@@ -1,6 +1,7 @@
 //! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task waits.
 
-use journal::{Expiry, Journal as _, MemoryJournal, PersonalData as _};
+use journal::{Expiry, Journal as _, PersonalData as _};
+use memory_journal::MemoryJournal;
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 use table::ids::{Millis, TableId, UserId};

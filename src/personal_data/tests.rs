@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use journal::{
-    Erasure, Journal, JournalFaults, JournalOperation, MemoryJournal, PersonalData, PostedMessages,
-    RecordCipher, RecordKey, StorageUrl, Store,
+    Erasure, Journal, PersonalData, PostedMessages, RecordCipher, RecordKey, StorageUrl, Store,
 };
+use memory_journal::{JournalFaults, JournalOperation, MemoryJournal};
 use serde_json::{Value, json};
 use table::direct_hand::DirectHandRecord;
 use table::display_mode::DisplayMode;

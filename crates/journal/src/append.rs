@@ -76,7 +76,8 @@ fn insert(entry: &EncodedEntry) -> Statement {
 
 /// Returns the statement that brings a table to the version of this entry.
 fn advance(entry: &Entry) -> Statement {
-    const ADVANCE: &str = "UPDATE tables SET version = $2, written_at = $3, stage = $4 WHERE id = $1";
+    const ADVANCE: &str =
+        "UPDATE tables SET version = $2, written_at = $3, stage = $4 WHERE id = $1";
     Statement::new(ADVANCE)
         .bind(entry.table)
         .bind(entry.version)

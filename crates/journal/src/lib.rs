@@ -1,4 +1,4 @@
-//! Stores the tables: a port, [`Journal`], with implementations in SQLite, PostgreSQL and memory. An
+//! Stores the tables: a port, [`Journal`], with implementations in SQLite and PostgreSQL. An
 //! entry is durable before its `append` returns; only then may its effects become visible. This crate
 //! stores entries and the owner of each table. It never looks into a record and decides nothing about
 //! a game or about ownership.
@@ -17,7 +17,6 @@ mod backup;
 mod commit_stats;
 mod daily;
 mod inspection;
-mod memory;
 mod migrations;
 mod ownership;
 mod personal_data;
@@ -42,7 +41,6 @@ pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
 pub use commit_stats::CommitStats;
 pub use daily::DailyGames;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
-pub use memory::{JournalFaults, JournalOperation, MemoryJournal};
 pub use ownership::{
     CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
     RunningTable,

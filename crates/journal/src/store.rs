@@ -1,4 +1,4 @@
-//! The journal that the configuration names, in SQLite, PostgreSQL or memory, with everything else that is
+//! The journal that the configuration names, in SQLite or PostgreSQL, with everything else that is
 //! stored of people and servers.
 
 use std::future::pending;
@@ -18,7 +18,7 @@ use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
 
 /// The journal that the operator chose by `storage.url`, with the preferences of people and the settings
-/// of servers. The methods here do nothing in memory.
+/// of servers. The methods here do nothing by default, for journals of tests.
 #[async_trait]
 pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Records the application whose bot uses this journal, unless one is recorded. The games of another

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{Journal as _, MemoryJournal, PersonalData as _};
+use journal::{Journal as _, PersonalData as _};
+use memory_journal::MemoryJournal;
 use outbox::BotToken;
 use outbox::failpoint::Failpoints;
 use outbox::{Call, ResponseFuture, RestClient, Transport};

@@ -12,7 +12,7 @@ mod story;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use journal::MemoryJournal;
+use memory_journal::MemoryJournal;
 use outbox::ClickedMessage;
 use serde_json::{Value, json};
 use serenity::model::channel::ChannelType;

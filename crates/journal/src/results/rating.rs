@@ -80,9 +80,7 @@ pub(crate) fn shown(games: i64, points: Option<i64>) -> ShownRating {
 /// Returns the ratings of the people of a game after it, in their order.
 pub(crate) fn rate_game(people: &[RatedPerson], ended: Millis) -> Vec<StoredRating> {
     let of_game = people.iter().enumerate().map(|(index, person)| {
-        let rating = person
-            .before
-            .map_or(Rating::NEW, |before| before.at(ended));
+        let rating = person.before.map_or(Rating::NEW, |before| before.at(ended));
         let weight = Weight::of_game(people.len(), most_games_together(people, index));
         (rating, person.place, weight)
     });
@@ -155,7 +153,11 @@ mod tests {
 
     #[test]
     fn the_sixth_game_of_a_day_with_the_same_person_counts_half_and_the_eleventh_not_at_all() {
-        let games = |count| (1..=count).map(|number| (number, false)).collect::<Vec<_>>();
+        let games = |count| {
+            (1..=count)
+                .map(|number| (number, false))
+                .collect::<Vec<_>>()
+        };
         let gain_after = |count| {
             let three = [1, 2, 3].map(|place| person(place, &games(count)));
             gain(&three)
@@ -174,7 +176,11 @@ mod tests {
         let with_forgotten = |count| (1..=count).map(|number| (number, true)).collect::<Vec<_>>();
         let gain_after = |count| gain(&[person(1, &with_forgotten(count)), person(2, &[])]);
         assert!(gain_after(9) > 0, "the tenth game of the day counts");
-        assert_eq!(gain_after(10), 0, "the eleventh may be with the same person");
+        assert_eq!(
+            gain_after(10),
+            0,
+            "the eleventh may be with the same person"
+        );
         // For the other one it is the first.
         let people = [person(1, &with_forgotten(10)), person(2, &[])];
         let other = rate_game(&people, NEW_YEAR)[1];

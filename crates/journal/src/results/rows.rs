@@ -1,6 +1,5 @@
 //! Writes results within a transaction. A transaction that writes results or forgets a person holds one lock until
-//! it ends: so results are numbered in commit order, and a concurrent write cannot bring back someone who has been
-//! erased.
+//! it ends: so results are numbered in commit order, and no concurrent write brings back someone who was erased.
 
 use std::collections::HashMap;
 

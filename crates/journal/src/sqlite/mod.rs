@@ -160,7 +160,10 @@ impl SqliteJournal {
         // All connections that open this name share the database.
         let options = database(Path::new(&name)).vfs("memdb");
         let (location, cipher) = ("memory:".to_owned(), RecordCipher::plain());
-        Self::open_database(options, None, location, COMMIT_GROUP, cipher, |options| options).await
+        Self::open_database(options, None, location, COMMIT_GROUP, cipher, |options| {
+            options
+        })
+        .await
     }
 
     async fn open_database(

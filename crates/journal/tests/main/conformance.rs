@@ -322,23 +322,43 @@ pub(crate) fn cipher(digits: &[char]) -> RecordCipher {
     RecordCipher::new(&keys.expect("64 digits are a key"))
 }
 
-/// Tests guarantees with every journal. Those behind `and` are tested in one database of the server.
+/// Tests guarantees with every journal: the one in memory, and those of [`database_guarantees`].
 macro_rules! guarantees {
-    ($postgres:ident and [$($also:ident),*]: $($guarantee:ident),* $(,)?) => {
+    ($postgres:ident and $also:tt: $($guarantee:ident),* $(,)?) => {
         mod memory {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
-                    super::$guarantee(&journal::MemoryJournal::default()).await;
+                    super::$guarantee(&memory_journal::MemoryJournal::default()).await;
                 }
             )*
         }
 
+        crate::conformance::database_guarantees!($postgres and $also: $($guarantee),*);
+    };
+}
+pub(crate) use guarantees;
+
+/// Tests guarantees with every database. Those behind `and` are tested in one database of the server.
+macro_rules! database_guarantees {
+    ($postgres:ident and [$($also:ident),*]: $($guarantee:ident),* $(,)?) => {
         mod sqlite_file {
             $(
                 #[tokio::test]
                 async fn $guarantee() {
                     let (_folder, store) = crate::conformance::sqlite().await;
+                    super::$guarantee(&*store).await;
+                    store.close().await;
+                }
+            )*
+        }
+
+        mod sqlite_in_memory {
+            $(
+                #[tokio::test]
+                async fn $guarantee() {
+                    let store = journal::open(&journal::StorageUrl::Memory).await;
+                    let store = store.expect("a new database opens");
                     super::$guarantee(&*store).await;
                     store.close().await;
                 }
@@ -376,7 +396,7 @@ macro_rules! guarantees {
         }
     };
 }
-pub(crate) use guarantees;
+pub(crate) use database_guarantees;
 
 guarantees!(
     postgres_gives_every_guarantee and [

@@ -1,11 +1,11 @@
-//! The names of people in results, tested with every journal.
+//! The names of people in results, tested with every database.
 
 use journal::Store;
 use postgres_server::Server;
 use table::ids::Millis;
 use table::results::{Measure, Names, StatsScope};
 
-use crate::conformance::{database, guarantees};
+use crate::conformance::{database, database_guarantees};
 use crate::results::{ADA, BOB, HERE, NEW_YEAR, board, ending, open, open_elsewhere, stats, won};
 
 async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn Store) {
@@ -35,7 +35,7 @@ async fn names_are_those_of_the_newest_game_and_go_with_the_person(store: &dyn S
     assert_eq!(name(&stats(store, BOB, HERE).await.names), None);
 }
 
-guarantees!(
+database_guarantees!(
     postgres_names_people_likewise and []:
     names_are_those_of_the_newest_game_and_go_with_the_person,
 );

@@ -1,4 +1,4 @@
-//! The guarantees about results, tested with every journal.
+//! The guarantees about results, tested with every database.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use table::results::{
     PlacesAmong, PlayerResult, ResultPlayer, ShownRating, StatsScope, Window,
 };
 
-use crate::conformance::{GUILD, database, first, guarantees, later, touched};
+use crate::conformance::{GUILD, database, database_guarantees, first, later, touched};
 
 pub(crate) const ADA: UserId = UserId(1 << 50);
 pub(crate) const BOB: UserId = UserId((1 << 50) + 1);
@@ -470,7 +470,11 @@ async fn a_board_counts_the_games_of_its_window(store: &dyn Store) {
         query.view.back = back;
         let board = store.leaderboard(query).await.expect("it is readable");
         let games: Vec<u32> = board.computers.iter().map(|row| row.games).collect();
-        let rows: Vec<_> = board.rows.iter().map(|row| (row.person, row.games)).collect();
+        let rows: Vec<_> = board
+            .rows
+            .iter()
+            .map(|row| (row.person, row.games))
+            .collect();
         (rows, games)
     };
     for window in [Window::Month, Window::Season] {
@@ -506,7 +510,7 @@ async fn the_results_of_a_server_go_after_the_bot_has_left_it(store: &dyn Store)
     assert_eq!(board(store, Measure::Wins).await.people, 0);
 }
 
-guarantees!(
+database_guarantees!(
     postgres_answers_about_results_likewise and []:
     statistics_are_those_of_the_results,
     a_board_has_ranks_pages_and_ones_own_place,

@@ -1,9 +1,10 @@
 //! Tests of the ownership of tables in a journal that two processes share.
 
 use journal::{
-    CountedTable, GamesElsewhere, HandedClicks, Journal, JournalError, MemoryJournal, Owner,
-    PostedMessages, StorageUrl,
+    CountedTable, GamesElsewhere, HandedClicks, Journal, JournalError, Owner, PostedMessages,
+    StorageUrl,
 };
+use memory_journal::MemoryJournal;
 use postgres_server::Server;
 use sqlx::{Connection as _, PgConnection};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};

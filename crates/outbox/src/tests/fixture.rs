@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use journal::{Journal as _, MemoryJournal, PostedMessages};
+use journal::{Journal as _, PostedMessages};
+use memory_journal::MemoryJournal;
 use serde_json::json;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
 use table::effect::{MessageUpdate, Urgency};

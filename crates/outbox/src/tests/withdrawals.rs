@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use journal::{Journal as _, MemoryJournal, PostedMessages};
+use journal::{Journal as _, PostedMessages};
+use memory_journal::MemoryJournal;
 use serde_json::{Value, json};
 use serenity::model::id::MessageId;
 use table::control::Stamp;

@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
-use journal::{
-    Journal, JournalError, MemoryJournal, Orphaned, OwnedTable, PostedMessages, RunningTable,
-};
+use journal::{Journal, JournalError, Orphaned, OwnedTable, PostedMessages, RunningTable};
+use memory_journal::MemoryJournal;
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 use tokio::sync::oneshot;

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
-use journal::MemoryJournal;
+use memory_journal::MemoryJournal;
 use parking_lot::Mutex;
 use table::Table;
 use table::config::TableConfig;

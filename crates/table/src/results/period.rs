@@ -165,7 +165,10 @@ mod tests {
         assert_eq!(first_of(Window::Ever, u8::MAX), "1970-01-01");
         for window in [Window::Week, Window::Month, Window::Season] {
             for back in 1..50 {
-                assert_eq!(before(window, back).ends(), before(window, back - 1).begins());
+                assert_eq!(
+                    before(window, back).ends(),
+                    before(window, back - 1).begins()
+                );
             }
         }
     }

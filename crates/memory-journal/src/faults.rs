@@ -3,10 +3,10 @@
 use std::fmt;
 
 use async_trait::async_trait;
+use journal::JournalError;
 use table::ids::TableId;
 
 use super::MemoryJournal;
-use crate::port::JournalError;
 
 /// An operation that may fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
+use journal::{Erasure, Expiry, JournalError, PersonalData};
+use table::daily::Day;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use super::{MemoryJournal, State, StoredTable};
-use crate::daily::first_kept;
-use crate::personal_data::{Erasure, Expiry, PersonalData};
-use crate::port::JournalError;
 
 impl StoredTable {
     pub(super) fn names(&self, user: UserId) -> bool {
@@ -80,7 +79,9 @@ impl State {
             let kept = self.guilds();
             self.left_guilds
                 .retain(|guild, left_at| *left_at >= expiry.left_before || kept.contains(guild));
-            deleted += self.daily.delete_before(first_kept(expiry.ended_before));
+            deleted += self
+                .daily
+                .delete_before(Day::at(expiry.ended_before).back(2));
         }
         deleted
     }
@@ -140,7 +141,10 @@ impl PersonalData for MemoryJournal {
             !table.is_running() && table.replacements == erasure.replacements
         };
         let table = state.tables.get_mut(&erasure.table).filter(unchanged);
-        let table = table.ok_or_else(|| erasure.conflict())?;
+        let table = table.ok_or(JournalError::Conflict {
+            table: erasure.table,
+            version: erasure.replacements,
+        })?;
         table.replacements += 1;
         for entry in changed {
             let mut log = table.log.iter_mut();

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use fairness::Secret;
+use journal::{DailyGames, JournalError};
 use table::daily::{self, Attempt, DailyBoardRow, Day};
 use table::ids::{GuildId, UserId};
 
 use super::MemoryJournal;
-use crate::daily::DailyGames;
-use crate::port::JournalError;
 
 #[derive(Debug, Default)]
 pub(super) struct Daily {

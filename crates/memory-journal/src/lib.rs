@@ -1,7 +1,7 @@
-//! A journal in memory, for tests, simulations and `storage.url = "memory:"`. It is lost when the
-//! process ends. Several handles can share one journal as processes share a database: each is a
-//! process with a heartbeat, and owners and takeovers are those of `postgres`. The time by which a
-//! heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
+//! A journal in memory, for simulations and for tests with a stopped clock, under which a database would time out. It
+//! gives the guarantees of every journal, except about results. Several handles can share one journal as processes
+//! share a database: each is a process with a heartbeat, and owners and takeovers are those of PostgreSQL. The time by
+//! which a heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
 mod daily;
 mod faults;
@@ -20,17 +20,16 @@ use table::preferences::{PersonPreferences, PreferenceChange, Preferences};
 use table::server_settings::{ServerChange, ServerSettings, ServerSettingsStore, WeeklyBoard};
 use table::store_error::SettingsFuture;
 
-use crate::ownership::{
-    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
-    RunningTable,
-};
-use crate::port::{Journal, JournalError, LOAD_PAGE};
-use crate::rows::conflict;
-use crate::settings_rows::MAX_BOARD_CLAIMS;
-use crate::store::Store;
 use daily::Daily;
 pub use faults::{JournalFaults, JournalOperation};
+use journal::{
+    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Journal, JournalError, LOAD_PAGE, Orphaned,
+    OwnedTable, Owner, PostedMessages, RunningTable, Store,
+};
 use results::StoredResult;
+
+/// How often the board of one Monday is granted.
+const MAX_BOARD_CLAIMS: u8 = 2;
 
 /// A journal in memory, as one process uses it. As long as only one does, closed tables are dropped
 /// once their messages are cleared, to free the memory.
@@ -118,7 +117,10 @@ impl StoredTable {
 impl State {
     fn append(&mut self, entry: &Entry, writer: ProcessId) -> Result<(), JournalError> {
         if !self.is_next(entry) {
-            return Err(conflict(entry));
+            return Err(JournalError::Conflict {
+                table: entry.table,
+                version: entry.version,
+            });
         }
         self.interactions.extend(entry.interaction);
         let table = self.tables.entry(entry.table).or_insert(StoredTable {
