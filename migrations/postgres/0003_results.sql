@@ -57,7 +57,7 @@ CREATE TABLE result_players (
     PRIMARY KEY (number, seat)
 );
 
-CREATE INDEX results_of_people ON result_players (person, ended) WHERE person IS NOT NULL;
+CREATE INDEX results_of_people ON result_players (person) WHERE person IS NOT NULL;
 -- A leaderboard is read from these indexes alone.
 CREATE INDEX people_on_boards ON result_players
     (guild, person, number, is_among_people, ended, fate, nopes, survived_odds, rated_games, points_after)
