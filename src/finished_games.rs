@@ -173,9 +173,8 @@ impl FinishedGames {
         at: GameAt,
         person: UserId,
         now: Instant,
-        processes: u32,
     ) -> Result<(), InteractionError> {
-        self.moments.lock().count(at, person, now, processes)
+        self.moments.lock().count(at, person, now)
     }
 
     /// Counts a moment no longer that was not shown. The person still has to wait for the next one.
@@ -196,7 +195,7 @@ fn internal(error: JournalError) -> InteractionError {
     InteractionError::Internal
 }
 
-/// The moments shown by this process: it counts anew after a restart, and by itself beside other processes.
+/// The moments shown by this process: it counts anew after a restart.
 #[derive(Default)]
 struct ShownMoments {
     people: RequestLimit,
@@ -204,18 +203,12 @@ struct ShownMoments {
 }
 
 impl ShownMoments {
-    fn count(
-        &mut self,
-        at: GameAt,
-        person: UserId,
-        now: Instant,
-        processes: u32,
-    ) -> Result<(), InteractionError> {
+    fn count(&mut self, at: GameAt, person: UserId, now: Instant) -> Result<(), InteractionError> {
         let shown = self.games.get(&at).copied().unwrap_or_default();
         if shown >= MOST_MOMENTS {
             return Err(InteractionError::MomentsSpent);
         }
-        if !self.people.try_take(person, now, processes) {
+        if !self.people.try_take(person, now) {
             return Err(InteractionError::MomentTooSoon);
         }
         if self.games.len() >= COUNTED_GAMES {

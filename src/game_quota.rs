@@ -2,13 +2,12 @@
 //! game is over counts only towards the tables of its server.
 //!
 //! It never ends a table: a lower limit only refuses new ones. Games that exist already always count,
-//! whatever the limits are. Those of other processes are counted by the journal.
+//! whatever the limits are. Each cluster counts its own: of a person those on its servers.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use journal::{CountedTable, GamesElsewhere};
 use parking_lot::Mutex;
 use rules::Editions;
 use serenity::model::id::GuildId;
@@ -20,6 +19,31 @@ use table::screen::InteractionError;
 
 /// A server or a person may have this many times as many tables as games: finished tables stay for a while.
 const TABLES_PER_GAME: usize = 4;
+
+/// How a running table counts towards the limits on games. Until it is loaded, as a game without a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CountedTable {
+    /// False once its game is over.
+    pub(crate) is_game: bool,
+    /// The person who hosts it.
+    pub(crate) host: Option<UserId>,
+    /// True if nobody takes part.
+    pub(crate) watched: bool,
+}
+
+impl CountedTable {
+    /// A table that is not loaded yet.
+    pub(crate) const UNKNOWN: Self = Self::game(None, false);
+
+    /// Returns a table with a lobby or a running game. `watched` is true if nobody takes part.
+    pub(crate) const fn game(host: Option<UserId>, watched: bool) -> Self {
+        Self {
+            is_game: true,
+            host,
+            watched,
+        }
+    }
+}
 
 /// How many games there may be at the same time.
 #[derive(Clone, Copy, Debug)]
@@ -86,8 +110,6 @@ pub(crate) struct GameQuotaSlot {
     quota: GameQuota,
     guild: GuildId,
     counted_as: CountedTable,
-    /// True once `counted_as` was returned as news.
-    is_known: bool,
 }
 
 impl GameQuota {
@@ -103,16 +125,14 @@ impl GameQuota {
         &self,
         guild: GuildId,
         new: CountedTable,
-        elsewhere: GamesElsewhere,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
         let mut counts = self.counts.lock();
-        counts.check(&self.limits, guild, new, elsewhere)?;
-        let hosted = |host| counts.hosted_tables.get(host) + elsewhere.hosted_tables;
+        counts.check(&self.limits, guild, new)?;
+        let hosted = |host| counts.hosted_tables.get(host);
         if new.host.map_or(0, hosted) >= self.limits.per_person * TABLES_PER_GAME {
             return Err(GameQuotaError::Person);
         }
-        let tables = counts.tables.get(guild) + elsewhere.tables;
-        if tables >= self.limits.per_server * TABLES_PER_GAME {
+        if counts.tables.get(guild) >= self.limits.per_server * TABLES_PER_GAME {
             return Err(GameQuotaError::Server);
         }
         Ok(self.slot(&mut counts, guild, new))
@@ -133,7 +153,6 @@ impl GameQuota {
             quota: self.clone(),
             guild,
             counted_as,
-            is_known: false,
         }
     }
 
@@ -161,27 +180,20 @@ impl From<GameQuotaError> for InteractionError {
 }
 
 impl GameQuotaSlot {
-    /// Counts the table as this from now on. Returns true if that is news: the first
-    /// time, and whenever it has counted as something else.
-    pub(crate) fn set(&mut self, counted_as: CountedTable) -> bool {
-        let changes = counted_as != self.counted_as;
-        if changes {
+    /// Counts the table as this from now on.
+    pub(crate) fn set(&mut self, counted_as: CountedTable) {
+        if counted_as != self.counted_as {
             let mut counts = self.quota.counts.lock();
             counts.change(self.guild, self.counted_as, -1);
             counts.change(self.guild, counted_as, 1);
             self.counted_as = counted_as;
         }
-        changes || !std::mem::replace(&mut self.is_known, true)
     }
 
     /// Returns an error if a game at this table, where none is running, would exceed a limit.
-    pub(crate) fn check(
-        &self,
-        next: CountedTable,
-        elsewhere: GamesElsewhere,
-    ) -> Result<(), GameQuotaError> {
+    pub(crate) fn check(&self, next: CountedTable) -> Result<(), GameQuotaError> {
         let counts = self.quota.counts.lock();
-        counts.check(&self.quota.limits, self.guild, next, elsewhere)
+        counts.check(&self.quota.limits, self.guild, next)
     }
 }
 
@@ -199,20 +211,18 @@ impl Counts {
         limits: &GameLimits,
         guild: GuildId,
         new: CountedTable,
-        elsewhere: GamesElsewhere,
     ) -> Result<(), GameQuotaError> {
         let CountedTable { host, watched, .. } = new;
         if !new.is_game {
             return Ok(());
         }
-        if self.games.get(guild) + elsewhere.games >= limits.per_server {
+        if self.games.get(guild) >= limits.per_server {
             return Err(GameQuotaError::Server);
         }
-        if watched && self.watched.get(guild) + elsewhere.watched >= limits.watched_per_server {
+        if watched && self.watched.get(guild) >= limits.watched_per_server {
             return Err(GameQuotaError::Watched);
         }
-        let hosted = |host| self.hosted.get(host) + elsewhere.hosted;
-        if host.is_some_and(|host| hosted(host) >= limits.per_person) {
+        if host.is_some_and(|host| self.hosted.get(host) >= limits.per_person) {
             return Err(GameQuotaError::Person);
         }
         Ok(())
@@ -259,14 +269,6 @@ impl<K: Copy + Eq + Hash> Counter<K> {
 mod tests {
     use super::*;
 
-    /// The games of other processes, without which this one is alone.
-    const ALONE: GamesElsewhere = GamesElsewhere {
-        tables: 0,
-        games: 0,
-        watched: 0,
-        hosted: 0,
-        hosted_tables: 0,
-    };
     const GUILD: GuildId = GuildId::new(1);
     const OTHER: GuildId = GuildId::new(2);
     const LIMITS: GameLimits = GameLimits {
@@ -313,13 +315,13 @@ mod tests {
             let quota = GameQuota::new(LIMITS);
             let slots = taken.into_iter();
             let slots: Vec<_> = slots
-                .map(|(guild, new)| quota.acquire(guild, new, ALONE))
+                .map(|(guild, new)| quota.acquire(guild, new))
                 .collect();
             assert!(slots.iter().all(Result::is_ok));
             let (guild, new, why) = refused;
-            assert_eq!(quota.acquire(guild, new, ALONE).unwrap_err(), why);
+            assert_eq!(quota.acquire(guild, new).unwrap_err(), why);
             let (guild, new) = granted;
-            assert!(quota.acquire(guild, new, ALONE).is_ok(), "{why}");
+            assert!(quota.acquire(guild, new).is_ok(), "{why}");
         }
     }
 
@@ -327,7 +329,7 @@ mod tests {
     fn finished_games_do_not_count_but_their_tables_are_limited() {
         let quota = GameQuota::new(LIMITS);
         let mut slots = Vec::new();
-        let hosts = (1..).map(|host| (host, quota.acquire(GUILD, game(host), ALONE)));
+        let hosts = (1..).map(|host| (host, quota.acquire(GUILD, game(host))));
         for (host, slot) in hosts {
             let Ok(mut slot) = slot else {
                 break;
@@ -336,39 +338,33 @@ mod tests {
             slots.push(slot);
         }
         assert_eq!(slots.len(), LIMITS.per_server * TABLES_PER_GAME);
-        assert_eq!(slots[0].check(game(1), ALONE), Ok(()));
+        assert_eq!(slots[0].check(game(1)), Ok(()));
     }
 
     #[test]
     fn the_finished_tables_of_one_person_leave_room_for_those_of_others() {
         let quota = GameQuota::new(LIMITS);
         let mut slots = Vec::new();
-        while let Ok(mut slot) = quota.acquire(GUILD, game(1), ALONE) {
+        while let Ok(mut slot) = quota.acquire(GUILD, game(1)) {
             slot.set(over(1));
             slots.push(slot);
         }
         assert_eq!(slots.len(), LIMITS.per_person * TABLES_PER_GAME);
-        let refused = quota.acquire(OTHER, game(1), ALONE).unwrap_err();
+        let refused = quota.acquire(OTHER, game(1)).unwrap_err();
         assert_eq!(refused, GameQuotaError::Person);
-        assert!(quota.acquire(GUILD, game(2), ALONE).is_ok());
-        let elsewhere = GamesElsewhere {
-            hosted_tables: slots.len(),
-            ..ALONE
-        };
-        let refused = quota.acquire(GUILD, game(3), elsewhere).unwrap_err();
-        assert_eq!(refused, GameQuotaError::Person);
+        assert!(quota.acquire(GUILD, game(2)).is_ok());
     }
 
     #[test]
     fn a_rematch_counts_again() {
         let quota = GameQuota::new(LIMITS);
-        let mut first = quota.acquire(GUILD, watched(1), ALONE).unwrap();
+        let mut first = quota.acquire(GUILD, watched(1)).unwrap();
         first.set(over(1));
-        let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host), ALONE));
+        let others = [2, 3].map(|host| quota.acquire(GUILD, watched(host)));
         assert!(others.iter().all(Result::is_ok));
-        assert_eq!(first.check(watched(1), ALONE), Err(GameQuotaError::Watched));
+        assert_eq!(first.check(watched(1)), Err(GameQuotaError::Watched));
         drop(others);
-        assert_eq!(first.check(watched(1), ALONE), Ok(()));
+        assert_eq!(first.check(watched(1)), Ok(()));
     }
 
     #[test]
@@ -377,9 +373,9 @@ mod tests {
         let slots: Vec<_> = (0..9)
             .map(|_| quota.acquire_existing(GUILD, CountedTable::UNKNOWN))
             .collect();
-        assert!(quota.acquire(GUILD, game(1), ALONE).is_err());
+        assert!(quota.acquire(GUILD, game(1)).is_err());
         drop(slots);
-        assert!(quota.acquire(GUILD, game(1), ALONE).is_ok());
+        assert!(quota.acquire(GUILD, game(1)).is_ok());
         let counts = quota.counts.lock();
         assert!(counts.tables.0.is_empty() && counts.games.0.is_empty());
         assert!(counts.hosted.0.is_empty() && counts.watched.0.is_empty());

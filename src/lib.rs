@@ -11,7 +11,7 @@ pub mod background_tasks;
 mod bot;
 pub mod choice_pool;
 mod clock;
-mod cluster;
+pub mod cluster;
 pub mod command;
 pub mod config;
 pub mod discord;

@@ -26,16 +26,6 @@ pub(crate) enum SendError {
     /// The table's mailbox is full.
     #[error("the table's mailbox is full")]
     MailboxFull,
-    /// The journal could not be asked which process owns the channel's table.
-    #[error("the journal is not available")]
-    Unavailable,
-}
-
-/// Why a message is not in the mailbox of a table of this process.
-pub(crate) enum NotSent {
-    MailboxFull,
-    /// The channel has no table in this process.
-    NotHere(Box<TableMessage>),
 }
 
 pub(crate) fn mailbox(capacity: usize) -> (Mailbox, Inbox) {

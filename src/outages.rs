@@ -2,7 +2,7 @@
 //! the process stood still. While one lasts, the deadlines of the affected tables are held; each table's driver asks
 //! here before it handles anything, and extends its deadlines by the outages that are over.
 //!
-//! - the connections of the shards: `shard_health`; the journal: `cluster::heartbeat`; the process: `clock`
+//! - the connections of the shards: `shard_health`; the journal: `cluster::hold_lease`; the process: `clock`
 //! - by how much each deadline is extended: `table`
 
 use std::collections::{BTreeMap, VecDeque};
@@ -123,6 +123,14 @@ impl Outages {
 
     pub(crate) fn is_ongoing(&self, guild: GuildId) -> bool {
         self.0.borrow().is_ongoing(guild)
+    }
+
+    /// Returns the beginning of the first ongoing outage that affects a server.
+    pub(crate) fn ongoing_since(&self, guild: GuildId) -> Option<Instant> {
+        let known = self.0.borrow();
+        let affecting = known.ongoing.iter();
+        let affecting = affecting.filter(|(outage, _)| outage.affects(guild));
+        affecting.map(|(_, since)| *since).min()
     }
 
     /// Waits until an outage that affects a server has ended after this time.

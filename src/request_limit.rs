@@ -18,14 +18,12 @@ pub(crate) struct RequestLimit {
 }
 
 impl RequestLimit {
-    /// Returns true and counts the request, if the person made none within the interval. Each of several
-    /// processes takes as many times longer.
-    pub(crate) fn try_take(&mut self, user: UserId, now: Instant, processes: u32) -> bool {
-        let interval = INTERVAL * processes;
+    /// Returns true and counts the request, if the person made none within the interval.
+    pub(crate) fn try_take(&mut self, user: UserId, now: Instant) -> bool {
+        let is_recent = |last: &Instant| now < *last + INTERVAL;
         if self.last.len() >= CAPACITY {
-            self.last.retain(|_, last| now < *last + interval);
+            self.last.retain(|_, last| is_recent(last));
         }
-        let is_recent = |last: &Instant| now < *last + interval;
         if self.last.get(&user).is_some_and(is_recent) || self.last.len() >= CAPACITY {
             return false;
         }
@@ -41,23 +39,20 @@ mod tests {
     #[test]
     fn a_person_asks_once_a_minute_and_others_meanwhile() {
         let (mut limit, now) = (RequestLimit::default(), Instant::now());
-        assert!(limit.try_take(UserId(1), now, 1));
-        assert!(!limit.try_take(UserId(1), now + INTERVAL / 2, 1));
-        assert!(limit.try_take(UserId(2), now, 1));
-        assert!(limit.try_take(UserId(1), now + INTERVAL, 1));
-        let taken = limit.try_take(UserId(1), now + 3 * INTERVAL, 3);
-        assert!(!taken, "in each of three");
-        assert!(limit.try_take(UserId(1), now + 4 * INTERVAL, 3));
+        assert!(limit.try_take(UserId(1), now));
+        assert!(!limit.try_take(UserId(1), now + INTERVAL / 2));
+        assert!(limit.try_take(UserId(2), now));
+        assert!(limit.try_take(UserId(1), now + INTERVAL));
     }
 
     #[test]
     fn the_people_who_are_remembered_are_bounded() {
         let (mut limit, now) = (RequestLimit::default(), Instant::now());
         for user in 0..CAPACITY as u64 {
-            assert!(limit.try_take(UserId(user), now, 1));
+            assert!(limit.try_take(UserId(user), now));
         }
-        assert!(!limit.try_take(UserId(u64::MAX), now, 1));
-        assert!(limit.try_take(UserId(u64::MAX), now + INTERVAL, 1));
+        assert!(!limit.try_take(UserId(u64::MAX), now));
+        assert!(limit.try_take(UserId(u64::MAX), now + INTERVAL));
         assert_eq!(limit.last.len(), 1);
     }
 }

@@ -1,16 +1,13 @@
 //! The messages that a table's mailbox takes, and the request behind a click. Where they come from:
-//! `dispatcher` (clicks and commands), `registry` (takeovers), `outbox` (results of posts); what they
+//! `dispatcher` (clicks and commands), `registry` (news), `outbox` (results of posts); what they
 //! do is decided by the table in `driver`.
 
-use journal::RunningTable;
 use outbox::Callback;
 use table::computer_setup::ComputerSetup;
-use table::ids::{InteractionId, Millis, ReplyId};
+use table::ids::{InteractionId, ReplyId};
 use table::input::{Click, ClickOrigin, Clicker, Input};
 use table::intent::Intent;
 use table::options::TableOptions;
-
-use crate::discord::from_discord::Receipt;
 
 /// A click or command of a person, addressed to a table.
 pub(crate) struct TableRequest {
@@ -23,8 +20,6 @@ pub(crate) struct TableRequest {
     /// True if the interaction has been answered already, with a link to the table's thread. The
     /// table's first screen is then posted in the thread.
     pub(crate) answered: bool,
-    /// How this process has got it.
-    pub(crate) receipt: Receipt,
 }
 
 impl TableRequest {
@@ -58,25 +53,13 @@ pub(crate) enum TableMessage {
     Reopen(OpenRequest),
     /// Anything else that the table handles.
     Input(Input),
-    /// This process has taken the table over from one whose heartbeat stopped at `since`.
-    TakenOver {
-        running: RunningTable,
-        since: Millis,
-    },
-    /// Another process may own the table now: its shard has moved.
-    OwnerChanged,
-    /// Another process has posted the table's message in place of this process's.
-    MessageSuperseded,
 }
 
 impl TableMessage {
     pub(crate) fn request(&self) -> Option<&TableRequest> {
         match self {
             Self::Request(request) | Self::Reopen(OpenRequest { request, .. }) => Some(request),
-            Self::Input(_)
-            | Self::TakenOver { .. }
-            | Self::OwnerChanged
-            | Self::MessageSuperseded => None,
+            Self::Input(_) => None,
         }
     }
 }

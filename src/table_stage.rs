@@ -12,7 +12,7 @@ outbox::named_enum! {
     /// The stage of a table of this process. Its name is that in the metrics.
     #[derive(Default)]
     pub(crate) TableStage {
-        /// To be loaded in its turn, after a start or a takeover.
+        /// To be loaded in its turn, after a start.
         Waiting = "waiting",
         /// Not in memory, as nobody uses it.
         Unloaded = "unloaded",

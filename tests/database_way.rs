@@ -11,9 +11,6 @@ use tokio::task::{JoinHandle, JoinSet};
 
 /// The statement that makes a transaction durable.
 const COMMIT: &[u8] = b"COMMIT";
-/// A field of a click that one process has left for another.
-const HANDED_CLICK: &[u8] = b"\"age_ms\":";
-
 /// A way to a database, open at first.
 pub(crate) struct Way {
     database: SocketAddr,
@@ -37,8 +34,6 @@ pub(crate) enum Hang {
     BeforeCommit,
     /// The next commit reaches the database, its answer not before the way goes on.
     AfterCommit,
-    /// A process has taken a click that another one has left for it.
-    AfterHandedClick,
 }
 
 /// The direction in which bytes are sent.
@@ -52,7 +47,6 @@ impl Hang {
     fn is_reached(self, direction: Direction, sent: &[u8]) -> bool {
         let (expected, sign) = match self {
             Self::BeforeCommit | Self::AfterCommit => (Direction::Statements, COMMIT),
-            Self::AfterHandedClick => (Direction::Answers, HANDED_CLICK),
         };
         direction == expected && sent.windows(sign.len()).any(|part| part == sign)
     }
@@ -147,7 +141,7 @@ async fn forward(
             return Ok(());
         }
         let reached = begin_to_hang(traffic, direction, sent);
-        let is_last = matches!(reached, Some(Hang::AfterCommit | Hang::AfterHandedClick));
+        let is_last = matches!(reached, Some(Hang::AfterCommit));
         if !is_last && flow.wait_for(|now| *now != Traffic::Hangs).await.is_err() {
             return Ok(());
         }

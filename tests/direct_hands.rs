@@ -4,7 +4,7 @@ use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use table::intent::Intent;
-use virtual_user::component::{Component, components, enabled_button, is_private};
+use virtual_user::component::{components, enabled_button, is_private};
 use virtual_user::control_client::User;
 use virtual_user::random_click::choose_click;
 use virtual_user::view::text_of;
@@ -47,26 +47,6 @@ async fn wait_for_hand(
     harness.wait_for("such a hand", newest).await
 }
 
-/// Waits until one of these people can draw from their direct messages. Returns that person, the channel and
-/// the button.
-pub(crate) async fn wait_for_draw<'u>(
-    harness: &Harness,
-    users: &'u [User],
-) -> (&'u User, String, Component) {
-    let look = async || {
-        for user in users {
-            if let Some(channel) = direct_channel(harness, user).await {
-                let view = harness.view(user, &channel).await;
-                if let Some(draw) = enabled_button(&view.table(), Intent::Draw) {
-                    return Some((user, channel, draw.clone()));
-                }
-            }
-        }
-        None
-    };
-    harness.wait_for("somebody can draw", look).await
-}
-
 fn has_controls(message: &Value) -> bool {
     !components(message).is_empty()
 }
@@ -83,27 +63,6 @@ async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bo
     let outcome = harness.click(user, &channel, &component, &values).await;
     assert!(!outcome.is_sent() || outcome.is_answered(), "{outcome:?}");
     outcome.is_sent()
-}
-
-/// Plays a game to its end from direct messages alone.
-pub(crate) async fn play_from_hands(harness: &Harness, users: &[User], channel: &str, seed: u64) {
-    let mut rng = SmallRng::seed_from_u64(seed);
-    within_game_timeout(async {
-        loop {
-            let view = harness.view(&users[0], channel).await;
-            if view.is_over() {
-                return;
-            }
-            let mut clicked = false;
-            for user in users {
-                clicked |= click_in_hand(harness, user, &mut rng).await;
-            }
-            if !clicked {
-                harness.wait_after(view.revision).await;
-            }
-        }
-    })
-    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,6 @@ use std::fmt::Debug;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -27,11 +26,8 @@ pub(crate) const JOURNAL_KEY: &str =
 
 /// Discord's code of a message that is gone.
 pub(crate) const UNKNOWN_MESSAGE: u64 = 10_008;
-/// Discord's code of a 429.
-pub(crate) const TOO_FAST: u64 = 0;
-/// Discord's code for a second answer to an interaction: while a table or a shard changes hands, two processes
-/// may answer a click.
-pub(crate) const ALREADY_ANSWERED: u64 = 40_060;
+/// Discord's code for a second answer to an interaction.
+const ALREADY_ANSWERED: u64 = 40_060;
 
 /// Timeout of everything that a test waits for; far beyond what anything takes, so that a slow
 /// machine fails no test.
@@ -153,34 +149,11 @@ impl Harness {
         start_bot(&self.sandbox, &self.settings, RngSource::System).await
     }
 
-    /// Starts another process's bot beside the first one, with one more setting.
-    pub(crate) async fn start_second_bot_with(&self, setting: &str) -> Bot {
-        let settings = std::fs::read_to_string(self.settings.path());
-        let settings = settings.expect("the settings are there");
-        let file = settings_file(&format!("{setting}\n{settings}"));
-        start_bot(&self.sandbox, &file, RngSource::System).await
-    }
-
-    /// Starts the program `kittens` as a second process beside the first bot, with another storage.
-    pub(crate) fn start_second_process(&self, storage: &str) -> Child {
-        let process = program(&self.sandbox, &self.settings)
-            .env("KITTENS_STORAGE__URL", storage)
-            .stderr(Stdio::null())
-            .spawn();
-        process.expect("the program starts")
-    }
-
     /// Returns the address of the bot's metrics; the bot runs in this process.
     pub(crate) fn monitor_address(&self) -> std::net::SocketAddr {
         let bot = self.bot.lock().expect("no test panics with it");
         let address = bot.as_ref().and_then(Bot::monitor_address);
         address.expect("the settings ask for a monitor")
-    }
-
-    /// Moves Discord's clock forward.
-    pub(crate) fn advance_discord(&self, by: Duration) {
-        let milliseconds = u64::try_from(by.as_millis()).expect("a short time");
-        self.sandbox.advance(milliseconds);
     }
 
     /// Returns the bot's token, without the prefix `Bot`.

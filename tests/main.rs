@@ -35,7 +35,6 @@ mod player;
 mod private_messages;
 mod restart;
 mod screens;
-mod shards;
 mod sheltered_kittens;
 mod stored_data;
 mod story;

@@ -4,9 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use simulator::real::{
-    LoadPlan, ShardPlan, StartPlan, StorageKind, measure_start, play_by_shards, put_under_load,
-};
+use simulator::real::{LoadPlan, StartPlan, StorageKind, measure_start, put_under_load};
 
 fn program() -> PathBuf {
     PathBuf::from(env!("CARGO_BIN_EXE_kittens"))
@@ -51,21 +49,4 @@ async fn a_process_starts_with_running_tables_and_loads_each_of_them() {
         report.contains("once it has loaded each of them "),
         "{report}"
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn games_go_on_while_processes_that_share_shards_come_and_go() {
-    let plan = ShardPlan {
-        shards: 2,
-        processes: 2,
-        changes: 2,
-        between_changes: Duration::from_secs(8),
-        within: Duration::from_secs(60),
-        games: 2,
-        max_concurrency: 2,
-        seed: 1,
-        program: program(),
-    };
-    let report = play_by_shards(&plan).await.expect("the games are played");
-    assert_eq!(report.games.faults, Vec::<String>::new(), "{report}");
 }

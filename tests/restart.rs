@@ -8,6 +8,7 @@ use simulator::real::{Plan, Report, kill, take_over};
 fn plan(times: u32, games: usize) -> Plan {
     Plan {
         times,
+        clusters: 1,
         games,
         storage: None,
         within: Duration::from_secs(60),
@@ -31,8 +32,17 @@ async fn no_acknowledged_click_is_lost_in_a_hundred_kills_of_the_process() {
 /// The time that a takeover may take depends on the machine and is generous here;
 /// `kittens-lab torture --real --takeovers N` prints the time that it took.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_acknowledged_click_is_lost_when_one_of_two_processes_is_stopped_and_the_other_takes_over()
- {
-    let report = take_over(&plan(4, 2)).await.expect("the games are played");
-    assert_nothing_lost(&report, 4);
+async fn no_acknowledged_click_is_lost_when_the_holder_of_a_lease_is_killed_ended_or_stopped() {
+    let report = take_over(&plan(6, 2)).await.expect("the games are played");
+    assert_nothing_lost(&report, 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clusters_go_on_by_themselves_while_others_lose_their_process() {
+    let clusters = Plan {
+        clusters: 2,
+        ..plan(6, 2)
+    };
+    let report = take_over(&clusters).await.expect("the games are played");
+    assert_nothing_lost(&report, 6);
 }

@@ -8,15 +8,21 @@ CREATE TABLE application (
     id  BIGINT NOT NULL
 );
 
--- The processes that share this journal, and their last heartbeats.
-CREATE TABLE processes (
-    id             BIGINT PRIMARY KEY,
-    -- By the clock by which the process runs its games.
-    at             BIGINT NOT NULL,
-    seen           TIMESTAMPTZ NOT NULL,
-    -- True as long as it takes part in the gateway.
-    serves_gateway BOOLEAN NOT NULL DEFAULT false
+-- The lease of each cluster. While a term is not over, only its holder writes the tables of the cluster's servers.
+CREATE TABLE leases (
+    cluster  INTEGER PRIMARY KEY,
+    -- The number of clusters, the same in all rows.
+    clusters INTEGER NOT NULL,
+    -- The random id of a process; 0 for none.
+    holder   BIGINT NOT NULL DEFAULT 0,
+    -- The end of the term, by the server's clock.
+    until    TIMESTAMPTZ NOT NULL DEFAULT 'epoch',
+    -- The last time at which a process was recorded as running the tables.
+    alive_at BIGINT
 );
+
+-- A row that is missing later was deleted by somebody, and waits for a term before it is taken.
+INSERT INTO leases (cluster, clusters) VALUES (1, 1);
 
 CREATE TABLE tables (
     id             BIGINT PRIMARY KEY,
@@ -34,20 +40,11 @@ CREATE TABLE tables (
     -- True once the messages of the closed table say so.
     is_cleared     BOOLEAN NOT NULL DEFAULT false,
     -- How often people were replaced in its entries: two replacements at once do not undo each other.
-    replacements   BIGINT NOT NULL DEFAULT 0,
-    -- The process that wrote its newest entry, or has taken it over since.
-    owner          BIGINT NOT NULL,
-    -- The last heartbeat of the owner before this one; NULL once this one has written.
-    orphaned_since BIGINT,
-    -- How it counts towards the limits on games, as its owner has recorded it.
-    is_game        BOOLEAN NOT NULL DEFAULT true,
-    host           BIGINT,
-    watched        BOOLEAN NOT NULL DEFAULT false
+    replacements   BIGINT NOT NULL DEFAULT 0
 );
 
 CREATE UNIQUE INDEX one_running_table_per_channel ON tables (channel) WHERE stage = 'running';
-CREATE INDEX running_tables_by_owner ON tables (owner) WHERE stage = 'running';
-CREATE INDEX running_tables_by_host ON tables (host) WHERE stage = 'running';
+CREATE INDEX running_tables ON tables (written_at) WHERE stage = 'running';
 CREATE INDEX closed_tables_to_clear ON tables (id) WHERE stage = 'closed' AND NOT is_cleared;
 CREATE INDEX ended_tables ON tables (written_at) WHERE stage <> 'running';
 CREATE INDEX tables_by_guild ON tables (guild);
@@ -80,12 +77,6 @@ CREATE TABLE table_people (
 CREATE INDEX table_people_by_table ON table_people (table_id);
 CREATE INDEX requested_erasures ON table_people (table_id, person) WHERE is_erasure_requested;
 
--- The last time at which a process was recorded as running.
-CREATE TABLE last_alive (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    at  BIGINT NOT NULL
-);
-
 -- What people chose for themselves.
 CREATE TABLE preferences (
     person         BIGINT PRIMARY KEY,
@@ -107,32 +98,6 @@ CREATE TABLE server_settings (
 CREATE TABLE left_guilds (
     guild   BIGINT PRIMARY KEY,
     left_at BIGINT NOT NULL
-);
-
--- Clicks that the process that received them leaves for the owner of their table. A row lasts until the click
--- has been answered or is taken back, a few seconds at most: none is worth surviving a crash of the server.
-CREATE UNLOGGED TABLE handed_clicks (
-    interaction BIGINT PRIMARY KEY,
-    -- The process that is to take it.
-    process     BIGINT NOT NULL,
-    table_id    BIGINT NOT NULL,
-    -- Encrypted as the records of entries are.
-    click       TEXT NOT NULL,
-    at          TIMESTAMPTZ NOT NULL DEFAULT now(),
-    taken       BOOLEAN NOT NULL DEFAULT false
-);
-
--- The leases of the gateway's shards. All rows have the same total.
-CREATE TABLE shards (
-    shard     INTEGER PRIMARY KEY,
-    total     INTEGER NOT NULL,
-    -- The process that holds it; 0 before the first one.
-    holder    BIGINT NOT NULL DEFAULT 0,
-    until     TIMESTAMPTZ NOT NULL DEFAULT 'epoch',
-    -- True once its holder receives events.
-    connected BOOLEAN NOT NULL DEFAULT false,
-    -- True if its holder has more than its share and would give it away.
-    offered   BOOLEAN NOT NULL DEFAULT false
 );
 
 -- When the next session may begin, for each of Discord's buckets.

@@ -6,19 +6,19 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{JournalError, RecordCipher, StorageUrl, Store, StoreError};
+use journal::{JournalError, Lease, RecordCipher, StorageUrl, Store, StoreError};
 use outbox::end_picture::EndPictures;
 use outbox::{BotToken, RestClient, RestSetupError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use crate::application::startup::Startup;
 use crate::clock::system_time;
+use crate::cluster::{OtherClustersError, wait_for_lease};
 use crate::config::Config;
 use crate::config::editions::{self, EditionsError};
 use crate::discord::from_discord::MissingPermissions;
@@ -47,8 +47,6 @@ pub struct Bot {
     weekly_board_task: JoinHandle<()>,
     /// Uploads the pictures. Can be stopped at any time: the next start goes on.
     emoji_task: Option<JoinHandle<()>>,
-    /// Cancelled once no clicks of other processes are to be taken any more.
-    stopping: CancellationToken,
     registry: Arc<Registry>,
     rest: RestClient,
     store: Arc<dyn Store>,
@@ -85,6 +83,14 @@ pub enum BotError {
     /// The configured storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The storage is divided between another number of clusters.
+    #[error(transparent)]
+    OtherClusters(#[from] OtherClustersError),
+    /// Another process may serve the cluster now.
+    #[error(
+        "the lease of the cluster is lost: another process serves it, or the row was deleted; start again to wait for it"
+    )]
+    LeaseLost,
     /// The journal cannot be read at the start, or can no longer be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -103,8 +109,8 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Carries out the checks, opens the storage, whose records this cipher encrypts, and begins to
-    /// connect to the configured Discord. Needs a Tokio runtime.
+    /// Carries out the checks, opens the storage, whose records this cipher encrypts, waits for the lease of the
+    /// cluster, and begins to connect to the configured Discord. Needs a Tokio runtime.
     ///
     /// # Errors
     /// If an edition's file cannot be used, a check fails, or the storage or the REST client cannot be
@@ -132,9 +138,13 @@ impl Bot {
     ) -> Result<Self, BotError> {
         let table_config = from_config::table_config(config, editions::load()?);
         let monitor = bind_monitor(config).await?;
-        let rest = RestClient::new(&config.discord.api_url, token)?;
+        let lease = lease(config);
+        let rest = RestClient::new(&config.discord.api_url, token, lease.clone())?;
         let application = ask_application(config, token, checks).await?;
-        let store = open_store(config, cipher, checks, application.as_ref()).await?;
+        let store = open_store(config, cipher, application.as_ref()).await?;
+        // Of several processes, one at a time goes on.
+        let waiting = wait_for_lease(&*store, &lease);
+        monitor::while_waiting(monitor.as_ref(), waiting).await?;
         let limits = from_config::limits(config);
         let env = Env {
             table_config,
@@ -147,7 +157,6 @@ impl Bot {
         let registry =
             Registry::new(Arc::<dyn Store>::clone(&store), rest.clone(), limits, env).await?;
         let data_requests = DataRequests::new(Arc::<dyn Store>::clone(&store));
-        let data_requests = data_requests.shared_by(rest.live_processes().clone());
         let parts = Parts {
             config,
             startup: Arc::new(Startup::new(Arc::clone(&registry), rest.clone())),
@@ -158,7 +167,7 @@ impl Bot {
             interaction_tasks: TaskTracker::new(),
         };
         let intake = parts.intake();
-        let (connection, gateway) = parts.connect(token, application.as_ref(), Arc::clone(&intake));
+        let (connection, gateway) = parts.connect(token, intake);
         let status = BotStatus::new(
             gateway,
             &parts.startup,
@@ -167,7 +176,7 @@ impl Bot {
             &parts.rest,
         );
         let monitor = RunningMonitor::start(monitor, status);
-        Ok(parts.run(connection, intake, monitor))
+        Ok(parts.run(connection, monitor))
     }
 
     /// Returns the address on which metrics and health are served; none if they are not.
@@ -195,6 +204,7 @@ impl Bot {
             () = self.rest.wait_until_failed() => {
                 return BotError::BackgroundTask("gives requests their turn");
             }
+            () = self.rest.lease().wait_until_lost() => return BotError::LeaseLost,
             () = self.store.wait_until_failed() => {
                 let why = "its writer stopped, as after a disk error; its content has to be checked";
                 return JournalError::Unavailable(why.to_owned()).into();
@@ -212,7 +222,6 @@ impl Bot {
         self.retention_task.abort();
         self.weekly_board_task.abort();
         self.emoji_task.inspect(JoinHandle::abort);
-        self.stopping.cancel();
         self.interaction_tasks.close();
         let drain = async {
             self.interaction_tasks.wait().await;
@@ -254,7 +263,7 @@ impl Parts<'_> {
             Arc::<dyn Store>::clone(&self.store),
             Arc::<dyn Store>::clone(&self.store),
             Arc::clone(&self.data_requests),
-            click_rate_limit.shared_by(self.rest.live_processes().clone()),
+            click_rate_limit,
         );
         let missing_permissions = match self.config.discord.api_url.is_loopback() {
             true => MissingPermissions::Granted,
@@ -265,19 +274,12 @@ impl Parts<'_> {
         Arc::new(intake)
     }
 
-    /// Begins to connect to the gateway. Where several processes share the shards, the application is known
-    /// already, and this one gets ready before it has a shard.
+    /// Begins to connect to the gateway.
     fn connect(
         &self,
         token: &BotToken,
-        application: Option<&Application>,
         intake: Arc<InteractionIntake>,
     ) -> (GatewayConnection, Arc<Gateway>) {
-        let shared = self.store.shared_shards();
-        if let (Some(_), Some(bot)) = (&shared, application.and_then(Application::identity)) {
-            self.registry.identify(bot);
-            self.startup.begin(bot.application);
-        }
         let gateway = Arc::new(Gateway::new(
             intake,
             Arc::clone(&self.registry),
@@ -289,26 +291,15 @@ impl Parts<'_> {
             api_url: self.config.discord.api_url.clone(),
             token: token.clone(),
             shards: self.config.discord.shards,
+            cluster: self.config.discord.cluster,
+            session_starts: self.store.session_starts(),
         };
-        let registry = Arc::clone(&self.registry);
-        let connection = GatewayConnection::start(settings, shared, Arc::clone(&gateway), registry);
+        let connection = GatewayConnection::start(settings, Arc::clone(&gateway));
         (connection, gateway)
     }
 
-    fn run(
-        self,
-        connection: GatewayConnection,
-        intake: Arc<InteractionIntake>,
-        monitor: RunningMonitor,
-    ) -> Bot {
-        let stopping = CancellationToken::new();
+    fn run(self, connection: GatewayConnection, monitor: RunningMonitor) -> Bot {
         let background_tasks = self.registry.background_tasks();
-        if let Some(clicks) = self.store.handed_clicks() {
-            // Clicks that other processes leave in the storage for this one.
-            let taking = intake.take_handed(clicks, stopping.clone());
-            let name = "takes clicks of other processes";
-            background_tasks.spawn_on(&self.interaction_tasks, name, taking);
-        }
         let (retention, data_requests) = (from_config::retention(self.config), self.data_requests);
         let retaining = async move { retention.run(&data_requests, system_time).await };
         let retention_task = background_tasks.spawn("deletes what has expired", retaining);
@@ -327,7 +318,6 @@ impl Parts<'_> {
             retention_task,
             weekly_board_task,
             emoji_task,
-            stopping,
             ready: self.startup.subscribe_ready(),
             registry: self.registry,
             rest: self.rest,
@@ -344,26 +334,30 @@ async fn ask_application(
     token: &BotToken,
     checks: StartChecks,
 ) -> Result<Option<Application>, BotError> {
-    let is_shared = matches!(config.storage.url, StorageUrl::Postgres(_));
-    if checks == StartChecks::Skip && !is_shared {
+    if checks == StartChecks::Skip {
         return Ok(None);
     }
     let application = Application::fetch(&config.discord.api_url, token).await?;
-    if checks == StartChecks::Run {
-        application.check()?;
-    }
+    application.check()?;
     Ok(Some(application))
+}
+
+/// Returns the lease that this process needs: an SQLite file has a lock instead.
+fn lease(config: &Config) -> Lease {
+    match config.storage.url {
+        StorageUrl::Postgres(_) => Lease::waiting(config.discord.cluster, Arc::new(system_time)),
+        StorageUrl::Sqlite(_) | StorageUrl::Memory => Lease::unlimited(),
+    }
 }
 
 async fn open_store(
     config: &Config,
     cipher: RecordCipher,
-    checks: StartChecks,
     application: Option<&Application>,
 ) -> Result<Arc<dyn Store>, BotError> {
-    let store = journal::open_encrypted(&config.storage.url, cipher).await?;
-    let id = application.and_then(Application::id);
-    if let (StartChecks::Run, Some(id)) = (checks, id) {
+    let cluster = config.discord.cluster;
+    let store = journal::open_cluster(&config.storage.url, cipher, cluster).await?;
+    if let Some(id) = application.and_then(Application::id) {
         store.claim_application(id.get()).await?;
     }
     Ok(store)

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use journal::Cluster;
 use toml_reader::{ReadError, Reason};
 
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +40,11 @@ pub enum ConfigError {
         found: String,
         allowed: String,
     },
+    #[error(
+        "discord.cluster is \"{0}\", and games in SQLite or in memory are for one process, which serves all servers: \
+         set storage.url to a PostgreSQL database, or discord.cluster to \"1/1\""
+    )]
+    ClusterWithoutDatabase(Cluster),
     #[error("{origin}: `{key}`: {reason}")]
     Other {
         origin: String,

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
+use super::cluster;
 use super::error::ConfigError;
 use super::origins::{EffectiveSetting, record_origins, settings};
 use super::settings::Config;
@@ -90,6 +91,12 @@ impl Layers {
 
     pub(super) fn into_config(self) -> Config {
         self.config
+    }
+
+    /// Returns the settings, if they go together.
+    pub(super) fn into_checked_config(self) -> Result<Config, ConfigError> {
+        cluster::check(&self.config)?;
+        Ok(self.config)
     }
 
     fn add(&mut self, origin: String, layer: Table) -> Result<(), ConfigError> {

@@ -1,6 +1,7 @@
 //! The settings: `config/default.toml`, then a file, then the environment. They are read and
 //! checked whole before anything else happens. The bot's token is not a setting: see `bot_token`.
 
+mod cluster;
 pub mod editions;
 mod error;
 pub(crate) mod journal_key;
@@ -40,7 +41,7 @@ impl Config {
     pub fn from_text(text: &str) -> Result<Self, ConfigError> {
         let mut layers = Layers::new(DEFAULT);
         layers.add_file(Path::new("settings"), text)?;
-        Ok(layers.into_config())
+        layers.into_checked_config()
     }
 
     /// Reads the same layers as [`Self::load`], and returns each setting with its origin.
@@ -50,7 +51,7 @@ impl Config {
 
     /// Reads the same layers, with `defaults` between the built-in ones and the file.
     pub(crate) fn load_over(defaults: &str, file: Option<&Path>) -> Result<Self, ConfigError> {
-        Ok(Layers::load(DEFAULT, defaults, file)?.into_config())
+        Layers::load(DEFAULT, defaults, file)?.into_checked_config()
     }
 
     /// Returns the default settings, whatever the environment says.

@@ -1,6 +1,6 @@
 //! The settings as a value, in the shape of `config/default.toml`.
 
-use journal::StorageUrl;
+use journal::{Cluster, StorageUrl};
 use serde::Deserialize;
 
 use super::log::Log;
@@ -37,6 +37,9 @@ pub struct Discord {
     pub pictures: bool,
     /// The number of shards between which Discord divides the servers.
     pub shards: ShardCount,
+    /// The share of the servers that this process serves.
+    #[serde(deserialize_with = "super::cluster::deserialize")]
+    pub cluster: Cluster,
 }
 
 #[derive(Clone, Debug, Deserialize)]

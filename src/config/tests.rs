@@ -56,6 +56,37 @@ fn a_refusal_names_file_key_finding_and_what_is_allowed() {
 }
 
 #[test]
+fn a_cluster_is_one_of_n_and_only_a_database_has_several() {
+    const DATABASE: &str = "storage.url = \"postgres://localhost/kittens\"\n";
+    let cluster = |text: &str| load(&format!("{DATABASE}discord.cluster = {text}"), &[]);
+    for text in [
+        "1",
+        "\"4\"",
+        "\"0/4\"",
+        "\"5/4\"",
+        "\"1/1001\"",
+        "\"a/b\"",
+        "\"1/4 \"",
+    ] {
+        let refused = cluster(text).expect_err(text).to_string();
+        assert!(
+            refused.starts_with("own.toml: `discord.cluster` is "),
+            "{refused}"
+        );
+    }
+    let second = cluster("\"2/4\"").expect("one of four");
+    assert_eq!(second.discord.cluster.to_string(), "2/4");
+    let text = "discord.cluster = \"2/4\"\nstorage.url = \"sqlite:kittens.db\"";
+    let refused = Config::from_text(text).expect_err("a file is for one process");
+    let refused = refused.to_string();
+    assert!(
+        refused.starts_with("discord.cluster is \"2/4\""),
+        "{refused}"
+    );
+    assert!(Config::from_text(&format!("{DATABASE}discord.cluster = \"2/4\"")).is_ok());
+}
+
+#[test]
 fn a_log_filter_needs_a_level_for_every_part() {
     for filter in ["", "loud", "info,kittens", "info,kittens:debug", "info,"] {
         let start = format!("own.toml: `log.filter` is {filter:?}; allowed: levels such as");

@@ -1,7 +1,7 @@
 //! Limits how much one person may ask for: a token bucket per person, which refills with time. It
 //! is spent in [`crate::dispatcher`] before any other work for an interaction, so that one person
 //! can flood neither a table nor the database. Whoever goes on in spite of the refusals gets no answers
-//! for a while: each of them would cost a request. Where several processes live, each grants its share.
+//! for a while: each of them would cost a request. Each cluster counts what people do on its servers.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,21 +10,16 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-use outbox::live_processes::LiveProcesses;
-
 /// Above this many buckets, full ones are dropped: a new bucket starts full anyway.
 const SWEEP_ABOVE: usize = 10_000;
 /// The number of refusals, before the bucket is full again, after which a person is ignored.
 const MAX_REFUSALS: u32 = 10;
 const IGNORED_FOR: Duration = Duration::from_secs(10);
-/// No process's share of a burst is smaller.
-const LEAST_BURST: f64 = 5.0;
 
 /// The token buckets of everybody who has recently asked for something.
 pub struct ClickRateLimit {
     burst: f64,
     per_second: f64,
-    live: LiveProcesses,
     buckets: DashMap<UserId, Bucket>,
     /// The number of buckets above which the next sweep takes place.
     sweep_above: AtomicUsize,
@@ -57,29 +52,15 @@ impl ClickRateLimit {
         Self {
             burst: burst as f64,
             per_second: per_second as f64,
-            live: LiveProcesses::default(),
             buckets: DashMap::new(),
             sweep_above: AtomicUsize::new(SWEEP_ABOVE),
         }
     }
 
-    /// Divides the buckets among these processes.
-    pub(crate) fn shared_by(self, live: LiveProcesses) -> Self {
-        Self { live, ..self }
-    }
-
-    /// Returns this process's share of the burst and of the actions a second. People who play need a few,
-    /// however many processes there are.
-    fn share(&self) -> (f64, f64) {
-        let live = f64::from(self.live.get());
-        let burst = (self.burst / live).max(self.burst.min(LEAST_BURST));
-        (burst, (self.per_second / live).max(1.0))
-    }
-
     /// Takes one action out of a person's bucket, if there is one.
     pub fn take(&self, user: UserId, now: Instant) -> Verdict {
         self.sweep(now);
-        let (burst, per_second) = self.share();
+        let (burst, per_second) = (self.burst, self.per_second);
         let mut bucket = self.buckets.entry(user).or_insert(Bucket {
             tokens: burst,
             refilled_at: now,
@@ -99,8 +80,7 @@ impl ClickRateLimit {
         if self.buckets.len() <= self.sweep_above.load(Ordering::Relaxed) {
             return;
         }
-        let (burst, per_second) = self.share();
-        let refill_time = Duration::from_secs_f64(burst / per_second);
+        let refill_time = Duration::from_secs_f64(self.burst / self.per_second);
         let kept = refill_time.max(IGNORED_FOR);
         self.buckets
             .retain(|_, bucket| now.saturating_duration_since(bucket.refilled_at) < kept);
@@ -154,26 +134,6 @@ mod tests {
         let later = now + Duration::from_millis(500);
         assert_eq!(click_rate_limit.take(USER, later), Verdict::Granted);
         assert_eq!(click_rate_limit.take(USER, later), Verdict::Refused);
-    }
-
-    #[test]
-    fn two_processes_together_grant_what_one_does_alone() {
-        let live = LiveProcesses::default();
-        live.set(2);
-        let now = Instant::now();
-        let granted = |now| {
-            let click_rate_limit = ClickRateLimit::new(20, 6).shared_by(live.clone());
-            let first = takes(&click_rate_limit, 10, now);
-            assert_eq!(first, [Verdict::Granted; 10]);
-            assert_eq!(click_rate_limit.take(USER, now), Verdict::Refused);
-            let later = now + Duration::from_secs(1);
-            let later = takes(&click_rate_limit, 4, later);
-            later.iter().filter(|one| **one == Verdict::Granted).count()
-        };
-        assert_eq!(granted(now) + granted(now), 6);
-        live.set(100);
-        let click_rate_limit = ClickRateLimit::new(20, 6).shared_by(live.clone());
-        assert_eq!(takes(&click_rate_limit, 5, now), [Verdict::Granted; 5]);
     }
 
     #[test]

@@ -37,9 +37,8 @@ impl Dispatcher {
             self.close_direct(&callback, language).await;
             return Ok(());
         };
-        match self.registry.send(channel, request).await {
+        match self.registry.send(channel, request) {
             Ok(()) => Ok(()),
-            Err(SendError::Unavailable) => Err(InteractionError::Internal),
             Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
             Err(SendError::NoTable) => {
                 self.close_direct(&callback, language).await;

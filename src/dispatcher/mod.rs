@@ -1,6 +1,5 @@
 //! Dispatches interactions: answers those that need no table, and forwards the others to the table of
-//! their channel. Every interaction gets an answer, in its person's language. Which process runs a
-//! table is decided in [`crate::registry`]; an answer that fails is not repeated.
+//! their channel. Every interaction gets an answer, in its person's language. An answer that fails is not repeated.
 //!
 //! - opening tables: `opening`; ending tables of other channels: `moderation`
 //! - `/kittens me`: `about_me`; `/kittens settings`: `server_settings`; clicks in direct messages: `direct`
@@ -39,9 +38,7 @@ use table::server_settings::ServerSettingsStore;
 use table::text::Language;
 use tracing::warn;
 
-use crate::discord::from_discord::{
-    ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
-};
+use crate::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use crate::discord::permissions::{
     invite_link, may_be_without_bot, missing_for_table, missing_to_post,
 };
@@ -98,15 +95,10 @@ impl Dispatcher {
 
     /// Serves one interaction: answers it, or hands it to a table that does. Counts it for the person's click
     /// rate limit before anything else, so that a flood costs no database read and no search, and in the end
-    /// not even an answer. If another process has handed it over, it was counted there.
+    /// not even an answer.
     pub async fn serve(&self, mut incoming: IncomingInteraction) {
         let received = incoming.callback.received;
-        let verdict = match incoming.receipt {
-            Receipt::Handed => Verdict::Granted,
-            Receipt::Shared | Receipt::Alone(_) => {
-                self.click_rate_limit.take(incoming.person.id, received)
-            }
-        };
+        let verdict = self.click_rate_limit.take(incoming.person.id, received);
         self.count_served(&incoming, verdict);
         match verdict {
             Verdict::Granted => {}
@@ -148,7 +140,6 @@ impl Dispatcher {
             person,
             context,
             request,
-            receipt,
             avatar: _,
         } = incoming;
         let table_request = |origin, intent| TableRequest {
@@ -158,7 +149,6 @@ impl Dispatcher {
             intent,
             may_post: context.is_some_and(may_post),
             answered: false,
-            receipt: receipt.clone(),
         };
         let format = person.format();
         let clicked = |stamp, intent| table_request(click_origin(&callback, stamp), intent);
@@ -191,7 +181,9 @@ impl Dispatcher {
             (InteractionRequest::TableCommand(intent @ Intent::Daily(_)), _) => {
                 self.daily(typed(intent), context).await
             }
-            (InteractionRequest::UseControl(control, intent), None) if is_direct(&callback) => {
+            (InteractionRequest::UseControl(control, intent), None)
+                if is_direct(&callback) && self.rest.lease().cluster().is_whole() =>
+            {
                 self.forward_direct(control.stamp.table, clicked(control.stamp, intent))
                     .await
             }
@@ -371,9 +363,8 @@ impl Dispatcher {
         );
         let language = request.person.language();
         let ends = matches!(request.intent, Intent::End { .. });
-        match self.registry.send(context.channel, request).await {
+        match self.registry.send(context.channel, request) {
             Ok(()) => Ok(()),
-            Err(SendError::Unavailable) => Err(InteractionError::Internal),
             Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
             Err(SendError::NoTable) if by_command && ends => {
                 self.list_tables(&callback, context, language).await

@@ -56,8 +56,7 @@ impl Dispatcher {
         }
         let guild = context.guild;
         // Taken before the thread is created, so that a full server gets no empty threads.
-        let slot = self.registry.reserve(guild, &open_request).await;
-        let slot = slot.map_err(refusal)?;
+        let slot = self.registry.reserve(guild, &open_request)?;
         let OpenRequest {
             request, options, ..
         } = &mut open_request;

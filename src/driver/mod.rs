@@ -5,10 +5,9 @@
 //! The table's requests to Discord are made in the same task. They go on while the journal is awaited, and
 //! the journal is not held up by them.
 //!
-//! - appending entries, reloading, unknown outcomes: `journaled_table`
+//! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
 //! - carrying out effects: `presenter`; the requests: `outbox::BoardRunner`
 //! - deadlines during and after outages: `outage_extension`
-//! - following a change of the owner: `ownership_change`; who owns the table: `crate::cluster::ownership`
 //! - which tables have a driver: `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
@@ -16,15 +15,13 @@ mod env;
 mod journaled_table;
 mod leaving_memory;
 mod outage_extension;
-mod ownership_change;
 mod presenter;
 #[cfg(test)]
 mod tests;
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
-use std::time::Duration;
 
-use journal::{CountedTable, JournalError, OwnedTable};
 use outbox::{BoardEvent, BoardRunner};
 use table::Table;
 use table::effect::{Effect, Transition};
@@ -32,15 +29,14 @@ use table::ids::{Millis, ReplyId};
 use table::input::{Click, DeliveryFailure, Input, WriteRefusal};
 use table::intent::Intent;
 use table::screen::{InteractionError, TableLink};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 
-use crate::cluster::ownership::Ownership;
-use crate::game_quota::{GameQuotaSlot, count_of, count_opened};
+use crate::game_quota::{CountedTable, GameQuotaSlot, count_of, count_opened};
 use crate::mailbox::Inbox;
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use crate::table_stage::SharedStage;
-use journaled_table::{Handled, JournaledTable, Reloaded};
+use journaled_table::JournaledTable;
 use presenter::Presenter;
 
 pub use env::Env;
@@ -48,21 +44,19 @@ pub(crate) use env::Services;
 
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
-/// How long the driver waits before it tries the journal again after an error.
-const JOURNAL_BACKOFF: Duration = Duration::from_secs(1);
 
 /// How a table gets its driver.
 pub(crate) enum Start {
     /// The table has just been opened by this request, with this first transition.
     Opened(Transition, Box<OpenRequest>),
-    /// The table was loaded from the journal, which names this owner.
-    Loaded(Ownership, LastRun),
+    /// The table was loaded from the journal.
+    Loaded(LastRun),
 }
 
 /// The time until which a table that is not in memory was run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LastRun {
-    /// No process has run it since then: its deadlines are extended by that time, and it may have a message
+    /// Nothing has run it since then: its deadlines are extended by that time, and it may have a message
     /// that the journal does not name.
     Ended(Millis),
     /// This process has run it until nobody used it any more.
@@ -73,8 +67,6 @@ pub(crate) enum LastRun {
         /// The time at which nothing could be posted any more anywhere, if that was since.
         unwritable: Option<Millis>,
     },
-    /// Another process runs it; this one is to serve a message.
-    Elsewhere,
 }
 
 /// Why a driver ended.
@@ -87,10 +79,11 @@ pub(crate) enum Exit {
     },
     /// The table is closed.
     Closed,
-    /// The process is shutting down, or the table cannot be read any more.
+    /// The process is shutting down.
     Stopped,
-    /// Another process owns the table. It gets this message and those left in the mailbox.
-    NotOwner(Option<Box<TableMessage>>),
+    /// The journal has refused an entry, or it is not known if it is durable: the table in memory may be wrong. It
+    /// is to be loaded as after a restart; nobody could act since this time.
+    InDoubt { since: Millis },
 }
 
 /// Why a driver has no next message.
@@ -101,22 +94,6 @@ enum NoMessage {
     Closed,
 }
 
-/// The result of handling a message.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Continue,
-    Exit,
-}
-
-/// The journal's failure to take what the table decided.
-struct JournalFailure {
-    since: Instant,
-    retry_at: Instant,
-}
-
-/// Another process has opened a table in this channel first.
-struct ChannelTakenError;
-
 /// A table with everything it takes to run it.
 pub(crate) struct Driver {
     services: Arc<Services>,
@@ -124,8 +101,6 @@ pub(crate) struct Driver {
     presenter: Presenter,
     inbox: Inbox,
     last_reply: u64,
-    /// After a journal error, deadlines are held until they have been extended.
-    failing: Option<JournalFailure>,
     /// The deadlines have been extended by all outages before this.
     caught_up: Instant,
     /// The time of the last click or command.
@@ -149,7 +124,6 @@ impl Driver {
             services,
             inbox,
             last_reply: FIRST_REPLY.0,
-            failing: None,
             caught_up: Instant::now(),
             last_use: None,
         }
@@ -160,83 +134,58 @@ impl Driver {
         (self.presenter.board, self.inbox, self.presenter.slot)
     }
 
-    /// Runs the table until it closes, cannot be read, belongs to another process, is not used any more, or
-    /// its mailbox has no senders left.
+    /// Runs the table until it closes, is in doubt, is not used any more, or its mailbox has no senders left.
     ///
     /// Each piece of work has a future of its own in a box: a table mostly waits, and then holds none.
     pub(crate) async fn run(&mut self, start: Start) -> Exit {
-        let mut next = match Box::pin(self.begin(start)).await {
-            Ok(next) => next,
-            Err(command) => return Exit::NotOwner(Some(command)),
-        };
-        while next == Next::Continue {
-            next = match self.next_message().await {
-                Ok(message) if self.is_for_another_table(&message) => {
-                    self.presenter.forget_messages();
-                    return Exit::NotOwner(Some(Box::new(message)));
-                }
+        let mut flow = Box::pin(self.begin(start)).await;
+        loop {
+            if let Break(exit) = flow {
+                return exit;
+            }
+            flow = match self.next_message().await {
                 Ok(message) => Box::pin(self.serve(message)).await,
-                Err(NoMessage::Unused) => return self.leave(),
-                Err(NoMessage::Closed) => Next::Exit,
+                Err(NoMessage::Unused) => Break(self.leave()),
+                Err(NoMessage::Closed) => Break(Exit::Stopped),
             };
-        }
-        match self.presenter.is_owner() {
-            false => Exit::NotOwner(None),
-            true if self.table().is_closed() => Exit::Closed,
-            true => Exit::Stopped,
         }
     }
 
-    /// Opens or resumes the table. Returns the command that opens it if another process has taken the channel.
-    async fn begin(&mut self, start: Start) -> Result<Next, Box<TableMessage>> {
-        let (ownership, last_run) = match start {
-            Start::Opened(first, open) => {
-                let opened = self.open(first, &open.request).await;
-                return opened.map_err(|ChannelTakenError| Box::new(TableMessage::Reopen(*open)));
-            }
-            Start::Loaded(ownership, last_run) => (ownership, last_run),
-        };
-        self.presenter.ownership = ownership;
-        Ok(match last_run {
-            _ if !ownership.is_owner() => Next::Continue,
-            LastRun::Ended(since) => self.resume(since).await,
-            LastRun::Here {
+    async fn begin(&mut self, start: Start) -> ControlFlow<Exit> {
+        match start {
+            Start::Opened(first, open) => self.open(first, &open.request).await,
+            Start::Loaded(LastRun::Ended(since)) => self.resume(since).await,
+            Start::Loaded(LastRun::Here {
                 caught_up,
                 message_posted_at,
                 unwritable,
-            } => {
+            }) => {
                 self.caught_up = caught_up;
                 self.journaled.set_message_posted_at(message_posted_at);
                 match unwritable {
                     Some(at) => self.pause(at).await,
-                    None => Next::Continue,
+                    None => Continue(()),
                 }
             }
-            // This process has taken it over meanwhile; the message that says so is in the mailbox.
-            LastRun::Elsewhere => Next::Continue,
-        })
+        }
     }
 
     /// Pauses the game as of the time at which nothing could be posted any more.
-    async fn pause(&mut self, at: Millis) -> Next {
+    async fn pause(&mut self, at: Millis) -> ControlFlow<Exit> {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
         self.handle_message(TableMessage::Input(unwritable), at)
             .await
     }
 
-    async fn serve(&mut self, message: TableMessage) -> Next {
+    async fn serve(&mut self, message: TableMessage) -> ControlFlow<Exit> {
         self.services.notice_standstill();
         let now = self.services.clock.now();
-        let next = self.handle_message(message, now).await;
+        self.handle_message(message, now).await?;
         let ratings = self.journaled.take_ratings();
-        let next = match self.presenter.meanwhile(ratings).await {
-            Some(ratings) if next == Next::Continue => self.handle_input(now, ratings).await,
-            Some(_) | None => next,
-        };
-        match next {
-            Next::Continue => self.resume_unnoticed_takeover().await,
-            Next::Exit => Next::Exit,
+        match self.presenter.meanwhile(ratings).await {
+            Some(ratings) => self.handle_input(now, ratings).await,
+            None => Continue(()),
         }
     }
 
@@ -244,26 +193,14 @@ impl Driver {
         &self.journaled.table
     }
 
-    /// Returns true for the takeover of a table that followed this one in the same channel.
-    fn is_for_another_table(&self, message: &TableMessage) -> bool {
-        matches!(message, TableMessage::TakenOver { running, .. } if running.table != self.table().id())
-    }
-
-    /// Returns the next message, or a wake-up when a deadline or the end of an outage has come. A visitor gets
-    /// none once its mailbox is empty, unless an append with an unknown outcome may have made it the owner.
+    /// Returns the next message, or a wake-up when a deadline or the end of an outage has come.
     async fn next_message(&mut self) -> Result<TableMessage, NoMessage> {
         let guild = self.guild();
         loop {
             if let Some(event) = self.presenter.board.poll_event() {
                 return Ok(self.message_for(event));
             }
-            if !self.presenter.is_owner() && !self.journaled.is_outcome_unknown() {
-                let waiting = self.inbox.receiver.try_recv();
-                return waiting
-                    .map(|message| *message)
-                    .map_err(|_| NoMessage::Closed);
-            }
-            let (wakes_at, leaves_at) = (self.wakes_at(), self.leaves_at());
+            let (wakes_at, leaves_at) = (self.due(), self.leaves_at());
             tokio::select! {
                 biased;
                 // First, so that requests begin also while messages come one after the other.
@@ -271,8 +208,9 @@ impl Driver {
                 message = self.inbox.receiver.recv() => {
                     return message.map(|message| *message).ok_or(NoMessage::Closed);
                 }
-                () = self.services.outages.wait_until_over(guild, self.caught_up),
-                    if self.failing.is_none() => return Ok(TableMessage::Input(Input::Wake)),
+                () = self.services.outages.wait_until_over(guild, self.caught_up) => {
+                    return Ok(TableMessage::Input(Input::Wake));
+                }
                 () = sleep_until_some(wakes_at), if wakes_at.is_some() => return Ok(TableMessage::Input(Input::Wake)),
                 () = sleep_until_some(leaves_at), if leaves_at.is_some() => return Err(NoMessage::Unused),
             }
@@ -288,16 +226,7 @@ impl Driver {
             BoardEvent::ChannelGone => Input::ChannelGone,
             BoardEvent::HandPosted(hand, message) => Input::HandPosted { hand, message },
             BoardEvent::HandRefused(hand) => Input::HandRefused { hand },
-            BoardEvent::Superseded => return TableMessage::MessageSuperseded,
         })
-    }
-
-    fn wakes_at(&self) -> Option<Instant> {
-        match &self.failing {
-            Some(failure) => Some(failure.retry_at),
-            None if self.journaled.is_outcome_unknown() => None,
-            None => self.due(),
-        }
     }
 
     fn due(&self) -> Option<Instant> {
@@ -306,21 +235,18 @@ impl Driver {
     }
 
     /// Handles a message. `now` is the time of an input that is no request.
-    async fn handle_message(&mut self, message: TableMessage, now: Millis) -> Next {
-        if self.journaled.is_outcome_unknown() && self.resolve_unknown_outcome().await == Next::Exit
-        {
-            return Next::Exit;
+    async fn handle_message(&mut self, message: TableMessage, now: Millis) -> ControlFlow<Exit> {
+        let followed = self.follow_outages().await;
+        if let (Break(_), Some(request)) = (&followed, message.request()) {
+            self.note_use(request);
+            self.presenter.answer_with_error();
         }
-        // A click that fails has to be answered in time, so it does not wait for one more attempt.
-        let retries = !matches!(message, TableMessage::Request(_) | TableMessage::Reopen(_));
-        if self.presenter.is_owner() && self.follow_outages(retries).await == Next::Exit {
-            return Next::Exit;
-        }
+        followed?;
         match message {
             TableMessage::Request(request) => self.handle_request(&request, Input::Click).await,
             TableMessage::Reopen(open) if !self.table().is_over() => {
                 self.refuse_new_table(&open.request);
-                Next::Continue
+                Continue(())
             }
             TableMessage::Reopen(open) => {
                 let reopen = |click| Input::Reopen {
@@ -330,62 +256,33 @@ impl Driver {
                 };
                 self.handle_request(&open.request, reopen).await
             }
-            TableMessage::Input(_) if !self.presenter.is_owner() => Next::Continue,
             TableMessage::Input(input) => self.handle_input(now, input).await,
-            TableMessage::TakenOver { since, .. } => self.take_over(since).await,
-            TableMessage::MessageSuperseded => self.message_superseded().await,
-            TableMessage::OwnerChanged => self.follow_owner().await,
         }
     }
 
     /// Appends the first entry of a new table. Nothing of the table exists before that.
-    async fn open(
-        &mut self,
-        first: Transition,
-        request: &TableRequest,
-    ) -> Result<Next, ChannelTakenError> {
+    async fn open(&mut self, first: Transition, request: &TableRequest) -> ControlFlow<Exit> {
         self.last_use = Some(request.callback.received);
         self.presenter.expect_reply(FIRST_REPLY, request);
-        let appended = match &first.entry {
-            Some(entry) => {
-                let appended = self.journaled.append(entry);
-                self.presenter.meanwhile(appended).await
-            }
-            None => Ok(()),
-        };
-        match appended {
-            Ok(()) => Ok(self.carry_out(first.effects)),
-            Err(JournalError::Conflict { .. }) => Err(ChannelTakenError),
-            Err(_) => {
-                self.presenter.answer_with_error();
-                Ok(Next::Exit)
+        if let Some(entry) = &first.entry {
+            let began = Instant::now();
+            let appended = self.journaled.append(entry);
+            if self.presenter.meanwhile(appended).await.is_err() {
+                return Break(self.doubt(began));
             }
         }
+        self.carry_out(first.effects)
     }
 
-    /// Extends all deadlines by the time no process was running the table. Runs before the first
-    /// click is served, and is repeated until the journal accepts it.
-    async fn resume(&mut self, since: Millis) -> Next {
-        loop {
-            let resumed = Input::Resumed { since };
-            match self.attempt(self.services.clock.now(), resumed).await {
-                Ok(effects) => {
-                    self.caught_up = Instant::now();
-                    self.failing = None;
-                    return self.carry_out(effects);
-                }
-                Err(_) if self.inbox.receiver.is_closed() => return Next::Exit,
-                Err(JournalError::Conflict { .. }) => match self.reload().await {
-                    Ok(()) if self.table().is_closed() => return Next::Exit,
-                    // The process that wrote has extended the deadlines, or is still running.
-                    Ok(()) if !self.presenter.is_owner() => return Next::Continue,
-                    Err(JournalError::Unreadable(_)) => return Next::Exit,
-                    Ok(()) | Err(_) => {}
-                },
-                Err(_) => {}
-            }
-            self.presenter.meanwhile(sleep(JOURNAL_BACKOFF)).await;
-        }
+    /// Extends all deadlines by the time in which nothing ran the table. Comes before the first click is served.
+    async fn resume(&mut self, since: Millis) -> ControlFlow<Exit> {
+        let resumed = Input::Resumed { since };
+        let now = self.services.clock.now();
+        let Continue(effects) = self.attempt(now, resumed).await else {
+            return Break(Exit::InDoubt { since });
+        };
+        self.caught_up = Instant::now();
+        self.carry_out(effects)
     }
 
     /// Answers a command for a new table with a link to this one, whose game is not over.
@@ -414,12 +311,12 @@ impl Driver {
         &mut self,
         request: &TableRequest,
         input: impl FnOnce(Click) -> Input,
-    ) -> Next {
+    ) -> ControlFlow<Exit> {
         let reply = self.note_use(request);
         let input = input(request.click(reply, self.presenter.message_id()));
-        if let Err(error) = self.check_quota(&input).await {
+        if let Err(error) = self.check_quota(&input) {
             self.presenter.refuse(&error);
-            return Next::Continue;
+            return Continue(());
         }
         let received = self.services.clock.at(request.callback.received);
         self.handle_input(received, input).await
@@ -427,12 +324,11 @@ impl Driver {
 
     /// Returns an error if an input asks for one more game after this table's last one, and a limit
     /// does not allow it.
-    async fn check_quota(&mut self, input: &Input) -> Result<(), InteractionError> {
+    fn check_quota(&self, input: &Input) -> Result<(), InteractionError> {
         let table = self.table();
         if !table.is_over() {
             return Ok(());
         }
-        let guild = table.guild();
         let next = match input {
             // The limit of the host, who may be somebody else, is not the clicker's affair.
             Input::Click(click) if click.intent == Intent::Rematch => {
@@ -451,114 +347,42 @@ impl Driver {
             }
             _ => return Ok(()),
         };
-        let elsewhere = self.services.journal.games_elsewhere(guild, next.host);
-        let elsewhere = self.presenter.meanwhile(elsewhere).await;
-        let elsewhere = elsewhere.map_err(|_| InteractionError::Internal)?;
-        Ok(self.presenter.slot.check(next, elsewhere)?)
+        Ok(self.presenter.slot.check(next)?)
     }
 
     /// Handles an input: decides, appends, carries out.
-    async fn handle_input(&mut self, now: Millis, input: Input) -> Next {
-        match self.attempt(now, input.clone()).await {
-            Ok(effects) => self.carry_out(effects),
-            Err(JournalError::Conflict { .. }) => self.retry_after_conflict(now, input).await,
-            Err(_) => self.back_off(),
-        }
+    async fn handle_input(&mut self, now: Millis, input: Input) -> ControlFlow<Exit> {
+        let effects = self.attempt(now, input).await?;
+        self.carry_out(effects)
     }
 
-    /// Returns the effects of an input once its entry is durable. On an error the table is unchanged.
-    async fn attempt(&mut self, now: Millis, input: Input) -> Result<Vec<Effect>, JournalError> {
-        // A visitor has just loaded the table.
-        let confirm = self.presenter.is_owner();
+    /// Returns the effects of an input once its entry is durable.
+    async fn attempt(&mut self, now: Millis, input: Input) -> ControlFlow<Exit, Vec<Effect>> {
         let began = Instant::now();
-        let attempted = self.journaled.attempt(now, input, confirm);
-        let attempted = self.presenter.meanwhile(attempted).await;
-        if let Err(JournalError::Unavailable(_)) = attempted {
-            self.note_failure(began);
-        }
-        let Handled { effects, appended } = attempted?;
-        if appended && self.presenter.on_appended() {
-            self.adopt_previous_messages().await;
-        }
-        Ok(effects)
-    }
-
-    /// Reloads the table after another process wrote first, and tries the input once more. An input
-    /// that is no click is left to the process that owns the table now.
-    async fn retry_after_conflict(&mut self, now: Millis, input: Input) -> Next {
-        match self.reload().await {
-            Ok(()) if !self.presenter.is_owner() && !input.is_click() => return Next::Continue,
-            Ok(()) => {}
-            Err(JournalError::Unreadable(_)) => {
-                self.presenter.answer_with_error();
-                return Next::Exit;
-            }
-            Err(_) => return self.back_off(),
-        }
-        match self.attempt(now, input).await {
-            Ok(effects) if self.table().is_closed() => {
-                self.carry_out(effects);
-                Next::Exit
-            }
-            Ok(effects) => self.carry_out(effects),
-            Err(_) => self.back_off(),
+        let attempted = self.journaled.attempt(now, input);
+        match self.presenter.meanwhile(attempted).await {
+            Ok(effects) => Continue(effects),
+            Err(_) => Break(self.doubt(began)),
         }
     }
 
-    /// Answers the pending click with an error and lets deadlines wait.
-    fn back_off(&mut self) -> Next {
-        self.note_failure(Instant::now());
+    /// Answers the pending click with an error. Returns the end of this driver, after an append that began then and
+    /// did not succeed.
+    fn doubt(&mut self, began: Instant) -> Exit {
         self.presenter.answer_with_error();
-        Next::Continue
-    }
-
-    /// Reloads the table after an append with an unknown outcome. If the entry turns out to be there,
-    /// the table is shown: nobody has seen that entry yet.
-    async fn resolve_unknown_outcome(&mut self) -> Next {
-        let version = self.table().version();
-        match self.reload().await {
-            Ok(()) => {}
-            Err(JournalError::Unreadable(_)) => return Next::Exit,
-            Err(_) => {
-                self.note_failure(Instant::now());
-                return Next::Continue;
-            }
-        }
-        if self.table().is_closed() {
-            return Next::Exit;
-        }
-        if self.table().version() == version || !self.presenter.is_owner() {
-            return Next::Continue;
-        }
-        self.post_again().await
-    }
-
-    /// Replaces the in-memory table by the journal's, and follows the owner that the journal names.
-    async fn reload(&mut self) -> Result<(), JournalError> {
-        let reloaded = self.presenter.meanwhile(self.journaled.reload()).await?;
-        self.on_reloaded(reloaded);
-        Ok(())
-    }
-
-    fn on_reloaded(&mut self, Reloaded { owned, has_news }: Reloaded) {
-        match owned {
-            Some(OwnedTable { running, owner }) => {
-                self.presenter.on_reloaded(owner, has_news, running.posted);
-            }
-            None if has_news => self.presenter.on_closed_elsewhere(),
-            None => {}
-        }
+        let ongoing = self.services.outages.ongoing_since(self.guild());
+        let lost = ongoing.map_or(began, |since| since.max(self.caught_up).min(began));
+        let since = self.services.clock.at(lost);
+        Exit::InDoubt { since }
     }
 
     /// Carries out the effects of an input. Its entry, if it has one, is durable.
-    fn carry_out(&mut self, effects: Vec<Effect>) -> Next {
+    fn carry_out(&mut self, effects: Vec<Effect>) -> ControlFlow<Exit> {
         let counted_as = count_of(self.table());
-        if self.presenter.slot.set(counted_as) {
-            self.journaled.record_count(counted_as);
-        }
+        self.presenter.slot.set(counted_as);
         match self.presenter.carry_out(&self.journaled.table, effects) {
-            true => Next::Exit,
-            false => Next::Continue,
+            true => Break(Exit::Closed),
+            false => Continue(()),
         }
     }
 }

@@ -1,18 +1,16 @@
 //! Carries out a table's effects: answers the click, hands screens to the message board and jobs to the
-//! choice pool. [`crate::cluster::ownership`] decides what a visitor or a new owner may show.
-//! Every effect that arrives here belongs to a durable entry, or to none.
+//! choice pool. Every effect that arrives here belongs to a durable entry, or to none.
 
 use std::sync::Arc;
 
-use journal::{Owner, PostedMessages};
 use outbox::failpoint::Failpoint;
-use outbox::{BoardRunner, Callback, InitialState};
+use outbox::{BoardRunner, Callback};
 use serenity::model::id::MessageId;
 use table::Table;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Millis, ReplyId, UserId};
 use table::preferences::PreferenceChange;
-use table::screen::{InteractionError, Screen, interaction_error};
+use table::screen::{InteractionError, interaction_error};
 use table::text::{Language, Locale};
 use table::user_set::UserSet;
 
@@ -20,7 +18,6 @@ use tokio::sync::mpsc::WeakSender;
 use tracing::warn;
 
 use super::env::Services;
-use crate::cluster::ownership::{Ownership, OwnershipAction, OwnershipEvent};
 use crate::game_quota::GameQuotaSlot;
 use crate::table_message::{TableMessage, TableRequest};
 use crate::table_stage::{SharedStage, TableStage};
@@ -32,10 +29,9 @@ struct PendingReply {
     locale: Locale,
 }
 
-/// Shows what a table decides, as far as this process's relation to the table allows.
+/// Shows what a table decides.
 pub(super) struct Presenter {
     services: Arc<Services>,
-    pub(super) ownership: Ownership,
     pub(super) board: BoardRunner,
     /// The table's stage, for the figures.
     stage: SharedStage,
@@ -44,8 +40,6 @@ pub(super) struct Presenter {
     /// The table's own mailbox, for choices of computer players.
     own_mailbox: WeakSender<Box<TableMessage>>,
     pending_reply: Option<PendingReply>,
-    /// True if the table turned out to be this process's again, and no entry has told so yet.
-    unnoticed_takeover: bool,
 }
 
 impl Presenter {
@@ -58,19 +52,12 @@ impl Presenter {
     ) -> Self {
         Self {
             services,
-            ownership: Ownership::Owner,
             board,
             stage,
             slot,
             own_mailbox,
             pending_reply: None,
-            unnoticed_takeover: false,
         }
-    }
-
-    /// Returns true if this process shows the table and wakes it.
-    pub(super) fn is_owner(&self) -> bool {
-        self.ownership.is_owner()
     }
 
     pub(super) fn message_id(&self) -> Option<u64> {
@@ -84,8 +71,7 @@ impl Presenter {
 
     /// Returns true if nobody waits for an answer or a screen.
     pub(super) fn is_quiet(&self) -> bool {
-        let is_busy = self.pending_reply.is_some() || self.unnoticed_takeover;
-        !is_busy && self.is_owner() && self.board.is_quiet()
+        self.pending_reply.is_none() && self.board.is_quiet()
     }
 
     /// Remembers a request until the effect arrives that answers it by this handle.
@@ -99,61 +85,7 @@ impl Presenter {
         }
     }
 
-    /// Forgets the table's messages: another table has taken its channel.
-    pub(super) fn forget_messages(&mut self) {
-        let none = InitialState::Known(PostedMessages::default());
-        self.board.reset(none);
-    }
-
-    /// Takes in that this process has appended an entry. Returns true if it was a visitor: the caller
-    /// then passes on the previous owner's messages with [`Self::adopt_messages`].
-    pub(super) fn on_appended(&mut self) -> bool {
-        self.advance(OwnershipEvent::Appended) == OwnershipAction::AdoptMessages
-    }
-
-    /// Takes in that the journal was read again, where another process has closed the table.
-    pub(super) fn on_closed_elsewhere(&mut self) {
-        self.unnoticed_takeover = false;
-        self.advance(OwnershipEvent::ClosedElsewhere);
-        self.forget_messages();
-    }
-
-    /// Takes in that the journal was read again and names this owner and these messages. `has_news`
-    /// is true if it held entries that the copy here lacked.
-    pub(super) fn on_reloaded(&mut self, owner: Owner, has_news: bool, posted: PostedMessages) {
-        match self.advance(OwnershipEvent::Reloaded { owner, has_news }) {
-            OwnershipAction::AdoptMessages => {
-                self.unnoticed_takeover = true;
-                self.adopt_messages(posted);
-            }
-            OwnershipAction::FollowOwner => {
-                self.unnoticed_takeover = false;
-                self.board.reset(InitialState::of_other(posted));
-            }
-            _ => {}
-        }
-    }
-
-    /// Returns true, once, if this process has become the owner by a takeover whose result got lost.
-    /// The caller then writes an entry: without one, the previous owner could write on as if nothing
-    /// had happened.
-    pub(super) fn take_unnoticed_takeover(&mut self) -> bool {
-        std::mem::take(&mut self.unnoticed_takeover)
-    }
-
-    /// Takes in that this process has taken the table over, with these messages.
-    pub(super) fn on_taken_over(&mut self, posted: PostedMessages) {
-        self.unnoticed_takeover = false;
-        if self.advance(OwnershipEvent::TakenOver) == OwnershipAction::AdoptMessages {
-            self.adopt_messages(posted);
-        }
-    }
-
-    /// Continues with the previous owner's messages. It may have ended between a post and its record.
-    pub(super) fn adopt_messages(&mut self, posted: PostedMessages) {
-        self.board.reset(InitialState::Uncertain(posted));
-    }
-
+    /// Carries out effects. Returns true if the table is closed.
     pub(super) fn carry_out(&mut self, table: &Table, effects: Vec<Effect>) -> bool {
         *self.stage.lock() = TableStage::of(table);
         let mut closes = false;
@@ -162,12 +94,11 @@ impl Presenter {
             match effect {
                 Effect::Answer { reply, answer } => self.answer(reply, answer),
                 Effect::HandExplained { user, at } => self.store_explained(user, at),
-                _ if !self.is_owner() => {}
                 Effect::UpdateMessage {
                     screen,
                     update,
                     urgency,
-                } => self.show(screen, update, urgency),
+                } => self.board.show(screen, update, urgency),
                 Effect::RefreshPanel {
                     user,
                     screen,
@@ -196,10 +127,6 @@ impl Presenter {
                 }
                 Effect::Close => closes = true,
             }
-        }
-        let unfinished = !table.is_over() && !table.is_closed();
-        if self.ownership == Ownership::NewOwner && unfinished {
-            self.show(table.screen(), MessageUpdate::Edit, Urgency::Routine);
         }
         self.services.env.failpoints.hit(Failpoint::EffectsDone);
         self.answer_with_error();
@@ -237,67 +164,18 @@ impl Presenter {
         }
     }
 
-    fn advance(&mut self, event: OwnershipEvent) -> OwnershipAction {
-        let (ownership, action) = self.ownership.next(event);
-        self.ownership = ownership;
-        action
-    }
-
-    fn on_show(&mut self, update: MessageUpdate) -> OwnershipAction {
-        self.advance(OwnershipEvent::Show {
-            edit: matches!(update, MessageUpdate::Edit | MessageUpdate::EditOrPost),
-        })
-    }
-
-    fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
-        match self.on_show(update) {
-            OwnershipAction::Show => self.board.show(screen, update, urgency),
-            OwnershipAction::ReplaceMessage => {
-                let update = MessageUpdate::Replace {
-                    ping: UserSet::EMPTY,
-                };
-                self.board.show(screen, update, urgency);
-            }
-            _ => {}
-        }
-    }
-
     fn answer(&mut self, reply: ReplyId, answer: Answer) {
         match self.pending_reply.take_if(|pending| pending.reply == reply) {
-            Some(pending) => {
-                let answer = self.adapt_answer(answer);
-                self.board.answer(pending.callback, answer);
-            }
+            Some(pending) => self.board.answer(pending.callback, answer),
             // The command was answered with a link to the thread; the screen is posted there.
             None => {
                 if let Answer::Public(screen) = answer {
                     let update = MessageUpdate::Replace {
                         ping: UserSet::EMPTY,
                     };
-                    self.show(screen, update, Urgency::Urgent);
+                    self.board.show(screen, update, Urgency::Urgent);
                 }
             }
-        }
-    }
-
-    /// Adapts an answer that would edit another process's message.
-    fn adapt_answer(&mut self, answer: Answer) -> Answer {
-        match answer {
-            // A visitor shows nothing: the owner may have shown something newer meanwhile.
-            Answer::Table(screen) if self.ownership != Ownership::Owner => {
-                self.show(screen, MessageUpdate::Edit, Urgency::Routine);
-                Answer::Acknowledge
-            }
-            // No journal would name a visitor's message: it would stay if this process died.
-            Answer::Public(screen) if !self.is_owner() => Answer::Note(screen),
-            Answer::Public(screen) => {
-                // The answer is itself a new message, so the previous owner's is replaced.
-                self.on_show(MessageUpdate::Replace {
-                    ping: UserSet::EMPTY,
-                });
-                Answer::Public(screen)
-            }
-            other => other,
         }
     }
 }

@@ -1,13 +1,13 @@
-//! A journal in memory that several processes can share, and that fails when a test asks for it.
+//! A journal in memory that fails when a test asks for it.
 
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use async_trait::async_trait;
-use journal::{Journal as _, JournalError, Owner, RecordKey};
+use journal::{Journal as _, JournalError, RecordKey};
 use memory_journal::{JournalFaults, JournalOperation, MemoryJournal};
 use table::entry::Entry;
-use table::ids::{Millis, TableId};
+use table::ids::TableId;
 use tokio::sync::watch;
 
 /// The way in which one append fails.
@@ -19,7 +19,7 @@ pub(crate) enum AppendFault {
     ResponseLost,
 }
 
-/// One process's handle to a journal.
+/// A process's handle to a journal.
 pub(crate) struct FakeJournal {
     /// Without faults.
     storage: MemoryJournal,
@@ -47,12 +47,12 @@ pub(crate) struct AskedFaults {
     pub(crate) unreadable: bool,
     /// The table whose key is missing, and how often it was asked for.
     pub(crate) without_key: Option<(TableId, u32)>,
-    /// The owner of a table cannot be found out.
+    /// No table can be found, and no new one gets a number.
     pub(crate) unavailable: bool,
-    /// Neither entries nor heartbeats can be written.
+    /// Neither entries can be written nor the lease renewed.
     pub(crate) away: bool,
-    /// How many heartbeats were recorded.
-    pub(crate) heartbeats: u32,
+    /// How often the lease was renewed.
+    pub(crate) renewals: u32,
 }
 
 /// The journal with its faults.
@@ -69,7 +69,7 @@ impl FakeJournal {
         Self::of(MemoryJournal::default())
     }
 
-    /// Returns another process's handle to the same journal.
+    /// Returns another process's handle to the same journal, of which one at a time holds the lease.
     pub(crate) fn other_process(&self) -> Arc<Self> {
         Self::of(self.storage.join())
     }
@@ -93,24 +93,9 @@ impl FakeJournal {
         self.faults.held.send_replace(held);
     }
 
-    /// Makes this process's heartbeat count as stopped since then.
-    pub(crate) async fn stop_heartbeat(&self, since: Millis) {
-        self.storage.record_heartbeat(since).await.unwrap();
-        self.storage.end_heartbeat();
-    }
-
     /// Returns the entries of a table as they are stored, whatever fault was asked for.
     pub(crate) async fn stored(&self, table: TableId) -> Vec<Entry> {
         self.storage.load(table).await.unwrap()
-    }
-
-    /// Returns true if this process is recorded as the owner of a running table.
-    pub(crate) async fn owns(&self, table: TableId) -> bool {
-        let entries = self.stored(table).await;
-        let opening = entries.first().and_then(Entry::opening);
-        let (_, channel) = opening.expect("the table is stored");
-        let found = self.storage.find_in_channel(channel).await.unwrap();
-        found.is_some_and(|found| found.owner == Owner::ThisProcess)
     }
 
     pub(crate) fn faults(&self) -> MutexGuard<'_, AskedFaults> {
@@ -146,8 +131,8 @@ impl AskedFaults {
             }
             JournalOperation::Load(table) => return self.before_load(table),
             JournalOperation::Find => self.unavailable,
-            JournalOperation::Heartbeat => {
-                self.heartbeats += u32::from(!self.away);
+            JournalOperation::Lease => {
+                self.renewals += u32::from(!self.away);
                 self.away
             }
         };

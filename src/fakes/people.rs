@@ -19,7 +19,6 @@ use table::screen::{InteractionError, Screen, interaction_error, refusal as refu
 use table::text::{Language, Locale};
 use tokio::time::{Instant, sleep};
 
-use crate::discord::from_discord::Receipt;
 use crate::table_message::{OpenRequest, TableRequest};
 
 /// The server of the tests.
@@ -36,7 +35,6 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
         received: Instant::now(),
         user,
         clicked: None,
-        answered: None,
     }
 }
 
@@ -57,7 +55,6 @@ pub(crate) fn command(interaction: u64, user: u64, intent: Intent) -> TableReque
         intent,
         may_post: true,
         answered: false,
-        receipt: Receipt::Shared,
     }
 }
 

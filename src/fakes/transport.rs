@@ -1,5 +1,6 @@
 //! A Discord that remembers every request, and grants it unless it was told to refuse it.
 
+use journal::Lease;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -32,7 +33,7 @@ impl FakeDiscord {
 
     /// Returns a client that sends to this Discord and hits these failpoints.
     pub(crate) fn rest_with(&self, failpoints: Failpoints) -> RestClient {
-        RestClient::with_transport(self.clone(), failpoints)
+        RestClient::with_transport(self.clone(), failpoints, Lease::unlimited())
     }
 
     /// Refuses requests with a file from now on, or no longer.

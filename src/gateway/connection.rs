@@ -1,32 +1,36 @@
 //! The connection to the gateway: connects the shards, keeps the limit of session starts, and tells why
-//! the connection ended. [`crate::gateway`] receives its events. Where several processes share the journal,
-//! [`crate::gateway::shards`] decides which shards are this process's.
+//! the connection ended. [`crate::gateway`] receives its events. Which shards are this process's: `journal::Cluster`.
 
+use std::convert::Infallible;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::SharedShards;
+use futures_util::future::{join_all, try_join_all};
+use journal::{Cluster, SessionStarts};
 use outbox::BotToken;
 use serenity::Client;
 use serenity::all::ShardManager;
+use serenity::gateway::ConnectionStage;
+use serenity::http::Http;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
-use tracing::warn;
+use tracing::{info, warn};
 
 use crate::config::{ApiUrl, ShardCount};
 use crate::gateway::Gateway;
 use crate::gateway::client::{GatewayExit, build_client, build_http};
 use crate::gateway::session_start_limit::{
-    POLL_INTERVAL, acquire_one_start, acquire_start_permit, wait_until_exhausted, warn_of_too_few,
+    POLL_INTERVAL, StartPermit, acquire_start_permit, wait_until_exhausted,
 };
-use crate::gateway::shards::ShardCoordinator;
-use crate::registry::Registry;
 
 /// How long a shutdown waits for the gateway to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(3_500);
 /// The pause after the database did not answer.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
+/// Time between two looks whether a session has begun.
+const CONNECTED_POLL: Duration = Duration::from_millis(50);
 
 /// The shards of this process.
 pub(crate) struct GatewayConnection {
@@ -40,9 +44,16 @@ pub(crate) struct GatewaySettings {
     pub(crate) api_url: ApiUrl,
     pub(crate) token: BotToken,
     pub(crate) shards: ShardCount,
+    pub(crate) cluster: Cluster,
+    /// The turns of all clusters; none if there is only one.
+    pub(crate) session_starts: Option<SessionStarts>,
 }
 
 impl GatewaySettings {
+    fn build_http(&self) -> Result<Http, GatewayExit> {
+        build_http(&self.api_url, &self.token).map_err(GatewayExit::Setup)
+    }
+
     /// Returns an error if the token may not be sent to this address of the gateway.
     pub(crate) fn check_address(&self, url: &str) -> Result<(), GatewayExit> {
         let checked = self.api_url.check_gateway(url);
@@ -51,21 +62,12 @@ impl GatewaySettings {
 }
 
 impl GatewayConnection {
-    /// Begins to connect all shards, or this process's share if others share the journal. Needs a
-    /// Tokio runtime.
-    pub(crate) fn start(
-        settings: GatewaySettings,
-        shared: Option<SharedShards>,
-        gateway: Arc<Gateway>,
-        registry: Arc<Registry>,
-    ) -> Self {
+    /// Begins to connect the shards of this process's cluster. Needs a Tokio runtime.
+    pub(crate) fn start(settings: GatewaySettings, gateway: Arc<Gateway>) -> Self {
         let closing = CancellationToken::new();
         let closed = closing.clone();
         let task = tokio::spawn(async move {
-            let exit = match shared {
-                None => run_all(&settings, &gateway, &closed).await,
-                Some(shared) => run_share(&settings, shared, gateway, registry, &closed).await,
-            };
+            let exit = run(&settings, &gateway, &closed).await;
             exit.unwrap_or_else(|exit| exit)
         });
         Self { closing, task }
@@ -89,91 +91,116 @@ impl GatewayConnection {
     }
 }
 
-/// Connects all shards, and returns once the gateway is lost for good or is to be left.
-async fn run_all(
+/// Connects the shards, and returns once the gateway is lost for good or is to be left.
+async fn run(
     settings: &GatewaySettings,
     gateway: &Arc<Gateway>,
     closed: &CancellationToken,
 ) -> Result<GatewayExit, GatewayExit> {
-    let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;
-    let mut client = build_client(http, gateway)
-        .await
-        .map_err(GatewayExit::from)?;
-    let shards = Arc::clone(&client.shard_manager);
+    let http = settings.build_http()?;
+    let permit = acquire_start_permit(&http, settings.cluster, settings.shards).await;
+    let permit = permit.map_err(GatewayExit::from)?;
+    settings.check_address(&permit.url)?;
+    let shards: Vec<u32> = settings.cluster.shards(permit.shards).collect();
+    gateway.expect_shards(permit.shards, &shards);
+    // serenity's client connects consecutive shards, and those of one of several clusters are not.
+    let parts = match settings.cluster.is_whole() {
+        true => 1,
+        false => shards.len(),
+    };
+    let mut clients = Vec::with_capacity(parts);
+    for _ in 0..parts {
+        let client = build_client(settings.build_http()?, gateway).await;
+        let client = client.map_err(GatewayExit::from)?;
+        // If serenity could not ask for the gateway's address, it has set that of Discord itself.
+        client.ws_url.lock().await.clone_from(&permit.url);
+        clients.push(client);
+    }
+    let managers = clients
+        .iter()
+        .map(|client| Arc::clone(&client.shard_manager));
+    let managers: Vec<_> = managers.collect();
     tokio::select! {
-        exit = connect_all(&mut client, settings, gateway, &shards) => exit,
+        outcome = connect(settings, &permit, &shards, &mut clients) => match outcome {
+            Ok(()) => Ok(GatewayExit::Closed),
+            Err(error) => Err(error.into()),
+        },
+        () = wait_until_exhausted(&http, POLL_INTERVAL) => Err(GatewayExit::StartLimitReached),
+        () = gateway.poll_heartbeats(&managers) => Ok(GatewayExit::Closed),
         () = closed.cancelled() => {
-            shards.shutdown_all().await;
+            join_all(managers.iter().map(|manager| manager.shutdown_all())).await;
             Ok(GatewayExit::Closed)
         }
     }
 }
 
-async fn connect_all(
-    client: &mut Client,
+/// Connects these shards, and runs them until they are closed.
+async fn connect(
     settings: &GatewaySettings,
-    gateway: &Gateway,
-    shards: &ShardManager,
-) -> Result<GatewayExit, GatewayExit> {
-    let http = Arc::clone(&client.http);
-    let permit = acquire_start_permit(&http, settings.shards).await;
-    let permit = permit.map_err(GatewayExit::from)?;
-    settings.check_address(&permit.url)?;
-    // If serenity could not ask for the gateway's address, it has set that of Discord itself.
-    *client.ws_url.lock().await = permit.url;
-    gateway.set_shard_count(permit.shards);
-    (0..permit.shards).for_each(|shard| gateway.expect_connection(shard));
-    tokio::select! {
-        outcome = client.start_shards(permit.shards) => match outcome {
-            Ok(()) => Ok(GatewayExit::Closed),
-            Err(error) => Err(error.into()),
-        },
-        () = wait_until_exhausted(&http, POLL_INTERVAL) => Err(GatewayExit::StartLimitReached),
-        () = gateway.poll_heartbeats(shards) => Ok(GatewayExit::Closed),
-    }
-}
-
-/// Connects this process's share of the shards, and returns once the gateway is lost for good or is
-/// to be left.
-async fn run_share(
-    settings: &GatewaySettings,
-    shared: SharedShards,
-    gateway: Arc<Gateway>,
-    registry: Arc<Registry>,
-    closed: &CancellationToken,
-) -> Result<GatewayExit, GatewayExit> {
-    let http = build_http(&settings.api_url, &settings.token).map_err(GatewayExit::Setup)?;
-    let permit = acquire_one_start(&http).await.map_err(GatewayExit::from)?;
-    settings.check_address(&permit.url)?;
-    let (advised, wanted) = (permit.shards, settings.shards.or(permit.shards));
-    warn_of_too_few(settings.shards, advised);
-    let total = join(&shared, wanted).await;
-    if total != wanted {
-        warn!(
-            shards = total,
-            wanted,
-            "the processes that run share another number of shards; stop all of them to change it"
-        );
-    }
-    let mut shards = ShardCoordinator::new(settings.clone(), shared, total, gateway, registry);
-    let exit = tokio::select! {
-        exit = shards.run() => Err(exit),
-        () = wait_until_exhausted(&http, POLL_INTERVAL) => Err(GatewayExit::StartLimitReached),
-        () = closed.cancelled() => Ok(GatewayExit::Closed),
+    permit: &StartPermit,
+    shards: &[u32],
+    clients: &mut [Client],
+) -> Result<(), serenity::Error> {
+    let Some(starts) = settings
+        .session_starts
+        .as_ref()
+        .filter(|_| !settings.cluster.is_whole())
+    else {
+        let started = clients
+            .iter_mut()
+            .map(|client| client.start_shards(permit.shards));
+        return try_join_all(started).await.map(drop);
     };
-    shards.close().await;
-    exit
+    let started = clients.iter_mut().zip(shards);
+    let started = started.map(|(client, &shard)| connect_in_turn(starts, permit, client, shard));
+    try_join_all(started).await.map(drop)
 }
 
-/// Takes part in the gateway. Waits for the database as long as it takes.
-async fn join(shared: &SharedShards, wanted: u32) -> u32 {
+/// Connects a shard once its turn has come among those of all clusters, and runs it until it is closed.
+async fn connect_in_turn(
+    starts: &SessionStarts,
+    permit: &StartPermit,
+    client: &mut Client,
+    shard: u32,
+) -> Result<(), serenity::Error> {
+    let bucket = shard % permit.max_concurrency.max(1);
+    wait_for_turn(starts, bucket).await;
+    info!(shard, shards = permit.shards, "connecting a shard");
+    let manager = Arc::clone(&client.shard_manager);
+    tokio::select! {
+        outcome = client.start_shard(shard, permit.shards) => outcome,
+        never = record_start(starts, bucket, &manager) => match never {},
+    }
+}
+
+/// Waits until Discord allows the next start in this bucket, of all clusters together.
+async fn wait_for_turn(starts: &SessionStarts, bucket: u32) {
     loop {
-        match shared.join(wanted).await {
-            Ok(total) => return total.max(1),
+        match starts.reserve(bucket).await {
+            Ok(Duration::ZERO) => return,
+            Ok(wait) => sleep(wait).await,
             Err(error) => {
-                warn!(%error, "could not look up the shards of the other processes");
+                warn!(%error, "could not reserve the start of a session");
                 sleep(RETRY_PAUSE).await;
             }
         }
     }
+}
+
+/// Records the start of a session once it is connected, and then does nothing.
+async fn record_start(starts: &SessionStarts, bucket: u32, shards: &ShardManager) -> Infallible {
+    while !is_connected(shards).await {
+        sleep(CONNECTED_POLL).await;
+    }
+    if let Err(error) = starts.record(bucket).await {
+        warn!(%error, "could not record the start of a session");
+    }
+    pending().await
+}
+
+/// Returns true if the only shard of a manager is connected.
+async fn is_connected(manager: &ShardManager) -> bool {
+    let runners = manager.runners.lock().await;
+    let runner = runners.values().next();
+    runner.is_some_and(|runner| runner.stage == ConnectionStage::Connected)
 }

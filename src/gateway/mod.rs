@@ -5,10 +5,9 @@ mod client;
 pub(crate) mod connection;
 pub(crate) mod session_start_limit;
 mod shard_health;
-mod shards;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use outbox::BotIdentity;
@@ -30,7 +29,7 @@ use tracing::{debug, info, warn};
 use crate::application::startup::Startup;
 use crate::clock::system_time;
 use crate::gateway::shard_health::ShardHealth;
-use crate::intake::{Arrival, InteractionIntake};
+use crate::intake::InteractionIntake;
 use crate::outages::Outage;
 use crate::personal_data::DataRequests;
 use crate::registry::{Registry, ShardReady};
@@ -54,7 +53,6 @@ pub(crate) struct Gateway {
     unknown_events: AtomicU64,
     /// The number of shards between which the servers are divided.
     shard_count: AtomicU32,
-    expects_shards: AtomicBool,
     /// The shards' connections when they were last polled.
     shard_samples: Mutex<Vec<ShardSample>>,
 }
@@ -79,7 +77,6 @@ impl Gateway {
             shard_health: Mutex::default(),
             unknown_events: AtomicU64::new(0),
             shard_count: AtomicU32::new(1),
-            expects_shards: AtomicBool::new(true),
             shard_samples: Mutex::default(),
         }
     }
@@ -100,15 +97,15 @@ impl Gateway {
         });
     }
 
-    /// Sets the number of shards between which Discord divides the servers.
-    pub(crate) fn set_shard_count(&self, shards: u32) {
-        self.shard_count.store(shards.max(1), Ordering::Relaxed);
-    }
-
-    /// Takes in that a shard is about to be connected by this process: until it is, it is cut off.
-    pub(crate) fn expect_connection(&self, shard: u32) {
-        let outage = self.outage_of(ShardId(shard));
-        self.registry.outages().begin(outage, Instant::now());
+    /// Sets the number of shards between which Discord divides the servers, and those that are about to be
+    /// connected by this process: until they are, they are cut off.
+    pub(crate) fn expect_shards(&self, total: u32, own: &[u32]) {
+        self.shard_count.store(total.max(1), Ordering::Relaxed);
+        self.registry.expect_shards(own.iter().copied());
+        for &shard in own {
+            let outage = self.outage_of(ShardId(shard));
+            self.registry.outages().begin(outage, Instant::now());
+        }
     }
 
     /// Returns the number of shards between which Discord divides the servers.
@@ -117,15 +114,17 @@ impl Gateway {
     }
 
     /// Records the answered heartbeats of all shards. Runs until it is dropped.
-    pub(crate) async fn poll_heartbeats(&self, shards: &ShardManager) {
+    pub(crate) async fn poll_heartbeats(&self, managers: &[Arc<ShardManager>]) {
         loop {
             let mut samples = Vec::new();
-            for (&shard, runner) in shards.runners.lock().await.iter() {
-                samples.push(ShardSample {
-                    shard: shard.0,
-                    is_connected: runner.stage == ConnectionStage::Connected,
-                    latency: runner.latency,
-                });
+            for manager in managers {
+                for (&shard, runner) in manager.runners.lock().await.iter() {
+                    samples.push(ShardSample {
+                        shard: shard.0,
+                        is_connected: runner.stage == ConnectionStage::Connected,
+                        latency: runner.latency,
+                    });
+                }
             }
             let all_connected = !samples.is_empty() && samples.iter().all(|one| one.is_connected);
             self.record_samples(samples);
@@ -174,18 +173,6 @@ impl Gateway {
         }
     }
 
-    /// Takes in that another process receives the events of a shard.
-    pub(crate) fn shard_lost(&self, shard: u32) {
-        self.shard_health.lock().forget(ShardId(shard));
-        self.registry.outages().end(self.outage_of(ShardId(shard)));
-        self.registry.shard_lost(shard);
-    }
-
-    /// Sets whether this process holds shards at all: of more processes than shards, some only wait.
-    pub(crate) fn expect_shards(&self, expected: bool) {
-        self.expects_shards.store(expected, Ordering::Relaxed);
-    }
-
     /// Handles that a shard is connected and has received everything it missed: the tables of its
     /// servers extend their deadlines by the length of the outage, if there was one.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
@@ -204,15 +191,10 @@ impl Gateway {
         self.shard_samples.lock().clone()
     }
 
-    /// Returns true if a shard is connected, or this process holds none and waits for one.
+    /// Returns true if a shard is connected.
     pub(crate) fn is_connected(&self) -> bool {
-        let waits = !self.expects_shards.load(Ordering::Relaxed);
-        waits
-            || self
-                .shard_samples
-                .lock()
-                .iter()
-                .any(|sample| sample.is_connected)
+        let samples = self.shard_samples.lock();
+        samples.iter().any(|sample| sample.is_connected)
     }
 
     /// Closes the tables of a server that the bot has left, and records the time. An unavailable server
@@ -298,10 +280,7 @@ impl EventHandler for GatewayHandler {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.0
-            .intake
-            .take(&interaction, Instant::now(), Arrival::Gateway)
-            .await;
+        self.0.intake.take(&interaction, Instant::now()).await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use journal::Cluster;
 use serenity::http::Http;
 use serenity::model::gateway::BotGateway;
 use tokio::time::sleep;
@@ -31,49 +32,32 @@ const MAX_BACKOFF: Duration = Duration::from_secs(16);
 pub(crate) struct StartPermit {
     /// The gateway's WebSocket address.
     pub(crate) url: String,
-    /// The number of shards to connect with.
+    /// The number of shards of all clusters.
     pub(crate) shards: u32,
     /// The number of buckets in each of which a session may start every five seconds.
     pub(crate) max_concurrency: u32,
 }
 
 /// Logs a warning if the settings name fewer shards than Discord advises.
-pub(crate) fn warn_of_too_few(shards: ShardCount, advised: u32) {
+fn warn_of_too_few(shards: ShardCount, advised: u32) {
     if shards.is_below(advised) {
         warn!(advised, "{TOO_FEW_SHARDS}");
     }
 }
 
-/// Waits until a session may be started on each of so many shards.
+/// Waits until a session may be started on each of the cluster's shards, of so many in all.
 ///
 /// # Errors
 /// If Discord rejects the token, or gives no answer for half a minute.
 pub(crate) async fn acquire_start_permit(
     http: &Http,
+    cluster: Cluster,
     shards: ShardCount,
 ) -> Result<StartPermit, serenity::Error> {
     loop {
-        let permit = ask_for_permit(http, shards, |permit| u64::from(permit.shards)).await?;
-        match permit {
+        match ask_for_permit(http, cluster, shards).await? {
             Permission::Granted(permit) => return Ok(permit),
             Permission::Later(wait) => sleep(wait).await,
-        }
-    }
-}
-
-/// Waits until a session may be started on one shard, and for as long as Discord gives no answer. The
-/// permit names the number of shards that Discord advises.
-///
-/// # Errors
-/// If Discord rejects the token.
-pub(crate) async fn acquire_one_start(http: &Http) -> Result<StartPermit, serenity::Error> {
-    loop {
-        match ask_for_permit(http, ShardCount::ADVISED, |_| 1).await {
-            Ok(Permission::Granted(permit)) => return Ok(permit),
-            Ok(Permission::Later(wait)) => sleep(wait).await,
-            Err(error) if is_auth_error(&error) => return Err(error),
-            // The pauses between the requests that failed were long enough.
-            Err(_) => {}
         }
     }
 }
@@ -87,14 +71,14 @@ enum Permission {
 
 async fn ask_for_permit(
     http: &Http,
+    cluster: Cluster,
     shards: ShardCount,
-    starts: impl Fn(&StartPermit) -> u64,
 ) -> Result<Permission, serenity::Error> {
     let Some(gateway) = retry_with_backoff(|| fetch_bot_gateway(http)).await? else {
         let url = retry_with_backoff(|| http.get_gateway()).await?.url;
         return Ok(Permission::Granted(StartPermit {
             url,
-            shards: shards.or(1),
+            shards: cluster.shard_total(shards.or(1)),
             max_concurrency: 1,
         }));
     };
@@ -102,10 +86,10 @@ async fn ask_for_permit(
     let limit = &gateway.session_start_limit;
     let permit = StartPermit {
         url: gateway.url.clone(),
-        shards: shards.or(gateway.shards),
+        shards: cluster.shard_total(shards.or(gateway.shards)),
         max_concurrency: u32::try_from(limit.max_concurrency).unwrap_or(1).max(1),
     };
-    if usable_starts(&gateway) >= starts(&permit) {
+    if usable_starts(&gateway) >= u64::from(permit.shards / cluster.count()) {
         return Ok(Permission::Granted(permit));
     }
     let wait = Duration::from_millis(limit.reset_after);
@@ -219,7 +203,7 @@ mod tests {
     #[tokio::test]
     async fn a_permit_names_the_gateway_address() {
         let fixture = Fixture::start().await;
-        let permit = acquire_start_permit(&fixture.http, ShardCount::ADVISED)
+        let permit = acquire_start_permit(&fixture.http, Cluster::WHOLE, ShardCount::ADVISED)
             .await
             .unwrap();
         assert_eq!(permit.shards, 1);
@@ -238,7 +222,7 @@ mod tests {
         let request = reqwest::Client::new().post(&url);
         let response = request.json::<Value>(&fault).send().await.unwrap();
         response.error_for_status().unwrap();
-        let permit = acquire_start_permit(&fixture.http, ShardCount::ADVISED)
+        let permit = acquire_start_permit(&fixture.http, Cluster::WHOLE, ShardCount::ADVISED)
             .await
             .unwrap();
         assert_eq!(permit.shards, 1);
@@ -253,7 +237,7 @@ mod tests {
             .proxy(format!("http://{}", fixture.sandbox.address()))
             .ratelimiter_disabled(true)
             .build();
-        let refused = acquire_start_permit(&http, ShardCount::ADVISED)
+        let refused = acquire_start_permit(&http, Cluster::WHOLE, ShardCount::ADVISED)
             .await
             .unwrap_err();
         assert!(is_auth_error(&refused), "{refused}");
@@ -263,7 +247,11 @@ mod tests {
     async fn too_few_starts_left_means_waiting_for_the_reset() {
         let fixture = Fixture::start().await;
         fixture.set_starts_left(2, 3_600_000).await;
-        let mut waiting = Box::pin(acquire_start_permit(&fixture.http, ShardCount::ADVISED));
+        let mut waiting = Box::pin(acquire_start_permit(
+            &fixture.http,
+            Cluster::WHOLE,
+            ShardCount::ADVISED,
+        ));
         tokio::select! {
             biased;
             _ = &mut waiting => panic!("two of ten are the reserve"),
@@ -273,7 +261,7 @@ mod tests {
         fixture.set_starts_left(2, 100).await;
         let permit = timeout(
             TEST_TIMEOUT,
-            acquire_start_permit(&fixture.http, ShardCount::ADVISED),
+            acquire_start_permit(&fixture.http, Cluster::WHOLE, ShardCount::ADVISED),
         )
         .await;
         assert_eq!(permit.unwrap().unwrap().shards, 1);

@@ -72,11 +72,6 @@ impl ShardHealth {
         shards.collect()
     }
 
-    /// Forgets a shard that another process receives now.
-    pub(crate) fn forget(&mut self, shard: ShardId) {
-        self.0.remove(&shard);
-    }
-
     /// Records that a shard is connected and has received everything it missed. Returns when its
     /// latest outage began, or `None` if there was none.
     pub(crate) fn record_connected(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
@@ -204,8 +199,6 @@ mod tests {
         let latency = Some(Duration::from_millis(30));
         health.record_latency(SHARD, latency, after(start, 46_000));
         assert_eq!(poll(&mut health, true, 82_000), [(SHARD, None)]);
-        health.forget(SHARD);
-        assert_eq!(poll(&mut health, false, 90_000), []);
     }
 
     #[test]

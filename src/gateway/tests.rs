@@ -1,6 +1,6 @@
 //! Events of the gateway and what they reach. The clock is paused: a sleep ends as soon as every task waits.
 
-use journal::{Expiry, Journal as _, PersonalData as _};
+use journal::{Acquired, Expiry, Journal as _, PersonalData as _};
 use memory_journal::MemoryJournal;
 use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
@@ -13,7 +13,6 @@ use crate::dispatcher::Dispatcher;
 use crate::dispatcher::click_rate_limit::ClickRateLimit;
 use crate::fakes::{CHANNEL, FakeDiscord, FakeJournal, GUILD, closed_table, open_request, settle};
 use crate::game_quota::GameLimits;
-use crate::intake::Arrival;
 use crate::registry::{Env, Limits};
 
 const SHARD: ShardId = ShardId(0);
@@ -81,10 +80,7 @@ impl Fixture {
     async fn deliver(&self, interaction: u64) {
         let interaction = command_json(interaction);
         let interaction = serde_json::from_value(interaction).expect("a valid interaction");
-        self.gateway
-            .intake
-            .take(&interaction, Instant::now(), Arrival::Gateway)
-            .await;
+        self.gateway.intake.take(&interaction, Instant::now()).await;
         settle().await;
     }
 
@@ -205,6 +201,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
     let stored = &*fixture.stored;
     // A journal that several processes share keeps closed tables.
     let _other_process = stored.join();
+    assert_eq!(stored.acquire_lease().await, Ok(Acquired::Held));
     for entry in closed_table(GUILD.get(), UserId(1), "Ada", Millis(1)) {
         assert_eq!(stored.append(&entry).await, Ok(()));
     }
@@ -242,7 +239,7 @@ async fn the_time_at_which_the_bot_left_a_server_is_recorded_until_it_is_back() 
 #[tokio::test(start_paused = true)]
 async fn a_reconnect_extends_the_deadlines_of_the_shards_servers_by_the_outage() {
     let fixture = Fixture::start().await;
-    fixture.gateway.set_shard_count(2);
+    fixture.gateway.expect_shards(2, &[]);
     let own = ShardId(shard_id(GUILD, 2));
     let other = ShardId(1 - own.0);
     for shard in [own, other] {
@@ -295,17 +292,13 @@ async fn a_shard_that_has_lost_its_connection_is_an_outage_until_it_is_back() {
     }
     settle().await;
     assert_eq!(fixture.entries().await, Some(3), "two extensions");
-    fixture.gateway.record_samples(vec![]);
-    fixture.gateway.shard_lost(SHARD.0);
-    fixture.gateway.record_samples(vec![]);
-    assert!(!outages.is_ongoing(GUILD), "it is another process's");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_shard_that_does_not_get_connected_is_an_outage_from_the_start() {
     let fixture = Fixture::start().await;
     let outages = fixture.gateway.registry.outages();
-    fixture.gateway.expect_connection(SHARD.0);
+    fixture.gateway.expect_shards(1, &[SHARD.0]);
     let connecting = ShardSample {
         shard: SHARD.0,
         is_connected: false,

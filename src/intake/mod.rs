@@ -3,24 +3,19 @@
 //! nothing about a game.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::Arc;
 
-use journal::{HandedClicks, TakenClick};
 use outbox::RestClient;
 use outbox::metrics::{InteractionKind, InteractionOutcome};
 use parking_lot::Mutex;
 use serde_json::Value;
 use serenity::all::Interaction;
 use serenity::model::id::InteractionId;
-use tokio::sync::watch;
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::arrival_delay::ArrivalDelay;
-use crate::cluster::handed_click::{HandedClick, as_sent};
-use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions, Receipt};
+use crate::discord::from_discord::{self, IncomingInteraction, MissingPermissions};
 use crate::dispatcher::Dispatcher;
 
 /// Discord's limit for the first answer to an interaction, in milliseconds. Those that arrive later, as they do
@@ -28,13 +23,6 @@ use crate::dispatcher::Dispatcher;
 const ANSWER_LIMIT_MS: i64 = 3_000;
 /// How many interaction ids are remembered.
 const DEDUP_CAPACITY: usize = 20_000;
-
-/// The way on which an interaction came.
-pub(crate) enum Arrival {
-    Gateway,
-    /// From another process, which serves it itself if it is not answered in time.
-    Handed(watch::Sender<bool>),
-}
 
 /// The way of all interactions of the process to the dispatcher.
 pub(crate) struct InteractionIntake {
@@ -66,12 +54,7 @@ impl InteractionIntake {
     }
 
     /// Serves an interaction, unless it was delivered before or can no longer be answered.
-    pub(crate) async fn take(
-        &self,
-        interaction: &Interaction,
-        received: Instant,
-        arrival: Arrival,
-    ) {
+    pub(crate) async fn take(&self, interaction: &Interaction, received: Instant) {
         let id = interaction.id().get();
         debug!(interaction = id, "received an interaction");
         let count = |outcome| {
@@ -96,16 +79,7 @@ impl InteractionIntake {
         }
         let missing = self.missing_permissions;
         let incoming = from_discord::read_interaction(interaction, received, missing);
-        if let Some(mut incoming) = incoming {
-            let clicked = incoming.callback.clicked;
-            let is_direct = clicked.is_some_and(|clicked| clicked.direct);
-            (incoming.receipt, incoming.callback.answered) = match arrival {
-                Arrival::Handed(answered) => (Receipt::Handed, Some(answered)),
-                Arrival::Gateway => {
-                    let alone = is_direct.then(|| as_sent(interaction)).flatten();
-                    (alone.map_or(Receipt::Shared, Receipt::Alone), None)
-                }
-            };
+        if let Some(incoming) = incoming {
             self.serve(incoming).await;
         }
     }
@@ -116,32 +90,6 @@ impl InteractionIntake {
         if let Some(incoming) = from_discord::read_undeserialized(interaction, received) {
             self.serve(incoming).await;
         }
-    }
-
-    /// Serves the clicks that other processes leave for this one, until it is to stop.
-    pub(crate) async fn take_handed(
-        self: Arc<Self>,
-        mut clicks: HandedClicks,
-        stopping: CancellationToken,
-    ) {
-        while stopping.run_until_cancelled(clicks.wait()).await.is_some() {
-            for click in clicks.take().await {
-                let this = Arc::clone(&self);
-                tokio::spawn(async move { this.serve_handed(click).await });
-            }
-        }
-    }
-
-    async fn serve_handed(&self, click: TakenClick) {
-        let Some((interaction, received)) = HandedClick::parse(&click.click) else {
-            return warn!("a click of another process is none of this release");
-        };
-        let (answered, mut pending) = watch::channel(false);
-        let arrival = Arrival::Handed(answered);
-        self.take(&interaction, received, arrival).await;
-        // An error means that the last clone of the sender is gone: there will be no answer.
-        let _ = pending.wait_for(|answered| *answered).await;
-        click.answered().await;
     }
 
     /// Serves an interaction, in a task that a shutdown waits for.

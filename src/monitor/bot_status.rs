@@ -57,8 +57,9 @@ impl RunningMonitor {
         let status = Arc::new(status);
         let address = listener.as_ref().map(TcpListener::local_addr);
         let background_tasks = status.registry.background_tasks();
-        let serve = |listener| {
-            let serving = monitor::serve(listener, Arc::clone(&status));
+        let serve = |listener: TcpListener| {
+            let status = Arc::clone(&status);
+            let serving = async move { match monitor::serve(&listener, status).await {} };
             background_tasks.spawn("serves metrics and health", serving)
         };
         Self {
@@ -101,7 +102,7 @@ impl Status for BotStatus {
         })
     }
 
-    async fn check_ready(&self) -> Result<(), NotReady> {
+    async fn check_ready(&self) -> Result<&'static str, NotReady> {
         if self.shutting_down.load(Ordering::Relaxed) {
             return Err(NotReady::ShuttingDown);
         }
@@ -110,6 +111,6 @@ impl Status for BotStatus {
             return Err(NotReady::Discord);
         }
         let writable = self.store.check_writable().await;
-        writable.map_err(|_| NotReady::Journal)
+        writable.map(|()| "ready").map_err(|_| NotReady::Journal)
     }
 }

@@ -23,7 +23,7 @@ use tracing::{info, warn};
 
 /// Answers as long as the process lives.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
-/// Answers 200 only while the bot can play.
+/// Answers 200 only while the bot can play, or waits for the lease of its cluster.
 pub(crate) const READY_PATH: &str = "/readyz";
 const METRICS_PATH: &str = "/metrics";
 /// The format that `prometheus-client` writes.
@@ -61,18 +61,48 @@ pub(crate) enum NotReady {
 pub(crate) trait Status: Send + Sync + 'static {
     fn metrics(&self) -> String;
 
-    fn check_ready(&self) -> impl Future<Output = Result<(), NotReady>> + Send;
+    /// Returns the state of a process that is as it should be.
+    fn check_ready(&self) -> impl Future<Output = Result<&'static str, NotReady>> + Send;
 }
 
 pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, MonitorError> {
     let bound = TcpListener::bind(address).await;
-    bound.map_err(|reason| MonitorError { address, reason })
-}
-
-pub(crate) async fn serve<S: Status>(listener: TcpListener, status: Arc<S>) {
+    let listener = bound.map_err(|reason| MonitorError { address, reason })?;
     if let Ok(address) = listener.local_addr() {
         info!(%address, "serving metrics and health");
     }
+    Ok(listener)
+}
+
+/// A process that waits for the lease of its cluster.
+struct Standby;
+
+impl Status for Standby {
+    fn metrics(&self) -> String {
+        "# EOF\n".to_owned()
+    }
+
+    async fn check_ready(&self) -> Result<&'static str, NotReady> {
+        Ok("standby")
+    }
+}
+
+/// Says that this process is a standby until it no longer waits.
+pub(crate) async fn while_waiting<T>(
+    listener: Option<&TcpListener>,
+    waiting: impl Future<Output = T>,
+) -> T {
+    let Some(listener) = listener else {
+        return waiting.await;
+    };
+    tokio::select! {
+        biased;
+        outcome = waiting => outcome,
+        never = serve(listener, Arc::new(Standby)) => match never {},
+    }
+}
+
+pub(crate) async fn serve<S: Status>(listener: &TcpListener, status: Arc<S>) -> Infallible {
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let stream = match listener.accept().await {
@@ -114,7 +144,7 @@ async fn respond<S: Status>(
     Ok(match request.uri().path() {
         HEALTH_PATH => text(StatusCode::OK, "ok\n".to_owned()),
         READY_PATH => match status.check_ready().await {
-            Ok(()) => text(StatusCode::OK, "ready\n".to_owned()),
+            Ok(state) => text(StatusCode::OK, format!("{state}\n")),
             Err(why) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
         },
         METRICS_PATH => {
@@ -151,14 +181,14 @@ mod tests {
     const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
     /// A process that is ready as often as the test says.
-    struct FakeStatus(Mutex<Result<(), NotReady>>);
+    struct FakeStatus(Mutex<Result<&'static str, NotReady>>);
 
     impl Status for FakeStatus {
         fn metrics(&self) -> String {
             "# EOF\n".to_owned()
         }
 
-        async fn check_ready(&self) -> Result<(), NotReady> {
+        async fn check_ready(&self) -> Result<&'static str, NotReady> {
             *self.0.lock().unwrap()
         }
     }
@@ -166,8 +196,9 @@ mod tests {
     async fn start() -> (SocketAddr, Arc<FakeStatus>, JoinHandle<()>) {
         let listener = bind(ANY_PORT).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let status = Arc::new(FakeStatus(Mutex::new(Ok(()))));
-        let serving = tokio::spawn(serve(listener, Arc::clone(&status)));
+        let status = Arc::new(FakeStatus(Mutex::new(Ok("ready"))));
+        let served = Arc::clone(&status);
+        let serving = tokio::spawn(async move { match serve(&listener, served).await {} });
         (address, status, serving)
     }
 
@@ -189,6 +220,16 @@ mod tests {
         assert_eq!(get(address, "/metrics").await, (200, "# EOF\n".to_owned()));
         assert_eq!(get(address, "/elsewhere").await.0, 404);
         serving.abort();
+    }
+
+    #[tokio::test]
+    async fn a_process_that_waits_for_its_lease_says_so_until_it_has_it() {
+        let listener = bind(ANY_PORT).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let asking = get(address, "/readyz");
+        let said = while_waiting(Some(&listener), asking).await;
+        assert_eq!(said, (200, "standby\n".to_owned()));
+        assert_eq!(while_waiting(None, async { 1 }).await, 1);
     }
 
     #[tokio::test]

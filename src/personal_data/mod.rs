@@ -26,7 +26,6 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::warn;
 
 use crate::request_limit::RequestLimit;
-use outbox::live_processes::LiveProcesses;
 pub use retention::Retention;
 
 /// The most bytes of one person's tables in a file. Discord takes ten megabytes.
@@ -47,7 +46,6 @@ pub struct DataRequests {
     erasure_requested: Notify,
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
-    live: LiveProcesses,
     /// The servers that this process has recorded as left. Only for these a return is written down: Discord
     /// lists every server again whenever a shard connects.
     left_guilds: Mutex<HashSet<GuildId>>,
@@ -68,7 +66,6 @@ impl DataRequests {
             erasure_requested: Notify::new(),
             extracting: Semaphore::new(EXTRACTS_AT_ONCE),
             extract_limit: Mutex::default(),
-            live: LiveProcesses::default(),
             left_guilds: Mutex::default(),
         }
     }
@@ -76,11 +73,6 @@ impl DataRequests {
     /// Returns the journal that the data is in.
     pub(crate) fn store(&self) -> Arc<dyn Results> {
         Arc::clone(&self.store)
-    }
-
-    /// Divides what one person may ask for among these processes.
-    pub(crate) fn shared_by(self, live: LiveProcesses) -> Self {
-        Self { live, ..self }
     }
 
     /// Records durably that a person is to be forgotten. Tables that are closed follow within minutes,
@@ -101,7 +93,7 @@ impl DataRequests {
     /// Returns true if a person may ask for their data now, and counts it.
     pub(crate) fn try_begin_extract(&self, user: UserId, now: Instant) -> bool {
         let mut limit = self.extract_limit.lock();
-        limit.try_take(user, now, self.live.get())
+        limit.try_take(user, now)
     }
 
     /// Returns everything that is stored about a person, as JSON, with these preferences.

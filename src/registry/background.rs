@@ -1,10 +1,9 @@
-//! The background tasks of the registry: waking tables, takeovers, pausing all tables, and the search for
+//! The background tasks of the registry: waking tables, pausing all tables, and the search for
 //! tables that nothing runs.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::RunningTable;
 use outbox::failpoint::Failpoint;
 use serenity::model::id::{ChannelId, GuildId};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -14,16 +13,9 @@ use super::Registry;
 use super::member_guilds::{MemberGuilds, Membership};
 use super::table_map::{channel_of, guild_of};
 use crate::clock::LOOK_INTERVAL;
-use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
-use crate::cluster::local_tables::LocalTables as _;
-use crate::cluster::takeover::take_over_orphaned;
 
 /// The pause between two tables that are woken after the start: each posts a message.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
-/// The pause between two tables that are woken after a takeover. Shorter than after a start: all
-/// tables must be shown again within ten seconds of their owner's death, and four of these pass before
-/// its heartbeat counts as stopped.
-const TAKEOVER_WAKE_INTERVAL: Duration = Duration::from_millis(10);
 /// While more tables than this are in memory, those that are woken in turn wait [`CROWDED_FACTOR`] times as
 /// long: Discord's limits let fewer be shown than are woken, and they would only wait in memory.
 pub(super) const CROWDED: usize = 1_000;
@@ -55,7 +47,7 @@ impl Registry {
         let mut guilds = self.guilds.subscribe();
         while self.tables.has_waiting() {
             guilds.mark_unchanged();
-            let waiting = self.wake_all(WAKE_INTERVAL).await;
+            let waiting = self.wake_all().await;
             if waiting && guilds.changed().await.is_err() {
                 return;
             }
@@ -78,7 +70,7 @@ impl Registry {
 
     /// Wakes the tables whose turn it is, and closes those of servers that the bot has left. Returns true if
     /// some still wait for their shard.
-    async fn wake_all(self: &Arc<Self>, interval: Duration) -> bool {
+    async fn wake_all(self: &Arc<Self>) -> bool {
         let mut waiting = false;
         for (guild, channel) in self.tables.in_turn() {
             match self.membership(guild) {
@@ -86,7 +78,7 @@ impl Registry {
                 Membership::Left => self.close_unloaded(channel).await,
                 Membership::Member => {
                     self.wake(channel);
-                    sleep(self.pace_of_waking(interval)).await;
+                    sleep(self.pace_of_waking()).await;
                 }
             }
         }
@@ -96,10 +88,10 @@ impl Registry {
         waiting
     }
 
-    fn pace_of_waking(&self, interval: Duration) -> Duration {
+    fn pace_of_waking(&self) -> Duration {
         match self.tasks.len() > CROWDED {
-            true => interval * CROWDED_FACTOR,
-            false => interval,
+            true => WAKE_INTERVAL * CROWDED_FACTOR,
+            false => WAKE_INTERVAL,
         }
     }
 
@@ -114,15 +106,6 @@ impl Registry {
         match self.membership(guild) {
             Membership::Left => self.close_unloaded(channel).await,
             Membership::Member | Membership::Unknown => self.wake(channel),
-        }
-    }
-
-    /// Takes over orphaned tables and wakes them.
-    pub(super) async fn takeover_loop(self: &Arc<Self>) {
-        loop {
-            take_over_orphaned(&*self.services.journal, self).await;
-            self.wake_all(TAKEOVER_WAKE_INTERVAL).await;
-            sleep(HEARTBEAT_INTERVAL).await;
         }
     }
 
@@ -142,8 +125,9 @@ impl Registry {
         }
     }
 
-    /// Every ten seconds, wakes tables that this process owns but does not run, and finishes closed
-    /// tables. Should find none; logs a warning for each that it wakes.
+    /// Every ten seconds, wakes tables that this process does not know, and finishes closed
+    /// tables. Should find none, unless a table was opened by an entry of unknown outcome; logs a warning for each
+    /// that it wakes.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
             self.finish_closed().await;
@@ -161,19 +145,10 @@ impl Registry {
         for running in running {
             let channel = channel_of(&running);
             if !self.has(channel) {
-                warn!(
-                    table = running.table.0,
-                    "nothing ran a table of this process"
-                );
-                self.wake_forgotten_table(running).await;
+                warn!(table = running.table.0, "nothing ran a table");
+                self.tables.insert(&running, self.services.clock.now());
+                self.wake_or_close(guild_of(&running), channel).await;
             }
         }
-    }
-
-    /// Wakes a table that nothing runs, or closes it if the bot has left its server.
-    pub(super) async fn wake_forgotten_table(self: &Arc<Self>, running: RunningTable) {
-        let (guild, channel) = (guild_of(&running), channel_of(&running));
-        self.taken_over(running, self.services.clock.now());
-        self.wake_or_close(guild, channel).await;
     }
 }

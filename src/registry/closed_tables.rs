@@ -1,4 +1,4 @@
-//! Shows the end of tables that were closed by a process that died before it could show it, in the table's
+//! Shows the end of tables that were closed by an entry whose driver ended before it could show it, in the table's
 //! message and in the direct messages with its hands.
 
 use std::panic::AssertUnwindSafe;

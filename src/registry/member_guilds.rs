@@ -37,7 +37,7 @@ pub(super) struct MemberGuilds {
     /// The number of shards that the last READY named; 0 before the first.
     shards: u32,
     ready_shards: HashSet<u32>,
-    /// The shards of this process, if other processes have the others.
+    /// The shards of this process's cluster, once they are known.
     expected_shards: Option<HashSet<u32>>,
     guilds: HashSet<GuildId>,
     /// True once waiting for the other shards has taken too long.
@@ -62,14 +62,6 @@ impl MemberGuilds {
         self.ready_shards.insert(ready.shard);
     }
 
-    /// Forgets a shard that another process receives now.
-    pub(super) fn shard_lost(&mut self, shard: u32) {
-        let shards = self.shards.max(1);
-        self.guilds
-            .retain(|&guild| shard_id(guild, shards) != shard);
-        self.ready_shards.remove(&shard);
-    }
-
     /// Takes in that the bot is a member of a server.
     pub(super) fn joined(&mut self, guild: GuildId) {
         self.guilds.insert(guild);
@@ -85,7 +77,7 @@ impl MemberGuilds {
         self.assumes_member = true;
     }
 
-    /// Waits only for these shards: other processes have the others.
+    /// Waits only for these shards: those of the cluster.
     pub(super) fn expect_shards(&mut self, shards: impl IntoIterator<Item = u32>) {
         self.expected_shards = Some(shards.into_iter().collect());
     }
@@ -180,16 +172,6 @@ mod tests {
     }
 
     #[test]
-    fn servers_of_a_shard_that_is_lost_are_unknown_again() {
-        let mut guilds = MemberGuilds::default();
-        guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
-        guilds.shard_ready(&ready(1, 2, &[guild(1, 1)]));
-        guilds.shard_lost(0);
-        assert_eq!(guilds.membership(guild(0, 1)), Unknown);
-        assert_eq!(guilds.membership(guild(1, 1)), Member);
-    }
-
-    #[test]
     fn another_number_of_shards_makes_earlier_lists_void() {
         let mut guilds = MemberGuilds::default();
         guilds.shard_ready(&ready(0, 1, &[guild(0, 1), guild(1, 1)]));
@@ -203,7 +185,7 @@ mod tests {
         let mut guilds = MemberGuilds::default();
         guilds.expect_shards([0]);
         guilds.shard_ready(&ready(0, 2, &[guild(0, 1)]));
-        assert_eq!(guilds.unready_shards(), 0, "another process has the other");
+        assert_eq!(guilds.unready_shards(), 0, "another cluster has the other");
         guilds.expect_shards([0, 1]);
         assert_eq!(guilds.unready_shards(), 1);
     }

@@ -1,6 +1,5 @@
 //! The tables of this process by channel, and the way to each one's mailbox. The registry holds
-//! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`,
-//! what another process's table means for this one in `crate::cluster`.
+//! senders of mailboxes and nothing of any game; what a message does is decided in `crate::driver`.
 //!
 //! - the map itself: `table_map`; a table that is not in memory: `unloaded`
 //! - making or loading a table, running its driver, and what it leaves: `table_task`
@@ -17,12 +16,11 @@ mod table_task;
 mod tests;
 mod unloaded;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use journal::{Journal, JournalError, RunningTable};
 use outbox::failpoint::Failpoint;
-use outbox::{BotIdentity, KnownIdentity, RestClient};
+use outbox::{KnownIdentity, RestClient};
 use serenity::model::id::{ChannelId, GuildId};
 use serenity::model::misc::ImageHash;
 use table::config::TableConfig;
@@ -31,7 +29,6 @@ use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
 use table::screen_format::ScreenFormat;
 use table::{Table, TableLocation};
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -39,12 +36,10 @@ use tracing::{debug, info, warn};
 
 use crate::background_tasks::BackgroundTasks;
 use crate::clock::Clock;
-use crate::cluster::forwarding::{Route, find_route, forward};
-use crate::cluster::heartbeat::{heartbeat_loop, record_alive_loop};
-use crate::cluster::local_tables::LocalTables;
+use crate::cluster::{hold_lease, record_alive_loop};
 use crate::driver::{FIRST_REPLY, LastRun, Services, Start};
 use crate::game_quota::{GameQuotaError, GameQuotaSlot, count_opened};
-use crate::mailbox::{Mailbox, NotSent, SendError};
+use crate::mailbox::SendError;
 use crate::outages::Outages;
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
@@ -82,7 +77,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Returns a registry of the running tables that the journal says this process owns, none in memory.
+    /// Returns a registry of the running tables of this process's cluster, none in memory.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -124,8 +119,8 @@ impl Registry {
         self.tables.sample()
     }
 
-    /// Starts the background tasks, which run until [`Registry::close`]: heartbeats, looks at the clock and pausing at
-    /// once; recording that the process is running, takeovers and the search for forgotten tables once
+    /// Starts the background tasks, which run until [`Registry::close`]: holding the lease, looks at the clock and
+    /// pausing at once; recording that the process is running and the search for forgotten tables once
     /// all tables have been loaded in their turn, or could not be.
     ///
     /// A table is woken once its server's shard is ready, and closed without a request to Discord if the
@@ -149,16 +144,14 @@ impl Registry {
                 this.wake_all_at_start().await;
                 tokio::join!(
                     record_alive_loop(&**journal, clock, &env.failpoints),
-                    this.takeover_loop(),
                     this.reconcile_loop()
                 )
             };
-            let live = rest.live_processes();
-            let heartbeats = heartbeat_loop(&**journal, clock, live, this.outages());
+            let holding = hold_lease(&**journal, rest.lease(), this.outages());
             let all = async {
                 tokio::join!(
                     after_waking,
-                    heartbeats,
+                    holding,
                     this.watch_clock_loop(),
                     this.pause_all_loop(),
                     this.wake_due_loop(),
@@ -170,27 +163,19 @@ impl Registry {
         self.spawn("takes care of the tables", running);
     }
 
-    /// Counts a table that is about to be opened, if those of all processes together allow it. Processes that
-    /// open tables at the same moment do not see each other's: so many may be too many.
+    /// Counts a table that is about to be opened.
     ///
     /// # Errors
-    /// The limit that does not allow it, or [`OpenError::Unavailable`].
-    pub(crate) async fn reserve(
+    /// The limit that does not allow it.
+    pub(crate) fn reserve(
         &self,
         guild: GuildId,
         open: &OpenRequest,
-    ) -> Result<GameQuotaSlot, OpenError> {
-        let Services { journal, env, .. } = &*self.services;
+    ) -> Result<GameQuotaSlot, GameQuotaError> {
+        let editions = &self.table_config().editions;
         let host = open.request.person.id;
-        let place = table::ids::GuildId(guild.get());
-        let elsewhere = journal.games_elsewhere(place, Some(host)).await;
-        let elsewhere = elsewhere.map_err(|error| {
-            warn!(%error, "could not count the games of other processes");
-            OpenError::Unavailable
-        })?;
-        let editions = &env.table_config.editions;
         let new = count_opened(host, &open.options, open.computers, editions);
-        Ok(self.tables.reserve(guild, new, elsewhere)?)
+        self.tables.reserve(guild, new)
     }
 
     /// Opens a table, whose place in the quota may have been reserved. If the channel has a table, that one
@@ -208,14 +193,6 @@ impl Registry {
             env,
             ..
         } = &*self.services;
-        if !self.has(channel) {
-            let route = find_route(&**journal, self, channel).await;
-            if let Route::Elsewhere(_) = route.map_err(|_| OpenError::Unavailable)? {
-                let command = TableMessage::Reopen(open);
-                let forwarded = forward(&**journal, self, channel, command).await;
-                return forwarded.map_err(|_| OpenError::Unavailable);
-            }
-        }
         // The command comes from there, whatever order the gateway's events were handled in.
         self.guild_joined(guild);
         if self.has(channel) {
@@ -223,7 +200,7 @@ impl Registry {
         }
         let slot = match reserved {
             Some(slot) => slot,
-            None => self.reserve(guild, &open).await?,
+            None => self.reserve(guild, &open)?,
         };
         let number = journal.next_table_number(table::ids::ChannelId(channel.get()));
         let number = number.await.map_err(|_| OpenError::Unavailable)?;
@@ -276,33 +253,39 @@ impl Registry {
 
     /// Asks the table in a channel to become a new lobby.
     fn reopen(self: &Arc<Self>, channel: ChannelId, open: OpenRequest) -> Result<(), OpenError> {
-        let sent = self.send_here(channel, TableMessage::Reopen(open));
+        let sent = self.deliver(channel, TableMessage::Reopen(open));
         sent.map_err(|_| OpenError::Unavailable)
     }
 
-    /// Sends a request to the channel's table, whichever process owns it.
-    pub(crate) async fn send(
+    /// Sends a request to the channel's table.
+    pub(crate) fn send(
         self: &Arc<Self>,
         channel: ChannelId,
         request: TableRequest,
     ) -> Result<(), SendError> {
-        match self.send_here(channel, TableMessage::Request(request)) {
-            Ok(()) => Ok(()),
-            Err(NotSent::MailboxFull) => Err(SendError::MailboxFull),
-            Err(NotSent::NotHere(message)) => {
-                forward(&*self.services.journal, self, channel, *message).await
-            }
+        self.deliver(channel, TableMessage::Request(request))
+    }
+
+    /// Puts a message into the mailbox of the channel's table, and loads it if it is not in memory.
+    fn deliver(
+        self: &Arc<Self>,
+        channel: ChannelId,
+        message: TableMessage,
+    ) -> Result<(), SendError> {
+        if let Some(load) = self.tables.send(channel, message)? {
+            self.spawn_load(load);
         }
+        Ok(())
     }
 
     /// Sends news that a table can do without.
     fn notify(self: &Arc<Self>, channel: ChannelId, news: Input) {
-        if let Err(NotSent::MailboxFull) = self.send_here(channel, TableMessage::Input(news)) {
+        if let Err(SendError::MailboxFull) = self.deliver(channel, TableMessage::Input(news)) {
             debug!("a table's mailbox had no room for news");
         }
     }
 
-    /// Returns the running tables of a server, whichever process owns them.
+    /// Returns the running tables of a server.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -314,7 +297,7 @@ impl Registry {
         self.services.journal.running_in_guild(guild).await
     }
 
-    /// Returns the channel of a running table, whichever process owns it.
+    /// Returns the channel of a running table, of any cluster.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -360,7 +343,7 @@ impl Registry {
         &self.services.env.table_config
     }
 
-    /// Returns true if this process owns or visits a table in this channel.
+    /// Returns true if there is a table in this channel.
     pub fn has(&self, channel: ChannelId) -> bool {
         self.tables.has(channel)
     }
@@ -402,26 +385,9 @@ impl Registry {
         self.guilds.borrow().membership(guild)
     }
 
-    /// Takes in the bot's own ids before any shard is ready.
-    pub(crate) fn identify(&self, bot: BotIdentity) {
-        self.services.bot.set(bot);
-    }
-
-    /// Takes in which shards are this process's: it does not wait for the others.
-    pub(crate) fn expect_shards(&self, held: &BTreeSet<u32>) {
-        self.change_guilds(|guilds| guilds.expect_shards(held.iter().copied()));
-    }
-
-    /// Takes in that another process receives the events of a shard.
-    pub(crate) fn shard_lost(&self, shard: u32) {
-        self.change_guilds(|guilds| guilds.shard_lost(shard));
-    }
-
-    /// Lets the tables of these servers look up their owner, who may be another process now. Those that are
-    /// not in memory do so when they are loaded.
-    pub(crate) fn follow_owners(&self, has_moved: impl Fn(GuildId) -> bool) {
-        self.tables
-            .broadcast(|| TableMessage::OwnerChanged, has_moved);
+    /// Sets the shards of this process's cluster: it does not wait for the others.
+    pub(crate) fn expect_shards(&self, shards: impl IntoIterator<Item = u32>) {
+        self.change_guilds(|guilds| guilds.expect_shards(shards));
     }
 
     /// Takes in that the bot is a member of a server.
@@ -469,66 +435,4 @@ impl Registry {
             warn!(%error, "could not record that the process was running");
         }
     }
-}
-
-impl LocalTables for Arc<Registry> {
-    fn has(&self, channel: ChannelId) -> bool {
-        self.tables.has(channel)
-    }
-
-    fn send_here(&self, channel: ChannelId, message: TableMessage) -> Result<(), NotSent> {
-        if let Some(load) = self.tables.send(channel, message)? {
-            self.spawn_load(load);
-        }
-        Ok(())
-    }
-
-    /// Does nothing during shutdown, so that a table that has just ended is not loaded again.
-    fn taken_over(&self, running: RunningTable, since: Millis) {
-        if !self.shutdown.is_cancelled()
-            && let Some(mailbox) = self.tables.insert(&running, since)
-        {
-            tell_of_takeover(self, &mailbox, TableMessage::TakenOver { running, since });
-        }
-    }
-
-    fn insert_if_absent(&self, running: RunningTable) {
-        if !self.has(channel_of(&running)) {
-            self.taken_over(running, self.services.clock.now());
-        }
-    }
-
-    fn count_takeovers(&self, tables: usize) {
-        self.services.rest.metrics().count_takeovers(tables);
-    }
-
-    fn visit(&self, running: RunningTable, message: TableMessage) -> Result<(), SendError> {
-        if self.shutdown.is_cancelled() {
-            return Err(SendError::Unavailable);
-        }
-        match self.tables.visit(&running, message) {
-            Ok(Some(load)) => self.spawn_load(load),
-            Ok(None) => {}
-            Err(NotSent::MailboxFull) => return Err(SendError::MailboxFull),
-            Err(NotSent::NotHere(_)) => return Err(SendError::Unavailable),
-        }
-        Ok(())
-    }
-}
-
-/// Tells the driver that already runs in this process, as a visitor or from before, that the table is
-/// this process's now, instead of starting a second driver.
-fn tell_of_takeover(registry: &Arc<Registry>, mailbox: &Mailbox, takeover: TableMessage) {
-    let takeover = match mailbox.try_send(Box::new(takeover)) {
-        Ok(()) => return,
-        Err(TrySendError::Closed(takeover) | TrySendError::Full(takeover)) => takeover,
-    };
-    let (mailbox, this) = (mailbox.clone(), Arc::clone(registry));
-    registry.spawn("hands over a table", async move {
-        if let Err(returned) = mailbox.send(takeover).await
-            && let TableMessage::TakenOver { running, since } = *returned.0
-        {
-            this.taken_over(running, since);
-        }
-    });
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use journal::{CountedTable, GamesElsewhere, RunningTable};
+use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
 use table::ids::{Millis, TableId};
 use table::input::{DeliveryFailure, Input, WriteRefusal};
@@ -18,8 +18,8 @@ use tracing::debug;
 
 use super::unloaded::{Turn, UnloadedTable};
 use crate::driver::LastRun;
-use crate::game_quota::{GameLimits, GameQuota, GameQuotaError, GameQuotaSlot};
-use crate::mailbox::{Inbox, Mailbox, NotSent, mailbox};
+use crate::game_quota::{CountedTable, GameLimits, GameQuota, GameQuotaError, GameQuotaSlot};
+use crate::mailbox::{Inbox, Mailbox, SendError, mailbox};
 use crate::table_message::TableMessage;
 use crate::table_stage::{SharedStage, TableStage};
 
@@ -98,12 +98,12 @@ impl TableMap {
         }
     }
 
-    /// Returns true if this process owns or visits a table in this channel.
+    /// Returns true if there is a table in this channel.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
         self.tables.contains_key(&channel)
     }
 
-    /// Returns true if no process has run a table here since an earlier one ended.
+    /// Returns true if a table has not been run here since an earlier process ended.
     pub(super) fn has_ended(&self) -> bool {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
@@ -191,26 +191,13 @@ impl TableMap {
         sample
     }
 
-    /// Takes in that a table is this process's, and that no process has run it since `since`. Returns the
-    /// mailbox if it is in memory: it has to be told.
-    pub(super) fn insert(&self, running: &RunningTable, since: Millis) -> Option<Mailbox> {
-        let slot = self.count_existing(running);
-        let unloaded = UnloadedTable::new(running, LastRun::Ended(since), slot);
-        let unloaded = LocalTable::Unloaded(unloaded);
-        match self.tables.entry(channel_of(running)) {
-            Entry::Vacant(vacant) => {
-                vacant.insert(unloaded);
-            }
-            Entry::Occupied(mut taken) => match taken.get() {
-                LocalTable::Loaded(handle) if !handle.mailbox.is_closed() => {
-                    return Some(handle.mailbox.clone());
-                }
-                LocalTable::Loaded(_) | LocalTable::Unloaded(_) => {
-                    taken.insert(unloaded);
-                }
-            },
+    /// Adds a running table that nothing has run since `since`, unless its channel has a table.
+    pub(super) fn insert(&self, running: &RunningTable, since: Millis) {
+        if let Entry::Vacant(vacant) = self.tables.entry(channel_of(running)) {
+            let slot = self.count_existing(guild_of(running));
+            let unloaded = UnloadedTable::new(running, LastRun::Ended(since), slot);
+            vacant.insert(LocalTable::Unloaded(unloaded));
         }
-        None
     }
 
     /// Sends news to all tables in memory of these servers. A table whose mailbox is full learns of the
@@ -248,44 +235,17 @@ impl TableMap {
         &self,
         channel: ChannelId,
         message: TableMessage,
-    ) -> Result<Option<TableTask>, NotSent> {
-        match self.tables.entry(channel) {
-            Entry::Occupied(mut taken) => self.deliver(channel, taken.get_mut(), message),
-            Entry::Vacant(_) => Err(NotSent::NotHere(Box::new(message))),
-        }
-    }
-
-    /// Puts a message into the mailbox of another process's table, which gets its channel here for it.
-    /// Returns the table if it is to be loaded now.
-    pub(super) fn visit(
-        &self,
-        running: &RunningTable,
-        message: TableMessage,
-    ) -> Result<Option<TableTask>, NotSent> {
-        let channel = channel_of(running);
-        let visited = || {
-            let slot = self.count_existing(running);
-            LocalTable::Unloaded(UnloadedTable::new(running, LastRun::Elsewhere, slot))
-        };
-        let mut table = self.tables.entry(channel).or_insert_with(visited);
-        self.deliver(channel, &mut table, message)
-    }
-
-    fn deliver(
-        &self,
-        channel: ChannelId,
-        table: &mut LocalTable,
-        message: TableMessage,
-    ) -> Result<Option<TableTask>, NotSent> {
-        let load = self.begin_load(channel, table);
-        let LocalTable::Loaded(handle) = table else {
-            return Err(NotSent::NotHere(Box::new(message)));
+    ) -> Result<Option<TableTask>, SendError> {
+        let mut table = self.tables.get_mut(&channel).ok_or(SendError::NoTable)?;
+        let load = self.begin_load(channel, &mut table);
+        let LocalTable::Loaded(handle) = &*table else {
+            return Err(SendError::NoTable);
         };
         match handle.mailbox.try_send(Box::new(message)) {
             Ok(()) => Ok(load),
-            Err(TrySendError::Full(_)) => Err(NotSent::MailboxFull),
+            Err(TrySendError::Full(_)) => Err(SendError::MailboxFull),
             // Its task has panicked and the channel is not free yet.
-            Err(TrySendError::Closed(message)) => Err(NotSent::NotHere(message)),
+            Err(TrySendError::Closed(_)) => Err(SendError::NoTable),
         }
     }
 
@@ -354,14 +314,13 @@ impl TableMap {
         &self,
         guild: GuildId,
         new: CountedTable,
-        elsewhere: GamesElsewhere,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
-        self.quota.acquire(guild, new, elsewhere)
+        self.quota.acquire(guild, new)
     }
 
-    fn count_existing(&self, running: &RunningTable) -> GameQuotaSlot {
-        self.quota
-            .acquire_existing(guild_of(running), CountedTable::UNKNOWN)
+    /// Counts a table of a server that exists already.
+    pub(super) fn count_existing(&self, guild: GuildId) -> GameQuotaSlot {
+        self.quota.acquire_existing(guild, CountedTable::UNKNOWN)
     }
 
     /// Counts a panic of a table's task, and returns how many there have been.

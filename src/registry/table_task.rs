@@ -5,13 +5,13 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt as _;
-use journal::{JournalError, OwnedTable, Owner, PostedMessages, RunningTable};
+use journal::{JournalError, PostedMessages, RunningTable};
 use outbox::failpoint::Failpoint;
 use outbox::{BoardRunner, InitialState, MessageSlot};
 use serenity::model::id::ChannelId;
 use table::Table;
 use table::effect::Answer;
-use table::ids::TableId;
+use table::ids::{Millis, TableId};
 use table::input::Input;
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
@@ -23,14 +23,12 @@ use super::Registry;
 use super::table_map::Place;
 use super::table_map::TableTask;
 use super::unloaded::UnloadedTable;
-use crate::cluster::forwarding::forward;
-use crate::cluster::local_tables::LocalTables as _;
-use crate::cluster::ownership::Ownership;
 use crate::driver::{Driver, Exit, LastRun, Start};
+use crate::game_quota::GameQuotaSlot;
 use crate::mailbox::Inbox;
 use crate::replay::read_table;
 use crate::rng_source::TableRng;
-use crate::table_message::{TableMessage, TableRequest};
+use crate::table_message::TableRequest;
 
 /// After so many panics a table is quarantined.
 const MAX_PANICS: u32 = 3;
@@ -79,7 +77,7 @@ impl Registry {
 
     async fn load_and_run(self: Arc<Self>, load: TableTask) {
         let (place, last_run) = (load.place, load.unloaded.last_run);
-        let (table, owned, rng) = match Box::pin(self.load(place.table)).await {
+        let (table, running, rng) = match Box::pin(self.load(place.table)).await {
             Ok(loaded) => loaded,
             Err(error) => return Box::pin(self.fail_to_load(load, error)).await,
         };
@@ -88,17 +86,13 @@ impl Registry {
             channel = place.channel.get(),
             "loaded a table"
         );
-        let OwnedTable { running, owner } = owned;
-        let initial = match (owner, last_run) {
-            (Owner::OtherProcess | Owner::Expired, _) => InitialState::of_other(running.posted),
-            (Owner::ThisProcess, LastRun::Ended(_)) => InitialState::Uncertain(running.posted),
-            (Owner::ThisProcess, _) => InitialState::Known(running.posted),
+        let initial = match last_run {
+            LastRun::Ended(_) => InitialState::Uncertain(running.posted),
+            LastRun::Here { .. } => InitialState::Known(running.posted),
         };
-        let ownership = Ownership::loaded(owner);
-        let start = Start::Loaded(ownership, last_run);
         let board = self.board(place, &initial);
         let driver = self.driver(load, *table, rng, board);
-        self.run(place, driver, start).await;
+        self.run(place, driver, Start::Loaded(last_run)).await;
     }
 
     fn driver(
@@ -128,6 +122,11 @@ impl Registry {
                 self.recover_from_panic(place).await;
                 self.deliver_again(place, inbox).await;
             }
+            Some(Exit::InDoubt { since }) if !self.shutdown.is_cancelled() => {
+                self.tasks.spawn(board.finish_requests());
+                self.load_again(place, since, slot);
+                self.deliver_again(place, inbox).await;
+            }
             Some(Exit::Unused { due, last_run }) => {
                 let Place { table, guild, .. } = place;
                 let unloaded = UnloadedTable::until(due, table, guild, last_run, slot);
@@ -136,16 +135,12 @@ impl Registry {
                 debug!(table = place.table.0, "a table has left memory");
                 self.deliver_again(place, inbox).await;
             }
-            Some(Exit::NotOwner(first)) => {
-                self.release(place);
-                self.forward_all(place, first, inbox, board).await;
-            }
             Some(Exit::Closed) => {
                 self.release(place);
                 self.answer_all(inbox, &mut board, closed).await;
                 self.finish_message(place.table, board).await;
             }
-            Some(Exit::Stopped) => {
+            Some(Exit::Stopped | Exit::InDoubt { .. }) => {
                 self.release(place);
                 self.answer_all(inbox, &mut board, closed).await;
                 board.finish().await;
@@ -189,82 +184,36 @@ impl Registry {
         BoardRunner::new(slot, initial)
     }
 
-    /// Frees the channel of a table whose task has panicked, and loads the table again. At the third
-    /// panic the table is quarantined.
+    /// Takes a table out of memory that is to be loaded as after a restart: by the next message for it, or soon.
+    fn load_again(&self, place: Place, since: Millis, slot: GameQuotaSlot) {
+        let Place { table, guild, .. } = place;
+        let unloaded = UnloadedTable::in_doubt(table, guild, since, slot);
+        self.tables.unload(place, unloaded);
+    }
+
+    /// Lets a table whose task has panicked be loaded again. At the third panic the table is quarantined.
     async fn recover_from_panic(self: &Arc<Self>, place: Place) {
         let table = place.table;
         error!(table = table.0, "the task of a table panicked");
         self.services.env.failpoints.panic_recovered();
-        self.tables.release(place);
         if self.tables.count_panic(table) >= MAX_PANICS {
+            self.tables.release(place);
             self.quarantine(table, "its task has panicked too often")
                 .await;
             return;
         }
-        // If the journal does not answer, the table is found by the search for forgotten ones.
-        let channel = table::ids::ChannelId(place.channel.get());
-        let found = self.services.journal.find_in_channel(channel);
-        if let Ok(Some(OwnedTable { running, owner })) = found.await
-            && (running.table, owner) == (table, Owner::ThisProcess)
-            && !self.has(place.channel)
-        {
-            self.wake_forgotten_table(running).await;
-        }
+        let slot = self.tables.count_existing(place.guild);
+        self.load_again(place, self.services.clock.now(), slot);
     }
 
-    /// Delivers the messages again that arrived while their table left memory, or before it panicked.
+    /// Delivers the messages again that arrived while their table left memory, or before it was in doubt.
     async fn deliver_again(self: &Arc<Self>, place: Place, mut inbox: Inbox) {
         inbox.receiver.close();
         while let Some(message) = inbox.receiver.recv().await {
-            if let TableMessage::TakenOver { running, since } = *message {
-                self.taken_over(running, since);
-            } else if self.send_here(place.channel, *message).is_err() {
+            if self.deliver(place.channel, *message).is_err() {
                 let channel = place.channel.get();
                 warn!(channel, "a message for a table that has ended is lost");
             }
-        }
-    }
-
-    /// Forwards the messages that are left to the process that owns the table now.
-    async fn forward_all(
-        self: &Arc<Self>,
-        place: Place,
-        first: Option<Box<TableMessage>>,
-        mut inbox: Inbox,
-        mut board: BoardRunner,
-    ) {
-        inbox.receiver.close();
-        let mut next = match first {
-            Some(first) => Some(first),
-            None => inbox.receiver.recv().await,
-        };
-        while let Some(message) = next {
-            match *message {
-                TableMessage::TakenOver { running, since } => self.taken_over(running, since),
-                message @ (TableMessage::Request(_) | TableMessage::Reopen(_)) => {
-                    self.forward(place, message, &mut board).await;
-                }
-                TableMessage::Input(_)
-                | TableMessage::OwnerChanged
-                | TableMessage::MessageSuperseded => {}
-            }
-            next = inbox.receiver.recv().await;
-        }
-        board.finish().await;
-    }
-
-    /// Forwards a request, and answers it if that fails.
-    async fn forward(
-        self: &Arc<Self>,
-        place: Place,
-        message: TableMessage,
-        board: &mut BoardRunner,
-    ) {
-        let request = message.request();
-        let waiting = request.map(|request| (request.callback.clone(), request.person.language()));
-        let forwarded = forward(&*self.services.journal, self, place.channel, message);
-        if let (Err(_), Some((callback, language))) = (board.meanwhile(forwarded).await, waiting) {
-            board.answer(callback, Answer::Note(internal_error(language)));
         }
     }
 
@@ -283,8 +232,6 @@ impl Registry {
             {
                 let screen = screen(person.language());
                 board.answer(callback.clone(), Answer::Note(screen));
-            } else if let TableMessage::TakenOver { running, since } = *message {
-                self.taken_over(running, since);
             }
         }
     }
@@ -312,17 +259,16 @@ impl Registry {
         board.finish().await;
     }
 
-    /// Takes a table out of memory again until the next attempt to load it. A visit has none.
+    /// Takes a table out of memory again until the next attempt to load it.
     fn postpone(&self, place: Place, mut unloaded: UnloadedTable, error: &LoadError) {
         let now = Instant::now();
-        match (error, unloaded.last_run) {
-            (_, LastRun::Elsewhere) => return self.tables.release(place),
-            (LoadError::MissingKey, _) if unloaded.fail_without_key(now) => error!(
+        match error {
+            LoadError::MissingKey if unloaded.fail_without_key(now) => error!(
                 table = place.table.0,
                 "a table is set aside until the bot starts with the key that it needs"
             ),
-            (LoadError::MissingKey, _) => {}
-            (LoadError::Unavailable | LoadError::NotPlayable, _) => unloaded.fail(now),
+            LoadError::MissingKey => {}
+            LoadError::Unavailable | LoadError::NotPlayable => unloaded.fail(now),
         }
         self.tables.unload(place, unloaded);
     }
@@ -355,7 +301,7 @@ impl Registry {
 
     /// Appends the entry that closes a table. Returns its place.
     async fn close_unseen(&self, id: TableId) -> Result<RunningTable, LoadError> {
-        let (mut table, owned, mut rng) = self.load(id).await?;
+        let (mut table, running, mut rng) = self.load(id).await?;
         let failpoints = &self.services.env.failpoints;
         let closed = table.handle(self.services.clock.now(), Input::ChannelGone, &mut rng);
         let Some(entry) = closed.entry else {
@@ -364,23 +310,24 @@ impl Registry {
         failpoints.entry_decided(&entry);
         match self.services.journal.append(&entry).await {
             Ok(()) => failpoints.entry_appended(&table),
-            // Another process has written, and owns the table now.
-            Err(JournalError::Conflict { .. }) => return Err(LoadError::NotPlayable),
             Err(error) => {
                 warn!(%error, table = id.0, "a table cannot be closed yet");
                 return Err(LoadError::Unavailable);
             }
         }
-        Ok(owned.running)
+        Ok(running)
     }
 
     /// Loads a table that is not closed, with randomness for what follows.
-    async fn load(&self, id: TableId) -> Result<(Box<Table>, OwnedTable, TableRng), LoadError> {
+    async fn load(&self, id: TableId) -> Result<(Box<Table>, RunningTable, TableRng), LoadError> {
         let (journal, env) = (&self.services.journal, &self.services.env);
         env.failpoints.hit(Failpoint::TableWaking);
-        let read = read_table(&**journal, id, env.table_config.clone(), |_| ()).await;
-        let (table, owned) = match read {
-            Ok((table, Some(owned))) if !table.is_closed() => (table, owned),
+        let read = async {
+            let table = read_table(&**journal, id, env.table_config.clone()).await?;
+            Ok((table, journal.find_running(id).await?))
+        };
+        let (table, running) = match read.await {
+            Ok((Some(table), Some(running))) if !table.is_closed() => (table, running),
             Ok(_) => return Err(LoadError::NotPlayable),
             Err(JournalError::Unreadable(why)) => {
                 self.quarantine(id, &why).await;
@@ -398,7 +345,7 @@ impl Registry {
         let rng = env.rng_source.table_rng();
         let rng = rng.map_err(|_| LoadError::Unavailable)?;
         env.failpoints.hit(Failpoint::TableAwake);
-        Ok((table, owned, rng))
+        Ok((table, running, rng))
     }
 
     /// Takes a table that cannot be read out of the running ones. The other tables go on.

@@ -1,5 +1,5 @@
 //! A table of this process that is not in memory: it is its entries in the journal, and this. It is loaded
-//! by a message for it, or when it has something to do, or in its turn after a start or a takeover.
+//! by a message for it, or when it has something to do, or in its turn after a start.
 //!
 //! Ten thousand running tables cost next to nothing. News for all tables of some servers loads none.
 
@@ -74,6 +74,17 @@ impl UnloadedTable {
             failed: 0,
             slot,
         }
+    }
+
+    /// Returns a table that is to be loaded as after a restart, before long.
+    pub(super) fn in_doubt(
+        table: TableId,
+        guild: GuildId,
+        since: Millis,
+        slot: GameQuotaSlot,
+    ) -> Self {
+        let due = Instant::now() + FIRST_PAUSE;
+        Self::until(Some(due), table, guild, LastRun::Ended(since), slot)
     }
 
     /// Counts an attempt that failed because the database did not answer.

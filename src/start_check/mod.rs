@@ -8,10 +8,9 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use outbox::BotToken;
-use outbox::{BotIdentity, RestSetupError};
+use outbox::RestSetupError;
 use reqwest::StatusCode;
 use serde_json::Value;
-use serenity::model::id::{ApplicationId, UserId};
 use tokio::time::sleep;
 use tracing::warn;
 
@@ -95,15 +94,6 @@ impl Application {
 
     pub(crate) fn id(&self) -> Option<NonZeroU64> {
         application_id(&self.response.body)
-    }
-
-    /// Returns the ids of the application and of its bot, if the server tells them.
-    pub(crate) fn identity(&self) -> Option<BotIdentity> {
-        let bot = application_id(&self.response.body["bot"])?;
-        Some(BotIdentity {
-            user: UserId::new(bot.get()),
-            application: ApplicationId::new(self.id()?.get()),
-        })
     }
 }
 

@@ -1,24 +1,24 @@
 //! Stores the tables: a port, [`Journal`], with implementations in SQLite and PostgreSQL. An
 //! entry is durable before its `append` returns; only then may its effects become visible. This crate
-//! stores entries and the owner of each table. It never looks into a record and decides nothing about
-//! a game or about ownership.
+//! stores entries and, in PostgreSQL, who holds the lease of each cluster. It never looks into a record and decides
+//! nothing about a game.
 //!
 //! For operators: `inspection` looks at a database without changing it, `backup` copies a journal that is
 //! in use and checks such a copy, and `restore` puts one in a journal's place.
 //!
-//! The records themselves are `table::record`; when to wake, show or take over a table is decided by
-//! the bot's registry.
+//! The records themselves are `table::record`; when to wake or show a table is decided by the bot's registry.
 
 // The façade that other crates use explains every item.
 #![warn(missing_docs)]
 
 mod append;
 mod backup;
+mod cluster;
 mod commit_stats;
 mod daily;
 mod inspection;
+mod lease;
 mod migrations;
-mod ownership;
 mod personal_data;
 mod personal_data_rows;
 mod port;
@@ -27,8 +27,8 @@ mod record_cipher;
 mod restore;
 mod results;
 mod rows;
+mod running_table;
 mod settings_rows;
-mod shard_leases;
 mod sql;
 mod sql_journal;
 mod sqlite;
@@ -38,22 +38,20 @@ mod store_error;
 mod writer;
 
 pub use backup::{BackupError, BackupSummary, check_backup, write_backup};
+pub use cluster::{Cluster, ClusterError};
 pub use commit_stats::CommitStats;
 pub use daily::DailyGames;
 pub use inspection::{Inspection, PostgresInspection, Schema, SqliteInspection, inspect};
-pub use ownership::{
-    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Orphaned, OwnedTable, Owner, PostedMessages,
-    RunningTable,
-};
+pub use lease::{Acquired, Lease, Moment, ReadSystemTime, TERM, Term};
 pub use personal_data::{Erasure, Expiry, PersonalData};
 pub use port::{Journal, JournalError, LOAD_PAGE};
-pub use postgres::{HandedClicks, PostgresJournal, SharedShards, TakenClick};
+pub use postgres::{PostgresJournal, SessionStarts};
 pub use record_cipher::{KeyId, RecordCipher, RecordKey, RecordKeyError};
 pub use restore::{RestoreError, Restored, restore_backup};
 pub use results::{OwnResult, Results};
-pub use shard_leases::{LEASE, ShardHolder, ShardLease, ShardLeases};
+pub use running_table::{PostedMessages, RunningTable};
 pub use sqlite::SqliteJournal;
 pub use storage_url::{PostgresUrl, StorageUrl, StorageUrlError};
-pub use store::{Store, open, open_encrypted};
+pub use store::{Store, open, open_cluster, open_encrypted};
 pub use store_error::StoreError;
 pub use writer::{COMMIT_GROUP, CommitGroup};

@@ -6,9 +6,9 @@ use table::entry::{Entry, SCHEMA, read_records};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId};
 use tracing::warn;
 
-use crate::ownership::{PostedMessages, RunningTable};
 use crate::port::{JournalError, LOAD_PAGE};
 use crate::record_cipher::{EntryPlace, OpenError, RecordCipher, is_sealed};
+use crate::running_table::{PostedMessages, RunningTable};
 use crate::store_error::StoreError;
 
 /// PostgreSQL's code of a refusal for lack of rights.

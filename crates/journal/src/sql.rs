@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Database, Encode, FromRow, Type};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
-use crate::postgres::{HandedClicks, SharedShards};
+use crate::postgres::SessionStarts;
 use crate::rows::to_column;
 use crate::sql_journal::SqlJournal;
 
@@ -64,11 +64,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Closes the database once everything is written.
     fn close(journal: &SqlJournal<Self>) -> impl Future<Output = ()> + Send;
 
-    fn shared_shards(_journal: &SqlJournal<Self>) -> Option<SharedShards> {
-        None
-    }
-
-    fn handed_clicks(_journal: &SqlJournal<Self>) -> Option<HandedClicks> {
+    fn session_starts(_journal: &SqlJournal<Self>) -> Option<SessionStarts> {
         None
     }
 

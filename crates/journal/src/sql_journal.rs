@@ -6,13 +6,13 @@ use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
 
 use crate::commit_stats::CommitStats;
-use crate::ownership::RunningTable;
 use crate::port::{Journal, JournalError};
-use crate::postgres::{HandedClicks, SharedShards};
+use crate::postgres::SessionStarts;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
     EntryRow, RunningRow, from_column, read_page, rows_of_page, select_tables, to_running_table,
 };
+use crate::running_table::RunningTable;
 use crate::sql::{Sql, Statement};
 use crate::store::Store;
 use crate::store_error::StoreError;
@@ -130,12 +130,8 @@ where
         self.writer.commit_stats()
     }
 
-    fn shared_shards(&self) -> Option<SharedShards> {
-        S::shared_shards(self)
-    }
-
-    fn handed_clicks(&self) -> Option<HandedClicks> {
-        S::handed_clicks(self)
+    fn session_starts(&self) -> Option<SessionStarts> {
+        S::session_starts(self)
     }
 
     async fn check_writable(&self) -> Result<(), JournalError> {

@@ -8,9 +8,10 @@ use async_trait::async_trait;
 use table::preferences::Preferences;
 use table::server_settings::ServerSettingsStore;
 
+use crate::cluster::Cluster;
 use crate::commit_stats::CommitStats;
 use crate::port::JournalError;
-use crate::postgres::{HandedClicks, PostgresJournal, SharedShards};
+use crate::postgres::{PostgresJournal, SessionStarts};
 use crate::record_cipher::RecordCipher;
 use crate::results::Results;
 use crate::sqlite::SqliteJournal;
@@ -36,15 +37,8 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
         CommitStats::default()
     }
 
-    /// Returns the shards of the gateway among the processes that share this journal; none if only one
-    /// process can use it.
-    fn shared_shards(&self) -> Option<SharedShards> {
-        None
-    }
-
-    /// Returns the clicks that other processes leave for this one; none if only one process can use
-    /// this journal.
-    fn handed_clicks(&self) -> Option<HandedClicks> {
+    /// Returns the turns in which the clusters of the database begin sessions; none if it can have only one.
+    fn session_starts(&self) -> Option<SessionStarts> {
         None
     }
 
@@ -69,18 +63,36 @@ pub async fn open(url: &StorageUrl) -> Result<Arc<dyn Store>, StoreError> {
     open_encrypted(url, RecordCipher::plain()).await
 }
 
-/// Opens the journal at this address, whose records this cipher encrypts, and runs the migrations
-/// it lacks. A journal in memory is never encrypted. Needs a Tokio runtime.
+/// Opens the journal at this address, whose records this cipher encrypts, and takes the lease of all servers if
+/// nobody holds it. It is not renewed: the bot opens with [`open_cluster`].
 ///
 /// # Errors
-/// If the location cannot be used, or a running table is encrypted with another key.
+/// As [`open_cluster`].
 pub async fn open_encrypted(
     url: &StorageUrl,
     cipher: RecordCipher,
 ) -> Result<Arc<dyn Store>, StoreError> {
+    let store = open_cluster(url, cipher, Cluster::WHOLE).await?;
+    // An append without the lease is refused.
+    drop(store.acquire_lease().await);
+    Ok(store)
+}
+
+/// Opens the journal at this address for a cluster, without its lease, and runs the migrations it lacks. A
+/// journal in memory is never encrypted. Needs a Tokio runtime.
+///
+/// # Errors
+/// If the location cannot be used, or a running table is encrypted with another key.
+pub async fn open_cluster(
+    url: &StorageUrl,
+    cipher: RecordCipher,
+    cluster: Cluster,
+) -> Result<Arc<dyn Store>, StoreError> {
     Ok(match url {
         StorageUrl::Memory => Arc::new(SqliteJournal::open_in_memory().await?),
         StorageUrl::Sqlite(file) => Arc::new(SqliteJournal::open(file, cipher).await?),
-        StorageUrl::Postgres(address) => Arc::new(PostgresJournal::open(address, cipher).await?),
+        StorageUrl::Postgres(address) => {
+            Arc::new(PostgresJournal::open(address, cipher, cluster).await?)
+        }
     })
 }

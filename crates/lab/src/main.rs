@@ -25,7 +25,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
 use rules::EditionId;
-use simulator::real::{RealError, ShardPlan, ShardReport, play_by_shards};
+use simulator::real::RealError;
 use tokio::runtime::Runtime;
 
 /// The people and the sandbox of `load` share the processor with the bot that is measured.
@@ -63,8 +63,6 @@ enum Command {
     Locales(locales::Arguments),
     /// Play scenario files through the rules and tell which fail.
     Scenario(scenario::Arguments),
-    /// Let processes that share the shards of the gateway join and die, and tell whether a click was lost.
-    Shards(ShardPlan),
     /// Play whole games with nobody at the table and tell what came of them.
     Simulate(simulate::Arguments),
     /// Let games go through faults and tell whether anything was lost.
@@ -83,7 +81,6 @@ fn main() -> ExitCode {
         Command::Load(arguments) => load::run(&arguments),
         Command::Locales(arguments) => locales::run(&arguments),
         Command::Scenario(arguments) => scenario::run(&arguments),
-        Command::Shards(plan) => report(play_by_shards(&plan), ShardReport::is_good),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Torture(arguments) => torture::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),

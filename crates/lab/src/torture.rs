@@ -27,10 +27,15 @@ pub(crate) struct Arguments {
     /// How often a process is killed and started again.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "real")]
     kills: u32,
-    /// How often one of two processes on one PostgreSQL is stopped, taken over from, and let go on.
+    /// How often the process that holds a lease on PostgreSQL is killed, ended in order or stopped for a
+    /// while, in turn, and another one that waited takes the lease.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "real")]
     takeovers: u32,
-    /// Within how many seconds every table has to be right after a process was stopped.
+    /// How many clusters there are, with two processes each.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "takeovers",
+          value_parser = clap::value_parser!(u32).range(1..=16))]
+    clusters: u32,
+    /// Within how many seconds people have to play on, and every table has to be right.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "takeovers")]
     within: Duration,
     /// How many games are simulated (1000 if not told); of real ones, how many are played at the
@@ -41,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "T", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
-    /// How many processes at a time share the journal and the channel of a simulated game; of
+    /// How many processes share the journal of a simulated game: one holds the lease and the others wait. Of
     /// several, some also stand still or lose a connection.
     #[arg(long, value_name = "W", default_value_t = 1, conflicts_with = "real",
           value_parser = clap::value_parser!(u64).range(1..=3))]
@@ -81,6 +86,7 @@ fn run_real(arguments: &Arguments) -> Outcome {
     let plan = |times| Plan {
         program: arguments.program.clone(),
         times,
+        clusters: arguments.clusters,
         games: usize::try_from(arguments.games.unwrap_or(DEFAULT_REAL_GAMES)).unwrap_or(usize::MAX),
         storage: arguments.storage.clone(),
         within: arguments.within,

@@ -17,8 +17,8 @@ pub enum JournalOperation {
     Load(TableId),
     /// Finding a running table, by its channel or its id.
     Find,
-    /// Recording a heartbeat.
-    Heartbeat,
+    /// Asking for the lease, or renewing it.
+    Lease,
 }
 
 /// Decides which operations of one handle fail, and with which error.

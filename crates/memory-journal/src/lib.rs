@@ -1,7 +1,7 @@
 //! A journal in memory, for simulations and for tests with a stopped clock, under which a database would time out. It
 //! gives the guarantees of every journal, except about results. Several handles can share one journal as processes
-//! share a database: each is a process with a heartbeat, and owners and takeovers are those of PostgreSQL. The time by
-//! which a heartbeat counts as stopped is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
+//! share a database: each is a process, and one of them holds the lease, as in PostgreSQL. The time by which a term
+//! ends is told by [`MemoryJournal::set_time`]; a journal never reads a clock.
 
 mod daily;
 mod faults;
@@ -23,8 +23,7 @@ use table::store_error::SettingsFuture;
 use daily::Daily;
 pub use faults::{JournalFaults, JournalOperation};
 use journal::{
-    CountedTable, GamesElsewhere, HEARTBEAT_TIMEOUT, Journal, JournalError, LOAD_PAGE, Orphaned,
-    OwnedTable, Owner, PostedMessages, RunningTable, Store,
+    Acquired, Journal, JournalError, LOAD_PAGE, PostedMessages, RunningTable, Store, TERM,
 };
 use results::StoredResult;
 
@@ -50,8 +49,10 @@ struct State {
     tables: BTreeMap<TableId, StoredTable>,
     /// The interactions of all entries of all tables.
     interactions: BTreeSet<InteractionId>,
-    /// The processes that share the journal; none as long as only the first one uses it.
-    processes: BTreeMap<ProcessId, Heartbeat>,
+    /// The number of processes after the first one that share the journal.
+    joined: ProcessId,
+    /// The process that holds the lease, and the end of its term by the database's clock.
+    lease: Option<(ProcessId, Millis)>,
     last_alive: Option<Millis>,
     /// The number of each channel's newest table.
     table_numbers: BTreeMap<ChannelId, u32>,
@@ -75,21 +76,8 @@ struct StoredTable {
     posted: PostedMessages,
     /// True once the messages of the closed table were cleared.
     is_cleared: bool,
-    owner: ProcessId,
-    /// The time since which no process has run the table, if it was taken over and its new owner has
-    /// written nothing.
-    orphaned_since: Option<Millis>,
-    counted: CountedTable,
     /// How often people have been replaced in its entries.
     replacements: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Heartbeat {
-    /// By the clock of the process.
-    at: Millis,
-    /// By the database's clock; none once the process has closed the journal.
-    seen: Option<Millis>,
 }
 
 impl StoredTable {
@@ -116,7 +104,7 @@ impl StoredTable {
 
 impl State {
     fn append(&mut self, entry: &Entry, writer: ProcessId) -> Result<(), JournalError> {
-        if !self.is_next(entry) {
+        if !self.holds_lease(writer) || !self.is_next(entry) {
             return Err(JournalError::Conflict {
                 table: entry.table,
                 version: entry.version,
@@ -128,17 +116,12 @@ impl State {
             is_quarantined: false,
             posted: PostedMessages::default(),
             is_cleared: false,
-            owner: writer,
-            orphaned_since: None,
-            counted: CountedTable::UNKNOWN,
             replacements: 0,
         });
         table.log.push(Entry {
             result: None,
             ..entry.clone()
         });
-        table.owner = writer;
-        table.orphaned_since = None;
         self.add_result(entry);
         Ok(())
     }
@@ -162,10 +145,10 @@ impl State {
             .any(|running| Some(running.channel) == channel)
     }
 
-    /// Drops a closed table with its entries if no other process may still have it in memory.
+    /// Drops a closed table with its entries, unless several processes use the journal.
     fn drop_closed(&mut self, table: TableId) {
         let is_closed = self.tables.get(&table).is_some_and(StoredTable::is_closed);
-        if is_closed && self.processes.is_empty() {
+        if is_closed && !self.is_shared() {
             self.drop_table(table);
         }
     }
@@ -185,51 +168,32 @@ impl State {
         self.tables.values().filter(|table| table.is_running())
     }
 
-    /// Returns true if this process's heartbeat is recent. Without other processes, no heartbeat stops.
-    fn is_alive(&self, process: ProcessId) -> bool {
-        let seen = self.processes.get(&process).map(|heartbeat| heartbeat.seen);
-        let is_recent = |seen: Millis| self.now.since(seen) <= HEARTBEAT_TIMEOUT;
-        seen.map_or(self.processes.is_empty(), |seen| {
-            seen.is_some_and(is_recent)
-        })
+    fn is_shared(&self) -> bool {
+        self.joined > 0
     }
 
-    fn owner(&self, table: &StoredTable, asking: ProcessId) -> Owner {
-        if table.owner == asking {
-            Owner::ThisProcess
-        } else if self.is_alive(table.owner) {
-            Owner::OtherProcess
-        } else {
-            Owner::Expired
-        }
+    /// Returns true if a process may write. One that is alone needs no lease.
+    fn holds_lease(&self, process: ProcessId) -> bool {
+        let holder = self.lease.map(|(holder, _)| holder);
+        !self.is_shared() || holder == Some(process)
     }
 
-    fn record_heartbeat(&mut self, process: ProcessId, at: Millis) {
-        let seen = Some(self.now);
-        self.processes.insert(process, Heartbeat { at, seen });
-    }
-
-    fn live_processes(&self) -> u32 {
-        let live = self.processes.keys().filter(|&&one| self.is_alive(one));
-        u32::try_from(live.count()).unwrap_or(u32::MAX).max(1)
+    /// Begins a term of a process.
+    fn begin_term(&mut self, process: ProcessId) {
+        let term = Millis(u64::try_from(TERM.as_millis()).unwrap_or(u64::MAX));
+        self.lease = Some((process, self.now.after(term)));
     }
 }
 
 impl MemoryJournal {
-    /// Returns the handle of another process on this journal. Its heartbeat begins now; from now on
-    /// the heartbeats of all processes decide which tables are orphaned, and closed tables are kept.
+    /// Returns the handle of another process on this journal. From now on only the holder of the lease may
+    /// write, and closed tables are kept.
     pub fn join(&self) -> Self {
         let mut state = self.state.lock();
-        if state.processes.is_empty() {
-            let now = state.now;
-            state.record_heartbeat(self.process, now);
-        }
-        let process = state.processes.keys().max().map_or(0, |newest| newest + 1);
-        let now = state.now;
-        state.record_heartbeat(process, now);
+        state.joined += 1;
         Self {
             state: Arc::clone(&self.state),
-            process,
+            process: state.joined,
             faults: None,
         }
     }
@@ -241,16 +205,16 @@ impl MemoryJournal {
         self
     }
 
-    /// Sets the database's clock, by which heartbeats stop. It stands still in between.
+    /// Sets the database's clock, by which terms end. It stands still in between.
     pub fn set_time(&self, now: Millis) {
         self.state.lock().now = now;
     }
 
-    /// Ends this process's heartbeat, so that its tables can be taken over at once.
-    pub fn end_heartbeat(&self) {
-        if let Some(heartbeat) = self.state.lock().processes.get_mut(&self.process) {
-            heartbeat.seen = None;
-        }
+    /// Gives the lease back, so that another process can take it at once.
+    pub fn release_lease(&self) {
+        let mut state = self.state.lock();
+        let is_own = |lease: &mut (ProcessId, Millis)| lease.0 == self.process;
+        state.lease.take_if(is_own);
     }
 }
 
@@ -273,8 +237,8 @@ impl Journal for MemoryJournal {
 
     async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
         let state = self.state.lock();
-        let own = state.running().filter(|table| table.owner == self.process);
-        Ok(own.filter_map(StoredTable::to_running_table).collect())
+        let running = state.running();
+        Ok(running.filter_map(StoredTable::to_running_table).collect())
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
@@ -289,16 +253,13 @@ impl Journal for MemoryJournal {
         table: TableId,
         posted: &PostedMessages,
     ) -> Result<(), JournalError> {
-        let State {
-            tables, processes, ..
-        } = &mut *self.state.lock();
-        match tables.get_mut(&table) {
-            Some(owned) if owned.owner == self.process && owned.orphaned_since.is_none() => {
-                owned.posted = posted.clone();
-            }
-            // A closed table that has been dropped.
-            None if processes.is_empty() => {}
-            _ => return Err(JournalError::NotOwner(table)),
+        let mut state = self.state.lock();
+        if !state.holds_lease(self.process) {
+            return Err(JournalError::Unavailable("the lease is lost".to_owned()));
+        }
+        // A closed table may have been dropped.
+        if let Some(stored) = state.tables.get_mut(&table) {
+            stored.posted = posted.clone();
         }
         Ok(())
     }
@@ -316,14 +277,13 @@ impl Journal for MemoryJournal {
 
     async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
         let state = self.state.lock();
-        let closed = state.tables.values().filter(|table| {
-            let is_open = table.is_closed() && !table.is_cleared;
-            is_open && state.owner(table, self.process) != Owner::OtherProcess
-        });
+        let tables = state.tables.values();
+        let closed = tables.filter(|table| table.is_closed() && !table.is_cleared);
         Ok(closed.filter_map(StoredTable::to_running_table).collect())
     }
 
     async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+        self.before(JournalOperation::Find).await?;
         let mut state = self.state.lock();
         let newest = state.table_numbers.entry(channel).or_default();
         *newest += 1;
@@ -352,91 +312,32 @@ impl Journal for MemoryJournal {
     async fn find_in_channel(
         &self,
         channel: ChannelId,
-    ) -> Result<Option<OwnedTable>, JournalError> {
+    ) -> Result<Option<RunningTable>, JournalError> {
         self.before(JournalOperation::Find).await?;
         let state = self.state.lock();
-        let found = state.running().find_map(|table| {
-            let running = table.to_running_table()?;
-            (running.channel == channel).then(|| OwnedTable {
-                running,
-                owner: state.owner(table, self.process),
-            })
-        });
-        Ok(found)
+        let mut running = state.running().filter_map(StoredTable::to_running_table);
+        Ok(running.find(|running| running.channel == channel))
     }
 
-    async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        let state = self.state.lock();
-        let stored = state.tables.get(&table);
-        let agrees = stored.is_some_and(|stored| stored.log.len() as u64 == version);
-        if agrees || state.processes.is_empty() {
-            return Ok(());
-        }
-        Err(JournalError::Conflict { table, version })
-    }
-
-    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
-        self.before(JournalOperation::Heartbeat).await?;
+    async fn acquire_lease(&self) -> Result<Acquired, JournalError> {
+        self.before(JournalOperation::Lease).await?;
         let mut state = self.state.lock();
-        // A journal that only one process uses has no heartbeats.
-        if !state.processes.is_empty() {
-            state.record_heartbeat(self.process, at);
+        let is_held = state.lease.is_some_and(|(_, until)| until > state.now);
+        if is_held && state.is_shared() {
+            return Ok(Acquired::Elsewhere);
         }
-        Ok(state.live_processes())
+        state.begin_term(self.process);
+        Ok(Acquired::Held)
     }
 
-    async fn record_count(
-        &self,
-        table: TableId,
-        counted: CountedTable,
-    ) -> Result<(), JournalError> {
+    async fn renew_lease(&self) -> Result<bool, JournalError> {
+        self.before(JournalOperation::Lease).await?;
         let mut state = self.state.lock();
-        let table = state.tables.get_mut(&table);
-        if let Some(owned) = table.filter(|table| table.owner == self.process) {
-            owned.counted = counted;
+        let is_held = state.holds_lease(self.process);
+        if is_held {
+            state.begin_term(self.process);
         }
-        Ok(())
-    }
-
-    async fn games_elsewhere(
-        &self,
-        guild: GuildId,
-        host: Option<UserId>,
-    ) -> Result<GamesElsewhere, JournalError> {
-        let state = self.state.lock();
-        let mut elsewhere = GamesElsewhere::default();
-        for table in state.running().filter(|table| table.owner != self.process) {
-            let counted = table.counted;
-            let place = table.to_running_table();
-            let is_here = place.is_some_and(|place| place.guild == guild);
-            let is_hosted = host.is_some() && counted.host == host;
-            elsewhere.tables += usize::from(is_here);
-            elsewhere.games += usize::from(is_here && counted.is_game);
-            elsewhere.watched += usize::from(is_here && counted.is_game && counted.watched);
-            elsewhere.hosted += usize::from(is_hosted && counted.is_game);
-            elsewhere.hosted_tables += usize::from(is_hosted);
-        }
-        Ok(elsewhere)
-    }
-
-    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
-        let mut state = self.state.lock();
-        let orphaned = state.running().filter_map(|table| {
-            let is_orphaned = state.owner(table, self.process) == Owner::Expired;
-            let running = is_orphaned.then(|| table.to_running_table())??;
-            let last_heartbeat = state.processes.get(&table.owner).map(|beat| beat.at);
-            let since = table.orphaned_since.or(last_heartbeat).or(state.last_alive);
-            let since = since.unwrap_or(running.written_at);
-            Some(Orphaned { running, since })
-        });
-        let orphaned: Vec<_> = orphaned.collect();
-        for taken in &orphaned {
-            if let Some(table) = state.tables.get_mut(&taken.running.table) {
-                table.owner = self.process;
-                table.orphaned_since = Some(taken.since);
-            }
-        }
-        Ok(orphaned)
+        Ok(is_held)
     }
 }
 

@@ -51,11 +51,6 @@ pub async fn send_answer(
     confirmation: Confirmation,
 ) -> Result<Value, RequestError> {
     let sent = call_back(rest, callback, body, confirmation).await;
-    if let (Some(answered), Ok(_) | Err(RequestError::AlreadyAnswered)) =
-        (&callback.answered, &sent)
-    {
-        answered.send_replace(true);
-    }
     let outcome = match &sent {
         Ok(_) => AnswerOutcome::Answered,
         Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,
@@ -82,7 +77,6 @@ async fn call_back(
         interaction: callback.interaction,
         token: callback.token.clone(),
         with_response: confirmation == Confirmation::Message,
-        is_first: callback.answered.is_none(),
     };
     let deadline = callback.received + ANSWER_TIMEOUT;
     rest.send(&call, Some(body), deadline).await

@@ -106,7 +106,7 @@ impl BoardRunner {
         self.board.is_settled()
     }
 
-    /// Completes the requests under way and no others. For a table whose task has panicked.
+    /// Completes the requests under way and no others. For a table that is loaded again.
     pub async fn finish_requests(mut self) {
         while self.in_flight.next().await.is_some() {}
     }
@@ -153,12 +153,6 @@ impl BoardRunner {
     /// Brings the last screen to the direct message with a hand, if there is one.
     pub fn finish_hand(&mut self, hand: HandId, screen: Screen, place: HandPlace) {
         self.handle(BoardInput::FinishHand(hand, screen, place));
-    }
-
-    /// Drops what is queued for the public message and begins anew with these messages, which
-    /// another process has posted.
-    pub fn reset(&mut self, state: InitialState) {
-        self.handle(BoardInput::Reset(state));
     }
 
     fn handle(&mut self, input: BoardInput) {
@@ -296,18 +290,11 @@ async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> Publi
             PublicCompletion::Recorded(record, result)
         }
         PublicRequest::RecordOnly(record) => {
-            PublicCompletion::RecordedOnly(record, slot.record_only(record.message).await)
+            slot.record_only(record.message).await;
+            PublicCompletion::RecordedOnly(record)
         }
         PublicRequest::Delete(deletion) => {
             PublicCompletion::Deleted(deletion, slot.delete(deletion.message()).await)
-        }
-        PublicRequest::Withdraw(message, source) => {
-            slot.withdraw(message, source).await;
-            PublicCompletion::Withdrawn
-        }
-        PublicRequest::WithdrawUnknown(after) => {
-            slot.withdraw_unknown(after);
-            PublicCompletion::Withdrawn
         }
     }
 }

@@ -51,8 +51,6 @@ pub enum Call {
         token: String,
         /// Asks Discord to return the message that the answer creates.
         with_response: bool,
-        /// False if an answer in an HTTP response may have taken effect.
-        is_first: bool,
     },
     ReadOriginal(Original),
     EditOriginal(Original, Option<Arc<AttachedFile>>),

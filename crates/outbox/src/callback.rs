@@ -7,7 +7,6 @@ use std::time::Duration;
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
 use table::ids::UserId;
 use table::timeouts::PANEL_LIFETIME;
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::call::Original;
@@ -28,8 +27,6 @@ pub struct Callback {
     pub user: UserId,
     /// The message whose button or menu was used; `None` for a command.
     pub clicked: Option<ClickedMessage>,
-    /// Set to true once the interaction is answered, for a click that another process forwarded.
-    pub answered: Option<watch::Sender<bool>>,
 }
 
 impl Callback {

@@ -1,7 +1,7 @@
 //! Stops requests before Discord bans the bot's IP address. Discord does so for a while after ten
 //! thousand responses of 401, 403 or 429 within ten minutes. The breaker opens for messages a long way
 //! before, and for answers to interactions only when the ban is near: somebody waits for each of those.
-//! Where several processes live, each opens at its share: they may have one address.
+//! Each of several clusters opens at its share: they may have one address.
 //!
 //! Single channels and servers are paused much earlier (`refused_places`), so that no server can open
 //! it. `rest_client` refuses requests while it is open, and `registry` pauses all games.
@@ -15,8 +15,6 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::error;
 
-use crate::live_processes::LiveProcesses;
-
 /// The time for which Discord counts a response.
 const WINDOW: Duration = Duration::from_secs(600);
 /// The number of invalid responses within the window that opens the breaker for messages.
@@ -26,16 +24,17 @@ const ANSWERS_THRESHOLD: usize = 9_000;
 
 /// A counter of responses that Discord counts as invalid, which opens when there are too many.
 pub(super) struct CircuitBreaker {
-    live: LiveProcesses,
+    /// The number of clusters.
+    clusters: u32,
     /// The times of the invalid responses within the window, the oldest first.
     invalid_responses: Mutex<VecDeque<Instant>>,
     open_until: watch::Sender<Option<Instant>>,
 }
 
 impl CircuitBreaker {
-    pub(super) fn new(live: LiveProcesses) -> Self {
+    pub(super) fn new(clusters: u32) -> Self {
         Self {
-            live,
+            clusters,
             invalid_responses: Mutex::default(),
             open_until: watch::Sender::new(None),
         }
@@ -85,9 +84,9 @@ impl CircuitBreaker {
         }
     }
 
-    /// Returns this process's share of what all processes together may reach.
+    /// Returns this cluster's share of what all clusters together may reach.
     fn share(&self, most: usize) -> usize {
-        most / self.live.get() as usize
+        most / self.clusters as usize
     }
 }
 
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
 
     fn breaker() -> CircuitBreaker {
-        CircuitBreaker::new(LiveProcesses::default())
+        CircuitBreaker::new(1)
     }
 
     fn record_refusals(breaker: &CircuitBreaker, count: usize, at: Instant) {
@@ -144,10 +143,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn three_processes_at_one_address_together_open_before_discord_bans_it() {
-        let live = LiveProcesses::default();
-        live.set(3);
-        let (breaker, start) = (CircuitBreaker::new(live), Instant::now());
+    async fn three_clusters_at_one_address_together_open_before_discord_bans_it() {
+        let (breaker, start) = (CircuitBreaker::new(3), Instant::now());
         record_refusals(&breaker, THRESHOLD / 3, start);
         assert!(breaker.open_until(start).is_some());
         assert!(!breaker.refuses_answers(start));

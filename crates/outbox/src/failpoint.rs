@@ -29,9 +29,6 @@ named_enum! {
         /// The table knows that its entry is durable; no effect has been carried out.
         EntryAppended = "entry.appended",
         EntryRefused = "entry.refused",
-        /// The table is about to be reloaded, after a conflict or an unknown outcome.
-        TableReloading = "table.reloading",
-        TableReloaded = "table.reloaded",
         EffectAnswer = "effect.answer",
         EffectShow = "effect.show",
         EffectRefresh = "effect.refresh",

@@ -35,7 +35,6 @@ pub mod failpoint;
 mod fair_queue;
 mod foreign_answers;
 mod lane;
-pub mod live_processes;
 mod message_board;
 mod message_slot;
 pub mod metrics;

@@ -21,7 +21,7 @@ use tracing::{debug, warn};
 use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::direct_message::HandSender;
-use super::message_board::{MessageSource, Record, RecordResult};
+use super::message_board::{Record, RecordResult};
 use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoint;
@@ -30,52 +30,9 @@ use crate::failpoint::Failpoint;
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long reading the channel's history may take. The table is shown only after that.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often to check that another process has not been given the same message, and the pause
-/// between two checks.
-const OWNER_CHECKS: u32 = 4;
-const BETWEEN_OWNER_CHECKS: Duration = Duration::from_millis(500);
 /// How often the journal is tried before it counts as unavailable, and the pause between two tries.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
-/// How often the deletion of a message that no journal names is tried again, and the pause before each.
-const WITHDRAWAL_ATTEMPTS: u32 = 40;
-const BETWEEN_WITHDRAWALS: Duration = Duration::from_secs(15);
-
-/// Returns true if a withdrawal failed and may succeed later.
-fn is_retried(withdrawn: &Result<(), RequestError>) -> bool {
-    matches!(
-        withdrawn,
-        Err(RequestError::OutcomeUnknown
-            | RequestError::DeadlineExceeded
-            | RequestError::MissingAccess
-            | RequestError::MissingPermissions
-            | RequestError::ThreadArchived
-            | RequestError::ThreadLocked
-            | RequestError::ChannelPaused)
-    )
-}
-
-/// Which message of another process's table is withdrawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Withdrawal {
-    /// One that no journal names.
-    Unnamed(MessageId),
-    /// One of a closed table. If Discord gave it to the process that closed it too, that process has shown
-    /// the end in it.
-    UnlessItShowsTheEnd(MessageId),
-    /// The message, if there is one, of a post of unknown outcome that was made after this message.
-    Unknown { after: Option<MessageId> },
-}
-
-/// The journal's answer about a table's messages.
-enum Known {
-    Posted(PostedMessages),
-    /// The table is closed.
-    Closed,
-    /// The journal does not answer.
-    Nothing,
-}
-
 /// The place of one table's public message. Discord is not asked for the message before it is needed.
 #[derive(Clone)]
 pub struct MessageSlot {
@@ -157,8 +114,7 @@ impl MessageSlot {
         }
     }
 
-    /// Records in the journal which messages are the table's. Deletes the newest, which this process
-    /// has posted, if another process owns the table by now.
+    /// Records in the journal which messages are the table's.
     pub(super) async fn record(&self, record: &Record) -> RecordResult {
         let posted = PostedMessages {
             message: Some(record.message.get()),
@@ -167,10 +123,6 @@ impl MessageSlot {
         for _ in 0..JOURNAL_ATTEMPTS {
             match self.record_posted(&posted).await {
                 Ok(()) => return RecordResult::Recorded,
-                Err(JournalError::NotOwner(_)) => {
-                    let posted = self.withdraw(record.message, record.source).await;
-                    return RecordResult::NotOwner(posted);
-                }
                 Err(error) => debug!(%error, "recording the table's message failed; trying again"),
             }
             sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
@@ -183,17 +135,15 @@ impl MessageSlot {
     }
 
     /// Records in the journal, in one attempt, that every message that `message` replaced is gone, so
-    /// that no later process tries to delete them again. Returns true if it is recorded.
-    pub(super) async fn record_only(&self, message: MessageId) -> bool {
+    /// that no later process tries to delete them again.
+    pub(super) async fn record_only(&self, message: MessageId) {
         let posted = PostedMessages {
             message: Some(message.get()),
             replaced: Vec::new(),
         };
-        let recorded = self.record_posted(&posted).await;
-        if let Err(error) = &recorded {
+        if let Err(error) = self.record_posted(&posted).await {
             debug!(%error, "the journal still names deleted messages");
         }
-        recorded.is_ok()
     }
 
     async fn record_posted(&self, posted: &PostedMessages) -> Result<(), JournalError> {
@@ -201,136 +151,6 @@ impl MessageSlot {
         let recorded = self.journal.record_posted(self.table, posted).await;
         self.rest.failpoints().hit(Failpoint::MessageRecorded);
         recorded
-    }
-
-    /// Deletes a message that this process has posted for a table of another process, and returns
-    /// the messages that the journal names. The message stays if Discord gave it to the other
-    /// process too.
-    pub(super) async fn withdraw(
-        &self,
-        message: MessageId,
-        source: MessageSource,
-    ) -> PostedMessages {
-        let posted = match self.await_other_post(source).await {
-            Known::Posted(posted) => posted,
-            Known::Closed => {
-                self.see_withdrawn(Withdrawal::UnlessItShowsTheEnd(message))
-                    .await;
-                return PostedMessages::default();
-            }
-            Known::Nothing => return PostedMessages::default(),
-        };
-        if posted.message.map(MessageId::new) != Some(message) {
-            self.see_withdrawn(Withdrawal::Unnamed(message)).await;
-        }
-        posted
-    }
-
-    /// Deletes the message of a post of unknown outcome, which this process made after `after` for a table of
-    /// another process, unless that process has it too. A task of its own sees to it.
-    pub(super) fn withdraw_unknown(&self, after: Option<MessageId>) {
-        let withdrawal = Withdrawal::Unknown { after };
-        tokio::spawn(self.clone().withdraw_in_background(withdrawal));
-    }
-
-    /// Returns the messages that the other process has posted for this table. As long as the
-    /// journal names the predecessor, that process may be posting after it too and be given our
-    /// message, so this waits for a short while. If that process posts later still, its next edit
-    /// finds the message gone, and it posts another.
-    async fn await_other_post(&self, source: MessageSource) -> Known {
-        let mut known = self.recorded_messages().await;
-        for _ in 0..OWNER_CHECKS {
-            match &known {
-                Known::Posted(posted)
-                    if source == MessageSource::PostAfter(posted.message.map(MessageId::new)) => {}
-                _ => break,
-            }
-            sleep(BETWEEN_OWNER_CHECKS).await;
-            known = self.recorded_messages().await;
-        }
-        known
-    }
-
-    async fn recorded_messages(&self) -> Known {
-        let channel = table::ids::ChannelId(self.channel.get());
-        for _ in 0..JOURNAL_ATTEMPTS {
-            match self.journal.find_in_channel(channel).await {
-                Ok(Some(owned)) if owned.running.table == self.table => {
-                    return Known::Posted(owned.running.posted);
-                }
-                Ok(_) => return Known::Closed,
-                Err(error) => debug!(%error, "reading the table's messages failed; trying again"),
-            }
-            sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
-        }
-        Known::Nothing
-    }
-
-    /// Withdraws a message. While Discord does not answer or refuses, a task of its own tries again for some
-    /// minutes: the caller has to know who owns the table.
-    async fn see_withdrawn(&self, withdrawal: Withdrawal) {
-        if !is_retried(&self.try_to_withdraw(withdrawal).await) {
-            return;
-        }
-        tokio::spawn(self.clone().withdraw_in_background(withdrawal));
-    }
-
-    async fn withdraw_in_background(self, withdrawal: Withdrawal) {
-        for _ in 0..WITHDRAWAL_ATTEMPTS {
-            sleep(BETWEEN_WITHDRAWALS).await;
-            if !is_retried(&self.try_to_withdraw(withdrawal).await) {
-                return;
-            }
-        }
-    }
-
-    async fn try_to_withdraw(&self, withdrawal: Withdrawal) -> Result<(), RequestError> {
-        match withdrawal {
-            Withdrawal::Unnamed(message) => self.delete(message).await,
-            Withdrawal::UnlessItShowsTheEnd(message) => {
-                let found = self.scan_channel(Some(message)).await?;
-                let is_live =
-                    |found: &FoundMessage| found.id == message && found.game_end.is_none();
-                match found.iter().any(is_live) {
-                    true => self.delete(message).await,
-                    false => Ok(()),
-                }
-            }
-            Withdrawal::Unknown { after } => self.delete_unnamed(after).await,
-        }
-    }
-
-    /// Deletes the messages of another process's running table that came after this one, and that the journal
-    /// does not name after as long as a post may take: the other process may just be posting one.
-    async fn delete_unnamed(&self, after: Option<MessageId>) -> Result<(), RequestError> {
-        let before = self.live_after(after).await?;
-        if before.is_empty() {
-            return Ok(());
-        }
-        sleep(WRITE_TIMEOUT + SCAN_TIMEOUT).await;
-        let there = self.live_after(after).await?;
-        let named = match self.recorded_messages().await {
-            Known::Posted(posted) => posted.message.map(MessageId::new),
-            // The last screen of a closed table has buttons as well: it could be taken for the lost post.
-            Known::Closed => return Ok(()),
-            Known::Nothing => return Err(RequestError::OutcomeUnknown),
-        };
-        let is_unnamed = |message: &MessageId| before.contains(message) && Some(*message) != named;
-        for message in there.into_iter().filter(is_unnamed) {
-            let deleted = self.delete(message).await;
-            if is_retried(&deleted) {
-                return deleted;
-            }
-        }
-        Ok(())
-    }
-
-    /// Finds the messages of this table that came after this one and do not show the end of a game.
-    async fn live_after(&self, after: Option<MessageId>) -> Result<Vec<MessageId>, RequestError> {
-        let found = self.scan_channel(after).await?;
-        let live = found.iter().filter(|found| found.game_end.is_none());
-        let ids = live.map(|found| found.id);
-        Ok(ids.filter(|id| Some(*id) > after).collect())
     }
 
     pub(super) async fn delete(&self, message: MessageId) -> Result<(), RequestError> {

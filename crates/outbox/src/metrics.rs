@@ -128,7 +128,6 @@ figures! {
         "REST requests by call and status, 0 if no response came";
     rest_limit_wait_seconds: Histogram = Histogram::new(BUCKETS),
         "Time for which a request waited for limits and its turn";
-    takeovers: Counter = Counter::default(), "Tables taken over from other processes";
     tables: ByStage = Family::default(), "Tables of this process by stage";
     loaded_tables: Gauge = Gauge::default(), "Tables of this process in memory";
     mailbox_messages: Gauge = Gauge::default(),
@@ -232,10 +231,6 @@ impl Metrics {
         self.figures().rest_limit_wait_seconds.observe(seconds);
     }
 
-    pub fn count_takeovers(&self, tables: usize) {
-        self.figures().takeovers.inc_by(tables as u64);
-    }
-
     pub fn render(&self, sample: &Sample) -> String {
         let (registry, figures) = &*self.0;
         figures.set(sample);
@@ -268,7 +263,6 @@ mod tests {
         metrics.record_shown(Duration::from_millis(300));
         metrics.count_request("post message", 200);
         metrics.record_limit_wait(Duration::ZERO);
-        metrics.count_takeovers(3);
         metrics.render(&Sample {
             tables: vec![("playing", 2)],
             loaded_tables: 1,
@@ -300,7 +294,6 @@ mod tests {
             "kittens_shown_seconds_sum 0.3",
             "kittens_rest_requests_total{call=\"post message\",status=\"200\"} 1",
             "kittens_rest_limit_wait_seconds_count 1",
-            "kittens_takeovers_total 3",
             "kittens_tables{stage=\"playing\"} 2",
             "kittens_loaded_tables 1",
             "kittens_mailbox_messages 5",

@@ -12,7 +12,6 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::fair_queue::FairQueue;
 use super::lane::Lane;
-use crate::live_processes::LiveProcesses;
 
 /// With more requests in the queue than this at a time, those that have given up are removed.
 const SWEEP_ABOVE: usize = 1_024;
@@ -35,12 +34,12 @@ struct SlotRequest {
 pub(super) struct NoSlotError;
 
 impl RequestPacer {
-    /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause. Where
-    /// several processes live, these are their share of both. Needs a Tokio runtime.
-    pub(super) fn new(per_second: u32, burst: u32, live: LiveProcesses) -> Self {
+    /// Returns a pacer that grants `per_second` slots a second, and `burst` at once after a pause; of several
+    /// clusters, its share of both. Needs a Tokio runtime.
+    pub(super) fn new(per_second: u32, burst: u32, clusters: u32) -> Self {
         let (requests, inbox) = mpsc::unbounded_channel();
-        let pace = EvenPace::new(per_second, burst, Instant::now());
-        tokio::spawn(grant_slots(pace, live, inbox));
+        let pace = EvenPace::new(per_second, burst, clusters, Instant::now());
+        tokio::spawn(grant_slots(pace, inbox));
         Self { requests }
     }
 
@@ -65,15 +64,10 @@ impl RequestPacer {
     }
 }
 
-async fn grant_slots(
-    mut pace: EvenPace,
-    live: LiveProcesses,
-    mut inbox: mpsc::UnboundedReceiver<SlotRequest>,
-) {
+async fn grant_slots(mut pace: EvenPace, mut inbox: mpsc::UnboundedReceiver<SlotRequest>) {
     let mut queue = FairQueue::new();
     let mut sweep_at = SWEEP_ABOVE;
     loop {
-        pace.share(live.get());
         let slot = pace.next_slot(Instant::now());
         tokio::select! {
             biased;
@@ -106,9 +100,6 @@ fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
 
 /// The times of the slots. Knows no clock: the time is an argument.
 struct EvenPace {
-    /// The pace of a process that is alone.
-    per_second: u32,
-    burst: u32,
     interval: Duration,
     /// How far an idle pacer may run ahead of the even pace: the burst's slots but the first.
     burst_allowance: Duration,
@@ -117,22 +108,13 @@ struct EvenPace {
 }
 
 impl EvenPace {
-    fn new(per_second: u32, burst: u32, now: Instant) -> Self {
-        let mut pace = Self {
-            per_second,
-            burst,
-            interval: Duration::ZERO,
-            burst_allowance: Duration::ZERO,
+    fn new(per_second: u32, burst: u32, clusters: u32, now: Instant) -> Self {
+        let interval = Duration::from_secs(1) * clusters / per_second;
+        Self {
+            interval,
+            burst_allowance: interval * (burst / clusters).saturating_sub(1),
             next_even_slot: now,
-        };
-        pace.share(1);
-        pace
-    }
-
-    /// Keeps to the pace of one of so many processes.
-    fn share(&mut self, processes: u32) {
-        self.interval = Duration::from_secs(1) * processes / self.per_second;
-        self.burst_allowance = self.interval * (self.burst / processes).saturating_sub(1);
+        }
     }
 
     /// Returns the time of the next slot, which is not before now.
@@ -163,7 +145,7 @@ mod tests {
     const HOUR: Duration = Duration::from_secs(3_600);
 
     fn pacer() -> RequestPacer {
-        RequestPacer::new(10, 3, LiveProcesses::default())
+        RequestPacer::new(10, 3, 1)
     }
 
     async fn wait(pacer: &RequestPacer) {
@@ -195,7 +177,7 @@ mod tests {
     #[test]
     fn no_second_has_more_requests_than_a_burst_and_the_rate_together() {
         let start = Instant::now();
-        let mut pace = EvenPace::new(10, 3, start);
+        let mut pace = EvenPace::new(10, 3, 1, start);
         let mut slots = Vec::new();
         let mut now = start + HOUR;
         for _ in 0..40 {
@@ -211,14 +193,12 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn three_processes_together_keep_the_pace_of_one() {
-        let live = LiveProcesses::default();
-        live.set(3);
+    async fn three_clusters_together_keep_the_pace_of_one() {
         let (sender, mut sent) = mpsc::unbounded_channel();
         for _ in 0..3 {
-            let (live, sender) = (live.clone(), sender.clone());
+            let sender = sender.clone();
             tokio::spawn(async move {
-                let pacer = RequestPacer::new(38, 10, live);
+                let pacer = RequestPacer::new(38, 10, 3);
                 loop {
                     wait(&pacer).await;
                     sender.send(Instant::now()).unwrap();

@@ -2,6 +2,7 @@
 //! bucket and for its lane's turn in the pace over all routes. After a 429 it waits as long as Discord asks; after a
 //! 5xx or a lost response it is sent once more. All of that ends at the caller's deadline. Before a body
 //! is sent, the pictures are put in for their markers; a body that is refused with them goes without.
+//! While the lease of this process may be over, nothing at all is sent: this is the one place where that is decided.
 //!
 //! The reaction to an error is up to the caller: `board_runner` retries the table's message later,
 //! `replaced_messages` the deletions.
@@ -9,6 +10,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use journal::Lease;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
@@ -30,7 +32,6 @@ use crate::api_url::ApiUrl;
 use crate::bot_token::BotToken;
 use crate::call::{Route, Scope};
 use crate::failpoint::{Failpoint, Failpoints};
-use crate::live_processes::LiveProcesses;
 use crate::metrics::{Metrics, NO_RESPONSE};
 
 /// How often a request is sent while its outcome is unknown.
@@ -66,7 +67,7 @@ struct Inner {
     emojis: EmojiSet,
     /// The end of a global 429's pause. Holds back every request except those by interaction tokens.
     paused_until: watch::Sender<Instant>,
-    live_processes: LiveProcesses,
+    lease: Lease,
     foreign_answers: ForeignAnswers,
 }
 
@@ -87,32 +88,38 @@ enum Attempt {
 }
 
 impl RestClient {
-    /// Returns a client of the API at this address. Needs a Tokio runtime.
-    pub fn new(api_url: &ApiUrl, token: &BotToken) -> Result<Self, RestSetupError> {
+    /// Returns a client of the API at this address, for a process with this lease. Needs a Tokio runtime.
+    pub fn new(api_url: &ApiUrl, token: &BotToken, lease: Lease) -> Result<Self, RestSetupError> {
         let transport = HttpTransport::new(api_url, token)?;
         let emojis = EmojiSet::new(&api_url.cdn());
-        Ok(Self::build(transport, Failpoints::default(), emojis))
+        let failpoints = Failpoints::default();
+        Ok(Self::build(transport, failpoints, emojis, lease))
     }
 
     /// Returns a client that sends its requests by this transport and reports to these failpoints.
     /// Needs a Tokio runtime.
-    pub fn with_transport(transport: impl Transport + 'static, failpoints: Failpoints) -> Self {
-        Self::build(transport, failpoints, EmojiSet::new(""))
+    pub fn with_transport(
+        transport: impl Transport + 'static,
+        failpoints: Failpoints,
+        lease: Lease,
+    ) -> Self {
+        Self::build(transport, failpoints, EmojiSet::new(""), lease)
     }
 
     fn build(
         transport: impl Transport + 'static,
         failpoints: Failpoints,
         emojis: EmojiSet,
+        lease: Lease,
     ) -> Self {
-        let live_processes = LiveProcesses::default();
+        let clusters = lease.cluster().count();
         Self(Arc::new(Inner {
             transport: Box::new(transport),
             failpoints,
             limiter: RateLimiter::new(u16::MAX),
-            pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST, live_processes.clone()),
-            breaker: CircuitBreaker::new(live_processes.clone()),
-            live_processes,
+            pacer: RequestPacer::new(REQUESTS_PER_SECOND, BURST, clusters),
+            breaker: CircuitBreaker::new(clusters),
+            lease,
             foreign_answers: ForeignAnswers::default(),
             metrics: Metrics::default(),
             refused_places: RefusedPlaces::default(),
@@ -130,8 +137,9 @@ impl RestClient {
         &self.0.failpoints
     }
 
-    pub fn live_processes(&self) -> &LiveProcesses {
-        &self.0.live_processes
+    /// Returns the lease without which nothing is sent.
+    pub fn lease(&self) -> &Lease {
+        &self.0.lease
     }
 
     pub fn metrics(&self) -> &Metrics {
@@ -243,11 +251,11 @@ impl RestClient {
         }
     }
 
-    /// Warns once if another program keeps answering interactions. Another process with the same journal may.
+    /// Warns once if another program keeps answering interactions. An earlier holder of the lease may have
+    /// answered a few.
     fn note_foreign_answer(&self, call: &Call) {
-        let is_first = matches!(call, Call::Callback { is_first: true, .. });
-        let is_alone = self.0.live_processes.get() == 1;
-        if is_first && is_alone && self.0.foreign_answers.count(Instant::now()) {
+        let is_answer = matches!(call, Call::Callback { .. });
+        if is_answer && self.0.foreign_answers.count(Instant::now()) {
             warn!(
                 "another program uses this token: it answered several interactions before this one did; \
                  stop it, or reset the token"
@@ -276,6 +284,10 @@ impl RestClient {
         let permit = permit?;
         self.check_refusals(request)?;
         self.0.failpoints.hit(Failpoint::RequestPermitted);
+        let held = timeout_at(request.deadline, self.0.lease.wait_until_held()).await;
+        if held != Ok(true) {
+            return Err(RequestError::DeadlineExceeded);
+        }
         let Ok(response) = transport.send(request.call, body).await else {
             metrics.count_request(request.route.name, NO_RESPONSE);
             return Ok(Attempt::OutcomeUnknown);

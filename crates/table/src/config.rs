@@ -21,6 +21,8 @@ pub struct TableConfig {
     /// How long after it was sent a person can have seen a step of their hand. A tap that comes sooner
     /// chooses nothing.
     pub step_seen_after: Millis,
+    /// True if clicks in direct messages reach this process: hands there have buttons.
+    pub direct_controls: bool,
 }
 
 impl Default for TableConfig {
@@ -29,6 +31,7 @@ impl Default for TableConfig {
             editions: Arc::default(),
             paces: Paces::default(),
             step_seen_after: Millis(600),
+            direct_controls: true,
         }
     }
 }

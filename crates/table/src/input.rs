@@ -68,7 +68,7 @@ pub enum Input {
     },
     /// The channel was deleted, or the bot is no longer a member of its server. The table closes.
     ChannelGone,
-    /// The process can receive and answer again after an outage or a takeover. Everybody gets the
+    /// The process can receive and answer again after an outage or a restart. Everybody gets the
     /// lost time back.
     Resumed {
         /// The beginning of the outage.

@@ -68,6 +68,8 @@ pub(crate) fn table_config(config: &Config, editions: Editions) -> TableConfig {
             slow: time_limits(config.paces.slow),
         },
         step_seen_after: Millis(config.limits.step_seen_after_ms.get()),
+        // Discord tells them to the first shard, and its cluster has few of the tables.
+        direct_controls: config.discord.cluster.is_whole(),
     }
 }
 

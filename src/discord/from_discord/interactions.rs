@@ -19,7 +19,6 @@ use super::commands::{autocomplete_request, command_request};
 use super::display_name::sanitize_name;
 use super::request::{
     AccessCondition, ChannelContext, IncomingInteraction, InteractionRequest, MissingPermissions,
-    Receipt,
 };
 
 /// Reads a command, a component or a form: serenity's types of them have these fields, and no trait.
@@ -34,7 +33,6 @@ macro_rules! incoming {
                 received: $received,
                 user: UserId($interaction.user.id.get()),
                 clicked: $clicked,
-                answered: None,
             },
             person: person(&$interaction.user, member, &$interaction.locale),
             avatar: $interaction.user.avatar,
@@ -52,7 +50,6 @@ macro_rules! incoming {
                 ),
             }),
             request: $request,
-            receipt: Receipt::Shared,
         }
     }};
 }

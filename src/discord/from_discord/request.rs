@@ -1,6 +1,5 @@
 //! The typed form of an interaction: the person, the channel and the request, all of it checked.
 
-use hyper::body::Bytes;
 use outbox::Callback;
 use rules::EditionId;
 use serenity::model::channel::ChannelType;
@@ -27,19 +26,6 @@ pub struct IncomingInteraction {
     /// The server channel it was made in; `None` in direct messages.
     pub context: Option<ChannelContext>,
     pub request: InteractionRequest,
-    pub receipt: Receipt,
-}
-
-/// How this process has got an interaction.
-#[derive(Clone, Debug, Default)]
-pub enum Receipt {
-    /// Over the gateway, as every other process that receives the same events.
-    #[default]
-    Shared,
-    /// From Discord, which has sent it to no other process: the interaction as it was sent.
-    Alone(Bytes),
-    /// From another process.
-    Handed,
 }
 
 /// A channel or thread of a server, as an interaction describes it.

@@ -8,7 +8,7 @@ use table::input::Clicker;
 use table::text::Locale;
 use tokio::time::Instant;
 
-use super::request::{IncomingInteraction, InteractionRequest, Receipt};
+use super::request::{IncomingInteraction, InteractionRequest};
 
 /// Reads what is needed to answer an interaction that serenity could not deserialize. Returns `None`
 /// if even that is missing.
@@ -23,7 +23,6 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         received,
         user,
         clicked: None,
-        answered: None,
     };
     let locale = Locale::nearest(value["locale"].as_str().unwrap_or_default());
     let person = Clicker::new(user, user.to_string(), locale);
@@ -33,7 +32,6 @@ pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingI
         avatar: None,
         context: None,
         request: InteractionRequest::UnknownControl,
-        receipt: Receipt::Shared,
     })
 }
 

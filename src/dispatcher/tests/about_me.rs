@@ -1,6 +1,6 @@
 //! Requests of a person about their stored data.
 
-use journal::{Journal as _, PersonalData as _};
+use journal::{Acquired, Journal as _, PersonalData as _};
 use table::personal_data::DataRequest;
 use table::preference_value::PreferenceValue;
 
@@ -113,6 +113,8 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     assert_eq!(answer["type"], 7, "the question is replaced");
     assert_eq!(language().await, Ok(LanguagePreference::FollowDiscord));
     let _other_process = fixture.personal_data.join();
+    let acquired = fixture.personal_data.acquire_lease().await;
+    assert_eq!(acquired, Ok(Acquired::Held));
     assert_eq!(fixture.personal_data.append(&closed).await, Ok(()));
     let pending = fixture
         .personal_data

@@ -59,7 +59,6 @@ impl Fixture {
             intent,
             may_post: true,
             answered: false,
-            receipt: Receipt::Shared,
         };
         let context = incoming.context.expect("it is in a server");
         let context = at.guild.map(|guild| ChannelContext { guild, ..context });

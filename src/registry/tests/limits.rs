@@ -1,25 +1,17 @@
-//! The limits on games, of one process and of several together.
+//! The limits on games.
 
 use super::*;
 use crate::game_quota::GameQuotaError;
 
 #[tokio::test(start_paused = true)]
-async fn two_processes_together_open_as_many_tables_as_the_limit() {
-    let one = Process::start(&FakeJournal::new()).await;
-    let other = one.start_other().await;
-    assert_eq!(one.open(ChannelId::new(8), 8).await, Ok(()));
-    assert_eq!(other.open(ChannelId::new(9), 9).await, Ok(()));
-    for (process, channel) in [(&one, 10), (&other, 11)] {
-        let opened = process.open(ChannelId::new(channel), channel).await;
-        assert_eq!(opened, Err(GameQuotaError::Server.into()));
-        // The host's limit counts in all servers together.
-        let elsewhere = GuildId::new(GUILD.get() + 1);
-        let open = open_request(channel + 10, HOST);
-        let opened = process
-            .registry
-            .open(elsewhere, ChannelId::new(channel), open, None);
-        assert_eq!(opened.await, Err(GameQuotaError::Person.into()));
-    }
+async fn the_limit_of_a_host_counts_in_all_servers_together() {
+    let process = Process::start(&FakeJournal::new()).await;
+    assert_eq!(process.open(ChannelId::new(8), 8).await, Ok(()));
+    assert_eq!(process.open(ChannelId::new(9), 9).await, Ok(()));
+    let elsewhere = GuildId::new(GUILD.get() + 1);
+    let (channel, open) = (ChannelId::new(10), open_request(10, HOST));
+    let opened = process.registry.open(elsewhere, channel, open, None).await;
+    assert_eq!(opened, Err(GameQuotaError::Person.into()));
 }
 
 #[tokio::test(start_paused = true)]

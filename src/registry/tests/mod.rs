@@ -2,9 +2,9 @@
 //! sleep ends as soon as every task waits.
 
 mod closed_tables;
+mod doubts;
 mod limits;
 mod panics;
-mod takeovers;
 mod unloading;
 mod unreadable;
 
@@ -25,8 +25,6 @@ use tokio::time::{sleep, timeout};
 use super::background::{READY_TIMEOUT, RECONCILE_INTERVAL};
 use super::*;
 use crate::choice_pool::ChoicePool;
-use crate::cluster::heartbeat::HEARTBEAT_INTERVAL;
-use crate::cluster::takeover::take_over_orphaned;
 use crate::fakes::{
     CHANNEL, FakeDiscord, FakeJournal, GUILD, command, error_answer, open_request, refusal_answer,
     settle, system_clock,
@@ -62,11 +60,6 @@ impl Process {
         process.open(CHANNEL, 1).await.expect("a table opens");
         let table = process.table_in(CHANNEL).await.expect("it is running");
         (process, table)
-    }
-
-    /// Starts another process with the same journal.
-    async fn start_other(&self) -> Self {
-        Self::start(&self.journal.other_process()).await
     }
 
     async fn start(journal: &Arc<FakeJournal>) -> Self {
@@ -105,7 +98,7 @@ impl Process {
 
     async fn send(&self, interaction: u64, user: u64, intent: Intent) -> Result<(), SendError> {
         let request = command(interaction, user, intent);
-        let sent = self.registry.send(CHANNEL, request).await;
+        let sent = self.registry.send(CHANNEL, request);
         settle().await;
         sent
     }
@@ -181,11 +174,11 @@ async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read()
     };
     // The driver runs only once this test waits for something.
     for interaction in 2..5 {
-        assert_eq!(send(interaction).await, Ok(()));
+        assert_eq!(send(interaction), Ok(()));
     }
-    assert_eq!(send(5).await, Err(SendError::MailboxFull));
+    assert_eq!(send(5), Err(SendError::MailboxFull));
     settle().await;
-    assert_eq!(send(6).await, Ok(()));
+    assert_eq!(send(6), Ok(()));
     settle().await;
     let table = process.table_in(CHANNEL).await.expect("it is running");
     let taken = [1, 2, 3, 4, 6].map(Some);
@@ -347,7 +340,7 @@ async fn deadlines_are_extended_in_the_affected_servers_only() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_journal_that_takes_no_heartbeat_holds_the_deadlines_of_tables_that_nobody_uses() {
+async fn a_journal_that_renews_no_lease_holds_the_deadlines_of_tables_that_nobody_uses() {
     let process = Process::start(&FakeJournal::new()).await;
     process.start_in(&[GUILD]);
     process.open(CHANNEL, 1).await.expect("a table opens");
@@ -366,7 +359,7 @@ async fn a_journal_that_takes_no_heartbeat_holds_the_deadlines_of_tables_that_no
 async fn a_shutdown_handles_what_is_in_the_mailboxes_and_records_the_time() {
     let (process, table) = Process::with_table().await;
     let request = command(2, 2, Intent::Join);
-    assert_eq!(process.registry.send(CHANNEL, request).await, Ok(()));
+    assert_eq!(process.registry.send(CHANNEL, request), Ok(()));
     process.registry.close().await;
     assert_eq!(process.interactions(table).await, [Some(1), Some(2)]);
     assert_eq!(process.discord.answers(2).len(), 1);
@@ -403,116 +396,4 @@ async fn a_table_that_nothing_runs_is_woken_within_ten_seconds() {
     settle().await;
     assert!(process.registry.has(CHANNEL));
     assert_eq!(process.count("post message"), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_click_for_another_processs_table_is_served_after_the_owners_head_start() {
-    let (owner, table) = Process::with_table().await;
-    let visitor = owner.start_other().await;
-    let request = command(2, 2, Intent::Join);
-    let (clicked, sent) = (
-        Instant::now(),
-        visitor.registry.send(CHANNEL, request).await,
-    );
-    assert_eq!(sent, Ok(()));
-    assert!(clicked.elapsed() >= crate::cluster::forwarding::OWNER_HEAD_START);
-    settle().await;
-    assert_eq!(owner.interactions(table).await, [Some(1), Some(2)]);
-    assert!(visitor.journal.owns(table).await);
-    // The previous owner finds out by its next click, which counts too.
-    owner.send(3, 3, Intent::Join).await.expect("it is sent");
-    assert_eq!(owner.interactions(table).await, [1, 2, 3].map(Some));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_click_that_two_processes_receive_counts_once() {
-    let (owner, table) = Process::with_table().await;
-    let visitor = owner.start_other().await;
-    let (first, second) = tokio::join!(
-        owner.send(2, 2, Intent::Join),
-        visitor.send(2, 2, Intent::Join)
-    );
-    assert_eq!((first, second), (Ok(()), Ok(())));
-    settle().await;
-    assert_eq!(owner.interactions(table).await, [Some(1), Some(2)]);
-    assert!(
-        owner.journal.owns(table).await,
-        "a visitor that changes nothing owns nothing"
-    );
-    assert!(!visitor.registry.has(CHANNEL), "the visitor has left");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_click_during_a_takeover_waits_until_the_deadlines_are_extended() {
-    let (owner, table) = Process::with_table().await;
-    let next = owner.start_other().await;
-    owner.journal.stop_heartbeat(NOW).await;
-    let clicked = Instant::now();
-    let request = command(2, 2, Intent::Join);
-    assert_eq!(next.registry.send(CHANNEL, request).await, Ok(()));
-    assert!(clicked.elapsed() < crate::cluster::forwarding::OWNER_HEAD_START);
-    settle().await;
-    assert_eq!(next.interactions(table).await, [Some(1), None, Some(2)]);
-    assert!(next.journal.owns(table).await);
-    // The previous owner was only slow. Its next click is tried again on the present state.
-    owner.send(3, 3, Intent::Join).await.expect("it is sent");
-    assert_eq!(
-        owner.interactions(table).await,
-        [Some(1), None, Some(2), Some(3)]
-    );
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_takeover_that_arrives_while_the_table_cannot_be_loaded_is_not_lost() {
-    let (owner, _) = Process::with_table().await;
-    let running = owner.journal.running().await.expect("the journal is there");
-    let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
-    let table = running.table;
-    let next = owner.start_other().await;
-    next.journal.faults().failing_loads = 1;
-    // The visitor's task runs only once this test waits for something.
-    let click = TableMessage::Request(command(2, 2, Intent::Join));
-    assert_eq!(next.registry.visit(running, click), Ok(()));
-    owner.journal.stop_heartbeat(NOW).await;
-    take_over_orphaned(&**next.journal, &next.registry).await;
-    settle().await;
-    assert_eq!(next.discord.answers(2).len(), 1, "it could not be loaded");
-    assert!(next.registry.has(CHANNEL), "the table is unloaded");
-    next.send(3, 3, Intent::Join).await.expect("it is sent");
-    assert_eq!(next.interactions(table).await, [Some(1), None, Some(3)]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_orphaned_table_is_taken_over_without_a_click() {
-    let (owner, table) = Process::with_table().await;
-    let next = owner.start_other().await;
-    next.start_in(&[GUILD]);
-    sleep(Duration::from_secs(5)).await;
-    assert!(!next.registry.has(CHANNEL), "its owner is running");
-    owner.journal.stop_heartbeat(NOW).await;
-    sleep(Duration::from_secs(2)).await;
-    assert!(next.journal.owns(table).await);
-    assert_eq!(next.interactions(table).await, [Some(1), None]);
-    assert_eq!(next.count("post message"), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_command_for_a_new_table_in_the_channel_of_another_process_is_forwarded() {
-    let (owner, _) = Process::with_table().await;
-    let other = owner.start_other().await;
-    assert_eq!(other.open(CHANNEL, 2).await, Ok(()));
-    assert_eq!(other.discord.answers(2).len(), 1, "the table refuses it");
-    assert_eq!(other.table_in(CHANNEL).await, None, "no second table opens");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_table_taken_over_in_a_server_of_an_unready_shard_waits_no_longer_than_a_minute() {
-    let (owner, _) = Process::with_table().await;
-    let next = owner.start_other().await;
-    next.registry.start();
-    owner.journal.stop_heartbeat(NOW).await;
-    sleep(READY_TIMEOUT / 2).await;
-    assert_eq!(next.count("post message"), 0);
-    sleep(READY_TIMEOUT / 2 + HEARTBEAT_INTERVAL * 2).await;
-    assert_eq!(next.count("post message"), 1);
 }

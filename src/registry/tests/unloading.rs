@@ -166,29 +166,6 @@ async fn a_table_that_cannot_be_read_back_answers_until_it_can() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_out_of_memory_that_another_process_changed_goes_on_from_there() {
-    let (process, table) = with_unloaded_table().await;
-    let visitor = process.start_other().await;
-    visitor.send(2, 2, Intent::Join).await.expect("it is sent");
-    assert!(visitor.journal.owns(table).await);
-    process.send(3, 3, Intent::Join).await.expect("it is sent");
-    assert_eq!(process.interactions(table).await, [1, 2, 3].map(Some));
-    assert_eq!(process.discord.answers(3).len(), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_table_out_of_memory_can_be_taken_over_from_an_earlier_time() {
-    let (process, table) = with_unloaded_table().await;
-    let running = process.journal.running().await.expect("it is there");
-    let [running] = <[_; 1]>::try_from(running).expect("it is the only table");
-    process.registry.taken_over(running, NOW);
-    assert_eq!(process.registry.sample().loaded, 0);
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
-    assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
-    assert_eq!(process.count("post message"), 1, "its message may be lost");
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_command_for_a_new_table_finds_one_that_is_out_of_memory() {
     let (process, _) = with_unloaded_table().await;
     assert_eq!(process.open(CHANNEL, 2).await, Ok(()));

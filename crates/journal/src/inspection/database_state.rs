@@ -75,7 +75,7 @@ pub struct PostgresInspection {
     pub size_bytes: u64,
     /// The server confirms a commit only once it is on its disk.
     pub is_durable: bool,
-    /// Processes of the bot whose heartbeat is recent.
+    /// Processes of the bot that hold a lease.
     pub processes: u64,
     /// The application whose games are in it.
     pub application: Option<u64>,

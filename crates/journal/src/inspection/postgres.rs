@@ -8,8 +8,7 @@ use tokio::time::timeout;
 
 use super::database_state::{PostgresInspection, Schema};
 use crate::migrations;
-use crate::ownership::HEARTBEAT_TIMEOUT;
-use crate::postgres::{is_ours, is_recent, store_error};
+use crate::postgres::{is_ours, store_error};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, from_column, unreadable_texts};
 use crate::sql::Statement;
@@ -118,15 +117,14 @@ async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::
     sqlx::query_scalar(SELECT_RIGHT).fetch_one(connection).await
 }
 
-/// Returns the number of running processes, and the application of the games.
+/// Returns the number of running processes that hold a lease, and the application of the games.
 async fn read_users(connection: &mut PgConnection) -> Result<(u64, Option<u64>), sqlx::Error> {
-    const COUNT_PROCESSES: &str =
-        concat!("SELECT count(*) FROM processes WHERE ", is_recent!("$1"));
-    let processes = Statement::new(COUNT_PROCESSES).bind(HEARTBEAT_TIMEOUT);
-    let (processes,) = processes.query_as().fetch_one(&mut *connection).await?;
+    const COUNT_HOLDERS: &str = "SELECT count(*) FROM leases WHERE until > now()";
+    let holders = sqlx::query_scalar(COUNT_HOLDERS);
+    let holders: i64 = holders.fetch_one(&mut *connection).await?;
     let application = sqlx::query_scalar(SELECT_APPLICATION);
     let application = application.fetch_optional(connection).await?;
-    Ok((from_column(processes), application.map(from_column)))
+    Ok((from_column(holders), application.map(from_column)))
 }
 
 /// The server's version, the version of TLS, the size of the database in bytes, and true if commits

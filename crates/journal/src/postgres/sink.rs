@@ -5,6 +5,7 @@ use sqlx::postgres::PgConnection;
 use table::entry::Entry;
 
 use super::timed_pool::TimedPool;
+use super::{PostgresProcess, holds_lease};
 use crate::port::JournalError;
 use crate::results::rows::write_ended;
 use crate::rows::{INSERT_PERSON, conflict, error_text, stage};
@@ -15,8 +16,8 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError, ended_ga
 /// The connection pool that the writer appends entries with.
 pub(super) struct PostgresSink {
     pub(super) pool: TimedPool,
-    /// The id of this process, stored with each entry.
-    pub(super) writer: i64,
+    /// This process, whose id is stored with each entry.
+    pub(super) process: PostgresProcess,
 }
 
 impl EntrySink for PostgresSink {
@@ -65,7 +66,7 @@ impl PostgresSink {
             let statement = Statement::new(COUNT_OWN)
                 .bind(entry.table)
                 .bind(entry.version)
-                .bind(self.writer);
+                .bind(self.process.id);
             results.push(match self.pool.fetch(statement).await?[..] {
                 [(1_i64,)] => Ok(()),
                 _ => Err(JournalError::Unavailable(
@@ -82,8 +83,8 @@ impl PostgresSink {
         entry: &EncodedEntry,
     ) -> Result<Result<(), JournalError>, sqlx::Error> {
         let mut savepoint = connection.begin().await?;
-        if changes(&mut savepoint, advance(entry, self.writer)).await?
-            && changes(&mut savepoint, insert(entry, self.writer)).await?
+        if changes(&mut savepoint, advance(entry, self.process)).await?
+            && changes(&mut savepoint, insert(entry, self.process.id)).await?
         {
             for user in entry.people() {
                 let statement = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
@@ -118,26 +119,30 @@ fn insert(entry: &EncodedEntry, writer: i64) -> Statement {
         .bind(writer)
 }
 
-/// Returns the statement that brings a table to the version of this entry, if it is at the version before.
-fn advance(entry: &Entry, writer: i64) -> Statement {
-    const INSERT_TABLE: &str = "INSERT INTO tables (id, guild, channel, version, written_at, stage, owner) \
-         VALUES ($1, $2, $3, 1, $4, $5, $6) ON CONFLICT DO NOTHING";
-    const ADVANCE: &str = "UPDATE tables SET version = version + 1, written_at = $2, stage = $3, \
-             owner = $5, orphaned_since = NULL \
-         WHERE id = $1 AND version = $4 - 1 AND stage = 'running'";
-    match entry.opening().filter(|_| entry.version == 1) {
-        Some((guild, channel)) => Statement::new(INSERT_TABLE)
-            .bind(entry.table)
-            .bind(guild)
-            .bind(channel)
-            .bind(entry.at)
-            .bind(stage(entry))
-            .bind(writer),
-        None => Statement::new(ADVANCE)
-            .bind(entry.table)
-            .bind(entry.at)
-            .bind(stage(entry))
-            .bind(entry.version)
-            .bind(writer),
+/// Returns the statement that brings a table to the version of this entry, if it is at the version before and this
+/// process holds the lease.
+fn advance(entry: &Entry, process: PostgresProcess) -> Statement {
+    const INSERT_TABLE: &str = concat!(
+        "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
+         SELECT $3, $6, $7, 1, $4, $5 WHERE ",
+        holds_lease!("$1", "$2"),
+        " ON CONFLICT DO NOTHING"
+    );
+    const ADVANCE: &str = concat!(
+        "UPDATE tables SET version = version + 1, written_at = $4, stage = $5 \
+         WHERE id = $3 AND version = $6 - 1 AND stage = 'running' AND ",
+        holds_lease!("$1", "$2")
+    );
+    let opening = entry.opening().filter(|_| entry.version == 1);
+    let sql = if opening.is_some() {
+        INSERT_TABLE
+    } else {
+        ADVANCE
+    };
+    let statement = process.of_cluster(sql).bind(entry.table);
+    let statement = statement.bind(entry.at).bind(stage(entry));
+    match opening {
+        Some((guild, channel)) => statement.bind(guild).bind(channel),
+        None => statement.bind(entry.version),
     }
 }

@@ -11,7 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, Postgres};
 use sqlx::{Connection as _, PgPool};
 use tokio::time::{Instant, timeout_at};
 
-use super::{HandedClicks, PostgresJournal, PostgresProcess, SharedShards};
+use super::{PostgresJournal, PostgresProcess, SessionStarts};
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
@@ -94,10 +94,6 @@ impl TimedPool {
         }
         acquired
     }
-
-    pub(super) fn options(&self) -> PgConnectOptions {
-        (*self.pool.connect_options()).clone()
-    }
 }
 
 /// A connection of the pool. It is closed if this is dropped before its work is done: the pool would wait for
@@ -116,16 +112,12 @@ impl Sql for TimedPool {
     const DELETE_PREFERENCES: &'static str = delete_preferences!(" FOR UPDATE SKIP LOCKED");
 
     async fn close(journal: &PostgresJournal) {
-        journal.end_process().await;
+        journal.release().await;
         journal.sql.pool.close().await;
     }
 
-    fn shared_shards(journal: &PostgresJournal) -> Option<SharedShards> {
-        Some(SharedShards::of(journal))
-    }
-
-    fn handed_clicks(journal: &PostgresJournal) -> Option<HandedClicks> {
-        Some(HandedClicks::of(journal))
+    fn session_starts(journal: &PostgresJournal) -> Option<SessionStarts> {
+        Some(SessionStarts::of(journal))
     }
 
     async fn fetch<R: Row>(&self, statement: Statement) -> Result<Vec<R>, sqlx::Error> {

@@ -25,13 +25,13 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::migrations;
-use crate::ownership::{OwnedTable, Owner, PostedMessages, RunningTable};
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
 use crate::port::{Journal, JournalError};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
     COUNT_SEALED, SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables, warn_of_unreadable,
 };
+use crate::running_table::{PostedMessages, RunningTable};
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::{SqlJournal, fetch_tables};
 use crate::store_error::StoreError;
@@ -251,14 +251,10 @@ impl Journal for SqliteJournal {
     async fn find_in_channel(
         &self,
         channel: ChannelId,
-    ) -> Result<Option<OwnedTable>, JournalError> {
+    ) -> Result<Option<RunningTable>, JournalError> {
         const SELECT_IN_CHANNEL: &str = select_tables!("WHERE channel = $1 AND stage = 'running'");
         let statement = Statement::new(SELECT_IN_CHANNEL).bind(channel);
-        let mut tables = fetch_tables(&self.sql, statement).await?;
-        Ok(tables.pop().map(|running| OwnedTable {
-            running,
-            owner: Owner::ThisProcess,
-        }))
+        Ok(fetch_tables(&self.sql, statement).await?.pop())
     }
 
     async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {

@@ -1,4 +1,4 @@
-//! Tests of the guarantees of every journal, of a shared one, of the databases that are refused, of the
+//! Tests of the guarantees of every journal, of leases, of the databases that are refused, of the
 //! modes of their files, and of backups.
 
 mod backup;
@@ -8,10 +8,9 @@ mod daily;
 mod encryption;
 mod file_modes;
 mod inspection;
+mod leases;
 mod names;
 mod personal_data;
 mod restore;
 mod results;
-mod shard_leases;
-mod shared_ownership;
 mod write_queue;

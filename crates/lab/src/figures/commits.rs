@@ -23,7 +23,7 @@ use super::entries::{opening_entry, typical_entry};
 
 /// For how long tables move, for each row.
 const DURATION: Duration = Duration::from_secs(4);
-/// The storages, processes and tables of the rows; only processes on PostgreSQL share a database.
+/// The storages, processes and tables of the rows; each of several processes on PostgreSQL serves a cluster.
 const ROWS: [(StorageKind, usize, u64); 6] = [
     (StorageKind::Sqlite, 1, 16),
     (StorageKind::Sqlite, 1, 256),
@@ -98,8 +98,11 @@ async fn measure_row(
     let storage = Storage::create_in(kind, folder).await?;
     let url = StorageUrl::parse(&storage.address)?;
     let mut stores = Vec::new();
-    for _ in 0..processes {
-        stores.push(journal::open(&url).await?);
+    for number in 1..=processes {
+        let cluster = format!("{number}/{processes}").parse()?;
+        let store = journal::open_cluster(&url, RecordCipher::plain(), cluster).await?;
+        store.acquire_lease().await?;
+        stores.push(store);
     }
     let moves = make_moves(&stores, tables, DURATION).await?;
     for store in stores {

@@ -2,8 +2,6 @@
 
 use serenity::model::id::MessageId;
 
-use super::request::MessageSource;
-
 /// The table's message, by how much the journal knows of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CurrentMessage {
@@ -11,7 +9,7 @@ pub(super) enum CurrentMessage {
     #[default]
     None,
     /// The message is in the channel, and the journal has to name it before anything else is written.
-    Unrecorded(MessageId, MessageSource),
+    Unrecorded(MessageId),
     /// The journal names the message.
     Recorded(MessageId),
 }
@@ -20,11 +18,11 @@ impl CurrentMessage {
     pub(super) fn id(self) -> Option<MessageId> {
         match self {
             Self::None => None,
-            Self::Unrecorded(message, _) | Self::Recorded(message) => Some(message),
+            Self::Unrecorded(message) | Self::Recorded(message) => Some(message),
         }
     }
 
     pub(super) fn is_unrecorded(self) -> bool {
-        matches!(self, Self::Unrecorded(..))
+        matches!(self, Self::Unrecorded(_))
     }
 }

@@ -162,11 +162,6 @@ impl DirectHands {
         }
     }
 
-    /// Forgets everything: another process shows this table now.
-    pub(super) fn reset(&mut self) {
-        self.hands.clear();
-    }
-
     pub(super) fn start_requests(&mut self) {
         for (id, hand) in &mut self.hands {
             if !hand.may_write() {

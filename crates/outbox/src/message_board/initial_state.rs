@@ -18,15 +18,6 @@ pub enum InitialState {
 }
 
 impl InitialState {
-    /// Returns the messages of a table that another process owns. That one deletes what it has replaced: if this
-    /// one did, it would record afterwards that nothing is left to delete, and might own the table again by then.
-    pub fn of_other(posted: PostedMessages) -> Self {
-        Self::Known(PostedMessages {
-            replaced: Vec::new(),
-            ..posted
-        })
-    }
-
     pub(super) fn posted(&self) -> Option<&PostedMessages> {
         match self {
             Self::NewTable => None,

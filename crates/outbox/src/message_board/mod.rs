@@ -45,8 +45,8 @@ use public_message::PublicMessage;
 use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
 pub(super) use request::{
-    Completion, HandRequest, MessageSource, NewMessage, Post, PrivateMessage, PublicCompletion,
-    PublicRequest, Record, RecordResult, Request,
+    Completion, HandRequest, NewMessage, Post, PrivateMessage, PublicCompletion, PublicRequest,
+    Record, RecordResult, Request,
 };
 use request::{NoticeAnswer, PlainAnswer};
 
@@ -65,8 +65,6 @@ pub(super) enum BoardInput {
     ShowHand(HandId, Screen, HandPlace, bool),
     /// The table has the last screen for a hand as a direct message.
     FinishHand(HandId, Screen, HandPlace),
-    /// Another process has posted for the table: the board begins anew with these messages.
-    Reset(InitialState),
     /// A request has completed.
     Completed(Completion),
     /// The time of [`MessageBoard::poll_timeout`] has come.
@@ -88,8 +86,10 @@ pub(super) struct MessageBoard {
 impl MessageBoard {
     /// Returns a board that begins with these messages. It may have requests already.
     pub(super) fn new(initial: &InitialState) -> Self {
-        let mut board = Self::default();
-        board.public.load(initial);
+        let mut board = Self {
+            public: PublicMessage::new(initial),
+            ..Self::default()
+        };
         board.public.start_requests();
         board
     }
@@ -111,10 +111,6 @@ impl MessageBoard {
                 self.hands.show(hand, screen, place, urgent);
             }
             BoardInput::FinishHand(hand, screen, place) => self.hands.finish(hand, screen, place),
-            BoardInput::Reset(state) => {
-                self.public.load(&state);
-                self.hands.reset();
-            }
             BoardInput::Completed(completion) => self.complete(completion, now),
             BoardInput::TimedOut => {
                 self.public.end_due_pauses(now);

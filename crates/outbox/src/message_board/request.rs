@@ -2,7 +2,6 @@
 //! requests out. A request has a ticket of its kind, which its completion returns with the outcome. Only the
 //! board issues tickets, so that no outcome is taken for that of another kind of request.
 
-use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 use table::effect::Urgency;
@@ -70,11 +69,6 @@ pub(crate) enum PublicRequest {
     /// Record in the journal that this is the table's only message.
     RecordOnly(RecordOnly),
     Delete(Deletion),
-    /// Delete a message that was posted for a table of another process, unless Discord gave it to
-    /// that process too.
-    Withdraw(MessageId, MessageSource),
-    /// Delete the message of a post of unknown outcome, which came after this one, in the same way.
-    WithdrawUnknown(Option<MessageId>),
 }
 
 /// A private message, by the interaction whose token edits and deletes it.
@@ -170,7 +164,6 @@ pub(crate) struct Record {
     pub(super) id: RequestId,
     /// The table's current message, which this process has posted or found.
     pub(crate) message: MessageId,
-    pub(crate) source: MessageSource,
     /// Ids of messages that may still have to be deleted; 0 stands for the beginning of the channel.
     pub(crate) replaced: Vec<u64>,
 }
@@ -207,24 +200,12 @@ pub(crate) struct Post {
     pub(crate) urgency: Urgency,
 }
 
-/// How a message was created. Decides who else Discord may have given the same message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MessageSource {
-    /// The answer to a command. It is this process's alone.
-    CommandAnswer,
-    /// A post after this recorded message; `None` for the table's first. Another process that posts
-    /// after the same message is given this one too.
-    PostAfter(Option<MessageId>),
-}
-
 /// The result of recording messages in the journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RecordResult {
     Recorded,
     /// The journal did not answer in several attempts. The record is tried again.
     Unavailable,
-    /// Another process owns the table and has posted these. The message has been withdrawn.
-    NotOwner(PostedMessages),
 }
 
 /// The completion of a [`Request`].
@@ -253,11 +234,9 @@ pub(crate) enum PublicCompletion {
     /// The messages found, the oldest first.
     Scanned(Scan, Result<Vec<FoundMessage>, RequestError>),
     Recorded(Record, RecordResult),
-    /// True if it is recorded.
-    RecordedOnly(RecordOnly, bool),
+    /// Nothing follows from it: if it was not recorded, the next process tries the deletions again.
+    RecordedOnly(RecordOnly),
     Deleted(Deletion, Done),
-    /// Nothing follows from it.
-    Withdrawn,
 }
 
 /// An event that a board reports to its table.
@@ -265,8 +244,6 @@ pub(crate) enum PublicCompletion {
 pub enum BoardEvent {
     /// The table's message was posted and is recorded in the journal.
     Shown,
-    /// Another process owns the table; its message replaces this process's.
-    Superseded,
     /// The table's message could not be posted or edited.
     Undelivered(DeliveryFailure),
     /// The table's channel has been deleted.
@@ -275,15 +252,6 @@ pub enum BoardEvent {
     HandPosted(HandId, DirectMessage),
     /// No direct message reaches a person.
     HandRefused(HandId),
-}
-
-impl NewMessage {
-    pub(super) fn source(&self) -> MessageSource {
-        match self.answers_command {
-            true => MessageSource::CommandAnswer,
-            false => MessageSource::PostAfter(self.after),
-        }
-    }
 }
 
 impl PrivateMessage {
@@ -381,9 +349,8 @@ impl PublicRequest {
             Self::Record(record) => {
                 PublicCompletion::Recorded(record.clone(), RecordResult::Unavailable)
             }
-            Self::RecordOnly(record) => PublicCompletion::RecordedOnly(*record, false),
+            Self::RecordOnly(record) => PublicCompletion::RecordedOnly(*record),
             Self::Delete(deletion) => PublicCompletion::Deleted(*deletion, Err(error)),
-            Self::Withdraw(..) | Self::WithdrawUnknown(_) => PublicCompletion::Withdrawn,
         }
     }
 }

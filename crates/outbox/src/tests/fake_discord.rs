@@ -4,6 +4,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
+use journal::Lease;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
@@ -60,7 +61,7 @@ impl FakeDiscord {
         let address = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await });
         let token = BotToken::parse("token").unwrap();
-        let rest = RestClient::new(&address.parse().unwrap(), &token).unwrap();
+        let rest = RestClient::new(&address.parse().unwrap(), &token, Lease::unlimited()).unwrap();
         Self { rest, requests }
     }
 

@@ -1,5 +1,6 @@
 //! A Discord without HTTP, for tests in which time stands still.
 
+use journal::Lease;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -25,7 +26,7 @@ pub(super) struct FakeTransport {
 
 impl FakeTransport {
     pub(super) fn rest(self: &Arc<Self>) -> RestClient {
-        RestClient::with_transport(Arc::clone(self), Failpoints::default())
+        RestClient::with_transport(Arc::clone(self), Failpoints::default(), Lease::unlimited())
     }
 
     pub(super) fn sent(&self) -> Vec<&'static str> {

@@ -4,11 +4,11 @@
 mod fake_discord;
 mod fake_transport;
 mod fixture;
+mod leases;
 mod pictures;
 mod refusing_servers;
 mod repeated_requests;
 pub(crate) mod samples;
-mod withdrawals;
 
 use serde_json::{Value, json};
 use table::control::Stamp;

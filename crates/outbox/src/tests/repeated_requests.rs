@@ -1,6 +1,7 @@
 //! Requests that Discord refuses at first: limits that ask for no pause, refusals with the status of a limit, and
 //! emojis that it refuses although it knows them. The clock is paused.
 
+use journal::Lease;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -47,7 +48,11 @@ impl Scripted {
             answers: Mutex::new(answers.into_iter().collect()),
             sent: Mutex::default(),
         });
-        let rest = RestClient::with_transport(Arc::clone(&discord), Failpoints::default());
+        let rest = RestClient::with_transport(
+            Arc::clone(&discord),
+            Failpoints::default(),
+            Lease::unlimited(),
+        );
         Self { discord, rest }
     }
 

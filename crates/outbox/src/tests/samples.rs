@@ -33,7 +33,6 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
         received: Instant::now(),
         user,
         clicked: None,
-        answered: None,
     }
 }
 

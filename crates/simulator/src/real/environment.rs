@@ -1,12 +1,11 @@
 //! The environment of real processes, also of those that are attacked: a sandbox, the settings by which they
 //! find it and their journal, and the sandbox's control API, through which people see and click.
 
-use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use sandbox::{LocalClient, Sandbox, SandboxConfig};
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::NamedTempFile;
 use virtual_user::control_client::ControlClient;
 
@@ -29,8 +28,6 @@ log.filter = \"error\"
 ";
 /// Allowed gateway sessions; more than any run begins.
 const MAX_SESSIONS: u32 = 1_000_000;
-/// The beginning of the time in Discord's ids, in milliseconds since 1970.
-const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
 pub(crate) struct Environment {
     pub(crate) client: ControlClient,
@@ -120,36 +117,6 @@ impl Environment {
         }
         self.guilds = guilds.into_iter().flatten().collect();
         Ok(())
-    }
-
-    pub(super) async fn id_time(&self) -> Result<u64, RealError> {
-        let state = self.client.state().await?;
-        let now = state["now"].as_u64().unwrap_or_default();
-        Ok(now.saturating_sub(DISCORD_EPOCH_MS))
-    }
-
-    pub(super) async fn early_session_starts(&self) -> Result<u64, RealError> {
-        let state = self.client.state().await?;
-        Ok(state["early_session_starts"].as_u64().unwrap_or_default())
-    }
-
-    /// Returns the clicks without an answer that no process received, or only processes that were killed
-    /// before they could answer, with the time in milliseconds that one of these had at most.
-    pub(super) async fn unreceived(&self) -> Result<HashMap<u64, Option<u64>>, RealError> {
-        let problems = self.client.problems().await?;
-        let list = |name: &str| problems[name].as_array().cloned().unwrap_or_default();
-        let id = |id: &Value| id.as_str()?.parse().ok();
-        let ids = list("unreceived");
-        let mut unreceived: HashMap<_, _> = ids
-            .iter()
-            .filter_map(|one| Some((id(one)?, None)))
-            .collect();
-        for cut in list("cut_off") {
-            if let Some(id) = id(&cut["interaction"]) {
-                unreceived.insert(id, cut["after_ms"].as_u64());
-            }
-        }
-        Ok(unreceived)
     }
 
     pub(super) async fn create_channel(&self, game: u64) -> Result<String, RealError> {

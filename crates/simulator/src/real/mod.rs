@@ -14,7 +14,6 @@ mod plan;
 mod player;
 mod process;
 mod report;
-mod shards;
 mod storage;
 mod takeovers;
 
@@ -31,7 +30,6 @@ pub use plan::{Plan, default_program, seconds};
 pub(crate) use process::Process;
 pub use process::processor_time;
 pub use report::Report;
-pub use shards::{ShardPlan, ShardReport, play_by_shards};
 pub(crate) use storage::parse_lasting;
 pub use storage::{Storage, StorageKind};
 pub use takeovers::take_over;

@@ -10,6 +10,8 @@ pub struct Plan {
     pub times: u32,
     /// Number of games played at the same time.
     pub games: usize,
+    /// The number of clusters, each of which has a process that waits. Of takeovers only.
+    pub clusters: u32,
     /// Address of the journal; a new SQLite file or PostgreSQL server without one.
     pub storage: Option<String>,
     /// Time within which every table has to be up to date after a process was stopped or continued.

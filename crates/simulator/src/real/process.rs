@@ -48,6 +48,10 @@ impl Process {
     /// Ends the process as an operator does (SIGTERM), and waits until it is gone.
     pub(crate) async fn terminate(&mut self) -> Result<(), RealError> {
         self.signal(Signal::TERM)?;
+        self.wait_until_ended().await
+    }
+
+    pub(super) async fn wait_until_ended(&mut self) -> Result<(), RealError> {
         let failed = "a terminated process does not end";
         while self
             .child

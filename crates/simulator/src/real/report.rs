@@ -1,5 +1,6 @@
 //! The result of a run with real processes, as it is printed.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -13,20 +14,27 @@ pub struct Report {
     /// Number of them that the bot acknowledged as carried out, and which the journal must have.
     pub acknowledged: usize,
     pub entries: usize,
-    /// Longest time from the stop of a process until all its tables were up to date again.
-    pub slowest: Duration,
+    /// Longest time from each kind of end of a process until another one played on.
+    pub slowest: BTreeMap<&'static str, Duration>,
     /// Violations found, one sentence each; none in a good run.
     pub faults: Vec<String>,
 }
 
 impl Report {
+    pub(super) fn note_slowest(&mut self, end: &'static str, elapsed: Duration) {
+        let slowest = self.slowest.entry(end).or_default();
+        *slowest = elapsed.max(*slowest);
+    }
+
     pub(super) fn add(&mut self, other: Self) {
         self.times += other.times;
         self.games += other.games;
         self.clicks += other.clicks;
         self.acknowledged += other.acknowledged;
         self.entries += other.entries;
-        self.slowest = self.slowest.max(other.slowest);
+        for (end, elapsed) in other.slowest {
+            self.note_slowest(end, elapsed);
+        }
         self.faults.extend(other.faults);
     }
 }
@@ -46,9 +54,12 @@ impl fmt::Display for Report {
         writeln!(formatter, "games played to a winner: {games}")?;
         writeln!(formatter, "clicks: {clicks}, acknowledged: {acknowledged}")?;
         writeln!(formatter, "entries in the journal: {entries}")?;
-        if !slowest.is_zero() {
-            let seconds = slowest.as_secs_f32();
-            writeln!(formatter, "slowest table to be right again: {seconds:.1} s")?;
+        for (end, elapsed) in slowest {
+            let seconds = elapsed.as_secs_f32();
+            writeln!(
+                formatter,
+                "slowest to play on after a process was {end}: {seconds:.1} s"
+            )?;
         }
         for fault in faults {
             writeln!(formatter, "FAULT: {fault}")?;

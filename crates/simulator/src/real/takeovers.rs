@@ -1,12 +1,10 @@
-//! Takeovers: of two processes on one PostgreSQL, one is stopped at any moment and continued later
-//! without being told, while people play.
+//! Takeovers: of two processes for each cluster on one PostgreSQL, the one that holds the lease is killed, ended in
+//! order, or stopped and continued later without being told, while people play. The other one has waited.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::try_join;
-use journal::Store;
-use postgres_server::Server;
+use journal::{Cluster, RecordCipher, Store};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::PgConnection;
@@ -19,64 +17,86 @@ use virtual_user::view::View;
 
 use super::audit::audit;
 use super::environment::Environment;
-use super::error::RealError;
+use super::error::{RealError, TIMEOUT, within};
 use super::game::play_while;
 use super::plan::Plan;
 use super::process::Process;
 use super::report::Report;
-use super::storage::{connect, parse_lasting};
+use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// Time for which both processes run before one is stopped, in milliseconds.
-const RUN_MS: std::ops::Range<u64> = 200..1200;
-/// Time after which a stopped process's tables count as orphaned, see [`ORPHANED`], with a margin.
-const ORPHANED_AFTER: Duration = Duration::from_millis(2700);
-const POLL_INTERVAL: Duration = Duration::from_millis(150);
-/// Counts the tables whose owner has sent no heartbeat for 2.5 seconds.
-const ORPHANED: &str = "SELECT count(*) FROM tables JOIN processes ON processes.id = owner \
-     WHERE stage = 'running' AND seen < now() - interval '2500 milliseconds'";
+/// Time for which both processes run before one is struck, in milliseconds: a process that has just started gets to
+/// wait for the lease.
+const RUN_MS: std::ops::Range<u64> = 1_500..3_000;
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+const HOLDER: &str =
+    "SELECT coalesce((SELECT holder FROM leases WHERE cluster = $1 AND until > now()), 0)";
+/// Tells if a click has been stored by another holder than this one.
+const PLAYS_ON: &str = "SELECT EXISTS (SELECT FROM leases JOIN entries ON writer = holder \
+     WHERE cluster = $1 AND holder <> $2 AND interaction IS NOT NULL)";
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
 
-/// Lets tables be taken over as often as planned; by two pairs of processes at the same time if the
-/// plan names no storage.
-pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
-    if let Some(address) = &plan.storage {
-        return run_pair(plan, address).await;
-    }
-    let server = Server::start().await?;
-    let databases = try_join(
-        server.create_database("one"),
-        server.create_database("other"),
-    );
-    let (one, other) = databases.await?;
-    let half = |times, seed| Plan {
-        times,
-        seed,
-        ..plan.clone()
-    };
-    let first = half(plan.times.div_ceil(2), plan.seed);
-    let second = half(plan.times / 2, plan.seed + 1);
-    let pairs = try_join(run_pair(&first, &one), run_pair(&second, &other));
-    let (mut report, second) = pairs.await?;
-    report.add(second);
-    Ok(report)
+/// The way in which a holder loses its lease.
+#[derive(Clone, Copy, Debug)]
+enum Blow {
+    Kill,
+    Terminate,
+    Stop,
 }
 
-async fn run_pair(plan: &Plan, address: &str) -> Result<Report, RealError> {
-    let storage = parse_lasting(address)?;
-    let environment = Environment::start(&plan.program, address).await?;
-    let processes = [environment.start_process()?, environment.start_process()?];
+impl Blow {
+    const ALL: [Self; 3] = [Self::Kill, Self::Terminate, Self::Stop];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Kill => "killed",
+            Self::Terminate => "ended in order",
+            Self::Stop => "stopped",
+        }
+    }
+}
+
+/// Lets leases be taken over as often as planned.
+pub async fn take_over(plan: &Plan) -> Result<Report, RealError> {
+    let own = match plan.storage {
+        Some(_) => None,
+        None => Some(Storage::create(StorageKind::Postgres).await?),
+    };
+    let own_address = own.as_ref().map(|own| &own.address);
+    let address = plan.storage.as_ref().or(own_address);
+    // One of both is there.
+    let address = address.cloned().unwrap_or_default();
+    let storage = parse_lasting(&address)?;
+    let mut environment = Environment::start(&plan.program, &address).await?;
+    environment.set_shards(plan.clusters, plan.clusters).await?;
+    environment.create_guilds(plan.clusters).await?;
     let mut monitor = Monitor {
         environment: &environment,
-        store: journal::open(&storage).await?,
-        database: connect(address).await?,
+        store: journal::open_cluster(&storage, RecordCipher::plain(), Cluster::WHOLE).await?,
+        database: connect(&address).await?,
         within: plan.within,
         report: Report::default(),
     };
-    let stopping = monitor.stop_in_turn(&processes, plan);
-    let (games, ()) = play_while(&environment, plan.games, plan.seed, stopping).await?;
+    let mut pairs = Vec::new();
+    for number in 1..=plan.clusters {
+        pairs.push(monitor.start_pair(number, plan.clusters).await?);
+    }
+    let striking = monitor.strike_in_turn(&mut pairs, plan);
+    let (games, ()) = play_while(&environment, plan.games, plan.seed, striking).await?;
     let mut report = monitor.report;
-    report.add(audit(environment, &storage, &games, processes).await?);
+    report.add(audit(environment, &storage, &games, pairs).await?);
     Ok(report)
+}
+
+/// The processes of one cluster.
+struct Pair {
+    number: u32,
+    cluster: String,
+    holder: Process,
+    standby: Process,
+}
+
+fn start(environment: &Environment, cluster: &str) -> Result<Process, RealError> {
+    environment.start_process_with(&[("KITTENS_DISCORD__CLUSTER", cluster.to_owned())])
 }
 
 struct Monitor<'p> {
@@ -88,53 +108,86 @@ struct Monitor<'p> {
 }
 
 impl Monitor<'_> {
-    async fn stop_in_turn(&mut self, processes: &[Process], plan: &Plan) -> Result<(), RealError> {
+    async fn strike_in_turn(&mut self, pairs: &mut [Pair], plan: &Plan) -> Result<(), RealError> {
         let mut rng = SmallRng::seed_from_u64(plan.seed);
         self.environment.wait_for_commands().await?;
-        for victim in processes.iter().cycle() {
-            if self.report.times >= plan.times {
-                break;
-            }
+        let blows = Blow::ALL.into_iter().cycle();
+        for (number, blow) in (0..plan.times as usize).zip(blows) {
             sleep(Duration::from_millis(rng.random_range(RUN_MS))).await;
-            self.stop_and_continue(victim).await?;
+            let pair = &mut pairs[number / Blow::ALL.len() % plan.clusters as usize];
+            self.strike(pair, blow).await?;
+            self.report.times += 1;
         }
         Ok(())
     }
 
-    /// Stops one process, waits until the other has taken its tables over, and continues it.
-    async fn stop_and_continue(&mut self, victim: &Process) -> Result<(), RealError> {
-        victim.stop()?;
-        let stopped = Instant::now();
-        sleep(ORPHANED_AFTER).await;
-        let orphaned = self.count_orphaned().await?;
-        while self.count_orphaned().await? > 0 {
-            if stopped.elapsed() > self.within {
-                self.add_fault("tables were not taken over in time");
+    /// Starts the processes of a cluster. The first one holds the lease.
+    async fn start_pair(&mut self, number: u32, clusters: u32) -> Result<Pair, RealError> {
+        let cluster = format!("{number}/{clusters}");
+        let holder = start(self.environment, &cluster)?;
+        let holding = async {
+            while self.holder(number).await? == 0 {
+                sleep(POLL_INTERVAL).await;
+            }
+            Ok::<_, RealError>(())
+        };
+        within(TIMEOUT, "the first lease", holding).await??;
+        Ok(Pair {
+            number,
+            standby: start(self.environment, &cluster)?,
+            holder,
+            cluster,
+        })
+    }
+
+    async fn holder(&mut self, cluster: u32) -> Result<i64, RealError> {
+        let holder = sqlx::query_scalar(HOLDER).bind(i64::from(cluster));
+        Ok(holder.fetch_one(&mut self.database).await?)
+    }
+
+    /// Lets the holder lose its lease, and waits until the other process plays on.
+    async fn strike(&mut self, pair: &mut Pair, blow: Blow) -> Result<(), RealError> {
+        let before = self.holder(pair.number).await?;
+        let struck = Instant::now();
+        match blow {
+            Blow::Kill => pair.holder.kill()?,
+            Blow::Terminate => pair.holder.terminate().await?,
+            Blow::Stop => pair.holder.stop()?,
+        }
+        while !self.plays_on(pair.number, before).await? {
+            if struck.elapsed() > self.within {
+                self.add_fault("nobody played on in time");
                 break;
             }
             sleep(POLL_INTERVAL).await;
         }
-        if orphaned > 0 {
-            self.report.times += 1;
-            let elapsed = self.wait_until_up_to_date(stopped).await?;
-            self.report.slowest = self.report.slowest.max(elapsed);
+        self.report.note_slowest(blow.name(), struck.elapsed());
+        self.check_up_to_date().await?;
+        if let Blow::Stop = blow {
+            pair.holder.continue_stopped()?;
+            let ended = pair.holder.wait_until_ended();
+            within(TIMEOUT, "the end of a process without a lease", ended).await??;
+            self.check_up_to_date().await?;
         }
-        victim.continue_stopped()?;
-        self.wait_until_up_to_date(Instant::now()).await.map(drop)
+        let next = start(self.environment, &pair.cluster)?;
+        pair.holder = std::mem::replace(&mut pair.standby, next);
+        Ok(())
+    }
+
+    async fn plays_on(&mut self, cluster: u32, before: i64) -> Result<bool, RealError> {
+        let plays_on = sqlx::query_scalar(PLAYS_ON)
+            .bind(i64::from(cluster))
+            .bind(before);
+        Ok(plays_on.fetch_one(&mut self.database).await?)
     }
 
     fn add_fault(&mut self, fault: &str) {
         self.report.faults.push(fault.to_owned());
     }
 
-    async fn count_orphaned(&mut self) -> Result<i64, RealError> {
-        let orphaned = sqlx::query_scalar(ORPHANED).fetch_one(&mut self.database);
-        Ok(orphaned.await?)
-    }
-
-    /// Waits until each running table is shown once, in its current state or a later one. Returns the
-    /// time since `since`.
-    async fn wait_until_up_to_date(&mut self, since: Instant) -> Result<Duration, RealError> {
+    /// Waits until each running table is shown once, in its current state or a later one.
+    async fn check_up_to_date(&mut self) -> Result<(), RealError> {
+        let since = Instant::now();
         let channels = sqlx::query_scalar(CHANNELS).fetch_all(&mut self.database);
         let channels: Vec<i64> = channels.await?;
         for channel in channels {
@@ -142,7 +195,7 @@ impl Monitor<'_> {
             let Some(found) = self.store.find_in_channel(channel).await? else {
                 continue;
             };
-            let id = found.running.table;
+            let id = found.table;
             let entries = self.store.load(id).await?;
             let Ok(table) = Table::replay(&entries, TableConfig::default()) else {
                 self.add_fault("a table cannot be replayed");
@@ -160,7 +213,7 @@ impl Monitor<'_> {
                 sleep(POLL_INTERVAL).await;
             }
         }
-        Ok(since.elapsed())
+        Ok(())
     }
 
     async fn view(&self, channel: ChannelId) -> Result<View, RealError> {

@@ -45,7 +45,6 @@ impl World {
         self.note_detail(format_args!("{}", stored_records(entry)));
         self.totals.won += u64::from(wins_game(entry));
         self.check_due(entry);
-        self.owner = self.served_process.unwrap_or(self.owner);
         if let Err(violation) = self.disk.append(entry) {
             self.record_violation(violation);
         }
@@ -88,7 +87,7 @@ impl World {
     pub(super) fn check_table_state(&mut self, table: &Table) {
         let known = self.disk.table(table.id());
         let is_same = match known {
-            // Another process has written since.
+            // A later process has written since.
             Some(known) if known.version() > table.version() => {
                 self.disk.table_at(table.id(), table.version())
             }
@@ -110,13 +109,6 @@ impl World {
         }
         let shown = applied.shown.and_then(|id| self.discord.message(id));
         let shown = shown.cloned();
-        if let (Call::Post { .. }, Some(id), Some(process)) =
-            (call, applied.shown, self.served_process)
-            && process != self.owner
-            && !shown.as_ref().is_some_and(|message| message.direct)
-        {
-            self.late_posts.insert(id, process);
-        }
         if let Some(message) = &shown {
             self.check_shown(message);
             self.remember_refusal(message);
@@ -218,14 +210,6 @@ impl World {
         }
     }
 
-    /// Returns true if a message was posted by a process that had lost the table without knowing,
-    /// as after a pause, and that ended before it could find out. Discord cannot refuse such a post,
-    /// and nothing that outlives the process names it.
-    fn is_left_by_late_process(&self, message: u64) -> bool {
-        let process = self.late_posts.get(&message);
-        self.is_shared() && process.is_some_and(|&process| self.host_of(process).is_none())
-    }
-
     /// Returns true if one of several processes is away, stands still or is cut off.
     fn is_disturbed(&self) -> bool {
         let now = self.now();
@@ -247,8 +231,7 @@ impl World {
             Some(table.screen_after_beat())
         };
         let Some(screen) = screen else { return };
-        let mut leftover_messages = self.discord.leftover_messages(id);
-        leftover_messages.retain(|message| !self.is_left_by_late_process(*message));
+        let leftover_messages = self.discord.leftover_messages(id);
         if !leftover_messages.is_empty() && !self.read_refused {
             self.record_violation(format!(
                 "messages {leftover_messages:?} of table {id} were not deleted"

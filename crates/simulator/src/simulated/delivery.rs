@@ -1,4 +1,5 @@
-//! The delivery of clicks by the gateway: every process that is connected gets every click.
+//! The delivery of clicks by the gateway: every process that is connected gets every click. One that waits for the
+//! lease is not.
 
 use table::ids::Millis;
 
@@ -16,7 +17,9 @@ impl World {
     pub(super) fn deliver_click(&mut self, interaction: u64, host: usize) -> bool {
         let now = self.now();
         let down_until = self.hosts[host].gateway_down_until;
+        let waits_for_lease = self.is_shared() && !self.hosts[host].is_connected;
         let retry_at = match self.hosts[host].state {
+            HostState::Running if waits_for_lease => return false,
             HostState::Running if now >= down_until => return self.is_delivered(interaction, host),
             HostState::Running => down_until.after(Millis(20)),
             HostState::Paused => {

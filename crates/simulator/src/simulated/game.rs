@@ -141,7 +141,7 @@ impl Machines {
     }
 
     /// Returns the journal of a new process. A lone one goes on as the process before it, as with a
-    /// file; of several, each is another.
+    /// file; of several, each asks for the lease.
     fn storage_for_process(&self, now: Millis) -> Arc<MemoryJournal> {
         self.storage.set_time(now);
         match self.processes.len() {

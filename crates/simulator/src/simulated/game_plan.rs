@@ -64,7 +64,7 @@ impl GamePlan {
         if rng.one_in(2) {
             self.fault_rates = self.fault_rates.without_retries();
         }
-        // Heartbeats every second make days at a slow table expensive, and they are all alike.
+        // Leases that are renewed every second make days at a slow table expensive, and they are all alike.
         if self.pace() == Pace::Slow {
             self.opening.pace = Some(Pace::Relaxed);
         }

@@ -34,6 +34,8 @@ pub(super) struct Host {
     /// The milliseconds in which it last stood still, without the first and the last few: what was due then has to be
     /// put off.
     pub(super) stood_still: Range<u64>,
+    /// True once its process receives clicks.
+    pub(super) is_connected: bool,
     /// Clicks that arrived while the process stood still.
     pub(super) waiting_clicks: Vec<u64>,
     /// Set if its process has something to do at the present time.
@@ -72,6 +74,7 @@ impl Host {
             journal_down_until: Millis(0),
             discord_down_until: Millis(0),
             stood_still: 0..0,
+            is_connected: false,
             waiting_clicks: Vec::new(),
             must_run: false,
             ran_until: Millis(0),

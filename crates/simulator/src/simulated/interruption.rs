@@ -119,8 +119,8 @@ fn failpoint(rng: &mut SimRng) -> Failpoint {
         .unwrap_or(Failpoint::EntryAppended)
 }
 
-/// Draws the length of a pause or of a lost connection: mostly around the four seconds after which
-/// a heartbeat counts as stopped, sometimes much longer.
+/// Draws the length of a pause or of a lost connection: mostly around the five seconds after which
+/// a lease ends, sometimes much longer.
 pub(super) fn pause(rng: &mut SimRng) -> Millis {
     match rng.below(20) {
         0..8 => Millis(rng.between(50, 2_000).into()),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
-use journal::{Journal, JournalError, Orphaned, OwnedTable, PostedMessages, RunningTable};
+use journal::{Acquired, Journal, JournalError, PostedMessages, RunningTable};
 use memory_journal::MemoryJournal;
 use table::entry::Entry;
 use table::ids::{ChannelId, Millis, TableId};
@@ -171,10 +171,25 @@ impl World {
         }
     }
 
-    fn note_takeover(&mut self) {
-        self.totals.takeovers += 1;
-        self.owner = self.served_process.unwrap_or(self.owner);
-        self.note(format_args!("took over the table"));
+    /// Records that the process that is being served holds the lease from now on. No other one may have sent
+    /// anything at a later time.
+    fn note_holder(&mut self) {
+        let holder = self.served_process;
+        self.totals.takeovers += u64::from(self.holder.is_some());
+        self.holder = holder;
+        self.note(format_args!("has got the lease"));
+        // Clicks before were received by nobody, or by a process that may not answer.
+        self.last_fault_at = self.last_fault_at.max(self.now());
+        let now = self.now();
+        let mut late = self.last_sent.iter();
+        if let Some((process, at)) =
+            late.find(|(process, at)| Some(**process) != holder && **at > now)
+        {
+            let late_by = at.since(now).0;
+            self.record_violation(format!(
+                "process {process} sent {late_by} ms after it had lost the lease"
+            ));
+        }
     }
 
     /// Puts an operation on its way to the journal.
@@ -307,30 +322,25 @@ impl Journal for SimulatedJournal {
     async fn find_in_channel(
         &self,
         channel: ChannelId,
-    ) -> Result<Option<OwnedTable>, JournalError> {
+    ) -> Result<Option<RunningTable>, JournalError> {
         self.use_connection(move |storage| done(storage.find_in_channel(channel)))
             .await
     }
 
-    async fn confirm_version(&self, table: TableId, version: u64) -> Result<(), JournalError> {
-        self.use_connection(move |storage| done(storage.confirm_version(table, version)))
-            .await
-    }
-
-    async fn record_heartbeat(&self, at: Millis) -> Result<u32, JournalError> {
-        self.use_connection(move |storage| done(storage.record_heartbeat(at)))
-            .await
-    }
-
-    async fn take_over(&self) -> Result<Vec<Orphaned>, JournalError> {
+    async fn acquire_lease(&self) -> Result<Acquired, JournalError> {
         let world = self.world.clone();
         self.use_connection(move |storage| {
-            let taken = done(storage.take_over());
-            if taken.as_ref().is_ok_and(|taken| !taken.is_empty()) {
-                world.lock().note_takeover();
+            let acquired = done(storage.acquire_lease());
+            if acquired == Ok(Acquired::Held) {
+                world.lock().note_holder();
             }
-            taken
+            acquired
         })
         .await
+    }
+
+    async fn renew_lease(&self) -> Result<bool, JournalError> {
+        self.use_connection(|storage| done(storage.renew_lease()))
+            .await
     }
 }

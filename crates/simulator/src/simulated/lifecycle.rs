@@ -87,6 +87,7 @@ impl World {
         starting.state = HostState::Running;
         starting.clock = clock;
         starting.must_run = true;
+        starting.is_connected = false;
         let interruption = starting.interruption;
         self.last_fault_at = self.last_fault_at.max(now);
         if self.phase == Phase::Quiet {

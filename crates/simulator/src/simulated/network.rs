@@ -4,6 +4,7 @@
 
 use std::future::pending;
 
+use journal::Lease;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
@@ -25,6 +26,7 @@ const EMOJIS_REFUSED: u32 = 40;
 pub(super) struct SimulatedNetwork {
     pub(super) world: Shared,
     pub(super) id: ProcessId,
+    pub(super) lease: Lease,
 }
 
 /// Held while a process waits for a response. Dropped when it gives up, it takes the request back.
@@ -58,6 +60,11 @@ impl SimulatedNetwork {
         body: Option<&Value>,
     ) -> Result<Response, NoResponseError> {
         self.world.wait_until_running(self.id).await;
+        // A pause begins here with the next await, after the check of the lease. That of a real process would have
+        // to begin within the instructions between the check and the write.
+        if !self.lease.is_held() {
+            return Err(NoResponseError);
+        }
         let (number, response) = {
             let mut world = self.world.lock();
             let conditions = world.draw_conditions(call, body);
@@ -117,6 +124,7 @@ impl World {
         body: Option<&Value>,
         conditions: RequestConditions,
     ) -> (u64, oneshot::Receiver<Response>) {
+        self.check_holder(id.process);
         let (reply, response) = oneshot::channel();
         let number = self.totals.requests;
         let request = Request {
@@ -138,6 +146,20 @@ impl World {
             self.schedule(conditions.request_delay, Affects::Host(id.host), arrives);
         }
         (number, response)
+    }
+
+    /// Checks that a process that sends a request holds the lease: no table is shown by two.
+    fn check_holder(&mut self, process: u64) {
+        if !self.is_shared() {
+            return;
+        }
+        self.last_sent.insert(process, self.now());
+        if self.holder != Some(process) {
+            let holder = self.holder.unwrap_or(0);
+            self.record_violation(format!(
+                "process {process} sends, and {holder} holds the lease"
+            ));
+        }
     }
 
     /// Excuses a click whose answer was hit by a fault from being answered in time.

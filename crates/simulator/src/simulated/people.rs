@@ -20,9 +20,7 @@ use super::message::Message;
 use super::person::{Click, UsedControl};
 use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
-use kittens::discord::from_discord::{
-    ChannelContext, IncomingInteraction, InteractionRequest, Receipt,
-};
+use kittens::discord::from_discord::{ChannelContext, IncomingInteraction, InteractionRequest};
 use outbox::{Callback, ClickedMessage};
 
 /// The table as a person sees it.
@@ -333,7 +331,6 @@ impl World {
                 received: Instant::now(),
                 user: person.user,
                 clicked: click.used.as_ref().map(|used| used.source),
-                answered: None,
             },
             avatar: None,
             person: input::Clicker::new(person.user, person.name.clone(), person.locale),
@@ -349,7 +346,6 @@ impl World {
                 server_locale: Locale::fallback(),
             }),
             request: click.request.clone(),
-            receipt: Receipt::Shared,
         })
     }
 }

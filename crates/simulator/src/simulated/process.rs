@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
+use journal::{Cluster, Lease};
 use memory_journal::MemoryJournal;
 use parking_lot::Mutex;
 use table::Table;
@@ -27,6 +28,7 @@ use super::record_kinds::kinds_of;
 use super::world::{ProcessId, Shared};
 use kittens::background_tasks::BackgroundTasks;
 use kittens::choice_pool::ChoicePool;
+use kittens::cluster::wait_for_lease;
 use kittens::dispatcher::Dispatcher;
 use kittens::dispatcher::click_rate_limit::ClickRateLimit;
 use kittens::game_quota::GameLimits;
@@ -308,7 +310,7 @@ impl Process {
                 {
                     world.lock().note(format_args!("the shutdown timed out"));
                 }
-                parts.storage.end_heartbeat();
+                parts.storage.release_lease();
             }
             let mut world = world.lock();
             world.totals.shutdowns += 1;
@@ -334,26 +336,31 @@ async fn boot(
         id,
     };
     let failpoints = Failpoints::with_probe(Arc::new(probe));
+    let is_shared = world.lock().is_shared();
+    let env = env(&world, id, failpoints.clone());
+    let lease = match is_shared {
+        true => Lease::waiting(Cluster::WHOLE, Arc::clone(&env.system_clock)),
+        false => Lease::unlimited(),
+    };
     let network = SimulatedNetwork {
         world: world.clone(),
         id,
+        lease: lease.clone(),
     };
-    let rest = RestClient::with_transport(network, failpoints.clone());
-    let is_shared = {
-        let world = world.lock();
-        let emojis = world.discord.emojis.by_picture.clone();
-        rest.emojis().set(emojis);
-        world.is_shared()
-    };
+    let rest = RestClient::with_transport(network, failpoints.clone(), lease.clone());
+    rest.emojis()
+        .set(world.lock().discord.emojis.by_picture.clone());
     let journal = Arc::new(SimulatedJournal {
         world: world.clone(),
         id,
-        failpoints: failpoints.clone(),
+        failpoints,
         storage: Arc::clone(&storage),
         is_shared,
     });
-    let env = env(&world, id, failpoints);
     tokio::spawn(report_panic(world.clone(), env.background_tasks.clone()));
+    // The simulated journal has one cluster.
+    let _ = wait_for_lease(&*journal, &lease).await;
+    tokio::spawn(end_without_lease(world.clone(), id, lease));
     let Ok(registry) = Registry::new(journal, rest.clone(), LIMITS, env).await else {
         return fail_to_start(&world, id);
     };
@@ -385,6 +392,15 @@ async fn boot(
         dispatcher: Arc::new(dispatcher),
         storage,
     });
+    world.lock().hosts[id.host].is_connected = true;
+}
+
+/// Ends a process that has lost its lease, as the bot does.
+async fn end_without_lease(world: Shared, id: ProcessId, lease: Lease) {
+    lease.wait_until_lost().await;
+    world.wait_until_running(id).await;
+    let mut world = world.lock();
+    world.end_process(id.host, "has lost the lease and ends");
 }
 
 /// Ends a process that cannot read the journal at its start, as the bot does.

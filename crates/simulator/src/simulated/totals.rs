@@ -71,7 +71,7 @@ totals! {
     kills = "killed",
     /// Processes that were asked to shut down and did.
     shutdowns = "told to end",
-    /// Tables taken over by one of several processes from one whose heartbeat had stopped.
+    /// Leases taken by one of several processes after another one.
     takeovers = "taken over",
     /// Times that a table left memory because nobody used it.
     unloadings = "unloaded",

@@ -128,10 +128,10 @@ pub(super) struct World {
     pub(super) journal_calls: BTreeMap<u64, JournalCall>,
     pub(super) journal_calls_sent: u64,
     pub(super) violation: Option<Violation>,
-    /// The process that owns the newest table, if it is alive or was the last one.
-    pub(super) owner: u64,
-    /// The messages posted by processes that had lost the table before, with their processes.
-    pub(super) late_posts: BTreeMap<u64, u64>,
+    /// The process that got the lease last, if several share the journal.
+    pub(super) holder: Option<u64>,
+    /// When each process sent its last request.
+    pub(super) last_sent: BTreeMap<u64, Millis>,
     /// When each person was last shown a refusal.
     pub(super) refused_at: BTreeMap<UserId, Millis>,
     /// The clicks that were acknowledged without an entry or a message.
@@ -178,8 +178,8 @@ impl World {
             journal_calls: BTreeMap::new(),
             journal_calls_sent: 0,
             violation: None,
-            owner: 0,
-            late_posts: BTreeMap::new(),
+            holder: None,
+            last_sent: BTreeMap::new(),
             refused_at: BTreeMap::new(),
             silent_answers: BTreeSet::new(),
             transcript: Transcript::default(),

@@ -226,6 +226,14 @@ impl Screen {
         screen
     }
 
+    /// Returns this screen without anything that can be clicked.
+    pub(crate) fn without_controls(mut self) -> Self {
+        let is_control =
+            |element: &Element| matches!(element, Element::Buttons(_) | Element::Select(_));
+        self.elements.retain(|element| !is_control(element));
+        self
+    }
+
     pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         self.elements.push(Element::Text(text.into()));
         self

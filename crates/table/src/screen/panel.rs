@@ -15,7 +15,8 @@ use super::turn_step::{
 };
 use super::view::{PanelPlace, PanelView};
 use super::{
-    Icon, error_notice, explanation, illustration, news, nope_window, prompt, table, turn_reason,
+    Icon, TableLink, error_notice, explanation, illustration, news, nope_window, prompt, table,
+    turn_reason,
 };
 use crate::intent::{Intent, PanelStep};
 use crate::text::{Language, List, Message, PlainName, Verbatim};
@@ -35,6 +36,13 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
         | LegalOptions::Blind(_)
         | LegalOptions::Window { .. }
         | LegalOptions::Nothing => hand(view, &context),
+    };
+    let screen = match view.place {
+        PanelPlace::Direct {
+            table,
+            has_controls: false,
+        } => screen.without_controls().text(table_line(table, &context)),
+        PanelPlace::Direct { .. } | PanelPlace::Table { .. } | PanelPlace::Daily => screen,
     };
     screen.displayed_as(view.display_mode)
 }
@@ -316,12 +324,19 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
         PanelPlace::Table { direct } => Message::PanelDirect {
             link: Verbatim(direct?.to_string()),
         },
-        PanelPlace::Direct { table } => Message::PanelTable {
-            link: Verbatim(table.to_string()),
-        },
-        PanelPlace::Daily => return None,
+        PanelPlace::Direct {
+            table,
+            has_controls: true,
+        } => return Some(table_line(table, context)),
+        // A line without controls follows at the end.
+        PanelPlace::Direct { .. } | PanelPlace::Daily => return None,
     };
     Some(format!("-# {}", context.translate(&message)))
+}
+
+fn table_line(table: TableLink, context: &GameContext<'_>) -> String {
+    let link = Verbatim(table.to_string());
+    format!("-# {}", context.translate(&Message::PanelTable { link }))
 }
 
 fn window_lines(context: &GameContext<'_>) -> Option<String> {

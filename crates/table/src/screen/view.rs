@@ -200,7 +200,11 @@ pub(crate) enum PanelPlace {
         direct: Option<DirectMessage>,
     },
     /// In a direct message, which is changed only when it matters to its owner.
-    Direct { table: TableLink },
+    Direct {
+        table: TableLink,
+        /// False if a link to the table stands in place of them.
+        has_controls: bool,
+    },
     /// In the private message of a daily game, whose other lines stand above.
     Daily,
 }
@@ -209,9 +213,12 @@ impl PanelView {
     /// Returns this panel for the direct message with the same hand. Votes are at the table only: whom they
     /// are about changes with every turn.
     #[must_use]
-    pub(crate) fn in_direct_message(self, table: TableLink) -> Self {
+    pub(crate) fn in_direct_message(self, table: TableLink, has_controls: bool) -> Self {
         Self {
-            place: PanelPlace::Direct { table },
+            place: PanelPlace::Direct {
+                table,
+                has_controls,
+            },
             overdue: SeatSet::EMPTY,
             ..self
         }

@@ -10,6 +10,7 @@ use super::Work;
 use crate::direct_hand::{
     Delivery, DirectHand, DirectHandRecord, DirectMessage, HandId, HandPlace,
 };
+use crate::display_mode::DisplayMode;
 use crate::effect::{Answer, Effect};
 use crate::ids::UserId;
 use crate::input::{Click, ClickOrigin, Clicker};
@@ -179,21 +180,23 @@ impl<C: Chance> Work<'_, C> {
             };
             return Some(self.direct_hand_end(DirectHandEnd::Left(departure), format));
         }
-        let view = views::panel(
-            state,
-            running,
-            seat,
-            format.display_mode,
-            self.now,
-            step,
-            refusal,
-        );
-        let view = view.in_direct_message(table_link(state));
+        let has_controls = self.table.config.direct_controls;
+        // Without the buttons of the cards, words name them.
+        let display_mode = match has_controls {
+            true => format.display_mode,
+            false => DisplayMode::TextFirst,
+        };
+        let view = views::panel(state, running, seat, display_mode, self.now, step, refusal);
+        let view = view.in_direct_message(table_link(state), has_controls);
         Some(screen::panel(&view, format.language()))
     }
 
     fn direct_hand_end(&self, end: DirectHandEnd, format: ScreenFormat) -> Screen {
-        end_screen(&self.table.state, end, format)
+        let screen = end_screen(&self.table.state, end, format);
+        match self.table.config.direct_controls {
+            true => screen,
+            false => screen.without_controls(),
+        }
     }
 
     /// Shows the hands that changed, and the end of those that are over. `answered` has just been

@@ -338,3 +338,25 @@ fn a_forgotten_person_leaves_no_message_behind_and_sees_their_own_before() {
         assert!(!json.contains(&format!(":{id}")), "{id} in {json}");
     }
 }
+
+#[test]
+fn where_clicks_do_not_reach_the_table_a_hand_names_its_cards_and_links_to_it() {
+    let config = TableConfig {
+        direct_controls: false,
+        ..crate::driver::hasty()
+    };
+    let mut driver = Driver::open_configured(config, options());
+    driver.preferences.insert(ADA, WANTED);
+    for user in [2, 3] {
+        driver.does(UserId(user), Intent::Join);
+    }
+    driver.does(ADA, Intent::Start);
+    for _ in 0..30 {
+        let hand = &driver.hands[&ADA];
+        assert!(crate::driver::shown(hand).is_empty(), "{hand}");
+        let text = texts(hand).join("\n");
+        let links = text.matches("https://discord.com/channels/5/6").count();
+        assert_eq!(links, 1, "{text}");
+        driver.draw_or_wake();
+    }
+}

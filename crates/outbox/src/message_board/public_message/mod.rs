@@ -5,7 +5,7 @@
 //! - The journal names every message of the table but at most one: nothing is posted, edited or
 //!   deleted between a post and its record.
 //! - A post of unknown outcome is followed by a scan of the channel. Until then the journal names a
-//!   message that is no newer than the unknown one, so that another process scans far enough.
+//!   message that is no newer than the unknown one, so that the next process scans far enough.
 //! - After two changes of a message at the same time, one more edit brings the newest screen.
 
 mod next_request;
@@ -27,11 +27,11 @@ use super::in_flight::{InFlight, InFlightRequests};
 use super::initial_state::InitialState;
 use super::newest_screen::{NewestScreen, UpdateKind};
 use super::panels::TablePlace;
-use super::pending_scan::{PendingScan, Since};
+use super::pending_scan::PendingScan;
 use super::replaced_messages::ReplacedMessages;
 use super::request::{
-    BoardEvent, ClickAnswer, Deletion, Edit, MessageSource, NewMessage, PublicCompletion,
-    PublicRequest, Record, RecordResult, Request, Scan,
+    BoardEvent, ClickAnswer, Deletion, Edit, NewMessage, PublicCompletion, PublicRequest, Record,
+    RecordResult, Request, Scan,
 };
 use crate::RequestError;
 use crate::callback::Callback;
@@ -67,61 +67,22 @@ pub(super) struct PublicMessage {
 }
 
 impl PublicMessage {
-    /// Begins anew with these messages. Requests in flight are stale; what was wanted is forgotten.
-    pub(super) fn load(&mut self, state: &InitialState) {
-        let unnamed = self.unnamed_message(state);
-        let unknown = self.unknown_post(state);
-        self.in_flight.make_stale();
-        *self = Self {
-            in_flight: std::mem::take(&mut self.in_flight),
-            requests: std::mem::take(&mut self.requests),
-            events: std::mem::take(&mut self.events),
+    /// Returns the state of a board that begins with these messages.
+    pub(super) fn new(initial: &InitialState) -> Self {
+        let mut public = Self {
+            pending_scan: initial.pending_scan(),
             ..Self::default()
         };
-        if let Some(posted) = state.posted() {
-            self.recorded = posted.message.and_then(message_of);
-            self.current = self
-                .recorded
-                .map_or(CurrentMessage::None, CurrentMessage::Recorded);
-            self.newest_seen = self.recorded;
-            self.replaced = ReplacedMessages::from_journal(&posted.replaced);
-            self.journal_lists_replaced = !posted.replaced.is_empty();
-            self.may_be_posted = true;
+        if let Some(posted) = initial.posted() {
+            let recorded = posted.message.and_then(message_of);
+            public.recorded = recorded;
+            public.newest_seen = recorded;
+            public.current = recorded.map_or(CurrentMessage::None, CurrentMessage::Recorded);
+            public.replaced = ReplacedMessages::from_journal(&posted.replaced);
+            public.journal_lists_replaced = !posted.replaced.is_empty();
+            public.may_be_posted = true;
         }
-        self.pending_scan = state.pending_scan();
-        if let Some((message, source)) = unnamed {
-            self.withdraw(message, source);
-        }
-        if let Some(after) = unknown {
-            self.withdraw_unknown(after);
-        }
-    }
-
-    /// Returns the message after which this process made a post of unknown outcome, if it has lost the table:
-    /// the other process may have looked for such messages before.
-    fn unknown_post(&self, state: &InitialState) -> Option<Since> {
-        let is_followed = state.pending_scan() == PendingScan::NotNeeded;
-        match self.pending_scan {
-            PendingScan::AfterPost { since } if is_followed => Some(since),
-            PendingScan::AfterPost { .. }
-            | PendingScan::BeforeWrite { .. }
-            | PendingScan::NotNeeded => None,
-        }
-    }
-
-    /// Returns the current message if neither the journal nor a scan will ever name it: this process
-    /// posted it and lost the table before it was recorded.
-    fn unnamed_message(&self, state: &InitialState) -> Option<(MessageId, MessageSource)> {
-        let CurrentMessage::Unrecorded(message, source) = self.current else {
-            return None;
-        };
-        // A record in flight withdraws the message itself.
-        let is_settled = self.in_flight.is_recording();
-        let named = state.posted().and_then(|posted| posted.message);
-        let is_scanned =
-            state.pending_scan() != PendingScan::NotNeeded && named < Some(message.get());
-        let is_lost = !is_settled && !is_scanned && named != Some(message.get());
-        is_lost.then_some((message, source))
+        public
     }
 
     /// Takes a newer screen and how to show it.
@@ -170,8 +131,7 @@ impl PublicMessage {
     fn adopt_clicked(&mut self, clicked: Option<MessageId>) {
         let is_free = self.current == CurrentMessage::None && !self.in_flight.is_changing();
         if let Some(message) = clicked.filter(|message| is_free && Some(*message) > self.recorded) {
-            let source = MessageSource::PostAfter(self.recorded);
-            self.current = CurrentMessage::Unrecorded(message, source);
+            self.current = CurrentMessage::Unrecorded(message);
         }
     }
 
@@ -236,13 +196,8 @@ impl PublicMessage {
             }
             PublicCompletion::Scanned(scan, result) => self.on_scanned(scan, result),
             PublicCompletion::Recorded(record, result) => self.on_recorded(&record, result, now),
-            PublicCompletion::RecordedOnly(record, is_recorded) => {
-                if self.in_flight.remove(record.id) && is_recorded {
-                    self.record_after_stale(record.message);
-                }
-            }
+            PublicCompletion::RecordedOnly(record) => self.in_flight.remove(record.id),
             PublicCompletion::Deleted(deletion, result) => self.on_deleted(deletion, &result, now),
-            PublicCompletion::Withdrawn => {}
         }
     }
 
@@ -252,12 +207,9 @@ impl PublicMessage {
         result: Result<MessageId, RequestError>,
         now: Instant,
     ) {
-        let is_stale = self.in_flight.remove(new.id);
+        self.in_flight.remove(new.id);
         match result {
-            Ok(message) if is_stale => self.withdraw(message, new.source()),
             Ok(message) => self.adopt_posted(message, new),
-            Err(error) if is_stale && is_retried(&error) => self.withdraw_unknown(new.after),
-            Err(_) if is_stale => {}
             Err(error) => self.on_post_failed(new, &error, now),
         }
     }
@@ -306,14 +258,14 @@ impl PublicMessage {
         if let Some(newer) = old.filter(|newer| *newer > message) {
             // A command's answer came below it meanwhile.
             self.replaced.add(message);
-            self.current = CurrentMessage::Unrecorded(newer, MessageSource::CommandAnswer);
+            self.current = CurrentMessage::Unrecorded(newer);
             return;
         }
         if let Some(old) = old.filter(|old| old != &message && Some(*old) != new.keeps) {
             self.replaced.add(old);
         }
         self.recorded = Some(message);
-        self.current = CurrentMessage::Unrecorded(message, new.source());
+        self.current = CurrentMessage::Unrecorded(message);
     }
 
     fn on_edited(&mut self, edit: Edit, result: Result<(), RequestError>, now: Instant) {
@@ -322,9 +274,7 @@ impl PublicMessage {
             message,
             update,
         } = edit;
-        if self.in_flight.remove(id) {
-            return;
-        }
+        self.in_flight.remove(id);
         self.calm_until = Some(now + UNATTENDED_INTERVAL);
         match result {
             // The message has been replaced meanwhile: its content does not matter.
@@ -377,9 +327,7 @@ impl PublicMessage {
     }
 
     fn on_scanned(&mut self, scan: Scan, result: Result<Vec<FoundMessage>, RequestError>) {
-        if self.in_flight.remove(scan.id) {
-            return;
-        }
+        self.in_flight.remove(scan.id);
         match result {
             Ok(found) => self.adopt_newest(&found),
             Err(error) => {
@@ -406,8 +354,7 @@ impl PublicMessage {
         let old = live.into_iter().filter(|message| Some(*message) != newest);
         old.for_each(|message| self.replaced.add(message));
         if let Some(newest) = newest.filter(|_| newest != current) {
-            let source = MessageSource::PostAfter(self.recorded);
-            self.current = CurrentMessage::Unrecorded(newest, source);
+            self.current = CurrentMessage::Unrecorded(newest);
             self.recorded = Some(newest);
             if !shows_game_end {
                 self.newest.replace_instead_of_append();
@@ -425,46 +372,18 @@ impl PublicMessage {
     }
 
     fn on_recorded(&mut self, record: &Record, result: RecordResult, now: Instant) {
-        let message = record.message;
-        if self.in_flight.remove(record.id) {
-            return self.on_stale_record(record, &result);
-        }
+        self.in_flight.remove(record.id);
         match result {
-            RecordResult::NotOwner(posted) => {
-                // It has been withdrawn.
-                self.current = CurrentMessage::None;
-                self.load(&InitialState::Known(posted));
-                return self.report(BoardEvent::Superseded);
-            }
-            // Until the journal answers, another process may own the table: nothing else is written.
+            // Nothing else is written until the journal answers.
             RecordResult::Unavailable => return self.record_backoff.fail(now),
             RecordResult::Recorded => self.record_backoff.reset(),
         }
         // Otherwise a command's answer came meanwhile, and is recorded next.
-        if self.current.id() == Some(message) {
-            self.current = CurrentMessage::Recorded(message);
+        if self.current.id() == Some(record.message) {
+            self.current = CurrentMessage::Recorded(record.message);
             self.report(BoardEvent::Shown);
             self.replaced.end_pause();
             self.start_scan_after_post();
-        }
-    }
-
-    fn on_stale_record(&mut self, stale: &Record, result: &RecordResult) {
-        match result {
-            RecordResult::Recorded => self.record_after_stale(stale.message),
-            RecordResult::Unavailable if self.current.id() != Some(stale.message) => {
-                self.withdraw(stale.message, stale.source);
-            }
-            RecordResult::Unavailable | RecordResult::NotOwner(_) => {}
-        }
-    }
-
-    /// Records the current message after the journal came to name one that was out of date already,
-    /// and queues that one for deletion.
-    fn record_after_stale(&mut self, stale: MessageId) {
-        if let Some(current) = self.current.id().filter(|current| *current != stale) {
-            self.replaced.add(stale);
-            self.current = CurrentMessage::Unrecorded(current, MessageSource::CommandAnswer);
         }
     }
 

@@ -9,9 +9,9 @@ use super::PublicMessage;
 use crate::message_board::current_message::CurrentMessage;
 use crate::message_board::in_flight::InFlight;
 use crate::message_board::newest_screen::UpdateKind;
-use crate::message_board::pending_scan::{PendingScan, Since};
+use crate::message_board::pending_scan::PendingScan;
 use crate::message_board::request::{
-    Deletion, Edit, MessageSource, Post, PublicRequest, Record, RecordOnly, Request, Scan,
+    Deletion, Edit, Post, PublicRequest, Record, RecordOnly, Request, Scan,
 };
 
 impl PublicMessage {
@@ -29,14 +29,13 @@ impl PublicMessage {
             return;
         }
         match self.current {
-            CurrentMessage::Unrecorded(message, source) => {
+            CurrentMessage::Unrecorded(message) => {
                 let replaced = self.replaced_for_journal(message);
                 self.journal_lists_replaced = !replaced.is_empty();
                 let id = self.in_flight.add(InFlight::Record);
                 self.send(PublicRequest::Record(Record {
                     id,
                     message,
-                    source,
                     replaced,
                 }));
             }
@@ -145,21 +144,6 @@ impl PublicMessage {
         self.pending_scan = PendingScan::NotNeeded;
         let id = self.in_flight.add(InFlight::Scan { since });
         self.send(PublicRequest::Scan(Scan { id, since }));
-    }
-
-    pub(super) fn withdraw(&mut self, message: MessageId, source: MessageSource) {
-        self.send(PublicRequest::Withdraw(message, source));
-    }
-
-    /// Lets the message of a post after this one, of unknown outcome, be looked for: by the scan of its next
-    /// owner if this process has the table again.
-    pub(super) fn withdraw_unknown(&mut self, after: Since) {
-        let is_owner =
-            self.newest.screen().is_some() || self.pending_scan != PendingScan::NotNeeded;
-        match is_owner {
-            true => self.pending_scan.require_after_post(after),
-            false => self.send(PublicRequest::WithdrawUnknown(after)),
-        }
     }
 
     pub(super) fn send(&mut self, request: PublicRequest) {

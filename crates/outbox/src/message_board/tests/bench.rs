@@ -189,7 +189,7 @@ impl Bench {
             PublicRequest::Record(record) => {
                 PublicCompletion::Recorded(record, RecordResult::Recorded)
             }
-            PublicRequest::RecordOnly(record) => PublicCompletion::RecordedOnly(record, true),
+            PublicRequest::RecordOnly(record) => PublicCompletion::RecordedOnly(record),
             _ => panic!("{line} is no record"),
         };
         self.complete(Completion::Public(completion));
@@ -197,16 +197,6 @@ impl Bench {
 
     pub(super) fn record_failed(&mut self, line: &str) {
         self.fail(line, RequestError::OutcomeUnknown);
-    }
-
-    /// Completes a record of a table that another process owns, which names this message.
-    pub(super) fn not_owner(&mut self, line: &str, message: u64) {
-        let PublicRequest::Record(record) = self.take_public(line) else {
-            panic!("{line} is no record");
-        };
-        let result = RecordResult::NotOwner(posted(message, &[]));
-        let recorded = PublicCompletion::Recorded(record, result);
-        self.complete(Completion::Public(recorded));
     }
 
     pub(super) fn scanned(&mut self, line: &str, found: &[FoundMessage]) {
@@ -381,11 +371,6 @@ fn line_of_public(request: &PublicRequest) -> String {
         },
         PublicRequest::RecordOnly(record) => format!("record {} alone", record.message),
         PublicRequest::Delete(deletion) => format!("delete {}", deletion.message()),
-        PublicRequest::Withdraw(message, _) => format!("withdraw {message}"),
-        PublicRequest::WithdrawUnknown(after) => {
-            let after = after.map_or(0, MessageId::get);
-            format!("withdraw what came after {after}")
-        }
     }
 }
 

@@ -7,12 +7,11 @@ use table::screen::Screen;
 use table::user_set::UserSet;
 use tokio::time::Duration;
 
+use super::super::BoardEvent;
 use super::super::public_message::UNATTENDED_INTERVAL;
-use super::super::{BoardEvent, BoardInput, InitialState};
 use super::bench::{Bench, REPLACE, USER, live};
 use super::support::{public, with_picture};
 use crate::RequestError;
-use crate::tests::samples::posted;
 
 const APPEND: MessageUpdate = MessageUpdate::Append {
     ping: UserSet::EMPTY,
@@ -253,17 +252,6 @@ fn a_ping_of_a_command_whose_answer_may_exist_is_not_repeated() {
         bench.fail("answer 1 by post, pinging 9: 2", error);
         assert_eq!(bench.requests(), [post]);
     }
-}
-
-#[test]
-fn a_ping_that_another_process_may_have_made_is_dropped() {
-    let mut bench = Bench::with_message();
-    bench.show(2, MessageUpdate::Edit);
-    bench.show_screen(turn_of(USER, 3), PING);
-    bench.input(BoardInput::Reset(InitialState::Known(posted(100, &[]))));
-    bench.show_screen(turn_of(USER, 3), REPLACE);
-    bench.done("edit 100: 2");
-    assert_eq!(bench.requests(), ["edit 100: 2", "post after 100: 3"]);
 }
 
 #[test]

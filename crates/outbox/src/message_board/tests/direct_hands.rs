@@ -234,12 +234,3 @@ async fn a_closed_board_sends_what_waits_and_gives_up_after_a_failure() {
     assert_eq!(bench.written(), None);
     assert!(!bench.is_settled(), "the next process closes it");
 }
-
-#[tokio::test]
-async fn after_a_takeover_nothing_of_the_hands_is_written() {
-    let mut bench = Bench::with_hand();
-    bench.show_hand(ADA, 2, HandPlace::Known(MESSAGE), false);
-    bench.input(BoardInput::Reset(InitialState::NewTable));
-    bench.wait(LATER);
-    assert_eq!(bench.written(), None);
-}

@@ -32,9 +32,7 @@ enum Original {
 pub(super) struct Model {
     pub(super) messages: BTreeMap<MessageId, Shown>,
     pub(super) journal: PostedMessages,
-    /// False while another process owns the table.
-    pub(super) owns_table: bool,
-    /// Interactions that another process has answered already, by an edit of the public message.
+    /// Interactions that an earlier process has answered already, by an edit of the public message.
     pub(super) answered_elsewhere: BTreeSet<InteractionId>,
     /// Private screens that became visible to everybody.
     pub(super) leaks: Vec<String>,
@@ -44,13 +42,6 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new() -> Self {
-        Self {
-            owns_table: true,
-            ..Self::default()
-        }
-    }
-
     fn add(&mut self, screen: Screen) -> MessageId {
         self.last_id += 1;
         let id = MessageId::new(self.last_id);
@@ -150,25 +141,17 @@ impl Model {
                 PublicCompletion::Scanned(scan, Ok(self.found(scan.since)))
             }
             PublicRequest::Record(record) => {
-                let result = self.record(record.message, record.replaced.clone());
-                PublicCompletion::Recorded(record, result)
+                self.record(record.message, record.replaced.clone());
+                PublicCompletion::Recorded(record, RecordResult::Recorded)
             }
             PublicRequest::RecordOnly(record) => {
-                let result = self.record(record.message, Vec::new());
-                PublicCompletion::RecordedOnly(record, result == RecordResult::Recorded)
+                self.record(record.message, Vec::new());
+                PublicCompletion::RecordedOnly(record)
             }
             PublicRequest::Delete(deletion) => {
                 let removed = self.messages.remove(&deletion.message());
                 let result = removed.map(drop).ok_or(RequestError::UnknownMessage);
                 PublicCompletion::Deleted(deletion, result)
-            }
-            PublicRequest::Withdraw(message, _) => {
-                self.withdraw(message);
-                PublicCompletion::Withdrawn
-            }
-            PublicRequest::WithdrawUnknown(after) => {
-                self.withdraw_unknown(after);
-                PublicCompletion::Withdrawn
             }
         }
     }
@@ -262,63 +245,10 @@ impl Model {
         found.collect()
     }
 
-    fn record(&mut self, message: MessageId, replaced: Vec<u64>) -> RecordResult {
-        if !self.owns_table {
-            self.withdraw(message);
-            return RecordResult::NotOwner(self.journal.clone());
-        }
+    fn record(&mut self, message: MessageId, replaced: Vec<u64>) {
         self.journal = PostedMessages {
             message: Some(message.get()),
             replaced,
         };
-        RecordResult::Recorded
-    }
-
-    fn withdraw(&mut self, message: MessageId) {
-        if self.journal.message != Some(message.get()) {
-            self.messages.remove(&message);
-        }
-    }
-
-    /// Withdraws what came after this message. Waits until the owner has recorded its newest one; here that
-    /// may be this process again.
-    fn withdraw_unknown(&mut self, after: Option<MessageId>) {
-        let newest = self.messages.keys().next_back().copied();
-        let own = newest.filter(|_| self.owns_table);
-        let found = self.found(after).into_iter();
-        let unnamed = found.filter(|found| Some(found.id) > after && Some(found.id) != own);
-        let live = unnamed.filter(|found| found.game_end.is_none());
-        live.for_each(|found| self.withdraw(found.id));
-    }
-
-    /// Lets another process take the table over and post a screen in place of the present message.
-    pub(super) fn take_over(&mut self, screen: Screen) {
-        self.owns_table = false;
-        let recorded = self.journal.message.map(MessageId::new);
-        // It scans from the oldest message that the journal names.
-        let named = self.journal.replaced.iter().copied();
-        let oldest = named.chain(self.journal.message).min();
-        let since = oldest.filter(|id| *id != 0).map(MessageId::new);
-        let newest = self.post(screen.clone(), recorded);
-        // Discord may have given it a message of this process, which it then edits.
-        let _ = self.edit(newest, screen);
-        let old: Vec<_> = self
-            .found(since)
-            .into_iter()
-            .filter(|found| found.game_end.is_none() || Some(found.id) == recorded)
-            .filter(|found| found.id != newest)
-            .collect();
-        old.iter().for_each(|old| {
-            self.messages.remove(&old.id);
-        });
-        self.journal = PostedMessages {
-            message: Some(newest.get()),
-            replaced: Vec::new(),
-        };
-    }
-
-    pub(super) fn give_back(&mut self) -> PostedMessages {
-        self.owns_table = true;
-        self.journal.clone()
     }
 }

@@ -1,9 +1,9 @@
-//! Tables of inputs and requests after a restart, a takeover or a post of unknown outcome.
+//! Tables of inputs and requests after a restart or a post of unknown outcome.
 
 use journal::PostedMessages;
 use table::effect::MessageUpdate;
 
-use super::super::{BoardEvent, BoardInput, InitialState};
+use super::super::{BoardInput, InitialState};
 use super::bench::{Bench, REPLACE, ended, live, uncertain};
 use super::support::{game_end, public};
 use crate::RequestError;
@@ -104,107 +104,6 @@ fn an_unrecorded_message_that_shows_the_end_of_a_game_is_found() {
 }
 
 #[test]
-fn after_a_takeover_the_previous_owners_unrecorded_message_is_found() {
-    let mut bench = Bench::with_message();
-    let state = InitialState::Uncertain(PostedMessages::default());
-    bench.input(BoardInput::Reset(state));
-    bench.show(2, REPLACE);
-    bench.scanned("scan", &[live(90)]);
-    bench.recorded("record 90");
-    assert_eq!(bench.requests(), ["scan", "record 90", "post after 90: 2"]);
-}
-
-#[test]
-fn the_result_of_a_scan_from_before_a_reset_is_ignored() {
-    let mut bench = Bench::new(&uncertain(100, &[]));
-    bench.show(1, MessageUpdate::Edit);
-    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
-    bench.scanned("scan from 100", &[live(100)]);
-    assert_eq!(bench.requests(), ["scan from 100"]);
-    assert_eq!(bench.recorded_message(), Some(200));
-}
-
-#[test]
-fn a_process_that_follows_another_deletes_and_records_none_of_its_messages() {
-    let mut bench = Bench::with_message();
-    bench.input(BoardInput::Reset(InitialState::of_other(posted(
-        200,
-        &[190],
-    ))));
-    assert_eq!(bench.requests(), [""; 0]);
-    assert_eq!(bench.recorded_message(), Some(200));
-}
-
-#[test]
-fn a_post_from_before_a_reset_is_withdrawn() {
-    let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
-    bench.posted("post after 100: 2", 201);
-    assert_eq!(bench.requests(), ["post after 100: 2", "withdraw 201"]);
-}
-
-#[test]
-fn a_post_of_unknown_outcome_is_looked_for_when_another_process_owns_the_table() {
-    let of_other = || BoardInput::Reset(InitialState::of_other(posted(200, &[])));
-    let mut failed_before = Bench::with_message();
-    failed_before.show(2, REPLACE);
-    failed_before.fail("post after 100: 2", RequestError::OutcomeUnknown);
-    failed_before.requests();
-    failed_before.input(of_other());
-    let mut failed_after = Bench::with_message();
-    failed_after.show(2, REPLACE);
-    failed_after.input(of_other());
-    failed_after.fail("post after 100: 2", RequestError::OutcomeUnknown);
-    assert_eq!(failed_before.requests(), ["withdraw what came after 100"]);
-    assert!(failed_after.has_requested("withdraw what came after 100"));
-}
-
-#[test]
-fn a_post_of_unknown_outcome_is_found_by_the_scan_if_the_process_has_the_table_again() {
-    let mut bench = Bench::with_message();
-    bench.show(2, REPLACE);
-    bench.input(BoardInput::Reset(uncertain(200, &[])));
-    bench.show(3, REPLACE);
-    bench.fail("post after 100: 2", RequestError::OutcomeUnknown);
-    assert_eq!(bench.requests(), ["post after 100: 2", "scan from 100"]);
-}
-
-#[test]
-fn a_message_that_was_not_recorded_before_a_reset_is_withdrawn() {
-    let mut bench = Bench::with_message();
-    bench.replace();
-    bench.record_failed("record 101 in place of [100]");
-    bench.requests();
-    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
-    assert_eq!(bench.requests(), ["withdraw 101"]);
-}
-
-#[test]
-fn a_record_from_before_a_reset_that_fails_is_followed_by_a_withdrawal() {
-    let mut bench = Bench::with_message();
-    bench.replace();
-    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
-    bench.requests();
-    bench.record_failed("record 101 in place of [100]");
-    assert_eq!(bench.requests(), ["withdraw 101"]);
-}
-
-#[test]
-fn a_message_that_the_scan_after_a_reset_finds_is_not_withdrawn() {
-    let mut bench = Bench::with_message();
-    bench.replace();
-    bench.record_failed("record 101 in place of [100]");
-    bench.requests();
-    bench.input(BoardInput::Reset(uncertain(100, &[])));
-    bench.show(3, MessageUpdate::Edit);
-    bench.scanned("scan from 100", &[live(100), live(101)]);
-    bench.recorded("record 101 in place of [100]");
-    assert!(!bench.has_requested("withdraw 101"));
-    assert_eq!(bench.recorded_message(), Some(101));
-}
-
-#[test]
 fn a_message_that_was_not_recorded_is_recorded_when_the_table_closes_its_board() {
     let mut bench = Bench::with_message();
     bench.replace();
@@ -212,25 +111,6 @@ fn a_message_that_was_not_recorded_is_recorded_when_the_table_closes_its_board()
     bench.requests();
     bench.input(BoardInput::Closed);
     assert_eq!(bench.requests(), ["record 101 in place of [100]"]);
-}
-
-#[test]
-fn a_table_that_another_process_owns_is_reported_and_its_messages_are_taken() {
-    let mut bench = Bench::with_message();
-    bench.replace();
-    bench.not_owner("record 101 in place of [100]", 200);
-    assert_eq!(bench.events(), [BoardEvent::Superseded]);
-    assert_eq!(bench.recorded_message(), Some(200));
-}
-
-#[test]
-fn a_record_from_before_a_reset_is_followed_by_one_of_the_present_message() {
-    let mut bench = Bench::with_message();
-    bench.replace();
-    bench.input(BoardInput::Reset(InitialState::Known(posted(200, &[]))));
-    bench.requests();
-    bench.recorded("record 101 in place of [100]");
-    assert_eq!(bench.requests(), ["record 200 in place of [101]"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Random schedules: screens, clicks, commands, lost and refused requests, completions in any order,
-//! crashes, takeovers and deleted messages. Each schedule follows from its seed.
+//! crashes and deleted messages. Each schedule follows from its seed.
 
 use rules::{Chance as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
@@ -10,8 +10,7 @@ use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, PublicCompletion,
-    PublicRequest, RecordResult, Request,
+    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, PublicRequest, Request,
 };
 use super::model::Model;
 use super::support::{callback, game_end, private, private_click, public};
@@ -50,7 +49,7 @@ impl Schedule {
         Self {
             chance: SeededChance::stream(seed, 0),
             board: MessageBoard::new(&InitialState::NewTable),
-            model: Model::new(),
+            model: Model::default(),
             now: Instant::now(),
             sent: Vec::new(),
             completing: Vec::new(),
@@ -99,11 +98,7 @@ impl Schedule {
     fn on_event(&mut self, event: BoardEvent) {
         match event {
             BoardEvent::Undelivered(_) | BoardEvent::ChannelGone => self.must_repost = true,
-            BoardEvent::Superseded if self.model.owns_table => self.take_back(),
-            BoardEvent::Superseded
-            | BoardEvent::Shown
-            | BoardEvent::HandPosted(..)
-            | BoardEvent::HandRefused(_) => {}
+            BoardEvent::Shown | BoardEvent::HandPosted(..) | BoardEvent::HandRefused(_) => {}
         }
     }
 
@@ -132,7 +127,6 @@ impl Schedule {
     fn step(&mut self) {
         self.now += Duration::from_millis(self.chance.below(3_000).into());
         match self.chance.below(100) {
-            _ if !self.model.owns_table => self.step_as_visitor(),
             0..14 => self.act(),
             14..24 => self.click(),
             24..28 => self.command(),
@@ -140,23 +134,15 @@ impl Schedule {
             32..60 => self.carry_out_one(),
             60..90 => self.complete_one(),
             90..93 => self.delete_by_hand(),
-            93..95 => self.crash(),
-            95..97 => self.lose_table(),
-            _ => self.time_out(),
-        }
-    }
-
-    fn step_as_visitor(&mut self) {
-        match self.chance.below(10) {
-            0 => self.take_back(),
-            1..5 => self.carry_out_one(),
-            5..9 => self.complete_one(),
+            93..96 => self.crash(),
             _ => self.time_out(),
         }
     }
 
     fn act(&mut self) {
         let update = match self.chance.below(12) {
+            // A table posts anew as soon as it hears of the failure, before a next game begins.
+            0 if self.game_over && self.must_repost => return self.repost(),
             0 if self.game_over => {
                 self.game_over = false;
                 MessageUpdate::Append {
@@ -220,14 +206,8 @@ impl Schedule {
         let completion = match self.chance.below(10) {
             0 => request.failed(RequestError::OutcomeUnknown),
             1 => {
-                let applied = self.model.apply(request.clone());
-                match applied {
-                    Completion::Public(PublicCompletion::Recorded(
-                        _,
-                        RecordResult::NotOwner(_),
-                    )) => applied,
-                    _ => request.failed(RequestError::OutcomeUnknown),
-                }
+                self.model.apply(request.clone());
+                request.failed(RequestError::OutcomeUnknown)
             }
             2 => {
                 let error = self.refusal(&request);
@@ -294,34 +274,6 @@ impl Schedule {
         self.show(update);
     }
 
-    /// Another process takes the table over, which this one does not know yet. That takes longer than
-    /// an edit may take; only posts are guarded against coming later still.
-    fn lose_table(&mut self) {
-        self.carry_out_all(is_edit);
-        let screen = self.next_screen();
-        self.note(|| format!("another process shows {screen}"));
-        self.model.take_over(screen);
-    }
-
-    fn carry_out_all(&mut self, is_wanted: fn(&Request) -> bool) {
-        let sent = std::mem::take(&mut self.sent).into_iter();
-        let (wanted, others) = sent.partition::<Vec<_>, _>(is_wanted);
-        self.sent = others;
-        for request in wanted {
-            self.note(|| format!("carried out: {request:?}"));
-            let completion = self.model.apply(request);
-            self.completing.push(completion);
-        }
-    }
-
-    /// This process takes the table back, as its new owner. No record is under way for that long.
-    fn take_back(&mut self) {
-        self.carry_out_all(is_record);
-        let posted = self.model.give_back();
-        self.handle(BoardInput::Reset(InitialState::Uncertain(posted)));
-        self.show(REPLACE);
-    }
-
     fn time_out(&mut self) {
         if let Some(at) = self.board.poll_timeout() {
             self.now = self.now.max(at);
@@ -349,9 +301,6 @@ impl Schedule {
 
     /// Lets the table show itself once more after all faults, and returns everything that is wrong.
     fn violations(&mut self) -> Vec<String> {
-        if !self.model.owns_table {
-            self.take_back();
-        }
         self.settle();
         let mut shown = self.model.messages.values();
         let is_shown =
@@ -382,20 +331,6 @@ impl Schedule {
 const REPLACE: MessageUpdate = MessageUpdate::Replace {
     ping: UserSet::EMPTY,
 };
-
-fn is_edit(request: &Request) -> bool {
-    matches!(
-        request,
-        Request::Public(PublicRequest::Edit(..) | PublicRequest::AnswerClick(..))
-    )
-}
-
-fn is_record(request: &Request) -> bool {
-    matches!(
-        request,
-        Request::Public(PublicRequest::Record(_) | PublicRequest::RecordOnly(_))
-    )
-}
 
 /// Plays the schedule of a seed. Returns the log and everything that is wrong.
 fn play(seed: u64, logged: bool) -> (Vec<String>, Vec<String>) {

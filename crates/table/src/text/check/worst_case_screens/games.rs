@@ -226,7 +226,7 @@ impl SampleGame {
                 visit("the hand", &screen::panel(&view, language));
                 view.display_mode = DisplayMode::TextFirst;
                 visit("the hand in words", &screen::panel(&view, language));
-                let direct = screen::panel(&view.in_direct_message(LINK), language);
+                let direct = screen::panel(&view.in_direct_message(LINK, true), language);
                 visit("the hand in a direct message", &direct);
             }
         }

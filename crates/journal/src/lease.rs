@@ -1,0 +1,243 @@
+//! The lease of a cluster, as its holder knows it. The database's clock decides when a term ends and who may take
+//! the next one; the holder must know by its own clocks when its term may be over, and does nothing for the cluster
+//! from then on. [`Term`] is that knowledge, a state machine without I/O; [`Lease`] shares it.
+//!
+//! Methods of the port: [`Journal::acquire_lease`](crate::Journal::acquire_lease) and
+//! [`Journal::renew_lease`](crate::Journal::renew_lease). They are called by the bot's `cluster`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::ids::Millis;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use crate::cluster::Cluster;
+
+/// How long a lease lasts that its holder does not renew, by the database's clock.
+pub const TERM: Duration = Duration::from_secs(5);
+/// How much earlier the holder counts its term as over: clocks drift, and a request takes time to arrive.
+const MARGIN: Duration = Duration::from_millis(500);
+
+/// The answer to a process that asks for the lease of its cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acquired {
+    /// The caller holds the lease.
+    Held,
+    /// Another process holds it.
+    Elsewhere,
+    /// The database is used by this other number of clusters, at least one of which is running.
+    OtherClusters(u32),
+}
+
+/// A moment by both clocks of a process. The monotonic clock stands still while the machine sleeps; the system's
+/// can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// By the monotonic clock.
+    pub monotonic: Instant,
+    /// By the system's clock.
+    pub system: Millis,
+}
+
+impl Moment {
+    /// Returns the longest time that may have passed since an earlier moment.
+    fn since(self, earlier: Self) -> Duration {
+        let monotonic = self.monotonic.saturating_duration_since(earlier.monotonic);
+        let system = self.system.since(earlier.system);
+        monotonic.max(Duration::from_millis(system.0))
+    }
+}
+
+/// The term of this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// This process has not held the lease yet.
+    Waiting,
+    /// The database has granted a term, which was asked for at this moment.
+    Granted(Moment),
+    /// Another process may hold the lease. Final: this process's copies may be old.
+    Lost,
+}
+
+impl Term {
+    /// Returns the term after the database has granted what was asked for at this moment.
+    #[must_use]
+    pub fn granted(self, asked: Moment) -> Self {
+        match self {
+            Self::Waiting | Self::Granted(_) => Self::Granted(asked),
+            Self::Lost => Self::Lost,
+        }
+    }
+
+    /// Returns true if the term is certainly not over. The database began it after it was asked to.
+    pub fn is_held(self, now: Moment) -> bool {
+        matches!(self, Self::Granted(asked) if now.since(asked) < TERM - MARGIN)
+    }
+}
+
+/// Returns the system's time.
+pub type ReadSystemTime = Arc<dyn Fn() -> Millis + Send + Sync>;
+
+/// This process's lease. Clones share it.
+#[derive(Clone)]
+pub struct Lease(Option<Arc<Shared>>);
+
+struct Shared {
+    cluster: Cluster,
+    term: watch::Sender<Term>,
+    read_system: ReadSystemTime,
+}
+
+impl Lease {
+    /// Returns the lease of a process that shares its journal with no other: it never ends.
+    pub fn unlimited() -> Self {
+        Self(None)
+    }
+
+    /// Returns the lease of a cluster for which this process waits.
+    pub fn waiting(cluster: Cluster, read_system: ReadSystemTime) -> Self {
+        Self(Some(Arc::new(Shared {
+            cluster,
+            term: watch::Sender::new(Term::Waiting),
+            read_system,
+        })))
+    }
+
+    /// Returns the cluster that this process serves.
+    pub fn cluster(&self) -> Cluster {
+        let shared = self.0.as_ref();
+        shared.map_or(Cluster::WHOLE, |shared| shared.cluster)
+    }
+
+    /// Returns the present moment.
+    pub fn now(&self) -> Moment {
+        let shared = self.0.as_ref();
+        Moment {
+            monotonic: Instant::now(),
+            system: shared.map_or(Millis(0), |shared| (shared.read_system)()),
+        }
+    }
+
+    /// Records that the database has granted a term that was asked for at this moment.
+    pub fn grant(&self, asked: Moment) {
+        self.change(|term| term.granted(asked));
+    }
+
+    /// Records that the database has refused to renew the term.
+    pub fn lose(&self) {
+        self.change(|_| Term::Lost);
+    }
+
+    fn change(&self, change: impl FnOnce(Term) -> Term) {
+        if let Some(shared) = &self.0 {
+            shared.term.send_modify(|term| *term = change(*term));
+        }
+    }
+
+    /// Returns true if this process may act for its cluster now.
+    pub fn is_held(&self) -> bool {
+        let shared = self.0.as_ref();
+        shared.is_none_or(|shared| shared.term.borrow().is_held(self.now()))
+    }
+
+    /// Waits until this process may act for its cluster. Returns false if it has lost its lease for good.
+    pub async fn wait_until_held(&self) -> bool {
+        self.wait_for(|term| term == Some(Term::Lost) || self.is_held())
+            .await;
+        self.is_held()
+    }
+
+    /// Waits until this process has lost its lease for good.
+    pub async fn wait_until_lost(&self) {
+        self.wait_for(|term| term == Some(Term::Lost)).await;
+    }
+
+    /// Waits for a term; `None` stands for an unlimited one.
+    async fn wait_for(&self, is_expected: impl Fn(Option<Term>) -> bool) {
+        let Some(shared) = &self.0 else {
+            if !is_expected(None) {
+                std::future::pending::<()>().await;
+            }
+            return;
+        };
+        let mut terms = shared.term.subscribe();
+        loop {
+            let term = *terms.borrow_and_update();
+            if is_expected(Some(term)) {
+                return;
+            }
+            // The sender is `self.0`.
+            let _ = terms.changed().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(start: Moment, monotonic: u64, system: u64) -> Moment {
+        Moment {
+            monotonic: start.monotonic + Duration::from_millis(monotonic),
+            system: Millis(start.system.0 + system),
+        }
+    }
+
+    fn start() -> Moment {
+        Moment {
+            monotonic: Instant::now(),
+            system: Millis(1_800_000_000_000),
+        }
+    }
+
+    #[test]
+    fn a_term_is_over_by_whichever_clock_says_so_first_counted_from_the_question() {
+        let asked = start();
+        let term = Term::Waiting.granted(asked);
+        for (monotonic, system, is_held) in [
+            (0, 0, true),
+            (4_499, 4_499, true),
+            (4_500, 0, false),
+            // The machine slept, or somebody has set the clock.
+            (0, 4_500, false),
+            (3_600_000, 10, false),
+        ] {
+            let now = after(asked, monotonic, system);
+            assert_eq!(term.is_held(now), is_held, "{monotonic} {system}");
+        }
+        let set_back = Moment {
+            system: Millis(asked.system.0 - 3_600_000),
+            ..after(asked, 1_000, 0)
+        };
+        assert!(term.is_held(set_back), "the system's clock was set back");
+    }
+
+    #[test]
+    fn a_term_that_may_be_over_can_be_renewed_and_one_that_is_lost_cannot() {
+        let asked = start();
+        let late = after(asked, 30_000, 30_000);
+        let renewed = Term::Granted(asked).granted(late);
+        assert!(renewed.is_held(after(late, 1_000, 1_000)));
+        assert_eq!(Term::Lost.granted(late), Term::Lost);
+        assert!(!Term::Lost.is_held(asked));
+        assert!(!Term::Waiting.is_held(asked));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_acts_before_the_lease_is_held_nor_after_it_may_be_over() {
+        let lease = Lease::waiting(Cluster::WHOLE, Arc::new(|| Millis(0)));
+        assert!(!lease.is_held());
+        lease.grant(lease.now());
+        assert!(lease.wait_until_held().await);
+        tokio::time::advance(TERM).await;
+        assert!(!lease.is_held());
+        lease.grant(lease.now());
+        assert!(lease.is_held());
+        lease.lose();
+        lease.grant(lease.now());
+        lease.wait_until_lost().await;
+        assert!(!lease.wait_until_held().await);
+        assert!(Lease::unlimited().is_held());
+    }
+}

@@ -1,0 +1,161 @@
+//! The lease of a cluster in PostgreSQL: one row, whose `holder` only another process can change, and only once the
+//! term is over by the server's clock. Whoever is the holder may renew a term that is over: nobody has taken it.
+//!
+//! An append locks the row while it checks the holder ([`HOLDS_LEASE`]), so that no term begins in the middle of it.
+
+use std::time::Duration;
+
+use sqlx::Connection as _;
+use sqlx::postgres::PgConnection;
+use table::ids::Millis;
+use tracing::warn;
+
+use super::{PostgresJournal, PostgresProcess};
+use crate::lease::{Acquired, TERM};
+use crate::port::JournalError;
+use crate::postgres::TimedPool;
+use crate::rows::error_text;
+use crate::sql::{Sql as _, SqlConnection as _, Statement};
+
+/// The condition of a write for the cluster whose number and holder are these parameters.
+macro_rules! holds_lease {
+    ($cluster:literal, $holder:literal) => {
+        concat!(
+            "EXISTS (SELECT FROM leases WHERE cluster = ",
+            $cluster,
+            " AND holder = ",
+            $holder,
+            " FOR SHARE)"
+        )
+    };
+}
+pub(super) use holds_lease;
+
+/// Identifies the lock that lets one process at a time ask for a lease.
+const ACQUISITION_LOCK: i64 = 0x6b69_7474_656e;
+
+fn term() -> Millis {
+    Millis(u64::try_from(TERM.as_millis()).unwrap_or(u64::MAX))
+}
+
+impl PostgresJournal {
+    pub(super) async fn acquire(&self) -> Result<Acquired, JournalError> {
+        let process = self.process;
+        let acquire = async |connection: &mut PgConnection| acquire(connection, process).await;
+        Ok(self.background.run(acquire).await?)
+    }
+
+    pub(super) async fn renew(&self) -> Result<bool, JournalError> {
+        const RENEW: &str = "UPDATE leases SET until = now() + $3 * interval '1 millisecond' \
+             WHERE cluster = $1 AND holder = $2";
+        let statement = self.process.of_cluster(RENEW).bind(term());
+        Ok(self.sql.execute(statement).await? == 1)
+    }
+
+    /// Gives the lease back, so that another process can take it at once.
+    pub(super) async fn release(&self) {
+        const RELEASE: &str =
+            "UPDATE leases SET holder = 0, until = 'epoch' WHERE cluster = $1 AND holder = $2";
+        let released = self.sql.execute(self.process.of_cluster(RELEASE)).await;
+        if let Err(error) = released {
+            let error = error_text(&error);
+            warn!(error, "the lease could not be given back");
+        }
+    }
+}
+
+/// Takes the lease of the process's cluster, if its term is over, in one transaction.
+async fn acquire(
+    connection: &mut PgConnection,
+    process: PostgresProcess,
+) -> Result<Acquired, sqlx::Error> {
+    const LOCK: &str = "SELECT FROM pg_advisory_xact_lock($1)";
+    const OTHERS: &str =
+        "SELECT clusters, until > now(), alive_at FROM leases WHERE clusters <> $1";
+    // A row that somebody has deleted may have had a holder, which does not know yet.
+    const RESTORE: &str = "INSERT INTO leases (cluster, clusters, until) \
+         VALUES ($1, $2, now() + $3 * interval '1 millisecond') ON CONFLICT DO NOTHING";
+    const TAKE: &str = "UPDATE leases SET holder = $2, until = now() + $3 * interval '1 millisecond' \
+         WHERE cluster = $1 AND until <= now()";
+    let (cluster, clusters) = (process.cluster.number(), process.cluster.count());
+    let mut transaction = connection.begin().await?;
+    let lock = Statement::new(LOCK).bind(ACQUISITION_LOCK);
+    transaction.execute(lock).await?;
+    let others = Statement::new(OTHERS).bind(clusters);
+    let others: Vec<(i32, bool, Option<i64>)> = transaction.fetch(others).await?;
+    if let Some((live, ..)) = others.iter().find(|(_, is_live, _)| *is_live) {
+        return Ok(Acquired::OtherClusters(live.unsigned_abs()));
+    }
+    if !others.is_empty() {
+        let alive_at = others.iter().filter_map(|(.., alive_at)| *alive_at);
+        divide(&mut transaction, clusters, alive_at.max()).await?;
+    }
+    let restore = Statement::new(RESTORE).bind(cluster).bind(clusters);
+    transaction.execute(restore.bind(term())).await?;
+    let take = process.of_cluster(TAKE).bind(term());
+    let taken = transaction.execute(take).await?;
+    transaction.commit().await?;
+    Ok(match taken {
+        1 => Acquired::Held,
+        _ => Acquired::Elsewhere,
+    })
+}
+
+/// Divides the servers between another number of clusters, none of which is running.
+async fn divide(
+    connection: &mut PgConnection,
+    clusters: u32,
+    alive_at: Option<i64>,
+) -> Result<(), sqlx::Error> {
+    const DELETE: &str = "DELETE FROM leases WHERE clusters <> $1";
+    const BEGIN: &str = "INSERT INTO leases (cluster, clusters, alive_at) \
+         SELECT number, $1, $2 FROM generate_series(1, $1) AS number ON CONFLICT DO NOTHING";
+    let delete = Statement::new(DELETE).bind(clusters);
+    connection.execute(delete).await?;
+    let begin = Statement::new(BEGIN).bind(clusters).bind(alive_at);
+    connection.execute(begin).await?;
+    Ok(())
+}
+
+/// The turns in which the clusters of one bot begin sessions: Discord allows one in five seconds in each of its
+/// buckets. All errors are those of a database that is not available.
+#[derive(Clone)]
+pub struct SessionStarts(TimedPool);
+
+impl SessionStarts {
+    pub(super) fn of(journal: &PostgresJournal) -> Self {
+        Self(journal.sql.clone())
+    }
+
+    /// Reserves the next start of a session in a bucket; a second more than Discord's five is left for the way
+    /// there. Returns zero if it is this process's turn, and else the time after which it may ask again.
+    pub async fn reserve(&self, bucket: u32) -> Result<Duration, JournalError> {
+        const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \
+                 VALUES ($1, now() + interval '6 seconds') \
+             ON CONFLICT (bucket) DO UPDATE SET free_at = now() + interval '6 seconds' \
+                 WHERE session_starts.free_at <= now()";
+        const WAIT: &str = "SELECT extract(epoch FROM free_at - now())::double precision \
+             FROM session_starts WHERE bucket = $1";
+        /// A turn that has just come is asked for once more.
+        const SHORTEST_WAIT: Duration = Duration::from_millis(20);
+        let reserve = Statement::new(RESERVE).bind(bucket);
+        if self.0.execute(reserve).await? == 1 {
+            return Ok(Duration::ZERO);
+        }
+        let wait = Statement::new(WAIT).bind(bucket);
+        let rows: Vec<(f64,)> = self.0.fetch(wait).await?;
+        let seconds = rows.first().map_or(0.0, |&(seconds,)| seconds);
+        let wait = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Ok(wait.max(SHORTEST_WAIT))
+    }
+
+    /// Records that a session has begun in a bucket, so that the next one keeps its distance also if this
+    /// one began later than it had reserved.
+    pub async fn record(&self, bucket: u32) -> Result<(), JournalError> {
+        const RECORD: &str = "UPDATE session_starts \
+             SET free_at = greatest(free_at, now() + interval '5 seconds') WHERE bucket = $1";
+        let record = Statement::new(RECORD).bind(bucket);
+        self.0.execute(record).await?;
+        Ok(())
+    }
+}

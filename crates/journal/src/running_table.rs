@@ -1,0 +1,28 @@
+//! A table's place and the messages it has in its channel, as the journal has recorded them.
+
+use table::ids::{ChannelId, GuildId, Millis, TableId};
+
+/// A table's place and messages. Usually of a running table;
+/// [`Journal::closed_with_messages`](crate::Journal::closed_with_messages) returns closed ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningTable {
+    /// The table's number, unique over all servers.
+    pub table: TableId,
+    /// The server of its channel.
+    pub guild: GuildId,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// Its public messages, as recorded last.
+    pub posted: PostedMessages,
+    /// The time of its newest entry.
+    pub written_at: Millis,
+}
+
+/// The public messages that a table has in its channel, by Discord's message ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PostedMessages {
+    /// The message that shows the table, once its id is known.
+    pub message: Option<u64>,
+    /// Earlier messages that were to be deleted and may still exist, oldest first.
+    pub replaced: Vec<u64>,
+}
