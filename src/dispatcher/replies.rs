@@ -7,7 +7,7 @@ use std::time::Duration;
 use outbox::Callback;
 use outbox::metrics::{InteractionKind, InteractionOutcome};
 use outbox::{
-    AttachedFile, Call, Confirmation, Lane, RequestError, acknowledgement, complete_answer,
+    AttachedFile, Call, Lane, RequestError, acknowledgement, complete_answer,
     complete_with_picture, deferred_answer, edit_answer, private_answer, send_answer,
     send_public_answer,
 };
@@ -62,7 +62,7 @@ impl Dispatcher {
         let mut body = edit_answer(screen);
         // The message may have had a file.
         body["data"]["attachments"] = json!([]);
-        match send_answer(&self.rest, callback, &body, Confirmation::NotNeeded).await {
+        match send_answer(&self.rest, callback, &body).await {
             Err(RequestError::UnknownMessage) => self.reply(callback, screen).await,
             sent => log_failure(callback, sent),
         }
@@ -92,22 +92,12 @@ impl Dispatcher {
     /// Sends the answer to an interaction. A failure is only logged: there is no other way to reach
     /// the person.
     pub(super) async fn send(&self, callback: &Callback, body: &Value) {
-        self.send_confirmed(callback, body, Confirmation::NotNeeded)
-            .await;
-    }
-
-    async fn send_confirmed(&self, callback: &Callback, body: &Value, needed: Confirmation) {
-        log_failure(
-            callback,
-            send_answer(&self.rest, callback, body, needed).await,
-        );
+        log_failure(callback, send_answer(&self.rest, callback, body).await);
     }
 
     /// Answers that a message, which only the person sees, will follow.
     pub(super) async fn defer(&self, callback: &Callback) {
-        let needed = Confirmation::Effect;
-        self.send_confirmed(callback, &deferred_answer(), needed)
-            .await;
+        self.send(callback, &deferred_answer()).await;
     }
 
     /// Answers that the private message that was clicked will change, or that one will follow.
@@ -264,10 +254,10 @@ fn thread_refusal(error: &RequestError) -> InteractionError {
     }
 }
 
-fn log_failure(callback: &Callback, sent: Result<Value, RequestError>) {
+fn log_failure(callback: &Callback, sent: Result<(), RequestError>) {
     let interaction = callback.interaction.get();
     match sent {
-        Ok(_) => {}
+        Ok(()) => {}
         // Discord delivered the interaction twice, or to another process too.
         Err(RequestError::AlreadyAnswered) => {
             debug!(interaction, "the interaction was answered already");

@@ -6,16 +6,16 @@
 //! the journal is not held up by them.
 //!
 //! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
-//! - carrying out effects: `presenter`; the requests: `outbox::BoardRunner`
+//! - carrying out effects: `effects`; the requests: `outbox::BoardRunner`
 //! - deadlines during and after outages: `outage_extension`
 //! - which tables have a driver: `crate::registry`
 //! - what an input means for the game: `table::Table::handle`
 
+mod effects;
 mod env;
 mod journaled_table;
 mod leaving_memory;
 mod outage_extension;
-mod presenter;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +23,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
 use outbox::{BoardEvent, BoardRunner};
+use serenity::model::id::MessageId;
 use table::Table;
 use table::effect::{Effect, Transition};
 use table::ids::{Millis, ReplyId};
@@ -31,13 +32,13 @@ use table::intent::Intent;
 use table::screen::{InteractionError, TableLink};
 use tokio::time::{Instant, sleep_until};
 
-use crate::game_quota::{CountedTable, GameQuotaSlot, count_of, count_opened};
+use crate::game_quota::{CountedTable, GameQuotaSlot, count_opened};
 use crate::mailbox::Inbox;
 use crate::rng_source::TableRng;
 use crate::table_message::{OpenRequest, TableMessage, TableRequest};
 use crate::table_stage::SharedStage;
+use effects::PendingReply;
 use journaled_table::JournaledTable;
-use presenter::Presenter;
 
 pub use env::Env;
 pub(crate) use env::Services;
@@ -98,7 +99,12 @@ enum NoMessage {
 pub(crate) struct Driver {
     services: Arc<Services>,
     journaled: JournaledTable,
-    presenter: Presenter,
+    board: BoardRunner,
+    pending_reply: Option<PendingReply>,
+    /// The table's stage, for the figures.
+    stage: SharedStage,
+    /// The table's place in the quota.
+    slot: GameQuotaSlot,
     inbox: Inbox,
     last_reply: u64,
     /// The deadlines have been extended by all outages before this.
@@ -117,10 +123,12 @@ impl Driver {
         stage: SharedStage,
         slot: GameQuotaSlot,
     ) -> Self {
-        let own_mailbox = inbox.sender.clone();
         Self {
             journaled: JournaledTable::new(table, Arc::clone(&services), rng),
-            presenter: Presenter::new(Arc::clone(&services), board, stage, slot, own_mailbox),
+            board,
+            pending_reply: None,
+            stage,
+            slot,
             services,
             inbox,
             last_reply: FIRST_REPLY.0,
@@ -131,7 +139,7 @@ impl Driver {
 
     /// Returns what is left once [`Self::run`] has ended; the board answers those who still wait.
     pub(crate) fn into_parts(self: Box<Self>) -> (BoardRunner, Inbox, GameQuotaSlot) {
-        (self.presenter.board, self.inbox, self.presenter.slot)
+        (self.board, self.inbox, self.slot)
     }
 
     /// Runs the table until it closes, is in doubt, is not used any more, or its mailbox has no senders left.
@@ -183,7 +191,7 @@ impl Driver {
         let now = self.services.clock.now();
         self.handle_message(message, now).await?;
         let ratings = self.journaled.take_ratings();
-        match self.presenter.meanwhile(ratings).await {
+        match self.board.meanwhile(ratings).await {
             Some(ratings) => self.handle_input(now, ratings).await,
             None => Continue(()),
         }
@@ -193,18 +201,22 @@ impl Driver {
         &self.journaled.table
     }
 
+    fn message_id(&self) -> Option<u64> {
+        self.board.recorded().map(MessageId::get)
+    }
+
     /// Returns the next message, or a wake-up when a deadline or the end of an outage has come.
     async fn next_message(&mut self) -> Result<TableMessage, NoMessage> {
         let guild = self.guild();
         loop {
-            if let Some(event) = self.presenter.board.poll_event() {
+            if let Some(event) = self.board.poll_event() {
                 return Ok(self.message_for(event));
             }
             let (wakes_at, leaves_at) = (self.due(), self.leaves_at());
             tokio::select! {
                 biased;
                 // First, so that requests begin also while messages come one after the other.
-                () = self.presenter.board.advance() => {}
+                () = self.board.advance() => {}
                 message = self.inbox.receiver.recv() => {
                     return message.map(|message| *message).ok_or(NoMessage::Closed);
                 }
@@ -239,7 +251,7 @@ impl Driver {
         let followed = self.follow_outages().await;
         if let (Break(_), Some(request)) = (&followed, message.request()) {
             self.note_use(request);
-            self.presenter.answer_with_error();
+            self.answer_with_error();
         }
         followed?;
         match message {
@@ -263,11 +275,11 @@ impl Driver {
     /// Appends the first entry of a new table. Nothing of the table exists before that.
     async fn open(&mut self, first: Transition, request: &TableRequest) -> ControlFlow<Exit> {
         self.last_use = Some(request.callback.received);
-        self.presenter.expect_reply(FIRST_REPLY, request);
+        self.expect_reply(FIRST_REPLY, request);
         if let Some(entry) = &first.entry {
             let began = Instant::now();
             let appended = self.journaled.append(entry);
-            if self.presenter.meanwhile(appended).await.is_err() {
+            if self.board.meanwhile(appended).await.is_err() {
                 return Break(self.doubt(began));
             }
         }
@@ -291,9 +303,9 @@ impl Driver {
         let link = TableLink {
             guild: self.table().guild(),
             channel: self.table().channel(),
-            message: self.presenter.message_id(),
+            message: self.message_id(),
         };
-        self.presenter.refuse(&InteractionError::GameExists {
+        self.refuse(&InteractionError::GameExists {
             link: link.to_string(),
         });
     }
@@ -303,7 +315,7 @@ impl Driver {
         self.last_use = self.last_use.max(Some(request.callback.received));
         self.last_reply += 1;
         let reply = ReplyId(self.last_reply);
-        self.presenter.expect_reply(reply, request);
+        self.expect_reply(reply, request);
         reply
     }
 
@@ -313,9 +325,9 @@ impl Driver {
         input: impl FnOnce(Click) -> Input,
     ) -> ControlFlow<Exit> {
         let reply = self.note_use(request);
-        let input = input(request.click(reply, self.presenter.message_id()));
+        let input = input(request.click(reply, self.message_id()));
         if let Err(error) = self.check_quota(&input) {
-            self.presenter.refuse(&error);
+            self.refuse(&error);
             return Continue(());
         }
         let received = self.services.clock.at(request.callback.received);
@@ -347,7 +359,7 @@ impl Driver {
             }
             _ => return Ok(()),
         };
-        Ok(self.presenter.slot.check(next)?)
+        Ok(self.slot.check(next)?)
     }
 
     /// Handles an input: decides, appends, carries out.
@@ -360,7 +372,7 @@ impl Driver {
     async fn attempt(&mut self, now: Millis, input: Input) -> ControlFlow<Exit, Vec<Effect>> {
         let began = Instant::now();
         let attempted = self.journaled.attempt(now, input);
-        match self.presenter.meanwhile(attempted).await {
+        match self.board.meanwhile(attempted).await {
             Ok(effects) => Continue(effects),
             Err(_) => Break(self.doubt(began)),
         }
@@ -369,21 +381,11 @@ impl Driver {
     /// Answers the pending click with an error. Returns the end of this driver, after an append that began then and
     /// did not succeed.
     fn doubt(&mut self, began: Instant) -> Exit {
-        self.presenter.answer_with_error();
+        self.answer_with_error();
         let ongoing = self.services.outages.ongoing_since(self.guild());
         let lost = ongoing.map_or(began, |since| since.max(self.caught_up).min(began));
         let since = self.services.clock.at(lost);
         Exit::InDoubt { since }
-    }
-
-    /// Carries out the effects of an input. Its entry, if it has one, is durable.
-    fn carry_out(&mut self, effects: Vec<Effect>) -> ControlFlow<Exit> {
-        let counted_as = count_of(self.table());
-        self.presenter.slot.set(counted_as);
-        match self.presenter.carry_out(&self.journaled.table, effects) {
-            true => Break(Exit::Closed),
-            false => Continue(()),
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use futures_util::FutureExt as _;
 use journal::{JournalError, PostedMessages, RunningTable};
 use outbox::InitialState;
 use table::Table;
-use table::effect::{MessageUpdate, Urgency};
+use table::effect::{Effect, MessageUpdate, Urgency};
 use tokio::time::sleep;
 use tracing::{debug, error, warn};
 
@@ -66,10 +66,18 @@ impl Registry {
         let mut board = self.board(place, &InitialState::Uncertain(posted));
         // Without a recorded message there may be none, and the end of a table that nobody saw is not posted.
         if let Some(screen) = screen.filter(|_| has_message) {
-            board.show(screen, MessageUpdate::Edit, Urgency::Routine);
+            board.handle(Effect::UpdateMessage {
+                screen,
+                update: MessageUpdate::Edit,
+                urgency: Urgency::Routine,
+            });
         }
         for (hand, screen, place) in hands {
-            board.finish_hand(hand, screen, place);
+            board.handle(Effect::FinishHand {
+                hand,
+                screen,
+                place,
+            });
         }
         self.finish_message(place.table, board).await;
     }

@@ -16,7 +16,7 @@ use tracing::debug;
 use super::channel_scan::message_id;
 use super::{AttachedFile, Call, RequestError, RestClient};
 use crate::callback::Callback;
-use crate::message_board::PrivateMessage;
+use crate::message_board::{PrivateMessage, Reply};
 use crate::metrics::AnswerOutcome;
 use crate::to_discord::{
     Audience, EPHEMERAL, change, change_with_file, change_with_picture, message as body_of, post,
@@ -25,32 +25,30 @@ use crate::to_discord::{
 /// Time for the answer from its receipt on. Discord allows three seconds, and the way from Discord
 /// takes some of them.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
-pub(super) enum AnswerTarget {
-    PublicMessage,
-    /// A person's private panel, to which the answer brings this screen.
-    Panel(Screen),
-}
 
-/// The knowledge of an answer that the caller needs before it goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmation {
-    /// Nothing: no later request depends on it.
-    NotNeeded,
-    /// That Discord has carried it out: a later request may change the same message.
-    Effect,
-    /// The message that it created.
-    Message,
-}
-
-/// Sends the answer to an interaction, or fails if it would come too late. Returns the message that the
-/// answer created, below `resource`, if that is to be confirmed.
+/// Sends the answer to an interaction, or fails if it would come too late.
 pub async fn send_answer(
     rest: &RestClient,
     callback: &Callback,
     body: &Value,
-    confirmation: Confirmation,
+) -> Result<(), RequestError> {
+    call_back(rest, callback, body, false).await.map(drop)
+}
+
+/// Sends an answer. Returns the message that it created, below `resource`, if `with_response` is true.
+async fn call_back(
+    rest: &RestClient,
+    callback: &Callback,
+    body: &Value,
+    with_response: bool,
 ) -> Result<Value, RequestError> {
-    let sent = call_back(rest, callback, body, confirmation).await;
+    let call = Call::Callback {
+        interaction: callback.interaction,
+        token: callback.token.clone(),
+        with_response,
+    };
+    let deadline = callback.received + ANSWER_TIMEOUT;
+    let sent = rest.send(&call, Some(body), deadline).await;
     let outcome = match &sent {
         Ok(_) => AnswerOutcome::Answered,
         Err(RequestError::AlreadyAnswered) => AnswerOutcome::AnsweredBefore,
@@ -67,36 +65,26 @@ pub async fn send_answer(
     sent
 }
 
-async fn call_back(
+/// Answers an interaction, and if that fails tries the other ways to show the screen. Returns the message that
+/// the answer created, if that is known, or an error if the screen does not show.
+pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
-    body: &Value,
-    confirmation: Confirmation,
-) -> Result<Value, RequestError> {
-    let call = Call::Callback {
-        interaction: callback.interaction,
-        token: callback.token.clone(),
-        with_response: confirmation == Confirmation::Message,
-    };
-    let deadline = callback.received + ANSWER_TIMEOUT;
-    rest.send(&call, Some(body), deadline).await
-}
-
-/// Sends an answer, and if that fails tries the other ways to show its screen. Returns the message that it
-/// created, if that is known, or an error if the screen does not show.
-pub(super) async fn send_answer_or_recover(
-    rest: &RestClient,
-    callback: &Callback,
-    body: &Value,
-    target: Option<&AnswerTarget>,
-    confirmation: Confirmation,
+    reply: &Reply,
 ) -> Result<Option<MessageId>, RequestError> {
-    match send_answer(rest, callback, body, confirmation).await {
-        Ok(confirmed) if is_foreign(&confirmed["resource"]["message"], target) => {
-            recover_answer(rest, callback, target, RequestError::AlreadyAnswered).await
+    let is_new_panel = matches!(reply, Reply::Panel(_)) && callback.clicked_panel().is_none();
+    let body = match reply {
+        Reply::Acknowledge => acknowledgement(),
+        Reply::Note(screen) => private_answer(screen),
+        Reply::Panel(screen) if is_new_panel => private_answer(screen),
+        Reply::Edit(screen) | Reply::Panel(screen) => edit_answer(screen),
+    };
+    match call_back(rest, callback, &body, is_new_panel).await {
+        Ok(confirmed) if is_new_panel && is_public(&confirmed["resource"]["message"]) => {
+            recover_answer(rest, callback, reply, RequestError::AlreadyAnswered).await
         }
         Ok(confirmed) => Ok(created_message(&confirmed)),
-        Err(error) => recover_answer(rest, callback, target, error).await,
+        Err(error) => recover_answer(rest, callback, reply, error).await,
     }
 }
 
@@ -106,24 +94,20 @@ fn created_message(confirmed: &Value) -> Option<MessageId> {
 
 /// Returns true if a confirmed message cannot be the panel that was to be shown: another process has
 /// answered first, and a hand must not be sent by this token.
-fn is_foreign(confirmed: &Value, target: Option<&AnswerTarget>) -> bool {
-    let is_panel = matches!(target, Some(AnswerTarget::Panel(_)));
-    is_panel && confirmed.is_object() && !is_private(confirmed)
+fn is_public(confirmed: &Value) -> bool {
+    confirmed.is_object() && !is_private(confirmed)
 }
 
 async fn recover_answer(
     rest: &RestClient,
     callback: &Callback,
-    target: Option<&AnswerTarget>,
+    reply: &Reply,
     error: RequestError,
 ) -> Result<Option<MessageId>, RequestError> {
-    match (&error, target) {
+    match (&error, reply) {
         // The interaction was delivered twice, or to another process too, or the response got lost:
         // it has an answer, but perhaps not with this screen.
-        (
-            RequestError::AlreadyAnswered | RequestError::OutcomeUnknown,
-            Some(AnswerTarget::Panel(screen)),
-        ) => {
+        (RequestError::AlreadyAnswered | RequestError::OutcomeUnknown, Reply::Panel(screen)) => {
             let original = read_original(rest, callback).await?;
             if !is_private(&original) {
                 return Err(error);
@@ -132,21 +116,13 @@ async fn recover_answer(
             Ok(message_id(&original))
         }
         // The panel that was clicked has been dismissed: opens another.
-        (RequestError::UnknownMessage, Some(AnswerTarget::Panel(screen))) => {
-            let answered = send_answer(
-                rest,
-                callback,
-                &private_answer(screen),
-                Confirmation::Message,
-            )
-            .await?;
+        (RequestError::UnknownMessage, Reply::Panel(screen)) => {
+            let answered = call_back(rest, callback, &private_answer(screen), true).await?;
             Ok(created_message(&answered))
         }
-        (RequestError::UnknownMessage, Some(AnswerTarget::PublicMessage)) => {
-            // This answers the click, but the table still has no message.
-            send_answer(rest, callback, &acknowledgement(), Confirmation::NotNeeded)
-                .await
-                .map(drop)?;
+        // This answers the click, but its message is gone.
+        (RequestError::UnknownMessage, Reply::Edit(_)) => {
+            send_answer(rest, callback, &acknowledgement()).await?;
             Err(error)
         }
         _ => Err(error),
@@ -164,9 +140,9 @@ pub async fn send_public_answer(
     ping: UserSet,
 ) -> Result<MessageId, RequestError> {
     let body = answer(4, post(screen, ping));
-    match send_answer(rest, callback, &body, Confirmation::Message).await {
-        Ok(response) => {
-            if let Some(id) = message_id(&response["resource"]["message"]) {
+    match call_back(rest, callback, &body, true).await {
+        Ok(confirmed) => {
+            if let Some(id) = created_message(&confirmed) {
                 return Ok(id);
             }
         }

@@ -13,24 +13,19 @@ use std::time::Duration;
 use futures_util::future::{BoxFuture, FutureExt as _};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use serenity::model::id::MessageId;
-use table::direct_hand::{HandId, HandPlace};
-use table::effect::{Answer, MessageUpdate, Urgency};
-use table::ids::UserId;
-use table::screen::Screen;
+use table::effect::{Answer, Effect};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, warn};
 
+use super::RequestError;
 use super::answer_delivery::{
-    AnswerTarget, Confirmation, acknowledgement, delete_private, edit_answer, edit_private,
-    follow_up, private_answer, send_answer_or_recover, send_public_answer,
+    delete_private, edit_private, follow_up, send_public_answer, send_reply,
 };
 use super::message_board::{
-    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, NewMessage, Post,
-    PublicCompletion, PublicRequest, Request,
+    BoardEvent, InitialState, Key, MessageBoard, Op, OpResult, Outcome, Post, Reply, Request,
 };
 use super::message_slot::{MessageSlot, WRITE_TIMEOUT};
 use super::with_picture::{edit_to, post_screen};
-use super::{RequestError, RestClient};
 use crate::callback::Callback;
 use crate::failpoint::Failpoint;
 
@@ -48,7 +43,8 @@ pub struct BoardRunner {
 }
 
 struct Completed {
-    completion: Completion,
+    key: Key,
+    result: OpResult,
     /// The time of the decision that the request was to show, if it has not.
     undisplayed: Option<Instant>,
 }
@@ -69,19 +65,22 @@ impl BoardRunner {
     /// loses nothing.
     pub async fn advance(&mut self) {
         let timeout = self.board.poll_timeout();
-        let input = tokio::select! {
+        tokio::select! {
             biased;
-            Some(completed) = self.in_flight.next() => {
-                self.undisplayed = completed.undisplayed.or(self.undisplayed);
-                BoardInput::Completed(completed.completion)
-            }
+            Some(completed) = self.in_flight.next() => self.complete(completed),
             () = sleep_until(timeout.unwrap_or_else(Instant::now)), if timeout.is_some() => {
                 self.slot.rest.failpoints().hit(Failpoint::MessageRetrying);
-                BoardInput::TimedOut
+                self.board.time_out(Instant::now());
             }
             else => pending().await,
-        };
-        self.handle(input);
+        }
+        self.start_requests();
+    }
+
+    fn complete(&mut self, completed: Completed) {
+        self.undisplayed = completed.undisplayed.or(self.undisplayed);
+        self.board
+            .complete(completed.key, completed.result, Instant::now());
     }
 
     /// Completes some other work. The requests go on meanwhile.
@@ -99,9 +98,11 @@ impl BoardRunner {
     /// Does what is queued, without waiting for what is to be tried again later. Returns true if the newest
     /// screen is shown and every replaced message deleted, or can never be.
     pub async fn finish(mut self) -> bool {
-        self.handle(BoardInput::Closed);
-        while let Some(Completed { completion, .. }) = self.in_flight.next().await {
-            self.handle(BoardInput::Completed(completion));
+        self.board.close(Instant::now());
+        self.start_requests();
+        while let Some(completed) = self.in_flight.next().await {
+            self.complete(completed);
+            self.start_requests();
         }
         self.board.is_settled()
     }
@@ -126,37 +127,16 @@ impl BoardRunner {
     }
 
     pub fn answer(&mut self, callback: Callback, answer: Answer) {
-        self.handle(BoardInput::Answer(callback, answer));
+        self.board.answer(callback, answer, Instant::now());
+        self.start_requests();
     }
 
-    pub fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
-        self.undisplayed.get_or_insert_with(Instant::now);
-        self.handle(BoardInput::Show(screen, update, urgency));
-    }
-
-    /// Brings a screen to a person's newest panel, if that can still be edited; below the table's message
-    /// if they must see it.
-    pub fn refresh_panel(&mut self, user: UserId, screen: Screen, below: bool) {
-        self.handle(BoardInput::RefreshPanel(user, screen, below));
-    }
-
-    /// Deletes a person's newest panel, if that can still be done.
-    pub fn delete_panel(&mut self, user: UserId) {
-        self.handle(BoardInput::DeletePanel(user));
-    }
-
-    /// Brings a screen to the direct message with a hand. `urgent` if it asks its owner to act.
-    pub fn show_hand(&mut self, hand: HandId, screen: Screen, place: HandPlace, urgent: bool) {
-        self.handle(BoardInput::ShowHand(hand, screen, place, urgent));
-    }
-
-    /// Brings the last screen to the direct message with a hand, if there is one.
-    pub fn finish_hand(&mut self, hand: HandId, screen: Screen, place: HandPlace) {
-        self.handle(BoardInput::FinishHand(hand, screen, place));
-    }
-
-    fn handle(&mut self, input: BoardInput) {
-        self.board.handle(input, Instant::now());
+    /// Takes a screen that the table shows, or the end of one. Effects that show nothing are the driver's.
+    pub fn handle(&mut self, effect: Effect) {
+        if matches!(effect, Effect::UpdateMessage { .. }) {
+            self.undisplayed.get_or_insert_with(Instant::now);
+        }
+        self.board.handle(effect, Instant::now());
         self.start_requests();
     }
 
@@ -172,154 +152,80 @@ impl BoardRunner {
 /// Carries out a request. One that panics completes as one of unknown outcome.
 async fn carry_out_or_fail(
     slot: MessageSlot,
-    request: Request,
+    Request { key, op }: Request,
     decided: Option<Instant>,
 ) -> Completed {
-    let failed = request.failed(RequestError::OutcomeUnknown);
-    let carried = AssertUnwindSafe(carry_out(&slot, request)).catch_unwind();
-    let completion = carried.await.unwrap_or_else(|_| {
+    let carried = AssertUnwindSafe(carry_out(&slot, op)).catch_unwind();
+    let result = carried.await.unwrap_or_else(|_| {
         error!("a request panicked");
         slot.rest.failpoints().panic_recovered();
-        failed
+        Err(RequestError::OutcomeUnknown)
     });
-    let is_shown = completion.is_shown();
-    if let Some(decided) = decided.filter(|_| is_shown) {
+    if let Some(decided) = decided.filter(|_| result.is_ok()) {
         slot.rest.metrics().record_shown(decided.elapsed());
     }
     Completed {
-        completion,
-        undisplayed: decided.filter(|_| !is_shown),
+        undisplayed: decided.filter(|_| result.is_err()),
+        key,
+        result,
     }
 }
 
-async fn carry_out(slot: &MessageSlot, request: Request) -> Completion {
+async fn carry_out(slot: &MessageSlot, op: Op) -> OpResult {
     let rest = &slot.rest;
-    match request {
-        Request::Public(request) => Completion::Public(carry_out_publicly(slot, request).await),
-        Request::AnswerWithPanel(panel, screen) => {
-            let on_panel = panel
-                .callback
-                .clicked
-                .is_some_and(|clicked| clicked.private);
-            let (body, confirmed) = if on_panel {
-                (edit_answer(&screen), Confirmation::Effect)
-            } else {
-                (private_answer(&screen), Confirmation::Message)
-            };
-            let target = Some(AnswerTarget::Panel(screen));
-            let result = answer(rest, &panel.callback, &body, target, confirmed).await;
-            Completion::PanelAnswered(panel, result)
+    let hit = |point| rest.failpoints().hit(point);
+    let done: Result<(), RequestError> = match op {
+        Op::Answer(callback, reply) => return answer(slot, &callback, &reply).await,
+        Op::AnswerByPost(callback, screen, ping) => {
+            hit(Failpoint::MessagePosting);
+            let posted = send_public_answer(rest, &callback, &screen, ping).await;
+            note_write(slot, &posted, Failpoint::MessagePosted);
+            return posted.map(Outcome::Created);
         }
-        Request::AcknowledgePanel(panel) => {
-            let (body, confirmed) = (acknowledgement(), Confirmation::Effect);
-            let result = answer(rest, &panel.callback, &body, None, confirmed).await;
-            Completion::PanelAnswered(panel, result)
+        Op::FollowUp(callback, screen) => {
+            hit(Failpoint::PanelEditing);
+            let sent = follow_up(rest, &callback, &screen).await;
+            hit(Failpoint::PanelCompleted);
+            return sent.map(Outcome::Created);
         }
-        Request::FollowUpWithPanel(panel, screen) => {
-            rest.failpoints().hit(Failpoint::PanelEditing);
-            let result = follow_up(rest, &panel.0, &screen).await;
-            rest.failpoints().hit(Failpoint::PanelCompleted);
-            Completion::PanelFollowedUp(panel, result)
+        Op::EditPrivate(message, screen) => {
+            hit(Failpoint::PanelEditing);
+            let edited = edit_private(rest, &message, &screen).await;
+            hit(Failpoint::PanelCompleted);
+            edited
         }
-        Request::EditPanel(panel, message, screen) => {
-            rest.failpoints().hit(Failpoint::PanelEditing);
-            let result = edit_private(rest, &message, &screen).await;
-            rest.failpoints().hit(Failpoint::PanelCompleted);
-            Completion::PanelEdited(panel, result)
+        Op::DeletePrivate(message) => {
+            let deleted = delete_private(rest, &message).await;
+            deleted
+                .inspect_err(|error| debug!(%error, "an earlier private message was not deleted"))
         }
-        Request::ShowHand(hand, request) => {
-            Completion::HandShown(hand, slot.hand_sender().send(request).await)
+        Op::Post(post) => return send_post(slot, &post).await.map(Outcome::Created),
+        Op::Edit(message, screen, urgency) => {
+            hit(Failpoint::MessageEditing);
+            let edited = edit_to(slot, message, &screen, urgency, WRITE_TIMEOUT).await;
+            note_write(slot, &edited, Failpoint::MessageEdited);
+            edited
         }
-        Request::AnswerHand(hand, callback, screen) => {
-            let confirmed = Confirmation::Effect;
-            let result = answer(rest, &callback, &edit_answer(&screen), None, confirmed).await;
-            Completion::HandAnswered(hand, result.map(drop))
+        Op::Delete(message) => slot.delete(message).await,
+        Op::Scan(since) => return slot.scan_channel(since).await.map(Outcome::Found),
+        Op::Record { message, replaced } => slot.record(message, replaced).await,
+        Op::RecordOnly(message) => {
+            slot.record_only(message).await;
+            Ok(())
         }
-        Request::AnswerWithRefusal(notice, screen) | Request::AnswerWithNote(notice, screen) => {
-            let body = private_answer(&screen);
-            let result = answer_plainly(rest, &notice.callback, &body).await;
-            Completion::NoticeAnswered(notice, result)
+        Op::ShowHand(request) => {
+            let shown = slot.hand_sender().send(request).await;
+            return shown.map(|message| message.map_or(Outcome::Done, Outcome::Hand));
         }
-        // Of the others, a failure is logged, and nothing follows from it.
-        Request::AnswerObsolete(plain, callback, screen) => {
-            let _ = answer_plainly(rest, &callback, &edit_answer(&screen)).await;
-            Completion::Answered(plain)
-        }
-        Request::Acknowledge(plain, callback) => {
-            let _ = answer_plainly(rest, &callback, &acknowledgement()).await;
-            Completion::Answered(plain)
-        }
-        Request::DeletePrivate(message) => {
-            if let Err(error) = delete_private(rest, &message).await {
-                debug!(%error, "an earlier private message was not deleted");
-            }
-            Completion::PrivateDeleted
-        }
-    }
+    };
+    done.map(|()| Outcome::Done)
 }
 
-async fn carry_out_publicly(slot: &MessageSlot, request: PublicRequest) -> PublicCompletion {
-    let rest = &slot.rest;
-    match request {
-        PublicRequest::Edit(edit, screen, urgency) => {
-            rest.failpoints().hit(Failpoint::MessageEditing);
-            let result = edit_to(slot, edit.message, &screen, urgency, WRITE_TIMEOUT).await;
-            note_write(slot, &result, Failpoint::MessageEdited);
-            PublicCompletion::Edited(edit, result)
-        }
-        PublicRequest::Post(new, to_post) => {
-            PublicCompletion::Posted(new, send_post(slot, new, to_post).await)
-        }
-        PublicRequest::AnswerClick(click, callback, screen) => {
-            let target = Some(AnswerTarget::PublicMessage);
-            let (body, confirmed) = (edit_answer(&screen), Confirmation::Effect);
-            let result = answer(rest, &callback, &body, target, confirmed).await;
-            PublicCompletion::ClickAnswered(click, result.map(drop))
-        }
-        PublicRequest::AnswerCommand(new, callback, screen) => {
-            rest.failpoints().hit(Failpoint::MessagePosting);
-            let result = send_public_answer(rest, &callback, &screen, new.ping).await;
-            note_write(slot, &result, Failpoint::MessagePosted);
-            PublicCompletion::Posted(new, result)
-        }
-        PublicRequest::Scan(scan) => {
-            PublicCompletion::Scanned(scan, slot.scan_channel(scan.since).await)
-        }
-        PublicRequest::Record(record) => {
-            let result = slot.record(&record).await;
-            PublicCompletion::Recorded(record, result)
-        }
-        PublicRequest::RecordOnly(record) => {
-            slot.record_only(record.message).await;
-            PublicCompletion::RecordedOnly(record)
-        }
-        PublicRequest::Delete(deletion) => {
-            PublicCompletion::Deleted(deletion, slot.delete(deletion.message()).await)
-        }
-    }
-}
-
-/// Answers an interaction in a way on which no later request depends.
-async fn answer_plainly(
-    rest: &RestClient,
-    callback: &Callback,
-    body: &serde_json::Value,
-) -> Result<(), RequestError> {
-    let answered = answer(rest, callback, body, None, Confirmation::NotNeeded);
-    answered.await.map(drop)
-}
-
-async fn answer(
-    rest: &RestClient,
-    callback: &Callback,
-    body: &serde_json::Value,
-    target: Option<AnswerTarget>,
-    confirmation: Confirmation,
-) -> Result<Option<MessageId>, RequestError> {
-    rest.failpoints().hit(Failpoint::AnswerSending);
-    let sent = send_answer_or_recover(rest, callback, body, target.as_ref(), confirmation);
-    let result = sent.await;
-    rest.failpoints().hit(Failpoint::AnswerCompleted);
+async fn answer(slot: &MessageSlot, callback: &Callback, reply: &Reply) -> OpResult {
+    let failpoints = slot.rest.failpoints();
+    failpoints.hit(Failpoint::AnswerSending);
+    let result = send_reply(&slot.rest, callback, reply).await;
+    failpoints.hit(Failpoint::AnswerCompleted);
     let interaction = callback.interaction.get();
     match &result {
         Err(RequestError::AlreadyAnswered) => {
@@ -328,15 +234,11 @@ async fn answer(
         Err(error) => warn!(%error, interaction, "an interaction was not answered"),
         Ok(_) => {}
     }
-    result
+    result.map(|created| created.map_or(Outcome::Done, Outcome::Created))
 }
 
 /// Posts the table's message, after the last screen of a finished game on its own message.
-async fn send_post(
-    slot: &MessageSlot,
-    new: NewMessage,
-    to_post: Post,
-) -> Result<MessageId, RequestError> {
+async fn send_post(slot: &MessageSlot, to_post: &Post) -> Result<MessageId, RequestError> {
     slot.rest.failpoints().hit(Failpoint::MessagePosting);
     if let Some((message, screen)) = &to_post.farewell {
         let urgency = to_post.urgency;
@@ -345,7 +247,7 @@ async fn send_post(
             debug!(%error, "a finished game's message may show an older screen");
         }
     }
-    let result = post_screen(slot, new, &to_post).await;
+    let result = post_screen(slot, to_post).await;
     note_write(slot, &result, Failpoint::MessagePosted);
     result
 }

@@ -39,6 +39,12 @@ impl Callback {
         }
     }
 
+    /// Returns the private message that was clicked, if one was.
+    pub(crate) fn clicked_panel(&self) -> Option<MessageId> {
+        let clicked = self.clicked.filter(|clicked| clicked.private);
+        clicked.map(|clicked| clicked.message)
+    }
+
     pub(crate) fn token_end(&self) -> Instant {
         self.received + TOKEN_LIFETIME
     }

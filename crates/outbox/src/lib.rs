@@ -50,8 +50,8 @@ mod transport;
 mod with_picture;
 
 pub use answer_delivery::{
-    Confirmation, acknowledgement, complete_answer, complete_with_picture, deferred_answer,
-    edit_answer, private_answer, send_answer, send_public_answer,
+    acknowledgement, complete_answer, complete_with_picture, deferred_answer, edit_answer,
+    private_answer, send_answer, send_public_answer,
 };
 pub use api_url::{ApiUrl, ApiUrlError, GatewayUrlError};
 pub use board_runner::BoardRunner;

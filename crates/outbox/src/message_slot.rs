@@ -21,7 +21,6 @@ use tracing::{debug, warn};
 use super::bot_identity::KnownIdentity;
 use super::channel_scan::{FoundMessage, find_messages, message_id};
 use super::direct_message::HandSender;
-use super::message_board::{Record, RecordResult};
 use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::end_picture::EndPictures;
 use crate::failpoint::Failpoint;
@@ -115,14 +114,18 @@ impl MessageSlot {
     }
 
     /// Records in the journal which messages are the table's.
-    pub(super) async fn record(&self, record: &Record) -> RecordResult {
+    pub(super) async fn record(
+        &self,
+        message: MessageId,
+        replaced: Vec<u64>,
+    ) -> Result<(), RequestError> {
         let posted = PostedMessages {
-            message: Some(record.message.get()),
-            replaced: record.replaced.clone(),
+            message: Some(message.get()),
+            replaced,
         };
         for _ in 0..JOURNAL_ATTEMPTS {
             match self.record_posted(&posted).await {
-                Ok(()) => return RecordResult::Recorded,
+                Ok(()) => return Ok(()),
                 Err(error) => debug!(%error, "recording the table's message failed; trying again"),
             }
             sleep(BETWEEN_JOURNAL_ATTEMPTS).await;
@@ -131,7 +134,7 @@ impl MessageSlot {
             table = self.table.0,
             "the table's message could not be recorded"
         );
-        RecordResult::Unavailable
+        Err(RequestError::OutcomeUnknown)
     }
 
     /// Records in the journal, in one attempt, that every message that `message` replaced is gone, so

@@ -10,7 +10,7 @@ use table::effect::Urgency;
 use table::screen::Screen;
 use tracing::warn;
 
-use super::message_board::{NewMessage, Post};
+use super::message_board::Post;
 use super::message_slot::MessageSlot;
 use super::{AttachedFile, RequestError};
 use crate::to_discord::{change, change_with_picture, post, post_with_picture};
@@ -41,19 +41,22 @@ pub(super) async fn edit_to(
 /// Posts a screen. The second attempt has the nonce of the first, so there is one message at most.
 pub(super) async fn post_screen(
     slot: &MessageSlot,
-    NewMessage { ping, after, .. }: NewMessage,
-    Post {
-        screen, urgency, ..
+    &Post {
+        ref screen,
+        after,
+        ping,
+        urgency,
+        ..
     }: &Post,
 ) -> Result<MessageId, RequestError> {
     if let Some(file) = draw(slot, screen).await {
         let body = post_with_picture(screen, ping, FILE);
-        let posted = slot.post(body, Some(file), after, *urgency).await;
+        let posted = slot.post(body, Some(file), after, urgency).await;
         if !is_tried_without_picture(&posted) {
             return posted;
         }
     }
-    slot.post(post(screen, ping), None, after, *urgency).await
+    slot.post(post(screen, ping), None, after, urgency).await
 }
 
 async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> {

@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use tracing::debug;
 
 use super::backoff::Backoff;
-use super::request::{BoardEvent, HandAnswer, HandRequest, HandWrite, Request};
+use super::request::{BoardEvent, HandRequest, Key, Op, OpResult, Outcome, Reply, Request};
 use crate::RequestError;
 use crate::callback::Callback;
 
@@ -118,7 +118,6 @@ impl DirectHands {
         screen: Screen,
         now: Instant,
     ) -> Option<Callback> {
-        let ticket = HandAnswer(id, callback.interaction);
         let clicked = callback.clicked.map(|clicked| clicked.message.get());
         // A visitor, which knows no hand, answers without showing anything else.
         if let Some(hand) = self.hands.get_mut(&id) {
@@ -133,8 +132,10 @@ impl DirectHands {
             hand.answers += 1;
             hand.calm_until = Some(now + CALM_INTERVAL);
         }
-        self.requests
-            .push_back(Request::AnswerHand(ticket, callback, screen));
+        self.requests.push_back(Request {
+            key: Key::HandAnswer(id),
+            op: Op::Answer(callback, Reply::Edit(screen)),
+        });
         None
     }
 
@@ -180,28 +181,28 @@ impl DirectHands {
                 may_post: !hand.closing,
                 lost: hand.lost,
             };
-            self.requests
-                .push_back(Request::ShowHand(HandWrite(*id), request));
+            self.requests.push_back(Request {
+                key: Key::Hand(*id),
+                op: Op::ShowHand(request),
+            });
         }
         self.hands.retain(|_, hand| !hand.is_finished());
     }
 
     /// Takes the result of a write: the message, or none if there was none and none was to be posted.
-    pub(super) fn on_shown(
-        &mut self,
-        HandWrite(id): HandWrite,
-        result: Result<Option<DirectMessage>, RequestError>,
-        now: Instant,
-    ) {
+    pub(super) fn on_shown(&mut self, id: HandId, result: OpResult, now: Instant) {
         let Some(hand) = self.hands.get_mut(&id) else {
             return;
         };
         hand.is_writing = false;
         hand.calm_until = Some(now + CALM_INTERVAL);
         match result {
-            Ok(message) => {
+            Ok(outcome) => {
                 hand.backoff.reset();
-                hand.place = message.map_or(HandPlace::New, HandPlace::Known);
+                hand.place = match outcome {
+                    Outcome::Hand(message) => HandPlace::Known(message),
+                    _ => HandPlace::New,
+                };
                 self.report_message(id);
             }
             Err(error) => self.on_failed(id, &error, now),
@@ -244,17 +245,13 @@ impl DirectHands {
         }
     }
 
-    pub(super) fn on_answered(
-        &mut self,
-        HandAnswer(id, interaction): HandAnswer,
-        result: &Result<(), RequestError>,
-    ) {
+    pub(super) fn on_answered(&mut self, id: HandId, result: &OpResult) {
         let Some(hand) = self.hands.get_mut(&id) else {
             return;
         };
         hand.answers = hand.answers.saturating_sub(1);
         if let Err(error) = result {
-            debug!(%error, interaction = interaction.get(), "a hand is shown by an edit instead");
+            debug!(%error, user = id.user.0, "a hand is shown by an edit instead");
             hand.require(Due::Now);
         }
     }

@@ -1,89 +1,104 @@
 //! The requests for the public message that are in flight.
 
-use std::collections::BTreeMap;
-
 use serenity::model::id::MessageId;
+use table::user_set::UserSet;
 
-use super::request::RequestId;
+use super::newest_screen::UpdateKind;
 
-/// A request in flight, as far as it decides what may be sent beside it.
+/// A request in flight, with what its completion has to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InFlight {
-    /// An edit, or a click's answer that edits.
-    Change,
-    /// A post, or a command's answer that posts.
-    NewMessage {
-        /// The message of a finished game, which stays.
-        keeps: Option<MessageId>,
-        /// The message that the journal named when the request was sent.
-        after: Option<MessageId>,
-    },
+    Edit(MessageId, UpdateKind),
+    /// A click's answer that edits.
+    ClickAnswer,
+    NewMessage(NewMessage),
     Scan {
         since: Option<MessageId>,
     },
-    Record,
+    Record(MessageId),
+    RecordOnly,
+    Deletion(MessageId),
+}
+
+/// A post, or a command's answer that posts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NewMessage {
+    pub(super) answers_command: bool,
+    /// The message of a finished game, which stays.
+    pub(super) keeps: Option<MessageId>,
+    /// The message that the journal named when the request was made.
+    pub(super) after: Option<MessageId>,
+    pub(super) ping: UserSet,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct InFlightRequests {
-    requests: BTreeMap<RequestId, InFlight>,
+    requests: Vec<(u64, InFlight)>,
     last_id: u64,
 }
 
 impl InFlightRequests {
-    pub(super) fn add(&mut self, request: InFlight) -> RequestId {
+    pub(super) fn add(&mut self, request: InFlight) -> u64 {
         self.last_id += 1;
-        let id = RequestId(self.last_id);
-        self.requests.insert(id, request);
-        id
+        self.requests.push((self.last_id, request));
+        self.last_id
     }
 
-    pub(super) fn remove(&mut self, id: RequestId) {
-        self.requests.remove(&id);
+    pub(super) fn remove(&mut self, id: u64) -> Option<InFlight> {
+        let index = self.requests.iter().position(|(known, _)| *known == id)?;
+        let (_, removed) = self.requests.remove(index);
         if self.requests.is_empty() {
-            // An emptied map keeps its room, and a table mostly waits.
-            self.requests = BTreeMap::new();
+            // An emptied list keeps its room, and a table mostly waits.
+            self.requests = Vec::new();
         }
+        Some(removed)
     }
 
     /// Returns true if a request may change the content of a public message, or post one.
     pub(super) fn is_changing(&self) -> bool {
-        self.any(|request| matches!(request, InFlight::Change | InFlight::NewMessage { .. }))
+        let edits = |request| matches!(request, InFlight::Edit(..) | InFlight::ClickAnswer);
+        self.is_posting() || self.all().any(edits)
     }
 
     /// Returns true if a request posts a message that will be the table's.
     pub(super) fn is_posting(&self) -> bool {
-        self.any(|request| matches!(request, InFlight::NewMessage { .. }))
+        self.new_messages().next().is_some()
     }
 
     /// Returns the message of a finished game that stays when the post in flight is made.
     pub(super) fn keeps(&self) -> Option<MessageId> {
-        self.requests.values().find_map(|request| match *request {
-            InFlight::NewMessage { keeps, .. } => keeps,
-            InFlight::Change | InFlight::Scan { .. } | InFlight::Record => None,
-        })
+        self.new_messages().find_map(|new| new.keeps)
     }
 
     pub(super) fn is_scanning(&self) -> bool {
-        self.any(|request| matches!(request, InFlight::Scan { .. }))
+        self.all()
+            .any(|request| matches!(request, InFlight::Scan { .. }))
     }
 
     /// Returns true if the journal is being written.
     pub(super) fn is_recording(&self) -> bool {
-        self.any(|request| request == InFlight::Record)
+        self.all()
+            .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))
     }
 
     /// Returns the messages after which a post is in flight whose message nobody knows yet, and those
     /// where a scan in flight begins; `None` stands for the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
-        self.requests.values().filter_map(|request| match *request {
-            InFlight::NewMessage { after, .. } => Some(after),
+        self.all().filter_map(|request| match request {
+            InFlight::NewMessage(new) => Some(new.after),
             InFlight::Scan { since } => Some(since),
-            InFlight::Change | InFlight::Record => None,
+            _ => None,
         })
     }
 
-    fn any(&self, is_wanted: impl Fn(InFlight) -> bool) -> bool {
-        self.requests.values().any(|request| is_wanted(*request))
+    fn new_messages(&self) -> impl Iterator<Item = NewMessage> {
+        self.all().filter_map(|request| match request {
+            InFlight::NewMessage(new) => Some(new),
+            _ => None,
+        })
+    }
+
+    fn all(&self) -> impl Iterator<Item = InFlight> {
+        self.requests.iter().map(|(_, request)| *request)
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::request::{PlainAnswer, Request};
+use super::request::{Key, Op, Reply, Request};
 use crate::callback::Callback;
 
 const MAX_IN_FLIGHT: usize = 64;
@@ -19,14 +19,15 @@ pub(super) struct InteractionAnswers {
 impl InteractionAnswers {
     /// Takes a click that is to be answered without showing anything.
     pub(super) fn acknowledge(&mut self, callback: Callback) {
-        self.push(Request::Acknowledge(PlainAnswer(()), callback));
+        self.push(Key::Answer, callback, Reply::Acknowledge);
     }
 
-    pub(super) fn push(&mut self, answer: Request) {
+    pub(super) fn push(&mut self, key: Key, callback: Callback, reply: Reply) {
         if self.waiting.len() == MAX_WAITING {
             self.waiting.pop_front();
         }
-        self.waiting.push_back(answer);
+        let op = Op::Answer(callback, reply);
+        self.waiting.push_back(Request { key, op });
     }
 
     /// Takes that an answer was sent, or has failed.
@@ -57,8 +58,8 @@ mod tests {
 
     fn numbers(answers: &mut InteractionAnswers) -> Vec<u64> {
         let polled = std::iter::from_fn(|| answers.poll_request());
-        let number = |request| match request {
-            Request::Acknowledge(_, callback) => callback.interaction.get(),
+        let number = |request: Request| match request.op {
+            Op::Answer(callback, _) => callback.interaction.get(),
             other => panic!("{other:?} was never pushed"),
         };
         polled.map(number).collect()

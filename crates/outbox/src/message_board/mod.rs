@@ -6,10 +6,15 @@
 //! the channel, and never send a private screen to a public message. It knows no network, no journal,
 //! no clock and no task: `board_runner` passes in what happened and carries out the requests.
 //!
+//! [`MessageBoard::handle`] takes an effect of the table and [`MessageBoard::answer`] its answer to an interaction,
+//! [`MessageBoard::complete`] the result of a request by its key, [`MessageBoard::time_out`] that the time of
+//! [`MessageBoard::poll_timeout`] has come, and [`MessageBoard::close`] that the table is done. After each of them,
+//! poll all requests, which may be carried out at the same time and in any order, then all events, then the time-out.
+//!
 //! - the public message: `public_message`, its next requests: `public_message/next_request`; what it has to
 //!   show: `newest_screen`; which message it is: `current_message`; older ones: `replaced_messages`; those
 //!   that nobody recorded: `pending_scan`
-//! - requests on their way: `in_flight`; the requests themselves and their completions: `request`
+//! - requests on their way: `in_flight`; the requests themselves, their keys and outcomes: `request`
 //! - private panels: `panels`; hands as direct messages: `direct_hands`;
 //!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
 
@@ -30,48 +35,24 @@ mod request;
 mod tests;
 
 use serenity::model::id::MessageId;
-use table::direct_hand::{HandId, HandPlace};
-use table::effect::{Answer, MessageUpdate, Urgency};
+use table::effect::{Answer, Effect};
 use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
+use crate::RequestError;
 use crate::callback::Callback;
 use direct_hands::DirectHands;
 pub use initial_state::InitialState;
 use interaction_answers::InteractionAnswers;
-use panels::{NextScreen, PanelUpdate, Panels, clicked_panel};
+use panels::{NextScreen, PanelUpdate, Panels};
 use public_message::PublicMessage;
 use refusal_messages::RefusalMessages;
 pub use request::BoardEvent;
+use request::NoticeAnswer;
 pub(super) use request::{
-    Completion, HandRequest, NewMessage, Post, PrivateMessage, PublicCompletion, PublicRequest,
-    Record, RecordResult, Request,
+    HandRequest, Key, Op, OpResult, Outcome, Post, PrivateMessage, Reply, Request,
 };
-use request::{NoticeAnswer, PlainAnswer};
-
-/// Something that a message board has to know.
-#[derive(Debug)]
-pub(super) enum BoardInput {
-    /// The table has an answer for an interaction.
-    Answer(Callback, Answer),
-    /// The table has a newer screen for its public message.
-    Show(Screen, MessageUpdate, Urgency),
-    /// The table has a newer screen for a person's newest panel; true if they must see it.
-    RefreshPanel(UserId, Screen, bool),
-    /// The table has nothing more for a person's panel.
-    DeletePanel(UserId),
-    /// The table has a newer screen for a hand as a direct message; true if it asks its owner to act.
-    ShowHand(HandId, Screen, HandPlace, bool),
-    /// The table has the last screen for a hand as a direct message.
-    FinishHand(HandId, Screen, HandPlace),
-    /// A request has completed.
-    Completed(Completion),
-    /// The time of [`MessageBoard::poll_timeout`] has come.
-    TimedOut,
-    /// The table needs the board no more. Only completions follow.
-    Closed,
-}
 
 /// The screens of one table.
 #[derive(Default)]
@@ -94,34 +75,58 @@ impl MessageBoard {
         board
     }
 
-    /// Takes an input at this time. Afterwards all requests, all events and the time-out are to be
-    /// polled anew.
-    pub(super) fn handle(&mut self, input: BoardInput, now: Instant) {
-        match input {
-            BoardInput::Answer(callback, answer) => self.answer(callback, answer, now),
-            BoardInput::Show(screen, update, urgency) => {
-                self.public.show(screen, update, urgency);
-            }
-            BoardInput::RefreshPanel(user, screen, below) => {
+    /// Takes a screen that the table shows, or the end of one. Effects that show nothing are the driver's.
+    pub(super) fn handle(&mut self, effect: Effect, now: Instant) {
+        match effect {
+            Effect::UpdateMessage {
+                screen,
+                update,
+                urgency,
+            } => self.public.show(screen, update, urgency),
+            Effect::RefreshPanel {
+                user,
+                screen,
+                below,
+            } => {
                 let next = NextScreen { screen, below };
                 self.update_panel(user, PanelUpdate::Show(next), now);
             }
-            BoardInput::DeletePanel(user) => self.update_panel(user, PanelUpdate::Delete, now),
-            BoardInput::ShowHand(hand, screen, place, urgent) => {
-                self.hands.show(hand, screen, place, urgent);
-            }
-            BoardInput::FinishHand(hand, screen, place) => self.hands.finish(hand, screen, place),
-            BoardInput::Completed(completion) => self.complete(completion, now),
-            BoardInput::TimedOut => {
-                self.public.end_due_pauses(now);
-                self.hands.end_due_pauses(now);
-            }
-            BoardInput::Closed => {
-                self.public.close();
-                self.panels.close(now);
-                self.hands.close();
-            }
+            Effect::DeletePanel { user } => self.update_panel(user, PanelUpdate::Delete, now),
+            Effect::ShowHand {
+                hand,
+                screen,
+                place,
+                urgent,
+            } => self.hands.show(hand, screen, place, urgent),
+            Effect::FinishHand {
+                hand,
+                screen,
+                place,
+            } => self.hands.finish(hand, screen, place),
+            Effect::Answer { .. }
+            | Effect::HandExplained { .. }
+            | Effect::ComputeChoice(_)
+            | Effect::Close => {}
         }
+        self.start_requests(now);
+    }
+
+    /// The time of [`Self::poll_timeout`] has come.
+    pub(super) fn time_out(&mut self, now: Instant) {
+        self.public.end_due_pauses(now);
+        self.hands.end_due_pauses(now);
+        self.start_requests(now);
+    }
+
+    /// The table needs the board no more. Only completions follow.
+    pub(super) fn close(&mut self, now: Instant) {
+        self.public.close();
+        self.panels.close(now);
+        self.hands.close();
+        self.start_requests(now);
+    }
+
+    fn start_requests(&mut self, now: Instant) {
         self.public.start_requests();
         self.hands.start_requests();
         self.panels.end_waits(self.public.place(), now);
@@ -140,7 +145,7 @@ impl MessageBoard {
         self.public.poll_event().or_else(|| self.hands.poll_event())
     }
 
-    /// Returns the time at which [`BoardInput::TimedOut`] is due, if no other input comes before.
+    /// Returns the time at which [`Self::time_out`] is due, if nothing else comes before.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         let timeouts = [
             self.public.poll_timeout(),
@@ -165,14 +170,14 @@ impl MessageBoard {
         self.is_settled() && self.poll_timeout().is_none()
     }
 
-    fn answer(&mut self, mut callback: Callback, answer: Answer, now: Instant) {
+    /// Answers an interaction as the table wants it.
+    pub(super) fn answer(&mut self, mut callback: Callback, answer: Answer, now: Instant) {
         self.note_deleted(&mut callback);
-        let plain = PlainAnswer(());
         let to_acknowledge = match answer {
             Answer::Table(screen) => self.public.answer_click(callback, screen),
             Answer::Hand(hand, screen) => self.hands.answer(callback, hand, screen, now),
             Answer::Acknowledge
-                if clicked_panel(&callback).is_some() && !self.panels.is_outdated(&callback) =>
+                if callback.clicked_panel().is_some() && !self.panels.is_outdated(&callback) =>
             {
                 self.adopt_clicked(&callback);
                 self.panels.acknowledge(callback, None);
@@ -198,17 +203,18 @@ impl MessageBoard {
             }
             Answer::Obsolete(screen) => {
                 self.answers
-                    .push(Request::AnswerObsolete(plain, callback, screen));
+                    .push(Key::Answer, callback, Reply::Edit(screen));
                 None
             }
             Answer::Note(screen) => {
-                self.answer_with_note(callback, screen);
+                self.push_notice(NoticeAnswer::note(callback, &screen), screen);
                 None
             }
         };
         if let Some(callback) = to_acknowledge {
             self.answers.acknowledge(callback);
         }
+        self.start_requests(now);
     }
 
     /// Lets a click on a private message that is gone be answered as one on the table: by a new message.
@@ -224,9 +230,10 @@ impl MessageBoard {
         self.panels.update(user, update, self.public.place(), now);
     }
 
-    fn answer_with_note(&mut self, callback: Callback, screen: Screen) {
-        let note = NoticeAnswer::note(callback, &screen);
-        self.answers.push(Request::AnswerWithNote(note, screen));
+    fn push_notice(&mut self, notice: NoticeAnswer, screen: Screen) {
+        let callback = notice.callback.clone();
+        self.answers
+            .push(Key::Notice(notice), callback, Reply::Note(screen));
     }
 
     /// Answers with the person's panel: below the table's message, if it must be seen and would be above that;
@@ -244,7 +251,7 @@ impl MessageBoard {
         }
         self.adopt_clicked(&callback);
         let table = self.public.place();
-        let is_above = match clicked_panel(&callback) {
+        let is_above = match callback.clicked_panel() {
             Some(panel) => table.is_posting || Some(panel) < table.message,
             // A command can only be answered by a message.
             None => table.is_posting && callback.clicked.is_some(),
@@ -278,7 +285,8 @@ impl MessageBoard {
     /// may be that one, and becomes the panel.
     fn adopt_clicked(&mut self, callback: &Callback) {
         let user = callback.user;
-        if clicked_panel(callback).is_some_and(|clicked| !self.panels.is_newest(user, clicked)) {
+        let clicked = callback.clicked_panel();
+        if clicked.is_some_and(|clicked| !self.panels.is_newest(user, clicked)) {
             self.refusals.forget(user);
         }
     }
@@ -290,43 +298,43 @@ impl MessageBoard {
         if self.refusals.repeats(&refusal, now) {
             return Some(refusal.callback);
         }
-        self.answers
-            .push(Request::AnswerWithRefusal(refusal, screen));
+        self.push_notice(refusal, screen);
         None
     }
 
-    fn complete(&mut self, completion: Completion, now: Instant) {
-        match completion {
-            Completion::Public(completion) => self.public.complete(completion, now),
-            Completion::PanelAnswered(answer, result) => {
-                let table = self.public.place();
+    /// Takes the result of a request with this key.
+    pub(super) fn complete(&mut self, key: Key, result: OpResult, now: Instant) {
+        let table = self.public.place();
+        match key {
+            Key::Public(id) => self.public.complete(id, result, now),
+            Key::Panel(answer) => {
                 if self.panels.on_answered(&answer, &result, table, now) {
                     self.replace_notice(&answer.callback, now);
                 }
             }
-            Completion::PanelFollowedUp(panel, result) => {
-                let (table, callback) = (self.public.place(), panel.0.clone());
-                if self.panels.on_followed_up(panel, &result, table, now) {
+            Key::FollowUp(callback) => {
+                let created = result.map(|outcome| outcome.created());
+                let created = created.and_then(|id| id.ok_or(RequestError::OutcomeUnknown));
+                if self.panels.on_followed_up(&callback, &created, table, now) {
                     self.replace_notice(&callback, now);
                 }
             }
-            Completion::PanelEdited(panel, result) => {
-                let table = self.public.place();
-                self.panels.on_edited(panel, &result, table, now);
-            }
-            Completion::NoticeAnswered(notice, result) => {
+            Key::PanelEdit(panel) => self.panels.on_edited(panel, &result, table, now),
+            Key::Notice(notice) => {
                 self.answers.on_completed();
                 if result.is_ok() {
                     let older = self.refusals.on_shown(notice, now);
                     self.delete_notice(older, now);
                 }
             }
-            Completion::HandShown(hand, result) => self.hands.on_shown(hand, result, now),
-            Completion::HandAnswered(hand, result) => self.hands.on_answered(hand, &result),
-            Completion::Answered(_) => self.answers.on_completed(),
-            Completion::PrivateDeleted => {}
+            Key::Hand(hand) => self.hands.on_shown(hand, result, now),
+            Key::HandAnswer(hand) => self.hands.on_answered(hand, &result),
+            Key::Answer => self.answers.on_completed(),
+            Key::Deletion => {}
         }
+        self.start_requests(now);
     }
+
     /// Deletes the notice that a person got before the click whose panel is shown now.
     fn replace_notice(&mut self, callback: &Callback, now: Instant) {
         let older = self

@@ -17,7 +17,7 @@ use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Instant;
 
-use super::request::{PanelAnswer, PanelEdit, PanelFollowUp, PanelId, PrivateMessage, Request};
+use super::request::{Key, Op, OpResult, PanelAnswer, PanelId, PrivateMessage, Reply, Request};
 use crate::RequestError;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
@@ -118,7 +118,7 @@ impl Panel {
     /// Returns true if the panel was last shown in this message, or is about to be.
     fn is_in(&self, message: Option<MessageId>) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
-        message.is_some() && (shown.or_else(|| clicked_panel(&self.callback)) == message)
+        message.is_some() && (shown.or_else(|| self.callback.clicked_panel()) == message)
     }
 
     fn is_above(&self, table: TablePlace) -> bool {
@@ -164,11 +164,14 @@ impl Panel {
         let screen = next.screen;
         let shown = self.shown.as_ref().filter(|_| !moves);
         Some(match shown {
-            Some(shown) => Request::EditPanel(PanelEdit(self.id()), shown.clone(), screen),
-            None => {
-                let follow_up = PanelFollowUp(self.callback.clone());
-                Request::FollowUpWithPanel(follow_up, screen)
-            }
+            Some(shown) => Request {
+                key: Key::PanelEdit(self.id()),
+                op: Op::EditPrivate(shown.clone(), screen),
+            },
+            None => Request {
+                key: Key::FollowUp(self.callback.clone()),
+                op: Op::FollowUp(self.callback.clone(), screen),
+            },
         })
     }
 
@@ -200,13 +203,7 @@ impl Panels {
             screen: screen.clone(),
             below: true,
         });
-        self.replace(&callback, below.map(PanelUpdate::Show));
-        let answer = PanelAnswer {
-            callback,
-            acknowledges: false,
-        };
-        self.requests
-            .push_back(Request::AnswerWithPanel(answer, screen));
+        self.replace(callback, Reply::Panel(screen), below);
     }
 
     /// Acknowledges a click, and brings the person's panel below the table's message if a screen is given.
@@ -215,12 +212,7 @@ impl Panels {
             screen,
             below: true,
         });
-        self.replace(&callback, below.map(PanelUpdate::Show));
-        let answer = PanelAnswer {
-            callback,
-            acknowledges: true,
-        };
-        self.requests.push_back(Request::AcknowledgePanel(answer));
+        self.replace(callback, Reply::Acknowledge, below);
     }
 
     /// Returns true if the person's panel answers this interaction or a later one.
@@ -246,9 +238,9 @@ impl Panels {
         panels.any(|panel| panel.callback.user == user && panel.is_in(Some(message)))
     }
 
-    /// Begins a panel in place of the person's earlier one, with a request in flight and this update after it.
-    fn replace(&mut self, callback: &Callback, next: Option<PanelUpdate>) {
-        let clicked = clicked_panel(callback);
+    /// Begins a panel in place of the person's earlier one, with this reply in flight and a screen after it.
+    fn replace(&mut self, callback: Callback, reply: Reply, next: Option<NextScreen>) {
+        let clicked = callback.clicked_panel();
         let mut panels = self.panels.iter();
         let previous = panels.position(|panel| panel.callback.user == callback.user);
         let mut earlier = Vec::new();
@@ -259,8 +251,17 @@ impl Panels {
         // A message whose id is unknown may be the one that was clicked.
         earlier.retain(|message| clicked.is_none() || message.id.is_some());
         self.make_room(callback.received);
+        let next = next.map(PanelUpdate::Show);
         self.panels
             .push(Panel::new(callback.clone(), earlier, next));
+        let answer = PanelAnswer {
+            callback: callback.clone(),
+            acknowledges: matches!(reply, Reply::Acknowledge),
+        };
+        self.requests.push_back(Request {
+            key: Key::Panel(answer),
+            op: Op::Answer(callback, reply),
+        });
     }
 
     fn forget_expired(&mut self, now: Instant) {
@@ -355,7 +356,10 @@ impl Panels {
             if self.deleted.len() > MAX_DELETED {
                 self.deleted.pop_front();
             }
-            self.requests.push_back(Request::DeletePrivate(message));
+            self.requests.push_back(Request {
+                key: Key::Deletion,
+                op: Op::DeletePrivate(message),
+            });
         }
     }
 
@@ -389,13 +393,13 @@ impl Panels {
     pub(super) fn on_answered(
         &mut self,
         answer: &PanelAnswer,
-        result: &Result<Option<MessageId>, RequestError>,
+        result: &OpResult,
         table: TablePlace,
         now: Instant,
     ) -> bool {
         let id = PanelId::of(&answer.callback);
         let message = match result {
-            Ok(created) => answer.message(*created),
+            Ok(outcome) => answer.message(outcome.created()),
             // Another process has answered. A further message stays private all the same.
             Err(RequestError::AlreadyAnswered) if answer.acknowledges => None,
             Err(_) => {
@@ -415,7 +419,7 @@ impl Panels {
         };
         self.delete_messages(earlier, now);
         self.go_on(id, table, now);
-        clicked_panel(&answer.callback).is_none() && !answer.acknowledges
+        answer.callback.clicked_panel().is_none() && !answer.acknowledges
     }
 
     /// Forgets a panel that was not shown, and goes on with the one before it, if there is one.
@@ -447,14 +451,14 @@ impl Panels {
     /// Takes that a panel was sent below the table's message, or that it was not. Returns true if it was.
     pub(super) fn on_followed_up(
         &mut self,
-        PanelFollowUp(callback): PanelFollowUp,
+        callback: &Callback,
         result: &Result<MessageId, RequestError>,
         table: TablePlace,
         now: Instant,
     ) -> bool {
-        let id = PanelId::of(&callback);
+        let id = PanelId::of(callback);
         let message = result.as_ref().ok().map(|&id| PrivateMessage {
-            callback,
+            callback: callback.clone(),
             id: Some(id),
             follows_up: true,
         });
@@ -480,14 +484,14 @@ impl Panels {
 
     pub(super) fn on_edited(
         &mut self,
-        PanelEdit(panel): PanelEdit,
-        result: &Result<(), RequestError>,
+        panel: PanelId,
+        result: &OpResult,
         table: TablePlace,
         now: Instant,
     ) {
         match result {
             // The panel is still there, or may be.
-            Ok(())
+            Ok(_)
             | Err(
                 RequestError::OutcomeUnknown
                 | RequestError::DeadlineExceeded
@@ -531,9 +535,4 @@ impl Panels {
         self.find(id.user)
             .filter(|panel| panel.callback.interaction == id.interaction)
     }
-}
-
-pub(super) fn clicked_panel(callback: &Callback) -> Option<MessageId> {
-    let clicked = callback.clicked.filter(|clicked| clicked.private);
-    clicked.map(|clicked| clicked.message)
 }

@@ -6,7 +6,7 @@ use journal::{Journal as _, PostedMessages};
 use memory_journal::MemoryJournal;
 use serde_json::json;
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, UserId as BotUser};
-use table::effect::{MessageUpdate, Urgency};
+use table::effect::{Effect, MessageUpdate, Urgency};
 use table::entry::Entry;
 use table::ids::{self, Millis, TableId, TableLocation, UserId};
 use table::options::TableOptions;
@@ -68,7 +68,11 @@ impl Fixture {
     }
 
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate) {
-        self.board.show(screen, update, Urgency::Routine);
+        self.board.handle(Effect::UpdateMessage {
+            screen,
+            update,
+            urgency: Urgency::Routine,
+        });
     }
 
     pub(super) async fn expect(&mut self, line: &str) -> PendingRequest {

@@ -12,12 +12,12 @@ pub(crate) mod samples;
 
 use serde_json::{Value, json};
 use table::control::Stamp;
-use table::effect::{Answer, MessageUpdate};
+use table::effect::{Answer, Effect, MessageUpdate};
 use table::ids::Revision;
 use table::intent::Intent;
 use tokio::time::Instant;
 
-use super::{Call, Confirmation, InitialState, RequestError, send_answer};
+use super::{Call, InitialState, RequestError, send_answer};
 use fake_discord::FakeDiscord;
 use fixture::{BOT, CHANNEL, EDIT, Fixture, PATIENCE, POST, REPLACE, TABLE, USER};
 use samples::{click, posted, screen};
@@ -122,9 +122,11 @@ async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
 async fn a_hand_is_never_shown_in_the_public_message() {
     let mut fixture = Fixture::with_message().await;
     deliver_answered_click(&mut fixture, json!({ "id": "100", "flags": 1 << 15 })).await;
-    fixture
-        .board
-        .refresh_panel(USER, screen("a newer hand"), true);
+    fixture.board.handle(Effect::RefreshPanel {
+        user: USER,
+        screen: screen("a newer hand"),
+        below: true,
+    });
     fixture.show(screen("the table"), MessageUpdate::Edit);
     let next = fixture.expect(EDIT).await;
     assert_eq!(next.text(), "the table");
@@ -147,7 +149,7 @@ async fn an_interaction_that_was_answered_before_the_first_try_has_been_answered
         let body = json!({ "type": 6 });
         for interaction in [1, 2] {
             let click = click(interaction, USER, 100, false);
-            let sent = send_answer(&rest, &click, &body, Confirmation::NotNeeded).await;
+            let sent = send_answer(&rest, &click, &body).await;
             assert_eq!(sent, Err(RequestError::AlreadyAnswered));
         }
         rest.foreign_answers()

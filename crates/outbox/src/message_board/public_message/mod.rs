@@ -17,22 +17,18 @@ use serenity::model::id::MessageId;
 use table::effect::{MessageUpdate, Urgency};
 use table::input::DeliveryFailure;
 use table::screen::Screen;
-use table::user_set::UserSet;
 use tokio::time::Instant;
 use tracing::debug;
 
 use super::backoff::Backoff;
 use super::current_message::CurrentMessage;
-use super::in_flight::{InFlight, InFlightRequests};
+use super::in_flight::{InFlight, InFlightRequests, NewMessage};
 use super::initial_state::InitialState;
 use super::newest_screen::{NewestScreen, UpdateKind};
 use super::panels::TablePlace;
-use super::pending_scan::PendingScan;
+use super::pending_scan::{PendingScan, Since};
 use super::replaced_messages::ReplacedMessages;
-use super::request::{
-    BoardEvent, ClickAnswer, Deletion, Edit, NewMessage, PublicCompletion, PublicRequest, Record,
-    RecordResult, Request, Scan,
-};
+use super::request::{BoardEvent, Op, OpResult, Outcome, Reply, Request};
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
@@ -116,8 +112,8 @@ impl PublicMessage {
         }
         let due = self.edit_after_answer(&screen);
         self.newest.sent(screen.clone(), due);
-        let click = ClickAnswer(self.in_flight.add(InFlight::Change));
-        self.send(PublicRequest::AnswerClick(click, callback, screen));
+        let answer = Op::Answer(callback, Reply::Edit(screen));
+        self.send(InFlight::ClickAnswer, answer);
         None
     }
 
@@ -156,24 +152,14 @@ impl PublicMessage {
         let due = self.edit_after_answer(&screen);
         let ping = self.newest.take_ping(&screen);
         self.newest.sent(screen.clone(), due);
-        let new = self.new_message(true, keeps, ping);
-        self.send(PublicRequest::AnswerCommand(new, callback, screen));
-    }
-
-    fn new_message(
-        &mut self,
-        answers_command: bool,
-        keeps: Option<MessageId>,
-        ping: UserSet,
-    ) -> NewMessage {
-        let after = self.recorded;
-        NewMessage {
-            id: self.in_flight.add(InFlight::NewMessage { keeps, after }),
-            answers_command,
+        let new = NewMessage {
+            answers_command: true,
             keeps,
-            after,
+            after: self.recorded,
             ping,
-        }
+        };
+        let answer = Op::AnswerByPost(callback, screen, ping);
+        self.send(InFlight::NewMessage(new), answer);
     }
 
     /// Returns the message of a finished game that stays beside a command's answer, if it shows the
@@ -184,32 +170,26 @@ impl PublicMessage {
         current.or_else(|| self.in_flight.keeps())
     }
 
-    pub(super) fn complete(&mut self, completion: PublicCompletion, now: Instant) {
-        match completion {
-            PublicCompletion::Edited(edit, result) => self.on_edited(edit, result, now),
-            PublicCompletion::Posted(new, result) => self.on_posted(new, result, now),
-            PublicCompletion::ClickAnswered(click, result) => {
-                self.in_flight.remove(click.0);
-                if result.is_err() {
-                    self.newest.require(UpdateKind::Edit);
-                }
-            }
-            PublicCompletion::Scanned(scan, result) => self.on_scanned(scan, result),
-            PublicCompletion::Recorded(record, result) => self.on_recorded(&record, result, now),
-            PublicCompletion::RecordedOnly(record) => self.in_flight.remove(record.id),
-            PublicCompletion::Deleted(deletion, result) => self.on_deleted(deletion, &result, now),
+    /// Takes the result of a request with this number.
+    pub(super) fn complete(&mut self, id: u64, result: OpResult, now: Instant) {
+        let Some(request) = self.in_flight.remove(id) else {
+            return;
+        };
+        match request {
+            InFlight::NewMessage(new) => self.on_posted(new, result, now),
+            InFlight::ClickAnswer if result.is_err() => self.newest.require(UpdateKind::Edit),
+            InFlight::Record(message) => self.on_recorded(message, result, now),
+            InFlight::Deletion(message) => self.on_deleted(message, result, now),
+            InFlight::Edit(message, update) => self.on_edited(message, update, result, now),
+            InFlight::Scan { since } => self.on_scanned(since, result),
+            InFlight::ClickAnswer | InFlight::RecordOnly => {}
         }
     }
 
-    fn on_posted(
-        &mut self,
-        new: NewMessage,
-        result: Result<MessageId, RequestError>,
-        now: Instant,
-    ) {
-        self.in_flight.remove(new.id);
-        match result {
-            Ok(message) => self.adopt_posted(message, new),
+    fn on_posted(&mut self, new: NewMessage, result: OpResult, now: Instant) {
+        match result.map(|outcome| outcome.created()) {
+            Ok(Some(message)) => self.adopt_posted(message, new),
+            Ok(None) => self.on_post_failed(new, &RequestError::OutcomeUnknown, now),
             Err(error) => self.on_post_failed(new, &error, now),
         }
     }
@@ -268,18 +248,18 @@ impl PublicMessage {
         self.current = CurrentMessage::Unrecorded(message);
     }
 
-    fn on_edited(&mut self, edit: Edit, result: Result<(), RequestError>, now: Instant) {
-        let Edit {
-            id,
-            message,
-            update,
-        } = edit;
-        self.in_flight.remove(id);
+    fn on_edited(
+        &mut self,
+        message: MessageId,
+        update: UpdateKind,
+        result: OpResult,
+        now: Instant,
+    ) {
         self.calm_until = Some(now + UNATTENDED_INTERVAL);
         match result {
             // The message has been replaced meanwhile: its content does not matter.
             Err(_) if Some(message) != self.current.id() => {}
-            Ok(()) => self.backoff.reset(),
+            Ok(_) => self.backoff.reset(),
             Err(
                 error @ (RequestError::UnknownMessage
                 | RequestError::TooManyEdits
@@ -326,13 +306,15 @@ impl PublicMessage {
         }
     }
 
-    fn on_scanned(&mut self, scan: Scan, result: Result<Vec<FoundMessage>, RequestError>) {
-        self.in_flight.remove(scan.id);
+    fn on_scanned(&mut self, since: Since, result: OpResult) {
         match result {
-            Ok(found) => self.adopt_newest(&found),
-            Err(error) => {
-                debug!(%error, "the channel could not be scanned for unrecorded messages");
-                self.pending_scan.require_after_post(scan.since);
+            Ok(Outcome::Found(found)) => self.adopt_newest(&found),
+            failed => {
+                debug!(
+                    ?failed,
+                    "the channel could not be scanned for unrecorded messages"
+                );
+                self.pending_scan.require_after_post(since);
             }
         }
     }
@@ -371,32 +353,26 @@ impl PublicMessage {
         (last.game_end == Some(wanted)).then_some(last.id)
     }
 
-    fn on_recorded(&mut self, record: &Record, result: RecordResult, now: Instant) {
-        self.in_flight.remove(record.id);
+    fn on_recorded(&mut self, message: MessageId, result: OpResult, now: Instant) {
         match result {
             // Nothing else is written until the journal answers.
-            RecordResult::Unavailable => return self.record_backoff.fail(now),
-            RecordResult::Recorded => self.record_backoff.reset(),
+            Err(_) => return self.record_backoff.fail(now),
+            Ok(_) => self.record_backoff.reset(),
         }
         // Otherwise a command's answer came meanwhile, and is recorded next.
-        if self.current.id() == Some(record.message) {
-            self.current = CurrentMessage::Recorded(record.message);
+        if self.current.id() == Some(message) {
+            self.current = CurrentMessage::Recorded(message);
             self.report(BoardEvent::Shown);
             self.replaced.end_pause();
             self.start_scan_after_post();
         }
     }
 
-    fn on_deleted(
-        &mut self,
-        Deletion(message): Deletion,
-        result: &Result<(), RequestError>,
-        now: Instant,
-    ) {
-        if let Err(error) = result {
+    fn on_deleted(&mut self, message: MessageId, result: OpResult, now: Instant) {
+        if let Err(error) = &result {
             debug!(%error, "a replaced table message was not deleted");
         }
-        self.replaced.on_deleted(message, result, now);
+        self.replaced.on_deleted(message, &result.map(drop), now);
     }
 
     fn report(&mut self, event: BoardEvent) {

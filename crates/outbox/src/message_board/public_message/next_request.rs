@@ -7,12 +7,10 @@ use table::screen::Screen;
 
 use super::PublicMessage;
 use crate::message_board::current_message::CurrentMessage;
-use crate::message_board::in_flight::InFlight;
+use crate::message_board::in_flight::{InFlight, NewMessage};
 use crate::message_board::newest_screen::UpdateKind;
 use crate::message_board::pending_scan::PendingScan;
-use crate::message_board::request::{
-    Deletion, Edit, Post, PublicRequest, Record, RecordOnly, Request, Scan,
-};
+use crate::message_board::request::{Key, Op, Post, Request};
 
 impl PublicMessage {
     /// Starts everything that may start now.
@@ -32,19 +30,14 @@ impl PublicMessage {
             CurrentMessage::Unrecorded(message) => {
                 let replaced = self.replaced_for_journal(message);
                 self.journal_lists_replaced = !replaced.is_empty();
-                let id = self.in_flight.add(InFlight::Record);
-                self.send(PublicRequest::Record(Record {
-                    id,
-                    message,
-                    replaced,
-                }));
+                let record = Op::Record { message, replaced };
+                self.send(InFlight::Record(message), record);
             }
             CurrentMessage::Recorded(message)
                 if self.journal_lists_replaced && self.is_only_message() =>
             {
                 self.journal_lists_replaced = false;
-                let id = self.in_flight.add(InFlight::Record);
-                self.send(PublicRequest::RecordOnly(RecordOnly { id, message }));
+                self.send(InFlight::RecordOnly, Op::RecordOnly(message));
             }
             CurrentMessage::Recorded(_) | CurrentMessage::None => {}
         }
@@ -78,7 +71,7 @@ impl PublicMessage {
             return;
         }
         for message in self.replaced.begin_deletions() {
-            self.send(PublicRequest::Delete(Deletion(message)));
+            self.send(InFlight::Deletion(message), Op::Delete(message));
         }
     }
 
@@ -99,13 +92,8 @@ impl PublicMessage {
         };
         match (update, self.current.id()) {
             (UpdateKind::Edit | UpdateKind::EditOrPost, Some(message)) => {
-                let id = self.in_flight.add(InFlight::Change);
-                let edit = Edit {
-                    id,
-                    message,
-                    update,
-                };
-                self.send(PublicRequest::Edit(edit, screen, urgency));
+                let edit = Op::Edit(message, screen, urgency);
+                self.send(InFlight::Edit(message, update), edit);
             }
             _ => self.start_post(screen, update.max(UpdateKind::Replace)),
         }
@@ -121,13 +109,21 @@ impl PublicMessage {
     fn start_post(&mut self, screen: Screen, update: UpdateKind) {
         let ping = self.newest.take_ping(&screen);
         let keeps = self.current.id().filter(|_| update == UpdateKind::Append);
+        let after = self.recorded;
         let post = Post {
             screen,
+            after,
+            ping,
             farewell: self.current.id().zip(self.farewell.take()),
             urgency: self.newest.urgency(),
         };
-        let new = self.new_message(false, keeps, ping);
-        self.send(PublicRequest::Post(new, post));
+        let new = NewMessage {
+            answers_command: false,
+            keeps,
+            after,
+            ping,
+        };
+        self.send(InFlight::NewMessage(new), Op::Post(post));
     }
 
     pub(super) fn start_scan_after_post(&mut self) {
@@ -142,11 +138,11 @@ impl PublicMessage {
     /// Starts a scan. If it fails, the table is shown all the same.
     pub(super) fn start_scan(&mut self, since: Option<MessageId>) {
         self.pending_scan = PendingScan::NotNeeded;
-        let id = self.in_flight.add(InFlight::Scan { since });
-        self.send(PublicRequest::Scan(Scan { id, since }));
+        self.send(InFlight::Scan { since }, Op::Scan(since));
     }
 
-    pub(super) fn send(&mut self, request: PublicRequest) {
-        self.requests.push_back(Request::Public(request));
+    pub(super) fn send(&mut self, request: InFlight, op: Op) {
+        let key = Key::Public(self.in_flight.add(request));
+        self.requests.push_back(Request { key, op });
     }
 }

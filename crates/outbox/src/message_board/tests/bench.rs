@@ -1,16 +1,16 @@
 //! A board on the bench: inputs go in, requests come out as lines, and each is completed by its line.
 
 use serenity::model::id::MessageId;
-use table::direct_hand::{DirectMessage, HandId};
-use table::effect::{Answer, MessageUpdate, Urgency};
+use table::direct_hand::HandId;
+use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::{Revision, UserId};
 use table::screen::Screen;
 use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
 use super::super::{
-    BoardEvent, BoardInput, Completion, HandRequest, InitialState, MessageBoard, PrivateMessage,
-    PublicCompletion, PublicRequest, Record, RecordResult, Request,
+    BoardEvent, HandRequest, InitialState, MessageBoard, Op, OpResult, Outcome, PrivateMessage,
+    Reply, Request,
 };
 use super::support::{callback, name_of, public};
 use crate::RequestError;
@@ -46,8 +46,8 @@ impl Bench {
     pub(super) fn with_message() -> Self {
         let mut bench = Self::new(&InitialState::NewTable);
         bench.show(1, REPLACE);
-        bench.posted("post: 1", 100);
-        bench.recorded("record 100");
+        bench.created("post: 1", 100);
+        bench.done("record 100");
         assert_eq!(bench.events(), [BoardEvent::Shown]);
         bench.new_lines.clear();
         bench
@@ -56,7 +56,7 @@ impl Bench {
     /// Replaces that message by the message 101, which shows screen 2 and is not recorded.
     pub(super) fn replace(&mut self) {
         self.show(2, REPLACE);
-        self.posted("post after 100: 2", 101);
+        self.created("post after 100: 2", 101);
     }
 
     /// Returns true if a request of this line was made since the last call of [`Self::requests`].
@@ -76,8 +76,23 @@ impl Bench {
         }
     }
 
-    pub(super) fn input(&mut self, input: BoardInput) {
-        self.board.handle(input, self.now);
+    pub(super) fn effect(&mut self, effect: Effect) {
+        self.board.handle(effect, self.now);
+        self.poll();
+    }
+
+    pub(super) fn answer(&mut self, callback: Callback, answer: Answer) {
+        self.board.answer(callback, answer, self.now);
+        self.poll();
+    }
+
+    pub(super) fn time_out(&mut self) {
+        self.board.time_out(self.now);
+        self.poll();
+    }
+
+    pub(super) fn close(&mut self) {
+        self.board.close(self.now);
         self.poll();
     }
 
@@ -86,13 +101,13 @@ impl Bench {
     }
 
     pub(super) fn show_screen(&mut self, screen: Screen, update: MessageUpdate) {
-        self.input(BoardInput::Show(screen, update, Urgency::Routine));
+        self.effect(shown(screen, update, Urgency::Routine));
     }
 
     /// A step of a game in which nobody takes part.
     pub(super) fn show_unattended(&mut self, number: u32) {
         let (screen, update) = (public(number), MessageUpdate::Edit);
-        self.input(BoardInput::Show(screen, update, Urgency::Unattended));
+        self.effect(shown(screen, update, Urgency::Unattended));
     }
 
     /// A click on a public message that the table answers with a screen.
@@ -104,12 +119,12 @@ impl Bench {
     pub(super) fn click_for(&mut self, interaction: u64, message: u64, screen: Screen) {
         let message = Some(MessageId::new(message));
         let callback = callback(interaction, USER, message, self.now);
-        self.input(BoardInput::Answer(callback, Answer::Table(screen)));
+        self.answer(callback, Answer::Table(screen));
     }
 
     pub(super) fn command(&mut self, interaction: u64, screen: Screen) {
         let callback = callback(interaction, USER, None, self.now);
-        self.input(BoardInput::Answer(callback, Answer::Public(screen)));
+        self.answer(callback, Answer::Public(screen));
     }
 
     pub(super) fn requests(&mut self) -> Vec<String> {
@@ -133,7 +148,7 @@ impl Bench {
         let at = self.board.poll_timeout().expect("a pause");
         let pause = at - self.now;
         self.now = at;
-        self.input(BoardInput::TimedOut);
+        self.time_out();
         pause
     }
 
@@ -146,98 +161,33 @@ impl Bench {
         self.under_way.remove(index).1
     }
 
-    fn complete(&mut self, completion: Completion) {
-        self.input(BoardInput::Completed(completion));
+    pub(super) fn complete(&mut self, line: &str, result: OpResult) {
+        let request = self.take(line);
+        self.board.complete(request.key, result, self.now);
+        self.poll();
     }
 
-    fn take_public(&mut self, line: &str) -> PublicRequest {
-        match self.take(line) {
-            Request::Public(request) => request,
-            _ => panic!("{line} is no request for the public message"),
-        }
-    }
-
-    /// Completes an edit, an answer to a click or a deletion.
     pub(super) fn done(&mut self, line: &str) {
-        let completion = match self.take_public(line) {
-            PublicRequest::Edit(edit, ..) => PublicCompletion::Edited(edit, Ok(())),
-            PublicRequest::AnswerClick(click, ..) => PublicCompletion::ClickAnswered(click, Ok(())),
-            PublicRequest::Delete(deletion) => PublicCompletion::Deleted(deletion, Ok(())),
-            _ => panic!("{line} has another outcome"),
-        };
-        self.complete(Completion::Public(completion));
+        self.complete(line, Ok(Outcome::Done));
     }
 
     pub(super) fn fail(&mut self, line: &str, error: RequestError) {
-        let failed = self.take(line).failed(error);
-        self.complete(failed);
+        self.complete(line, Err(error));
     }
 
-    /// Completes a post or an answer to a command with this message.
-    pub(super) fn posted(&mut self, line: &str, message: u64) {
-        let (PublicRequest::Post(new, _) | PublicRequest::AnswerCommand(new, ..)) =
-            self.take_public(line)
-        else {
-            panic!("{line} is no post");
-        };
-        let posted = PublicCompletion::Posted(new, Ok(MessageId::new(message)));
-        self.complete(Completion::Public(posted));
-    }
-
-    pub(super) fn recorded(&mut self, line: &str) {
-        let completion = match self.take_public(line) {
-            PublicRequest::Record(record) => {
-                PublicCompletion::Recorded(record, RecordResult::Recorded)
-            }
-            PublicRequest::RecordOnly(record) => PublicCompletion::RecordedOnly(record),
-            _ => panic!("{line} is no record"),
-        };
-        self.complete(Completion::Public(completion));
-    }
-
-    pub(super) fn record_failed(&mut self, line: &str) {
-        self.fail(line, RequestError::OutcomeUnknown);
+    /// Completes a request that has created this message.
+    pub(super) fn created(&mut self, line: &str, message: u64) {
+        let created = Outcome::Created(MessageId::new(message));
+        self.complete(line, Ok(created));
     }
 
     pub(super) fn scanned(&mut self, line: &str, found: &[FoundMessage]) {
-        let PublicRequest::Scan(scan) = self.take_public(line) else {
-            panic!("{line} is no scan");
-        };
-        let scanned = PublicCompletion::Scanned(scan, Ok(found.to_vec()));
-        self.complete(Completion::Public(scanned));
-    }
-
-    /// Completes an answer with a notice or a panel, an edit of a panel, or a deletion.
-    pub(super) fn answered(&mut self, line: &str) {
-        let completion = match self.take(line) {
-            Request::AnswerWithRefusal(notice, _) | Request::AnswerWithNote(notice, _) => {
-                Completion::NoticeAnswered(notice, Ok(()))
-            }
-            Request::AnswerWithPanel(panel, _) | Request::AcknowledgePanel(panel) => {
-                Completion::PanelAnswered(panel, Ok(None))
-            }
-            Request::EditPanel(panel, ..) => Completion::PanelEdited(panel, Ok(())),
-            Request::DeletePrivate(_) => Completion::PrivateDeleted,
-            _ => panic!("{line} has another outcome"),
-        };
-        self.complete(completion);
-    }
-
-    pub(super) fn panel_sent(&mut self, line: &str, message: u64) {
-        let message = MessageId::new(message);
-        let completion = match self.take(line) {
-            Request::AnswerWithPanel(panel, _) => {
-                Completion::PanelAnswered(panel, Ok(Some(message)))
-            }
-            Request::FollowUpWithPanel(panel, _) => Completion::PanelFollowedUp(panel, Ok(message)),
-            _ => panic!("{line} sends no panel"),
-        };
-        self.complete(completion);
+        self.complete(line, Ok(Outcome::Found(found.to_vec())));
     }
 
     pub(super) fn write(&mut self) -> Option<HandRequest> {
-        match self.next_request()? {
-            Request::ShowHand(_, request) => Some(request),
+        match self.next_request()?.op {
+            Op::ShowHand(request) => Some(request),
             other => panic!("{other:?} is no write of a hand"),
         }
     }
@@ -251,29 +201,22 @@ impl Bench {
         found.map(|(_, request)| request.clone())
     }
 
-    pub(super) fn hand_shown(
-        &mut self,
-        hand: HandId,
-        result: Result<Option<DirectMessage>, RequestError>,
-    ) {
-        let written = |(_, request): &(String, Request)| match request {
-            Request::ShowHand(write, request) if request.hand == hand => Some(*write),
-            _ => None,
+    pub(super) fn hand_shown(&mut self, hand: HandId, result: OpResult) {
+        let is_write = |(_, request): &&(String, Request)| match &request.op {
+            Op::ShowHand(request) => request.hand == hand,
+            _ => false,
         };
-        let write = self.under_way.iter().find_map(written).expect("a write");
-        self.under_way.retain(|one| written(one).is_none());
-        self.complete(Completion::HandShown(write, result));
+        let write = self.under_way.iter().find(is_write).expect("a write");
+        let line = write.0.clone();
+        self.complete(&line, result);
     }
+}
 
-    pub(super) fn hand_answered(&mut self, result: Result<(), RequestError>) {
-        let answered = |(_, request): &(String, Request)| match request {
-            Request::AnswerHand(answer, ..) => Some(*answer),
-            _ => None,
-        };
-        let answer = self.under_way.iter().find_map(answered);
-        self.under_way.retain(|one| answered(one).is_none());
-        let answer = answer.expect("an answer to a click on a hand");
-        self.complete(Completion::HandAnswered(answer, result));
+pub(super) fn shown(screen: Screen, update: MessageUpdate, urgency: Urgency) -> Effect {
+    Effect::UpdateMessage {
+        screen,
+        update,
+        urgency,
     }
 }
 
@@ -297,35 +240,52 @@ pub(super) fn uncertain(message: u64, replaced: &[u64]) -> InitialState {
 }
 
 fn line_of(request: &Request) -> String {
-    let answer = |callback: &Callback, by: &str, screen| {
-        format!(
-            "answer {} by {by}: {}",
-            callback.interaction,
-            name_of(screen)
-        )
-    };
-    match request {
-        Request::Public(request) => line_of_public(request),
-        Request::AnswerWithPanel(panel, screen) => answer(&panel.callback, "panel", screen),
-        Request::AcknowledgePanel(panel) => {
-            format!("acknowledge {}", panel.callback.interaction)
+    match &request.op {
+        Op::Answer(callback, reply) => line_of_answer(callback, reply),
+        Op::AnswerByPost(callback, screen, pinged) => {
+            let (id, ping) = (callback.interaction, ping(*pinged));
+            format!("answer {id} by post{ping}: {}", name_of(screen))
         }
-        Request::FollowUpWithPanel(panel, screen) => {
-            let interaction = panel.0.interaction;
+        Op::FollowUp(callback, screen) => {
+            let interaction = callback.interaction;
             format!("follow {interaction} up by panel: {}", name_of(screen))
         }
-        Request::AnswerHand(_, callback, screen) => answer(callback, "hand", screen),
-        Request::AnswerWithNote(notice, screen) => answer(&notice.callback, "note", screen),
-        Request::AnswerWithRefusal(notice, screen) => answer(&notice.callback, "refusal", screen),
-        Request::AnswerObsolete(_, callback, screen) => answer(callback, "replacement", screen),
-        Request::EditPanel(_, message, screen) => {
+        Op::EditPrivate(message, screen) => {
             format!("edit {}: {}", private(message), name_of(screen))
         }
-        Request::ShowHand(_, HandRequest { hand, screen, .. }) => {
+        Op::DeletePrivate(message) => format!("delete {}", private(message)),
+        Op::ShowHand(HandRequest { hand, screen, .. }) => {
             format!("hand of {}: {}", hand.user, name_of(screen))
         }
-        Request::DeletePrivate(message) => format!("delete {}", private(message)),
-        Request::Acknowledge(_, callback) => format!("acknowledge {}", callback.interaction),
+        Op::Edit(message, screen, _) => format!("edit {message}: {}", name_of(screen)),
+        Op::Post(post) => {
+            let mut line = "post".to_owned();
+            line.extend(post.after.map(|after| format!(" after {after}")));
+            line.extend(
+                post.farewell.as_ref().map(|(message, screen)| {
+                    format!(" with {} left on {message}", name_of(screen))
+                }),
+            );
+            format!("{line}{}: {}", ping(post.ping), name_of(&post.screen))
+        }
+        Op::Scan(Some(since)) => format!("scan from {since}"),
+        Op::Scan(None) => "scan".to_owned(),
+        Op::Record { message, replaced } => match replaced.is_empty() {
+            true => format!("record {message}"),
+            false => format!("record {message} in place of {replaced:?}"),
+        },
+        Op::RecordOnly(message) => format!("record {message} alone"),
+        Op::Delete(message) => format!("delete {message}"),
+    }
+}
+
+fn line_of_answer(callback: &Callback, reply: &Reply) -> String {
+    let id = callback.interaction;
+    match reply {
+        Reply::Acknowledge => format!("acknowledge {id}"),
+        Reply::Edit(screen) => format!("answer {id} by edit: {}", name_of(screen)),
+        Reply::Panel(screen) => format!("answer {id} by panel: {}", name_of(screen)),
+        Reply::Note(screen) => format!("answer {id} by note: {}", name_of(screen)),
     }
 }
 
@@ -333,44 +293,6 @@ fn private(message: &PrivateMessage) -> String {
     match message.original().follow_up {
         Some(id) => format!("follow-up {id}"),
         None => format!("answer {}", message.callback.interaction),
-    }
-}
-
-fn line_of_public(request: &PublicRequest) -> String {
-    match request {
-        PublicRequest::Edit(edit, screen, _) => {
-            format!("edit {}: {}", edit.message, name_of(screen))
-        }
-        PublicRequest::Post(new, post) => {
-            let mut line = "post".to_owned();
-            line.extend(new.after.map(|after| format!(" after {after}")));
-            line.extend(
-                post.farewell.as_ref().map(|(message, screen)| {
-                    format!(" with {} left on {message}", name_of(screen))
-                }),
-            );
-            format!("{line}{}: {}", ping(new.ping), name_of(&post.screen))
-        }
-        PublicRequest::AnswerClick(_, callback, screen) => {
-            let id = callback.interaction;
-            format!("answer {id} by edit: {}", name_of(screen))
-        }
-        PublicRequest::AnswerCommand(new, callback, screen) => {
-            let (id, ping) = (callback.interaction, ping(new.ping));
-            format!("answer {id} by post{ping}: {}", name_of(screen))
-        }
-        PublicRequest::Scan(scan) => match scan.since {
-            Some(since) => format!("scan from {since}"),
-            None => "scan".to_owned(),
-        },
-        PublicRequest::Record(Record {
-            message, replaced, ..
-        }) => match replaced.is_empty() {
-            true => format!("record {message}"),
-            false => format!("record {message} in place of {replaced:?}"),
-        },
-        PublicRequest::RecordOnly(record) => format!("record {} alone", record.message),
-        PublicRequest::Delete(deletion) => format!("delete {}", deletion.message()),
     }
 }
 

@@ -52,9 +52,9 @@ fn the_answer_that_ends_a_game_waits_for_no_picture_and_an_edit_brings_it() {
     assert!(bench.is_settled());
     bench.command(2, with_picture(3));
     assert_eq!(bench.requests(), ["answer 2 by post: 3"]);
-    bench.posted("answer 2 by post: 3", 101);
+    bench.created("answer 2 by post: 3", 101);
     bench.requests();
-    bench.recorded("record 101 in place of [100]");
+    bench.done("record 101 in place of [100]");
     assert_eq!(bench.requests(), ["delete 100", "edit 101: 3"]);
 }
 
@@ -86,7 +86,7 @@ fn a_replaced_message_is_deleted_after_the_new_one_is_recorded() {
         ["post after 100: 2", "record 101 in place of [100]"],
         "nothing else is written before the record"
     );
-    bench.recorded("record 101 in place of [100]");
+    bench.done("record 101 in place of [100]");
     assert_eq!(bench.requests(), ["delete 100", "edit 101: 3"]);
     bench.done("delete 100");
     assert_eq!(bench.requests(), ["record 101 alone"]);
@@ -99,14 +99,14 @@ fn nothing_is_written_while_the_journal_does_not_answer_whose_message_it_is() {
     bench.show(3, MessageUpdate::Edit);
     bench.requests();
     for _ in 0..20 {
-        bench.record_failed("record 101 in place of [100]");
+        bench.fail("record 101 in place of [100]", RequestError::OutcomeUnknown);
         assert_eq!(bench.requests(), [""; 0]);
         assert_eq!(bench.events(), []);
         assert!(!bench.is_settled());
         bench.pass_pause();
         assert_eq!(bench.requests(), ["record 101 in place of [100]"]);
     }
-    bench.recorded("record 101 in place of [100]");
+    bench.done("record 101 in place of [100]");
     assert_eq!(bench.requests(), ["delete 100", "edit 101: 3"]);
 }
 
@@ -114,8 +114,8 @@ fn nothing_is_written_while_the_journal_does_not_answer_whose_message_it_is() {
 fn a_message_before_an_appended_one_stays() {
     let mut bench = Bench::with_message();
     bench.show(2, APPEND);
-    bench.posted("post after 100: 2", 101);
-    bench.recorded("record 101");
+    bench.created("post after 100: 2", 101);
+    bench.done("record 101");
     assert_eq!(bench.requests(), ["post after 100: 2", "record 101"]);
 }
 
@@ -136,8 +136,8 @@ fn the_last_screen_is_left_on_the_message_that_is_there_when_the_next_game_is_po
     bench.show(2, REPLACE);
     bench.show(3, MessageUpdate::Edit);
     bench.show(4, APPEND);
-    bench.posted("post after 100: 2", 101);
-    bench.recorded("record 101 in place of [100]");
+    bench.created("post after 100: 2", 101);
+    bench.done("record 101 in place of [100]");
     assert_eq!(bench.last_request(), "post after 101 with 3 left on 101: 4");
 }
 
@@ -146,10 +146,10 @@ fn a_commands_answer_beside_an_appended_message_replaces_it_and_not_the_finished
     let mut bench = Bench::with_message();
     bench.show(2, APPEND);
     bench.command(1, public(3));
-    bench.posted("answer 1 by post: 3", 102);
-    bench.recorded("record 102 in place of [100]");
-    bench.posted("post after 100: 2", 101);
-    bench.recorded("record 102 in place of [101]");
+    bench.created("answer 1 by post: 3", 102);
+    bench.done("record 102 in place of [100]");
+    bench.created("post after 100: 2", 101);
+    bench.done("record 102 in place of [101]");
     assert!(!bench.has_requested("delete 100"));
     assert!(bench.has_requested("delete 101"));
 }
@@ -158,14 +158,14 @@ fn a_commands_answer_beside_an_appended_message_replaces_it_and_not_the_finished
 fn the_journal_names_a_replaced_message_until_it_is_known_to_be_gone() {
     let mut bench = Bench::with_message();
     bench.replace();
-    bench.recorded("record 101 in place of [100]");
+    bench.done("record 101 in place of [100]");
     bench.fail("delete 100", RequestError::OutcomeUnknown);
     bench.show(3, REPLACE);
-    bench.posted("post after 101: 3", 102);
-    bench.recorded("record 102 in place of [100, 101]");
+    bench.created("post after 101: 3", 102);
+    bench.done("record 102 in place of [100, 101]");
     bench.done("delete 100");
     bench.done("delete 101");
-    bench.recorded("record 102 alone");
+    bench.done("record 102 alone");
     assert!(bench.is_settled());
 }
 
@@ -173,7 +173,7 @@ fn the_journal_names_a_replaced_message_until_it_is_known_to_be_gone() {
 fn a_deletion_of_unknown_outcome_is_repeated_after_a_pause() {
     let mut bench = Bench::with_message();
     bench.replace();
-    bench.recorded("record 101 in place of [100]");
+    bench.done("record 101 in place of [100]");
     bench.fail("delete 100", RequestError::OutcomeUnknown);
     bench.requests();
     assert_eq!(bench.pass_pause(), Duration::from_secs(2));
@@ -184,8 +184,8 @@ fn a_deletion_of_unknown_outcome_is_repeated_after_a_pause() {
 fn only_the_post_at_the_start_of_a_turn_pings() {
     let mut bench = Bench::with_message();
     bench.show_screen(turn_of(USER, 2), PING);
-    bench.posted("post after 100, pinging 9: 2", 101);
-    bench.recorded("record 101 in place of [100]");
+    bench.created("post after 100, pinging 9: 2", 101);
+    bench.done("record 101 in place of [100]");
     bench.requests();
     bench.show_screen(turn_of(USER, 3), REPLACE);
     assert_eq!(bench.requests(), ["post after 101: 3"]);
@@ -225,8 +225,8 @@ fn a_pinging_post_of_unknown_outcome_pings_again_after_the_same_message_only() {
     bench.fail(post, RequestError::OutcomeUnknown);
     assert_eq!(bench.pass_pause(), Duration::from_secs(2));
     assert_eq!(bench.requests(), [post, post]);
-    bench.posted(post, 101);
-    bench.recorded("record 101 in place of [100]");
+    bench.created(post, 101);
+    bench.done("record 101 in place of [100]");
     let record = "record 101 in place of [100]";
     assert_eq!(bench.requests(), [record, "scan from 100", "delete 100"]);
     bench.scanned("scan from 100", &[live(101)]);
@@ -263,7 +263,7 @@ fn the_last_screen_of_a_game_is_posted_if_its_message_cannot_be_edited() {
         let mut bench = Bench::with_message();
         bench.show(2, MessageUpdate::EditOrPost);
         bench.fail("edit 100: 2", error);
-        bench.posted("post after 100: 2", 101);
+        bench.created("post after 100: 2", 101);
         let expected = ["edit 100: 2", "post after 100: 2", record];
         assert_eq!(bench.requests(), expected);
         assert_eq!(bench.events(), []);
@@ -289,8 +289,8 @@ fn the_end_of_a_game_is_posted_once_if_its_message_was_lost_just_before() {
     assert_eq!(bench.events(), [lost]);
     // The table's reply: it does not know that the end is being posted.
     bench.show(3, MessageUpdate::EditOrPost);
-    bench.posted("post after 100: 3", 101);
-    bench.recorded("record 101");
+    bench.created("post after 100: 3", 101);
+    bench.done("record 101");
     bench.done("edit 101: 3");
     let [edit, post, record] = ["edit 100: 2", "post after 100: 3", "record 101"];
     assert_eq!(bench.requests(), [edit, post, record, "edit 101: 3"]);
@@ -337,8 +337,8 @@ fn an_answer_that_comes_too_late_is_followed_by_an_edit() {
 fn a_commands_public_answer_becomes_the_tables_message() {
     let mut bench = Bench::with_message();
     bench.command(1, public(2));
-    bench.posted("answer 1 by post: 2", 103);
-    bench.recorded("record 103 in place of [100]");
+    bench.created("answer 1 by post: 2", 103);
+    bench.done("record 103 in place of [100]");
     assert_eq!(bench.events(), [BoardEvent::Shown]);
     assert_eq!(bench.last_request(), "delete 100");
 }
@@ -348,9 +348,9 @@ fn an_edit_of_a_message_that_a_commands_answer_has_replaced_may_fail() {
     let mut bench = Bench::with_message();
     bench.show(2, MessageUpdate::Edit);
     bench.command(1, public(3));
-    bench.posted("answer 1 by post: 3", 103);
+    bench.created("answer 1 by post: 3", 103);
     bench.fail("edit 100: 2", RequestError::UnknownMessage);
-    bench.recorded("record 103 in place of [100]");
+    bench.done("record 103 in place of [100]");
     assert_eq!(bench.events(), [BoardEvent::Shown]);
     assert_eq!(bench.last_request(), "edit 103: 3");
 }

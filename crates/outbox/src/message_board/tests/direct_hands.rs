@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
-use table::effect::Answer;
+use table::effect::{Answer, Effect};
 use table::ids::{ChannelId, UserId};
 
 use super::bench::Bench;
@@ -11,7 +11,7 @@ use super::support::{name_of, public};
 use crate::RequestError;
 use crate::callback::Callback;
 use crate::message_board::direct_hands::CALM_INTERVAL;
-use crate::message_board::{BoardEvent, BoardInput, InitialState, Request};
+use crate::message_board::{BoardEvent, InitialState, Op, Outcome, Reply};
 use crate::tests::samples;
 
 const ADA: HandId = HandId {
@@ -34,16 +34,27 @@ fn bench() -> Bench {
 
 impl Bench {
     fn show_hand(&mut self, hand: HandId, number: u32, place: HandPlace, urgent: bool) {
-        self.input(BoardInput::ShowHand(hand, public(number), place, urgent));
+        let screen = public(number);
+        self.effect(Effect::ShowHand {
+            hand,
+            screen,
+            place,
+            urgent,
+        });
     }
 
     fn finish(&mut self, hand: HandId, number: u32, place: HandPlace) {
-        self.input(BoardInput::FinishHand(hand, public(number), place));
+        let screen = public(number);
+        self.effect(Effect::FinishHand {
+            hand,
+            screen,
+            place,
+        });
     }
 
     fn wait(&mut self, time: Duration) {
         self.now += time;
-        self.input(BoardInput::TimedOut);
+        self.time_out();
     }
 
     /// Returns the next write, by the number of its screen and its place.
@@ -56,7 +67,7 @@ impl Bench {
         let mut bench = bench();
         bench.show_hand(ADA, 1, HandPlace::New, true);
         assert_eq!(bench.written(), Some(("1".to_owned(), HandPlace::New)));
-        bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+        bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
         let posted = BoardEvent::HandPosted(ADA, MESSAGE);
         assert_eq!(bench.board.poll_event(), Some(posted));
         bench
@@ -80,9 +91,9 @@ async fn screens_that_come_during_a_write_are_skipped_but_for_the_newest() {
     }
     assert_eq!(bench.written(), Some(("1".to_owned(), HandPlace::New)));
     assert_eq!(bench.written(), None, "one write at a time");
-    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
     assert_eq!(bench.written(), edit(4));
-    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
     assert_eq!(bench.written(), None);
 }
 
@@ -94,7 +105,7 @@ async fn a_screen_that_asks_for_nothing_waits_and_one_that_asks_does_not() {
     assert_eq!(bench.board.poll_timeout(), Some(bench.now + CALM_INTERVAL));
     bench.wait(CALM_INTERVAL);
     assert_eq!(bench.written(), edit(2));
-    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
     bench.show_hand(ADA, 3, HandPlace::Known(MESSAGE), false);
     bench.show_hand(ADA, 4, HandPlace::Known(MESSAGE), true);
     assert_eq!(bench.written(), edit(4));
@@ -155,19 +166,16 @@ async fn a_deleted_message_is_posted_anew_with_another_nonce() {
 async fn a_click_is_answered_by_an_edit_that_a_later_write_confirms_if_they_overlap() {
     let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
-    bench.input(BoardInput::Answer(
-        click(9, MESSAGE.message),
-        answer.clone(),
-    ));
-    assert_eq!(bench.requests(), ["answer 9 by hand: 7"]);
+    bench.answer(click(9, MESSAGE.message), answer.clone());
+    assert_eq!(bench.requests(), ["answer 9 by edit: 7"]);
     bench.show_hand(ADA, 8, HandPlace::Known(MESSAGE), true);
     assert_eq!(bench.written(), None, "the answer is on its way");
-    bench.hand_answered(Ok(()));
+    bench.done("answer 9 by edit: 7");
     assert_eq!(bench.written(), edit(8));
-    bench.input(BoardInput::Answer(click(10, MESSAGE.message), answer));
-    assert_eq!(bench.last_request(), "answer 10 by hand: 7");
-    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
-    bench.hand_answered(Ok(()));
+    bench.answer(click(10, MESSAGE.message), answer);
+    assert_eq!(bench.last_request(), "answer 10 by edit: 7");
+    bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
+    bench.done("answer 10 by edit: 7");
     assert_eq!(bench.written(), edit(7), "whichever arrived last");
 }
 
@@ -175,10 +183,11 @@ async fn a_click_is_answered_by_an_edit_that_a_later_write_confirms_if_they_over
 async fn a_click_on_another_message_never_gets_the_hand() {
     let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
-    bench.input(BoardInput::Answer(click(9, 999), answer));
+    bench.answer(click(9, 999), answer);
+    let acknowledged = bench.next_request().map(|request| request.op);
     assert!(matches!(
-        bench.next_request(),
-        Some(Request::Acknowledge(..))
+        acknowledged,
+        Some(Op::Answer(_, Reply::Acknowledge))
     ));
     assert_eq!(bench.written(), edit(7));
 }
@@ -187,9 +196,9 @@ async fn a_click_on_another_message_never_gets_the_hand() {
 async fn an_answer_that_fails_is_followed_by_an_edit() {
     let mut bench = Bench::with_hand();
     let answer = Answer::Hand(ADA, public(7));
-    bench.input(BoardInput::Answer(click(9, MESSAGE.message), answer));
+    bench.answer(click(9, MESSAGE.message), answer);
     bench.next_request();
-    bench.hand_answered(Err(RequestError::UnknownInteraction));
+    bench.fail("answer 9 by edit: 7", RequestError::UnknownInteraction);
     assert_eq!(bench.written(), edit(7));
 }
 
@@ -200,11 +209,11 @@ async fn the_end_waits_for_the_post_and_nothing_is_posted_for_it() {
     bench.write();
     bench.finish(ADA, 2, HandPlace::Unknown);
     assert!(!bench.is_settled());
-    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
     let last = bench.write().expect("the end is shown");
     assert_eq!(last.place, HandPlace::Known(MESSAGE));
     assert!(!last.may_post);
-    bench.hand_shown(ADA, Ok(Some(MESSAGE)));
+    bench.hand_shown(ADA, Ok(Outcome::Hand(MESSAGE)));
     assert!(bench.is_settled());
 
     bench.finish(BOB, 2, HandPlace::New);
@@ -228,7 +237,7 @@ async fn a_closed_board_sends_what_waits_and_gives_up_after_a_failure() {
     let mut bench = Bench::with_hand();
     bench.show_hand(ADA, 2, HandPlace::Known(MESSAGE), false);
     bench.finish(ADA, 3, HandPlace::Known(MESSAGE));
-    bench.input(BoardInput::Closed);
+    bench.close();
     assert_eq!(bench.written(), edit(3));
     bench.hand_shown(ADA, Err(RequestError::OutcomeUnknown));
     assert_eq!(bench.written(), None);

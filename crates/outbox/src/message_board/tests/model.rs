@@ -7,9 +7,7 @@ use journal::PostedMessages;
 use serenity::model::id::{InteractionId, MessageId};
 use table::screen::Screen;
 
-use super::super::{
-    Completion, PrivateMessage, PublicCompletion, PublicRequest, RecordResult, Request,
-};
+use super::super::{Op, OpResult, Outcome, PrivateMessage, Reply};
 use super::support::number_of;
 use crate::RequestError;
 use crate::callback::Callback;
@@ -80,80 +78,41 @@ impl Model {
         live.map(|(id, shown)| (*id, shown.number)).collect()
     }
 
-    pub(super) fn apply(&mut self, request: Request) -> Completion {
-        match request {
-            Request::Public(request) => Completion::Public(self.apply_public(request)),
-            Request::AnswerWithPanel(panel, screen) => {
-                let result = self.answer_privately(&panel.callback, &screen);
-                Completion::PanelAnswered(panel, result.map(|()| None))
+    pub(super) fn apply(&mut self, op: Op) -> OpResult {
+        match op {
+            Op::Answer(callback, Reply::Edit(screen)) => self.answer_click(&callback, screen)?,
+            Op::Answer(callback, Reply::Acknowledge) => self.acknowledge(&callback)?,
+            Op::Answer(callback, Reply::Panel(screen) | Reply::Note(screen)) => {
+                self.answer_privately(&callback, &screen)?;
             }
-            Request::AcknowledgePanel(panel) => {
-                let result = self.acknowledge(&panel.callback);
-                Completion::PanelAnswered(panel, result.map(|()| None))
-            }
+            Op::AnswerByPost(_, screen, _) => return Ok(Outcome::Created(self.add(screen))),
             // It is private whatever the token's answer is.
-            Request::FollowUpWithPanel(panel, screen) => {
+            Op::FollowUp(_, screen) => {
                 self.check_private(&screen);
                 self.last_id += 1;
-                let message = MessageId::new(self.last_id);
-                Completion::PanelFollowedUp(panel, Ok(message))
+                return Ok(Outcome::Created(MessageId::new(self.last_id)));
             }
-            Request::EditPanel(panel, message, screen) => {
-                Completion::PanelEdited(panel, self.edit_panel(&message, &screen))
-            }
-            Request::AnswerWithRefusal(notice, screen)
-            | Request::AnswerWithNote(notice, screen) => {
-                let result = self.answer_privately(&notice.callback, &screen);
-                Completion::NoticeAnswered(notice, result)
-            }
-            Request::DeletePrivate(message) => {
-                self.delete_private(&message);
-                Completion::PrivateDeleted
-            }
-            // The schedules have no hands: `direct_hands` tests those.
-            Request::ShowHand(hand, _) => Completion::HandShown(hand, Ok(None)),
-            Request::AnswerHand(hand, ..) => Completion::HandAnswered(hand, Ok(())),
-            Request::AnswerObsolete(plain, ..) | Request::Acknowledge(plain, _) => {
-                Completion::Answered(plain)
-            }
-        }
-    }
-
-    fn apply_public(&mut self, request: PublicRequest) -> PublicCompletion {
-        match request {
-            PublicRequest::Edit(edit, screen, _) => {
-                PublicCompletion::Edited(edit, self.edit(edit.message, screen))
-            }
-            PublicRequest::AnswerClick(click, callback, screen) => {
-                PublicCompletion::ClickAnswered(click, self.answer_click(&callback, screen))
-            }
-            PublicRequest::Post(new, post) => {
+            Op::EditPrivate(message, screen) => self.edit_panel(&message, &screen)?,
+            Op::DeletePrivate(message) => self.delete_private(&message),
+            Op::Edit(message, screen, _) => self.edit(message, screen)?,
+            Op::Post(post) => {
                 if let Some((message, screen)) = post.farewell {
                     // The message may have been deleted.
                     let _ = self.edit(message, screen);
                 }
-                PublicCompletion::Posted(new, Ok(self.post(post.screen, new.after)))
+                return Ok(Outcome::Created(self.post(post.screen, post.after)));
             }
-            PublicRequest::AnswerCommand(new, _, screen) => {
-                PublicCompletion::Posted(new, Ok(self.add(screen)))
+            Op::Scan(since) => return Ok(Outcome::Found(self.found(since))),
+            Op::Record { message, replaced } => self.record(message, replaced),
+            Op::RecordOnly(message) => self.record(message, Vec::new()),
+            Op::Delete(message) => {
+                let removed = self.messages.remove(&message);
+                removed.ok_or(RequestError::UnknownMessage)?;
             }
-            PublicRequest::Scan(scan) => {
-                PublicCompletion::Scanned(scan, Ok(self.found(scan.since)))
-            }
-            PublicRequest::Record(record) => {
-                self.record(record.message, record.replaced.clone());
-                PublicCompletion::Recorded(record, RecordResult::Recorded)
-            }
-            PublicRequest::RecordOnly(record) => {
-                self.record(record.message, Vec::new());
-                PublicCompletion::RecordedOnly(record)
-            }
-            PublicRequest::Delete(deletion) => {
-                let removed = self.messages.remove(&deletion.message());
-                let result = removed.map(drop).ok_or(RequestError::UnknownMessage);
-                PublicCompletion::Deleted(deletion, result)
-            }
+            // The schedules have no hands: `direct_hands` tests those.
+            Op::ShowHand(_) => {}
         }
+        Ok(Outcome::Done)
     }
 
     fn answer_click(&mut self, callback: &Callback, screen: Screen) -> Result<(), RequestError> {

@@ -1,12 +1,12 @@
 //! Tables of inputs and the requests for private panels that follow.
 
 use serenity::model::id::MessageId;
-use table::effect::Answer;
+use table::effect::{Answer, Effect};
 use table::ids::UserId;
 use tokio::time::Duration;
 
+use super::super::InitialState;
 use super::super::panels::POST_LIMIT;
-use super::super::{BoardInput, InitialState};
 use super::bench::{Bench, REPLACE, USER};
 use super::support::{callback, private_click, public};
 use crate::RequestError;
@@ -17,7 +17,7 @@ impl Bench {
     fn with_panel() -> Self {
         let mut bench = Self::new(&InitialState::NewTable);
         bench.open_panel(1, 1);
-        bench.answered("answer 1 by panel: 1");
+        bench.done("answer 1 by panel: 1");
         bench.requests();
         bench
     }
@@ -26,22 +26,31 @@ impl Bench {
     fn open_panel(&mut self, interaction: u64, number: u32) {
         let clicked = Some(MessageId::new(100));
         let callback = callback(interaction, USER, clicked, self.now);
-        self.input(BoardInput::Answer(callback, Answer::Panel(public(number))));
+        self.answer(callback, Answer::Panel(public(number)));
     }
 
     /// A click of the person on the private message 50.
     fn click_panel(&mut self, interaction: u64, answer: Answer) {
         let callback = private_click(interaction, USER, self.now);
-        self.input(BoardInput::Answer(callback, answer));
+        self.answer(callback, answer);
     }
 
     /// A screen for the person's panel that they must see.
     fn need_panel(&mut self, number: u32) {
-        self.input(BoardInput::RefreshPanel(USER, public(number), true));
+        self.refresh(USER, number, true);
     }
 
     fn refresh_panel(&mut self, number: u32) {
-        self.input(BoardInput::RefreshPanel(USER, public(number), false));
+        self.refresh(USER, number, false);
+    }
+
+    fn refresh(&mut self, user: UserId, number: u32, below: bool) {
+        let screen = public(number);
+        self.effect(Effect::RefreshPanel {
+            user,
+            screen,
+            below,
+        });
     }
 }
 
@@ -51,12 +60,12 @@ fn a_panel_has_one_request_in_flight_and_then_gets_the_newest_screen() {
     bench.open_panel(1, 1);
     bench.refresh_panel(2);
     bench.refresh_panel(3);
-    bench.answered("answer 1 by panel: 1");
+    bench.done("answer 1 by panel: 1");
     assert_eq!(
         bench.requests(),
         ["answer 1 by panel: 1", "edit answer 1: 3"]
     );
-    bench.answered("edit answer 1: 3");
+    bench.done("edit answer 1: 3");
     assert_eq!(bench.requests(), [""; 0]);
 }
 
@@ -65,7 +74,7 @@ fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
     let mut bench = Bench::with_panel();
     for number in 2..=5 {
         bench.refresh_panel(number);
-        bench.answered(&format!("edit answer 1: {number}"));
+        bench.done(&format!("edit answer 1: {number}"));
     }
     bench.requests();
     bench.refresh_panel(6);
@@ -73,7 +82,7 @@ fn a_panel_gets_four_edits_in_two_seconds_and_then_the_newest_screen() {
     assert_eq!(bench.requests(), [""; 0]);
     bench.pass_pause();
     assert_eq!(bench.requests(), ["edit answer 1: 7"]);
-    bench.answered("edit answer 1: 7");
+    bench.done("edit answer 1: 7");
     bench.refresh_panel(8);
     assert_eq!(bench.requests(), ["edit answer 1: 8"]);
 }
@@ -84,13 +93,13 @@ fn of_more_panels_than_a_table_keeps_the_oldest_is_forgotten() {
     for user in 1..=65 {
         bench.now += Duration::from_millis(1);
         let callback = callback(user, UserId(user), None, bench.now);
-        bench.input(BoardInput::Answer(callback, Answer::Panel(public(1))));
-        bench.answered(&format!("answer {user} by panel: 1"));
+        bench.answer(callback, Answer::Panel(public(1)));
+        bench.done(&format!("answer {user} by panel: 1"));
     }
     bench.requests();
-    bench.input(BoardInput::RefreshPanel(UserId(1), public(2), false));
+    bench.refresh(UserId(1), 2, false);
     assert_eq!(bench.requests(), [""; 0]);
-    bench.input(BoardInput::RefreshPanel(UserId(65), public(2), false));
+    bench.refresh(UserId(65), 2, false);
     assert_eq!(bench.requests(), ["edit answer 65: 2"]);
 }
 
@@ -136,7 +145,7 @@ fn a_newer_panel_replaces_an_older_one() {
     bench.open_panel(2, 2);
     bench.refresh_panel(3);
     assert_eq!(bench.requests(), ["answer 2 by panel: 2"]);
-    bench.answered("answer 2 by panel: 2");
+    bench.done("answer 2 by panel: 2");
     assert_eq!(bench.requests(), ["delete answer 1", "edit answer 2: 3"]);
 }
 
@@ -146,9 +155,9 @@ fn a_panel_that_is_shown_after_a_newer_one_is_deleted() {
     bench.open_panel(1, 1);
     bench.open_panel(2, 2);
     bench.requests();
-    bench.answered("answer 2 by panel: 2");
+    bench.done("answer 2 by panel: 2");
     assert_eq!(bench.requests(), [""; 0]);
-    bench.answered("answer 1 by panel: 1");
+    bench.done("answer 1 by panel: 1");
     assert_eq!(bench.requests(), ["delete answer 1"]);
 }
 
@@ -157,8 +166,8 @@ fn two_clicks_on_one_panel_leave_it_in_place() {
     let mut bench = Bench::with_panel();
     bench.click_panel(2, Answer::Panel(public(2)));
     bench.click_panel(3, Answer::Panel(public(3)));
-    bench.answered("answer 2 by panel: 2");
-    bench.answered("answer 3 by panel: 3");
+    bench.done("answer 2 by panel: 2");
+    bench.done("answer 3 by panel: 3");
     let answers = ["answer 2 by panel: 2", "answer 3 by panel: 3"];
     assert_eq!(bench.requests(), answers);
 }
@@ -167,9 +176,9 @@ fn two_clicks_on_one_panel_leave_it_in_place() {
 fn a_click_on_an_old_panel_shows_the_hand_there_and_deletes_the_newer_one() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(1, 1);
-    bench.panel_sent("answer 1 by panel: 1", 60);
+    bench.created("answer 1 by panel: 1", 60);
     bench.click_panel(2, Answer::Panel(public(2)));
-    bench.answered("answer 2 by panel: 2");
+    bench.done("answer 2 by panel: 2");
     assert_eq!(bench.last_request(), "delete answer 1");
 }
 
@@ -178,12 +187,12 @@ fn a_draw_is_acknowledged_and_the_hand_follows_below_the_table() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
     bench.click_panel(1, Answer::PanelBelow(public(3)));
-    bench.answered("acknowledge 1");
+    bench.done("acknowledge 1");
     assert_eq!(bench.requests(), ["post after 100: 2", "acknowledge 1"]);
-    bench.posted("post after 100: 2", 101);
+    bench.created("post after 100: 2", 101);
     let below = ["follow 1 up by panel: 3", "record 101 in place of [100]"];
     assert_eq!(bench.requests(), below);
-    bench.panel_sent("follow 1 up by panel: 3", 102);
+    bench.created("follow 1 up by panel: 3", 102);
     assert_eq!(bench.requests(), ["delete answer 1"]);
     bench.refresh_panel(4);
     assert_eq!(bench.requests(), ["edit follow-up 102: 4"]);
@@ -193,14 +202,14 @@ fn a_draw_is_acknowledged_and_the_hand_follows_below_the_table() {
 fn a_draw_on_the_table_brings_the_hand_below_it_and_deletes_the_one_above() {
     let mut bench = Bench::with_message();
     bench.open_panel(1, 1);
-    bench.panel_sent("answer 1 by panel: 1", 50);
+    bench.created("answer 1 by panel: 1", 50);
     bench.show(2, REPLACE);
     let click = callback(2, USER, Some(MessageId::new(100)), bench.now);
-    bench.input(BoardInput::Answer(click, Answer::PanelBelow(public(3))));
-    bench.posted("post after 100: 2", 101);
+    bench.answer(click, Answer::PanelBelow(public(3)));
+    bench.created("post after 100: 2", 101);
     bench.requests();
-    bench.answered("acknowledge 2");
-    bench.panel_sent("follow 2 up by panel: 3", 102);
+    bench.done("acknowledge 2");
+    bench.created("follow 2 up by panel: 3", 102);
     let requests = ["follow 2 up by panel: 3", "delete answer 1"];
     assert_eq!(bench.requests(), requests);
 }
@@ -209,15 +218,15 @@ fn a_draw_on_the_table_brings_the_hand_below_it_and_deletes_the_one_above() {
 fn a_panel_that_must_be_seen_moves_only_from_above_the_table() {
     let mut bench = Bench::with_message();
     bench.open_panel(1, 1);
-    bench.panel_sent("answer 1 by panel: 1", 101);
+    bench.created("answer 1 by panel: 1", 101);
     bench.need_panel(2);
     assert_eq!(bench.last_request(), "edit answer 1: 2");
-    bench.answered("edit answer 1: 2");
+    bench.done("edit answer 1: 2");
     bench.show(2, REPLACE);
     bench.need_panel(3);
-    bench.posted("post after 100: 2", 102);
+    bench.created("post after 100: 2", 102);
     assert!(bench.has_requested("follow 1 up by panel: 3"));
-    bench.panel_sent("follow 1 up by panel: 3", 103);
+    bench.created("follow 1 up by panel: 3", 103);
     assert_eq!(bench.last_request(), "delete answer 1");
 }
 
@@ -225,9 +234,9 @@ fn a_panel_that_must_be_seen_moves_only_from_above_the_table() {
 fn a_refresh_that_nobody_must_see_leaves_a_panel_above_the_table() {
     let mut bench = Bench::with_message();
     bench.open_panel(1, 1);
-    bench.panel_sent("answer 1 by panel: 1", 101);
+    bench.created("answer 1 by panel: 1", 101);
     bench.show(2, REPLACE);
-    bench.posted("post after 100: 2", 102);
+    bench.created("post after 100: 2", 102);
     bench.refresh_panel(3);
     assert_eq!(bench.last_request(), "edit answer 1: 3");
 }
@@ -236,7 +245,7 @@ fn a_refresh_that_nobody_must_see_leaves_a_panel_above_the_table() {
 fn a_refusal_in_a_panel_above_the_table_is_shown_at_once_and_then_comes_below_it() {
     let mut bench = Bench::with_message();
     bench.click_panel(1, Answer::RefusalBelow(public(2)));
-    bench.answered("answer 1 by panel: 2");
+    bench.done("answer 1 by panel: 2");
     let requests = ["answer 1 by panel: 2", "follow 1 up by panel: 2"];
     assert_eq!(bench.requests(), requests);
 }
@@ -246,7 +255,7 @@ fn a_hand_waits_two_seconds_for_a_post_that_hangs() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
     bench.click_panel(1, Answer::PanelBelow(public(3)));
-    bench.answered("acknowledge 1");
+    bench.done("acknowledge 1");
     assert_eq!(bench.pass_pause(), POST_LIMIT);
     assert_eq!(bench.last_request(), "follow 1 up by panel: 3");
 }
@@ -256,7 +265,7 @@ fn a_hand_comes_at_once_if_the_post_is_refused() {
     let mut bench = Bench::with_message();
     bench.show(2, REPLACE);
     bench.click_panel(1, Answer::PanelBelow(public(3)));
-    bench.answered("acknowledge 1");
+    bench.done("acknowledge 1");
     bench.fail("post after 100: 2", RequestError::MissingPermissions);
     assert_eq!(bench.last_request(), "follow 1 up by panel: 3");
 }
@@ -266,7 +275,7 @@ fn a_hand_that_could_not_follow_is_forgotten() {
     for error in [RequestError::TokenExpired, RequestError::OutcomeUnknown] {
         let mut bench = Bench::with_message();
         bench.click_panel(1, Answer::PanelBelow(public(2)));
-        bench.answered("acknowledge 1");
+        bench.done("acknowledge 1");
         bench.fail("follow 1 up by panel: 2", error);
         bench.requests();
         bench.refresh_panel(3);
@@ -278,9 +287,9 @@ fn a_hand_that_could_not_follow_is_forgotten() {
 fn a_panel_is_deleted_when_its_game_is_over() {
     let mut bench = Bench::with_panel();
     bench.click_panel(2, Answer::Acknowledge);
-    bench.input(BoardInput::DeletePanel(USER));
+    bench.effect(Effect::DeletePanel { user: USER });
     assert_eq!(bench.requests(), ["acknowledge 2"]);
-    bench.answered("acknowledge 2");
+    bench.done("acknowledge 2");
     assert_eq!(bench.requests(), ["delete answer 2"]);
 }
 
@@ -297,14 +306,14 @@ fn a_panel_is_forgotten_when_its_token_has_expired() {
 fn a_click_on_a_panel_that_has_gone_is_answered_in_a_new_message() {
     let mut bench = Bench::with_message();
     bench.click_panel(1, Answer::PanelBelow(public(2)));
-    bench.answered("acknowledge 1");
-    bench.panel_sent("follow 1 up by panel: 2", 101);
+    bench.done("acknowledge 1");
+    bench.created("follow 1 up by panel: 2", 101);
     bench.requests();
     bench.click_panel(2, Answer::Panel(public(3)));
     assert_eq!(bench.requests(), ["answer 2 by panel: 3"]);
-    bench.panel_sent("answer 2 by panel: 3", 102);
+    bench.created("answer 2 by panel: 3", 102);
     assert_eq!(bench.requests(), ["delete follow-up 101"]);
-    bench.input(BoardInput::DeletePanel(USER));
+    bench.effect(Effect::DeletePanel { user: USER });
     bench.click_panel(3, Answer::Acknowledge);
     assert_eq!(bench.requests(), ["delete answer 2", "acknowledge 3"]);
 }
@@ -313,13 +322,13 @@ fn a_click_on_a_panel_that_has_gone_is_answered_in_a_new_message() {
 fn an_interaction_delivered_again_or_late_leaves_the_panel_of_a_later_one() {
     let mut bench = Bench::with_panel();
     bench.open_panel(3, 3);
-    bench.answered("answer 3 by panel: 3");
+    bench.done("answer 3 by panel: 3");
     bench.requests();
     bench.open_panel(3, 4);
     assert_eq!(bench.requests(), ["edit answer 3: 4"]);
     bench.open_panel(2, 5);
     assert_eq!(bench.requests(), ["acknowledge 2"]);
-    bench.answered("edit answer 3: 4");
+    bench.done("edit answer 3: 4");
     assert_eq!(bench.requests(), ["edit answer 3: 5"]);
 }
 
@@ -327,11 +336,11 @@ fn an_interaction_delivered_again_or_late_leaves_the_panel_of_a_later_one() {
 fn a_command_that_comes_after_a_later_click_brings_a_panel_and_deletes_that_of_the_click() {
     let mut bench = Bench::new(&InitialState::NewTable);
     bench.open_panel(3, 3);
-    bench.answered("answer 3 by panel: 3");
+    bench.done("answer 3 by panel: 3");
     bench.requests();
     let late = callback(2, USER, None, bench.now);
-    bench.input(BoardInput::Answer(late, Answer::Panel(public(4))));
-    bench.answered("answer 2 by panel: 4");
+    bench.answer(late, Answer::Panel(public(4)));
+    bench.done("answer 2 by panel: 4");
     assert_eq!(
         bench.requests(),
         ["answer 2 by panel: 4", "delete answer 3"]

@@ -6,7 +6,7 @@ use table::ids::UserId;
 use table::screen::Screen;
 use tokio::time::Duration;
 
-use super::super::{BoardInput, InitialState};
+use super::super::InitialState;
 use super::bench::{Bench, USER};
 use super::support::{callback, private_click, public};
 use crate::RequestError;
@@ -22,18 +22,18 @@ impl Bench {
         self.now += Duration::from_millis(1);
         let clicked = Some(MessageId::new(100));
         let callback = callback(interaction, user, clicked, self.now);
-        self.input(BoardInput::Answer(callback, Answer::Refusal(screen)));
+        self.answer(callback, Answer::Refusal(screen));
     }
 
     /// Refuses a click and lets the answer arrive.
     fn show_refusal(&mut self, user: UserId, interaction: u64) {
         self.refuse(user, interaction);
-        self.answered(&line(interaction));
+        self.done(&line(interaction));
     }
 }
 
 fn line(interaction: u64) -> String {
-    format!("answer {interaction} by refusal: {interaction}")
+    format!("answer {interaction} by note: {interaction}")
 }
 
 fn bench() -> Bench {
@@ -47,9 +47,9 @@ fn a_refusal_takes_the_place_of_the_one_before() {
     bench.refuse(USER, 2);
     let requests = bench.requests();
     assert_eq!(requests, [line(1), line(2)], "nothing is deleted yet");
-    bench.answered(&line(2));
+    bench.done(&line(2));
     assert_eq!(bench.requests(), ["delete answer 1"]);
-    bench.answered("delete answer 1");
+    bench.done("delete answer 1");
     bench.show_refusal(USER, 3);
     assert_eq!(bench.requests(), [line(3), "delete answer 2".to_owned()]);
 }
@@ -60,7 +60,7 @@ fn a_click_refused_in_the_words_just_shown_gets_no_second_message() {
     bench.show_refusal(USER, 1);
     bench.refuse_with(USER, 2, public(1));
     bench.refuse_with(UserId(10), 3, public(1));
-    let [shown, other] = [&*line(1), "answer 3 by refusal: 1"];
+    let [shown, other] = [&*line(1), "answer 3 by note: 1"];
     assert_eq!(bench.requests(), [shown, "acknowledge 2", other]);
 }
 
@@ -70,17 +70,17 @@ fn the_same_words_are_sent_again_after_a_while_after_other_words_and_to_a_comman
     bench.show_refusal(USER, 1);
     bench.now += Duration::from_secs(1);
     bench.refuse_with(USER, 2, public(1));
-    assert_eq!(bench.requests(), [&*line(1), "answer 2 by refusal: 1"]);
-    bench.answered("answer 2 by refusal: 1");
+    assert_eq!(bench.requests(), [&*line(1), "answer 2 by note: 1"]);
+    bench.done("answer 2 by note: 1");
     bench.show_refusal(USER, 3);
     bench.requests();
     bench.refuse_with(USER, 4, public(1));
-    assert_eq!(bench.last_request(), "answer 4 by refusal: 1");
-    bench.answered("answer 4 by refusal: 1");
+    assert_eq!(bench.last_request(), "answer 4 by note: 1");
+    bench.done("answer 4 by note: 1");
     bench.requests();
     let command = callback(5, USER, None, bench.now);
-    bench.input(BoardInput::Answer(command, Answer::Refusal(public(1))));
-    assert_eq!(bench.last_request(), "answer 5 by refusal: 1");
+    bench.answer(command, Answer::Refusal(public(1)));
+    assert_eq!(bench.last_request(), "answer 5 by note: 1");
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn a_refusal_goes_when_another_private_message_comes() {
         let mut bench = bench();
         bench.show_refusal(USER, 1);
         let callback = callback(2, USER, Some(MessageId::new(100)), bench.now);
-        bench.input(BoardInput::Answer(callback, answer));
+        bench.answer(callback, answer);
         let line = bench.last_request();
-        bench.answered(&line);
+        bench.done(&line);
         assert_eq!(bench.requests(), ["delete answer 1"]);
     }
 }
@@ -109,12 +109,12 @@ fn a_refusal_stays_beside_a_panel_that_is_edited() {
     let mut bench = bench();
     let clicked = Some(MessageId::new(100));
     let open = callback(1, USER, clicked, bench.now);
-    bench.input(BoardInput::Answer(open, Answer::Panel(public(1))));
-    bench.panel_sent("answer 1 by panel: 1", 50);
+    bench.answer(open, Answer::Panel(public(1)));
+    bench.created("answer 1 by panel: 1", 50);
     bench.show_refusal(USER, 2);
     let click = private_click(3, USER, bench.now);
-    bench.input(BoardInput::Answer(click, Answer::Panel(public(3))));
-    bench.answered("answer 3 by panel: 3");
+    bench.answer(click, Answer::Panel(public(3)));
+    bench.done("answer 3 by panel: 3");
     bench.requests();
     bench.show_refusal(USER, 4);
     assert_eq!(bench.requests(), [line(4), "delete answer 2".to_owned()]);
@@ -125,8 +125,8 @@ fn a_notice_that_was_clicked_is_the_panel_and_no_longer_deleted_as_a_notice() {
     let mut bench = bench();
     bench.show_refusal(USER, 1);
     let click = private_click(2, USER, bench.now);
-    bench.input(BoardInput::Answer(click, Answer::Panel(public(2))));
-    bench.answered("answer 2 by panel: 2");
+    bench.answer(click, Answer::Panel(public(2)));
+    bench.done("answer 2 by panel: 2");
     bench.requests();
     bench.show_refusal(USER, 3);
     assert_eq!(bench.requests(), [line(3)]);
@@ -155,8 +155,8 @@ fn of_two_refusals_that_arrive_in_the_wrong_order_the_newer_one_stays() {
     let mut bench = bench();
     bench.refuse(USER, 1);
     bench.refuse(USER, 2);
-    bench.answered(&line(2));
-    bench.answered(&line(1));
+    bench.done(&line(2));
+    bench.done(&line(1));
     let [first, second] = [line(1), line(2)];
     assert_eq!(bench.requests(), [&*first, &*second, "delete answer 1"]);
     bench.show_refusal(USER, 3);

@@ -1,9 +1,9 @@
-//! Tables of inputs and requests after a restart or a post of unknown outcome.
+//! Tables of inputs and requests after a restart, a takeover or a post of unknown outcome.
 
 use journal::PostedMessages;
 use table::effect::MessageUpdate;
 
-use super::super::{BoardInput, InitialState};
+use super::super::InitialState;
 use super::bench::{Bench, REPLACE, ended, live, uncertain};
 use super::support::{game_end, public};
 use crate::RequestError;
@@ -30,7 +30,7 @@ fn a_message_that_an_earlier_process_did_not_record_is_found() {
         ["record 103 in place of [100]"],
         "a finished game's message stays"
     );
-    bench.recorded("record 103 in place of [100]");
+    bench.done("record 103 in place of [100]");
     assert_eq!(bench.requests(), ["delete 100", "edit 103: 1"]);
 }
 
@@ -53,12 +53,12 @@ fn while_a_post_is_unknown_the_journal_names_the_message_before_it() {
     bench.show(2, REPLACE);
     bench.command(1, public(3));
     bench.fail("post after 100: 2", RequestError::OutcomeUnknown);
-    bench.posted("answer 1 by post: 3", 105);
-    bench.recorded("record 105 in place of [100]");
+    bench.created("answer 1 by post: 3", 105);
+    bench.done("record 105 in place of [100]");
     bench.done("delete 100");
     bench.show(4, REPLACE);
     bench.fail("scan from 100", RequestError::DeadlineExceeded);
-    bench.posted("post after 105: 4", 106);
+    bench.created("post after 105: 4", 106);
     assert!(bench.has_requested("record 106 in place of [105, 100]"));
 }
 
@@ -75,8 +75,8 @@ fn a_scan_that_failed_follows_the_next_post() {
     let mut bench = Bench::new(&uncertain(100, &[]));
     bench.show(1, REPLACE);
     bench.fail("scan from 100", RequestError::DeadlineExceeded);
-    bench.posted("post after 100: 1", 101);
-    bench.recorded("record 101 in place of [100]");
+    bench.created("post after 100: 1", 101);
+    bench.done("record 101 in place of [100]");
     assert!(bench.has_requested("scan from 100"));
 }
 
@@ -98,7 +98,7 @@ fn an_unrecorded_message_that_shows_the_end_of_a_game_is_found() {
     let mut bench = Bench::new(&uncertain(100, &[]));
     bench.show_screen(game_end(1), REPLACE);
     bench.scanned("scan from 100", &[live(100), ended(101, 1)]);
-    bench.recorded("record 101 in place of [100]");
+    bench.done("record 101 in place of [100]");
     bench.done("delete 100");
     assert!(bench.is_settled());
 }
@@ -107,9 +107,9 @@ fn an_unrecorded_message_that_shows_the_end_of_a_game_is_found() {
 fn a_message_that_was_not_recorded_is_recorded_when_the_table_closes_its_board() {
     let mut bench = Bench::with_message();
     bench.replace();
-    bench.record_failed("record 101 in place of [100]");
+    bench.fail("record 101 in place of [100]", RequestError::OutcomeUnknown);
     bench.requests();
-    bench.input(BoardInput::Closed);
+    bench.close();
     assert_eq!(bench.requests(), ["record 101 in place of [100]"]);
 }
 
@@ -136,7 +136,7 @@ fn a_post_that_returns_a_known_message_is_followed_by_an_edit() {
     let mut bench = Bench::new(&uncertain(100, &[]));
     bench.show_screen(game_end(5), REPLACE);
     bench.scanned("scan from 100", &[ended(100, 1), ended(101, 2)]);
-    bench.posted("post after 100: 5", 101);
-    bench.recorded("record 101 in place of [100]");
+    bench.created("post after 100: 5", 101);
+    bench.done("record 101 in place of [100]");
     assert!(bench.has_requested("edit 101: 5"));
 }

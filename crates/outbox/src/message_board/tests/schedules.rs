@@ -3,18 +3,18 @@
 
 use rules::{Chance as _, SeededChance};
 use serenity::model::id::{InteractionId, MessageId};
-use table::effect::{Answer, MessageUpdate, Urgency};
+use table::effect::{Answer, Effect, MessageUpdate, Urgency};
 use table::ids::UserId;
 use table::screen::Screen;
 use table::user_set::UserSet;
 use tokio::time::{Duration, Instant};
 
-use super::super::{
-    BoardEvent, BoardInput, Completion, InitialState, MessageBoard, PublicRequest, Request,
-};
+use super::super::{BoardEvent, InitialState, Key, MessageBoard, Op, OpResult, Reply, Request};
+use super::bench::{REPLACE, shown};
 use super::model::Model;
 use super::support::{callback, game_end, private, private_click, public};
 use crate::RequestError;
+use crate::callback::Callback;
 
 /// How many schedules one run of the tests plays.
 const SCHEDULES: u64 = 100_000;
@@ -30,8 +30,8 @@ struct Schedule {
     now: Instant,
     /// Requests that were sent and have not taken effect.
     sent: Vec<Request>,
-    /// Requests that have taken effect, or never will, and whose completion is on its way.
-    completing: Vec<Completion>,
+    /// Requests that have taken effect, or never will, and whose result is on its way.
+    completing: Vec<(Key, OpResult)>,
     newest: u32,
     game_over: bool,
     /// True if the table has to show itself again, because its message was lost.
@@ -77,9 +77,15 @@ impl Schedule {
         (count > 0).then(|| from.swap_remove(self.chance.below(count) as usize))
     }
 
-    fn handle(&mut self, input: BoardInput) {
-        self.note(|| format!("{input:?}"));
-        self.board.handle(input, self.now);
+    fn handle(&mut self, effect: Effect) {
+        self.note(|| format!("{effect:?}"));
+        self.board.handle(effect, self.now);
+        self.poll();
+    }
+
+    fn answer(&mut self, callback: Callback, answer: Answer) {
+        self.note(|| format!("{callback:?} {answer:?}"));
+        self.board.answer(callback, answer, self.now);
         self.poll();
     }
 
@@ -116,7 +122,7 @@ impl Schedule {
         let screen = self.next_screen();
         let urgencies = [Urgency::Urgent, Urgency::Routine, Urgency::Unattended];
         let urgency = urgencies[self.chance.below(3) as usize];
-        self.handle(BoardInput::Show(screen, update, urgency));
+        self.handle(shown(screen, update, urgency));
     }
 
     fn repost(&mut self) {
@@ -130,7 +136,11 @@ impl Schedule {
             0..14 => self.act(),
             14..24 => self.click(),
             24..28 => self.command(),
-            28..32 => self.handle(BoardInput::RefreshPanel(UserId(1), private(), true)),
+            28..32 => self.handle(Effect::RefreshPanel {
+                user: UserId(1),
+                screen: private(),
+                below: true,
+            }),
             32..60 => self.carry_out_one(),
             60..90 => self.complete_one(),
             90..93 => self.delete_by_hand(),
@@ -184,14 +194,14 @@ impl Schedule {
             3 | 4 => Answer::Refusal(private()),
             _ => Answer::Table(self.next_screen()),
         };
-        self.handle(BoardInput::Answer(callback, answer));
+        self.answer(callback, answer);
     }
 
     fn command(&mut self) {
         self.interactions += 1;
         let callback = callback(self.interactions, UserId(1), None, self.now);
         let screen = self.next_screen();
-        self.handle(BoardInput::Answer(callback, Answer::Public(screen)));
+        self.answer(callback, Answer::Public(screen));
     }
 
     /// One request takes effect, gets lost or is refused.
@@ -203,20 +213,19 @@ impl Schedule {
             return;
         };
         self.note(|| format!("carried out: {request:?}"));
-        let completion = match self.chance.below(10) {
-            0 => request.failed(RequestError::OutcomeUnknown),
+        let result = match self.chance.below(10) {
+            0 => Err(RequestError::OutcomeUnknown),
             1 => {
-                self.model.apply(request.clone());
-                request.failed(RequestError::OutcomeUnknown)
+                let _ = self.model.apply(request.op);
+                Err(RequestError::OutcomeUnknown)
             }
             2 => {
-                let error = self.refusal(&request);
-                self.excused |= matches!(request, Request::Public(..));
-                request.failed(error)
+                self.excused |= matches!(request.key, Key::Public(_));
+                Err(self.refusal(&request))
             }
-            _ => self.model.apply(request),
+            _ => self.model.apply(request.op),
         };
-        self.completing.push(completion);
+        self.completing.push((request.key, result));
     }
 
     fn refusal(&mut self, request: &Request) -> RequestError {
@@ -225,13 +234,12 @@ impl Schedule {
             RequestError::DeadlineExceeded,
             RequestError::InvalidBody(String::new()),
         ];
-        match request {
-            Request::Public(PublicRequest::Edit(..)) if self.one_in(2) => {
-                RequestError::TooManyEdits
+        match request.op {
+            Op::Edit(..) if self.one_in(2) => RequestError::TooManyEdits,
+            Op::Delete(_) => RequestError::OutcomeUnknown,
+            Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
+                RequestError::UnknownInteraction
             }
-            Request::Public(PublicRequest::Delete(_)) => RequestError::OutcomeUnknown,
-            Request::Public(PublicRequest::AnswerClick(..) | PublicRequest::AnswerCommand(..))
-            | Request::AnswerWithPanel(..) => RequestError::UnknownInteraction,
             _ => common[self.chance.below(3) as usize].clone(),
         }
     }
@@ -240,8 +248,10 @@ impl Schedule {
         let mut completing = std::mem::take(&mut self.completing);
         let completion = self.pick(&mut completing);
         self.completing = completing;
-        if let Some(completion) = completion {
-            self.handle(BoardInput::Completed(completion));
+        if let Some((key, result)) = completion {
+            self.note(|| format!("{key:?}: {result:?}"));
+            self.board.complete(key, result, self.now);
+            self.poll();
         }
     }
 
@@ -260,7 +270,7 @@ impl Schedule {
         for request in std::mem::take(&mut self.sent) {
             if self.one_in(2) {
                 self.note(|| format!("still arrives: {request:?}"));
-                self.model.apply(request);
+                let _ = self.model.apply(request.op);
             }
         }
         self.completing.clear();
@@ -274,10 +284,18 @@ impl Schedule {
         self.show(update);
     }
 
+    fn carry_out(&mut self, request: Request) {
+        self.note(|| format!("carried out: {request:?}"));
+        let result = self.model.apply(request.op);
+        self.completing.push((request.key, result));
+    }
+
     fn time_out(&mut self) {
         if let Some(at) = self.board.poll_timeout() {
             self.now = self.now.max(at);
-            self.handle(BoardInput::TimedOut);
+            self.note(|| "time-out".to_owned());
+            self.board.time_out(self.now);
+            self.poll();
         }
     }
 
@@ -285,9 +303,7 @@ impl Schedule {
     fn settle(&mut self) {
         for _ in 0..MOST_INPUTS_TO_SETTLE {
             if let Some(request) = self.sent.pop() {
-                self.note(|| format!("carried out: {request:?}"));
-                let completion = self.model.apply(request);
-                self.completing.push(completion);
+                self.carry_out(request);
             } else if !self.completing.is_empty() {
                 self.complete_one();
             } else if self.board.poll_timeout().is_some() {
@@ -327,10 +343,6 @@ impl Schedule {
         wrong
     }
 }
-
-const REPLACE: MessageUpdate = MessageUpdate::Replace {
-    ping: UserSet::EMPTY,
-};
 
 /// Plays the schedule of a seed. Returns the log and everything that is wrong.
 fn play(seed: u64, logged: bool) -> (Vec<String>, Vec<String>) {
