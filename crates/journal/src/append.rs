@@ -10,13 +10,17 @@ use crate::writer::{AppendResults, EncodedEntry, ended_games};
 
 /// Appends the entries, and writes the results of the games that end in them. Returns the result of each entry: a
 /// refused one leaves nothing behind and does not prevent the others.
+///
+/// `insert` returns the statement that inserts an entry, if its table is at the version before, unless its interaction
+/// has been written before.
 pub(crate) async fn append_group<C: SqlConnection>(
     connection: &mut C,
     group: &[EncodedEntry],
+    insert: impl Fn(&EncodedEntry) -> Statement + Sync,
 ) -> Result<AppendResults, sqlx::Error> {
     let mut results = Vec::with_capacity(group.len());
     for entry in group {
-        results.push(append(connection, entry).await?);
+        results.push(append(connection, entry, insert(entry)).await?);
     }
     write_ended(connection, ended_games(group, &results)).await?;
     Ok(results)
@@ -25,6 +29,7 @@ pub(crate) async fn append_group<C: SqlConnection>(
 async fn append<C: SqlConnection>(
     connection: &mut C,
     entry: &EncodedEntry,
+    insert: Statement,
 ) -> Result<Result<(), JournalError>, sqlx::Error> {
     const DELETE_TABLE: &str = "DELETE FROM tables WHERE id = $1";
     let opens = entry.opening().filter(|_| entry.version == 1);
@@ -39,7 +44,7 @@ async fn append<C: SqlConnection>(
     if !opened {
         return Ok(Err(conflict(entry)));
     }
-    if connection.execute(insert(entry)).await? == 0 {
+    if connection.execute(insert).await? == 0 {
         if opens.is_some() {
             // Its interaction has been written before.
             let delete = Statement::new(DELETE_TABLE).bind(entry.table);
@@ -59,13 +64,22 @@ async fn append<C: SqlConnection>(
 const INSERT_TABLE: &str = "INSERT INTO tables (id, written_at, guild, channel, version, stage) \
      VALUES ($1, $2, $3, $4, 0, 'running') ON CONFLICT DO NOTHING";
 
-/// Returns the statement that inserts this entry, if its table is at the version before, unless its interaction has
-/// been written before.
-fn insert(entry: &EncodedEntry) -> Statement {
-    const INSERT: &str = "INSERT INTO entries (table_id, version, schema, at, interaction, records) \
-         SELECT id, $2, $3, $4, $5, $6 FROM tables \
-         WHERE id = $1 AND version = $2 - 1 AND stage = 'running' ON CONFLICT DO NOTHING";
-    Statement::new(INSERT)
+/// The statement that inserts an entry, for [`bind_entry`]. PostgreSQL has a column more ($column, $value).
+macro_rules! insert_entry {
+    ($column:literal, $value:literal) => {
+        concat!(
+            "INSERT INTO entries (table_id, version, schema, at, interaction, records",
+            $column,
+            ") SELECT id, $2, $3, $4, $5, $6",
+            $value,
+            " FROM tables WHERE id = $1 AND version = $2 - 1 AND stage = 'running' ON CONFLICT DO NOTHING"
+        )
+    };
+}
+pub(crate) use insert_entry;
+
+pub(crate) fn bind_entry(insert: &'static str, entry: &EncodedEntry) -> Statement {
+    Statement::new(insert)
         .bind(entry.table)
         .bind(entry.version)
         .bind(i32::from(entry.schema))

@@ -9,7 +9,7 @@ use table::ids::{ChannelId, GuildId, Millis, TableId, UserId};
 
 use crate::daily;
 use crate::personal_data::{Erasure, Expiry, PersonalData};
-use crate::port::{Journal, JournalError};
+use crate::port::JournalError;
 use crate::results::personal_data::{DeleteResults, ForgetPerson};
 use crate::rows::{encode_records, from_column};
 use crate::sql::{Sql, Statement};
@@ -90,10 +90,7 @@ fn delete_person(erasure: Erasure) -> Statement {
 }
 
 #[async_trait]
-impl<S: Sql> PersonalData for SqlJournal<S>
-where
-    Self: Journal,
-{
+impl<S: Sql> PersonalData for SqlJournal<S> {
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError> {
         const SELECT: &str = "SELECT id FROM table_people \
              JOIN tables ON tables.id = table_id WHERE person = $1 ORDER BY written_at DESC";

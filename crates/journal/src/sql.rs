@@ -12,8 +12,11 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Database, Encode, FromRow, Type};
 use table::ids::{ChannelId, GuildId, InteractionId, Millis, TableId, UserId};
 
+use crate::lease::Acquired;
+use crate::port::JournalError;
 use crate::postgres::SessionStarts;
 use crate::rows::to_column;
+use crate::running_table::PostedMessages;
 use crate::sql_journal::SqlJournal;
 
 /// A statement with the values of its parameters.
@@ -60,6 +63,36 @@ pub trait Sql: Send + Sync + Sized + 'static {
     const DELETE_TABLES: [&'static str; 3];
     /// Deletes a batch of expired preferences.
     const DELETE_PREFERENCES: &'static str;
+
+    /// Returns true if this process serves a server.
+    fn owns(_process: &Self::Process, _guild: GuildId) -> bool {
+        true
+    }
+
+    /// Records which messages a table has: [`Journal::record_posted`](crate::Journal::record_posted).
+    fn record_posted(
+        journal: &SqlJournal<Self>,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> impl Future<Output = Result<(), JournalError>> + Send;
+
+    /// Returns the statement that records a time at which this process is running.
+    fn record_alive(process: &Self::Process, at: Millis) -> Statement;
+
+    /// Returns the statement that selects the newest such time.
+    fn last_alive(process: &Self::Process) -> Statement;
+
+    fn acquire_lease(
+        _journal: &SqlJournal<Self>,
+    ) -> impl Future<Output = Result<Acquired, JournalError>> + Send {
+        std::future::ready(Ok(Acquired::Held))
+    }
+
+    fn renew_lease(
+        _journal: &SqlJournal<Self>,
+    ) -> impl Future<Output = Result<bool, JournalError>> + Send {
+        std::future::ready(Ok(true))
+    }
 
     /// Closes the database once everything is written.
     fn close(journal: &SqlJournal<Self>) -> impl Future<Output = ()> + Send;

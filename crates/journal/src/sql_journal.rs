@@ -1,18 +1,19 @@
-//! The operations of a journal that SQLite and PostgreSQL carry out by the same statements. Those about
-//! people and servers are in `personal_data_rows` and `settings_rows`.
+//! The journal in SQLite and PostgreSQL; their few differences are methods of [`Sql`]. Data of people and servers:
+//! `personal_data_rows` and `settings_rows`.
 
 use async_trait::async_trait;
 use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId};
+use table::ids::{ChannelId, GuildId, Millis, TableId};
 
 use crate::commit_stats::CommitStats;
+use crate::lease::Acquired;
 use crate::port::{Journal, JournalError};
 use crate::postgres::SessionStarts;
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
     EntryRow, RunningRow, from_column, read_page, rows_of_page, select_tables, to_running_table,
 };
-use crate::running_table::RunningTable;
+use crate::running_table::{PostedMessages, RunningTable};
 use crate::sql::{Sql, Statement};
 use crate::store::Store;
 use crate::store_error::StoreError;
@@ -31,17 +32,14 @@ pub struct SqlJournal<S: Sql> {
     pub(crate) process: S::Process,
 }
 
-impl<S: Sql> SqlJournal<S> {
-    pub(crate) async fn append_entry(&self, entry: &Entry) -> Result<(), JournalError> {
+#[async_trait]
+impl<S: Sql> Journal for SqlJournal<S> {
+    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
         let entry = EncodedEntry::new(&self.cipher, entry)?;
         self.writer.append(entry).await
     }
 
-    pub(crate) async fn select_page(
-        &self,
-        table: TableId,
-        after: u64,
-    ) -> Result<Vec<Entry>, JournalError> {
+    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
         const SELECT_PAGE: &str = "SELECT schema, version, at, interaction, records FROM entries \
              WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3";
         let statement = Statement::new(SELECT_PAGE).bind(table).bind(after);
@@ -49,28 +47,58 @@ impl<S: Sql> SqlJournal<S> {
         read_page(&self.cipher, table, after, rows)
     }
 
-    pub(crate) async fn select_running(
-        &self,
-        table: TableId,
-    ) -> Result<Option<RunningTable>, JournalError> {
-        const SELECT_BY_ID: &str = select_tables!("WHERE id = $1 AND stage = 'running'");
-        let statement = Statement::new(SELECT_BY_ID).bind(table);
-        let mut tables = fetch_tables(&self.sql, statement).await?;
-        Ok(tables.pop())
+    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
+        const SELECT_RUNNING: &str = select_tables!("WHERE stage = 'running' ORDER BY written_at");
+        self.select_owned(SELECT_RUNNING).await
     }
 
-    pub(crate) async fn set_quarantined(&self, table: TableId) -> Result<(), JournalError> {
+    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
+        const SELECT_BY_ID: &str = select_tables!("WHERE id = $1 AND stage = 'running'");
+        let statement = Statement::new(SELECT_BY_ID).bind(table);
+        Ok(fetch_tables(&self.sql, statement).await?.pop())
+    }
+
+    async fn find_in_channel(
+        &self,
+        channel: ChannelId,
+    ) -> Result<Option<RunningTable>, JournalError> {
+        const SELECT_IN_CHANNEL: &str = select_tables!("WHERE channel = $1 AND stage = 'running'");
+        let statement = Statement::new(SELECT_IN_CHANNEL).bind(channel);
+        Ok(fetch_tables(&self.sql, statement).await?.pop())
+    }
+
+    async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
+        const SELECT_IN_GUILD: &str =
+            select_tables!("WHERE stage = 'running' AND guild = $1 ORDER BY written_at");
+        let statement = Statement::new(SELECT_IN_GUILD).bind(guild);
+        fetch_tables(&self.sql, statement).await
+    }
+
+    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
         const QUARANTINE: &str = "UPDATE tables SET stage = 'quarantined' WHERE id = $1";
         self.change(Statement::new(QUARANTINE).bind(table)).await
     }
 
-    pub(crate) async fn set_cleared(&self, table: TableId) -> Result<(), JournalError> {
+    async fn record_posted(
+        &self,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> Result<(), JournalError> {
+        S::record_posted(self, table, posted).await
+    }
+
+    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
         const CLEAR_POSTED: &str = "UPDATE tables SET message = NULL, replaced = '[]', is_cleared = true \
              WHERE id = $1 AND stage = 'closed'";
         self.change(Statement::new(CLEAR_POSTED).bind(table)).await
     }
 
-    pub(crate) async fn take_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
+    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
+        const SELECT_CLOSED: &str = select_tables!("WHERE stage = 'closed' AND NOT is_cleared");
+        self.select_owned(SELECT_CLOSED).await
+    }
+
+    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
         const NEXT: &str = "INSERT INTO table_numbers (channel, newest) VALUES ($1, 1) \
              ON CONFLICT (channel) DO UPDATE SET newest = table_numbers.newest + 1 RETURNING newest";
         let statement = Statement::new(NEXT).bind(channel);
@@ -81,16 +109,32 @@ impl<S: Sql> SqlJournal<S> {
         number.ok_or_else(|| JournalError::Unavailable("no number for the table".to_owned()))
     }
 
-    pub(crate) async fn upsert_alive(&self, at: Millis) -> Result<(), JournalError> {
-        const UPSERT_ALIVE: &str = "INSERT INTO last_alive (one, at) VALUES (1, $1) \
-             ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE last_alive.at < excluded.at";
-        self.change(Statement::new(UPSERT_ALIVE).bind(at)).await
+    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
+        self.change(S::record_alive(&self.process, at)).await
     }
 
-    pub(crate) async fn select_last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        let statement = Statement::new("SELECT at FROM last_alive");
-        let last: Vec<(i64,)> = self.background.fetch(statement).await?;
-        Ok(last.first().map(|&(at,)| Millis(from_column(at))))
+    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
+        let last = self.background.fetch(S::last_alive(&self.process));
+        let last: Vec<(Option<i64>,)> = last.await?;
+        let last = last.first().and_then(|&(at,)| at);
+        Ok(last.map(|at| Millis(from_column(at))))
+    }
+
+    async fn acquire_lease(&self) -> Result<Acquired, JournalError> {
+        S::acquire_lease(self).await
+    }
+
+    async fn renew_lease(&self) -> Result<bool, JournalError> {
+        S::renew_lease(self).await
+    }
+}
+
+impl<S: Sql> SqlJournal<S> {
+    /// Runs a statement that selects tables, and returns those of the servers that this process serves.
+    async fn select_owned(&self, select: &'static str) -> Result<Vec<RunningTable>, JournalError> {
+        let mut tables = fetch_tables(&self.background, Statement::new(select)).await?;
+        tables.retain(|table| S::owns(&self.process, table.guild));
+        Ok(tables)
     }
 
     async fn change(&self, statement: Statement) -> Result<(), JournalError> {
@@ -100,10 +144,7 @@ impl<S: Sql> SqlJournal<S> {
 }
 
 #[async_trait]
-impl<S: Sql> Store for SqlJournal<S>
-where
-    Self: Journal,
-{
+impl<S: Sql> Store for SqlJournal<S> {
     async fn claim_application(&self, given: u64) -> Result<(), StoreError> {
         const INSERT: &str =
             "INSERT INTO application (one, id) VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
@@ -152,7 +193,7 @@ where
 pub(crate) const SELECT_APPLICATION: &str = "SELECT id FROM application";
 
 /// Runs a statement that selects tables by [`select_tables`].
-pub(crate) async fn fetch_tables(
+async fn fetch_tables(
     sql: &impl Sql,
     statement: Statement,
 ) -> Result<Vec<RunningTable>, JournalError> {

@@ -8,24 +8,18 @@ mod timed_pool;
 
 use std::time::Duration;
 
-use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
-use table::entry::Entry;
-use table::ids::{ChannelId, GuildId, Millis, TableId};
 use tokio::time::timeout;
 
 use crate::cluster::Cluster;
-use crate::lease::Acquired;
 use crate::migrations;
-use crate::port::{Journal, JournalError};
 use crate::record_cipher::RecordCipher;
 use crate::rows::{
-    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, error_text, from_column, ids_to_json,
-    is_forbidden, select_tables, to_column, warn_of_unreadable,
+    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, error_text, is_forbidden, to_column,
+    warn_of_unreadable,
 };
-use crate::running_table::{PostedMessages, RunningTable};
-use crate::sql::{Sql as _, Statement};
-use crate::sql_journal::{SqlJournal, fetch_tables};
+use crate::sql::Statement;
+use crate::sql_journal::SqlJournal;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 use crate::writer::{COMMIT_GROUP, Writer};
@@ -91,110 +85,6 @@ impl PostgresJournal {
             location,
             process,
         })
-    }
-
-    /// Runs a statement that selects tables, and returns those of this process's cluster.
-    async fn select_owned(&self, select: &'static str) -> Result<Vec<RunningTable>, JournalError> {
-        let mut tables = fetch_tables(&self.background, Statement::new(select)).await?;
-        tables.retain(|table| self.process.cluster.owns(table.guild));
-        Ok(tables)
-    }
-}
-
-#[async_trait]
-impl Journal for PostgresJournal {
-    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        self.append_entry(entry).await
-    }
-
-    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        self.select_page(table, after).await
-    }
-
-    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_RUNNING: &str = select_tables!("WHERE stage = 'running' ORDER BY written_at");
-        self.select_owned(SELECT_RUNNING).await
-    }
-
-    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
-        self.select_running(table).await
-    }
-
-    async fn find_in_channel(
-        &self,
-        channel: ChannelId,
-    ) -> Result<Option<RunningTable>, JournalError> {
-        const SELECT_IN_CHANNEL: &str = select_tables!("WHERE channel = $1 AND stage = 'running'");
-        let statement = Statement::new(SELECT_IN_CHANNEL).bind(channel);
-        Ok(fetch_tables(&self.sql, statement).await?.pop())
-    }
-
-    async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_IN_GUILD: &str =
-            select_tables!("WHERE stage = 'running' AND guild = $1 ORDER BY written_at");
-        let statement = Statement::new(SELECT_IN_GUILD).bind(guild);
-        fetch_tables(&self.sql, statement).await
-    }
-
-    async fn acquire_lease(&self) -> Result<Acquired, JournalError> {
-        self.acquire().await
-    }
-
-    async fn renew_lease(&self) -> Result<bool, JournalError> {
-        self.renew().await
-    }
-
-    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        self.set_quarantined(table).await
-    }
-
-    async fn record_posted(
-        &self,
-        table: TableId,
-        posted: &PostedMessages,
-    ) -> Result<(), JournalError> {
-        const UPDATE_POSTED: &str = concat!(
-            "UPDATE tables SET message = $4, replaced = $5 WHERE id = $3 AND ",
-            holds_lease!("$1", "$2")
-        );
-        let statement = self.process.of_cluster(UPDATE_POSTED).bind(table);
-        let statement = statement
-            .bind(posted.message)
-            .bind(ids_to_json(&posted.replaced));
-        match self.sql.execute(statement).await? {
-            0 => Err(JournalError::Unavailable("the lease is lost".to_owned())),
-            _ => Ok(()),
-        }
-    }
-
-    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.set_cleared(table).await
-    }
-
-    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_CLOSED: &str = select_tables!("WHERE stage = 'closed' AND NOT is_cleared");
-        self.select_owned(SELECT_CLOSED).await
-    }
-
-    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
-        self.take_table_number(channel).await
-    }
-
-    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        const RECORD: &str = "UPDATE leases SET alive_at = greatest(alive_at, $3) \
-             WHERE cluster = $1 AND holder = $2";
-        let statement = self.process.of_cluster(RECORD).bind(at);
-        self.sql.execute(statement).await?;
-        Ok(())
-    }
-
-    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        const SELECT: &str = "SELECT alive_at FROM leases WHERE cluster = $1";
-        let statement = Statement::new(SELECT).bind(self.process.cluster.number());
-        let last: Vec<(Option<i64>,)> = self.background.fetch(statement).await?;
-        Ok(last
-            .first()
-            .and_then(|&(at,)| Some(Millis(from_column(at?)))))
     }
 }
 

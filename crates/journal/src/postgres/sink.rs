@@ -2,16 +2,15 @@
 
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
-use table::entry::Entry;
 
+use super::PostgresProcess;
 use super::timed_pool::TimedPool;
-use super::{PostgresProcess, holds_lease};
+use crate::append::{append_group, bind_entry, insert_entry};
 use crate::port::JournalError;
-use crate::results::rows::write_ended;
-use crate::rows::{INSERT_PERSON, conflict, error_text, stage};
-use crate::sql::{Sql as _, Statement};
+use crate::rows::{conflict, error_text};
+use crate::sql::{Sql as _, SqlConnection as _, Statement};
 use crate::sqlite::small_write::SmallWrite;
-use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError, ended_games};
+use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// The connection pool that the writer appends entries with.
 pub(super) struct PostgresSink {
@@ -42,17 +41,22 @@ impl EntrySink for PostgresSink {
 }
 
 impl PostgresSink {
+    /// Appends the entries if this process holds the lease, which nobody can take before the transaction ends.
     async fn write_transaction(
         &self,
         connection: &mut PgConnection,
         group: &[EncodedEntry],
     ) -> Result<AppendResults, sqlx::Error> {
+        const LOCK_LEASE: &str = "SELECT FROM leases WHERE cluster = $1 AND holder = $2 FOR SHARE";
+        let insert = |entry: &EncodedEntry| {
+            bind_entry(insert_entry!(", writer", ", $7"), entry).bind(self.process.id)
+        };
         let mut transaction = connection.begin().await?;
-        let mut results = Vec::with_capacity(group.len());
-        for entry in group {
-            results.push(self.append_one(&mut transaction, entry).await?);
-        }
-        write_ended(&mut *transaction, ended_games(group, &results)).await?;
+        let lock = self.process.of_cluster(LOCK_LEASE);
+        let results = match transaction.execute(lock).await? {
+            0 => group.iter().map(|entry| Err(conflict(entry))).collect(),
+            _ => append_group(&mut *transaction, group, insert).await?,
+        };
         transaction.commit().await?;
         Ok(results)
     }
@@ -75,74 +79,5 @@ impl PostgresSink {
             });
         }
         Ok(results)
-    }
-
-    async fn append_one(
-        &self,
-        connection: &mut PgConnection,
-        entry: &EncodedEntry,
-    ) -> Result<Result<(), JournalError>, sqlx::Error> {
-        let mut savepoint = connection.begin().await?;
-        if changes(&mut savepoint, advance(entry, self.process)).await?
-            && changes(&mut savepoint, insert(entry, self.process.id)).await?
-        {
-            for user in entry.people() {
-                let statement = Statement::new(INSERT_PERSON).bind(user).bind(entry.table);
-                changes(&mut savepoint, statement).await?;
-            }
-            savepoint.commit().await?;
-            return Ok(Ok(()));
-        }
-        savepoint.rollback().await?;
-        Ok(Err(conflict(entry)))
-    }
-}
-
-/// Runs a statement. Returns true if it changed a row.
-async fn changes(connection: &mut PgConnection, statement: Statement) -> Result<bool, sqlx::Error> {
-    let done = statement.query().execute(connection).await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Returns the statement that inserts this entry, unless its interaction has been written before.
-fn insert(entry: &EncodedEntry, writer: i64) -> Statement {
-    const INSERT: &str = "INSERT INTO entries \
-         (table_id, version, schema, at, interaction, records, writer) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-    Statement::new(INSERT)
-        .bind(entry.table)
-        .bind(entry.version)
-        .bind(i32::from(entry.schema))
-        .bind(entry.at)
-        .bind(entry.interaction)
-        .bind(entry.records.as_str())
-        .bind(writer)
-}
-
-/// Returns the statement that brings a table to the version of this entry, if it is at the version before and this
-/// process holds the lease.
-fn advance(entry: &Entry, process: PostgresProcess) -> Statement {
-    const INSERT_TABLE: &str = concat!(
-        "INSERT INTO tables (id, guild, channel, version, written_at, stage) \
-         SELECT $3, $6, $7, 1, $4, $5 WHERE ",
-        holds_lease!("$1", "$2"),
-        " ON CONFLICT DO NOTHING"
-    );
-    const ADVANCE: &str = concat!(
-        "UPDATE tables SET version = version + 1, written_at = $4, stage = $5 \
-         WHERE id = $3 AND version = $6 - 1 AND stage = 'running' AND ",
-        holds_lease!("$1", "$2")
-    );
-    let opening = entry.opening().filter(|_| entry.version == 1);
-    let sql = if opening.is_some() {
-        INSERT_TABLE
-    } else {
-        ADVANCE
-    };
-    let statement = process.of_cluster(sql).bind(entry.table);
-    let statement = statement.bind(entry.at).bind(stage(entry));
-    match opening {
-        Some((guild, channel)) => statement.bind(guild).bind(channel),
-        None => statement.bind(entry.version),
     }
 }

@@ -9,10 +9,15 @@ use parking_lot::Mutex;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions, Postgres};
 use sqlx::{Connection as _, PgPool};
+use table::ids::{GuildId, Millis, TableId};
 use tokio::time::{Instant, timeout_at};
 
-use super::{PostgresJournal, PostgresProcess, SessionStarts};
+use super::{PostgresJournal, PostgresProcess, SessionStarts, holds_lease};
+use crate::lease::Acquired;
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
+use crate::port::JournalError;
+use crate::rows::ids_to_json;
+use crate::running_table::PostedMessages;
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
 /// The size of the pool: one connection for the writer, the others for everything else.
@@ -110,6 +115,48 @@ impl Sql for TimedPool {
     type Process = PostgresProcess;
     const DELETE_TABLES: [&'static str; 3] = delete_tables!(" FOR UPDATE SKIP LOCKED");
     const DELETE_PREFERENCES: &'static str = delete_preferences!(" FOR UPDATE SKIP LOCKED");
+
+    fn owns(process: &PostgresProcess, guild: GuildId) -> bool {
+        process.cluster.owns(guild)
+    }
+
+    async fn record_posted(
+        journal: &PostgresJournal,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> Result<(), JournalError> {
+        const UPDATE_POSTED: &str = concat!(
+            "UPDATE tables SET message = $4, replaced = $5 WHERE id = $3 AND ",
+            holds_lease!("$1", "$2")
+        );
+        let statement = journal.process.of_cluster(UPDATE_POSTED).bind(table);
+        let statement = statement
+            .bind(posted.message)
+            .bind(ids_to_json(&posted.replaced));
+        match journal.sql.execute(statement).await? {
+            0 => Err(JournalError::Unavailable("the lease is lost".to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    fn record_alive(process: &PostgresProcess, at: Millis) -> Statement {
+        const RECORD: &str = "UPDATE leases SET alive_at = greatest(alive_at, $3) \
+             WHERE cluster = $1 AND holder = $2";
+        process.of_cluster(RECORD).bind(at)
+    }
+
+    fn last_alive(process: &PostgresProcess) -> Statement {
+        const SELECT: &str = "SELECT alive_at FROM leases WHERE cluster = $1";
+        Statement::new(SELECT).bind(process.cluster.number())
+    }
+
+    async fn acquire_lease(journal: &PostgresJournal) -> Result<Acquired, JournalError> {
+        journal.acquire().await
+    }
+
+    async fn renew_lease(journal: &PostgresJournal) -> Result<bool, JournalError> {
+        journal.renew().await
+    }
 
     async fn close(journal: &PostgresJournal) {
         journal.release().await;

@@ -14,7 +14,7 @@ use table::results::{
 use super::names::newest_name;
 use super::rating::shown;
 use super::{OwnResult, Results};
-use crate::port::{Journal, JournalError};
+use crate::port::JournalError;
 use crate::rows::{from_column, to_column};
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
@@ -330,10 +330,7 @@ fn ranked(page: &[PageRow], before: u32) -> Vec<BoardRow> {
 }
 
 #[async_trait]
-impl<S: Sql> Results for SqlJournal<S>
-where
-    Self: Journal,
-{
+impl<S: Sql> Results for SqlJournal<S> {
     async fn person_stats(
         &self,
         person: UserId,

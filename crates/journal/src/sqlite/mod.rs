@@ -12,28 +12,24 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use async_trait::async_trait;
 use parking_lot::Mutex;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
-use table::entry::Entry;
-use table::ids::{ChannelId, Millis, TableId};
+use table::ids::{Millis, TableId};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::migrations;
 use crate::personal_data_rows::{delete_preferences, delete_tables, expired};
-use crate::port::{Journal, JournalError};
+use crate::port::JournalError;
 use crate::record_cipher::RecordCipher;
-use crate::rows::{
-    COUNT_SEALED, SELECT_BEGINNINGS, check_keys, ids_to_json, select_tables, warn_of_unreadable,
-};
-use crate::running_table::{PostedMessages, RunningTable};
+use crate::rows::{COUNT_SEALED, SELECT_BEGINNINGS, check_keys, ids_to_json, warn_of_unreadable};
+use crate::running_table::PostedMessages;
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
-use crate::sql_journal::{SqlJournal, fetch_tables};
+use crate::sql_journal::SqlJournal;
 use crate::store_error::StoreError;
 use crate::writer::{COMMIT_GROUP, CommitGroup, SmallWriteQueue, Writer};
 use sink::SqliteSink;
@@ -73,6 +69,30 @@ impl Sql for SqlitePools {
     type Process = Mutex<Option<FileLock>>;
     const DELETE_TABLES: [&'static str; 3] = delete_tables!("");
     const DELETE_PREFERENCES: &'static str = delete_preferences!("");
+
+    async fn record_posted(
+        journal: &SqliteJournal,
+        table: TableId,
+        posted: &PostedMessages,
+    ) -> Result<(), JournalError> {
+        const UPDATE_POSTED: &str = "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1";
+        let statement = Statement::new(UPDATE_POSTED)
+            .bind(table)
+            .bind(posted.message)
+            .bind(ids_to_json(&posted.replaced));
+        journal.sql.execute(statement).await?;
+        Ok(())
+    }
+
+    fn record_alive(_process: &Self::Process, at: Millis) -> Statement {
+        const UPSERT: &str = "INSERT INTO last_alive (one, at) VALUES (1, $1) \
+             ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE last_alive.at < excluded.at";
+        Statement::new(UPSERT).bind(at)
+    }
+
+    fn last_alive(_process: &Self::Process) -> Statement {
+        Statement::new("SELECT at FROM last_alive")
+    }
 
     async fn close(journal: &SqliteJournal) {
         drop(journal.process.lock().take());
@@ -226,74 +246,6 @@ impl SqliteJournal {
         let level = Statement::new("PRAGMA synchronous");
         let level: Vec<(i64,)> = self.sql.fetch_changed(level).await?;
         Ok(level.first().map_or(0, |&(level,)| level))
-    }
-}
-
-#[async_trait]
-impl Journal for SqliteJournal {
-    async fn append(&self, entry: &Entry) -> Result<(), JournalError> {
-        self.append_entry(entry).await
-    }
-
-    async fn load_page(&self, table: TableId, after: u64) -> Result<Vec<Entry>, JournalError> {
-        self.select_page(table, after).await
-    }
-
-    async fn running(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_RUNNING: &str = select_tables!("WHERE stage = 'running' ORDER BY written_at");
-        fetch_tables(&self.sql, Statement::new(SELECT_RUNNING)).await
-    }
-
-    async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
-        self.select_running(table).await
-    }
-
-    async fn find_in_channel(
-        &self,
-        channel: ChannelId,
-    ) -> Result<Option<RunningTable>, JournalError> {
-        const SELECT_IN_CHANNEL: &str = select_tables!("WHERE channel = $1 AND stage = 'running'");
-        let statement = Statement::new(SELECT_IN_CHANNEL).bind(channel);
-        Ok(fetch_tables(&self.sql, statement).await?.pop())
-    }
-
-    async fn quarantine(&self, table: TableId) -> Result<(), JournalError> {
-        self.set_quarantined(table).await
-    }
-
-    async fn record_posted(
-        &self,
-        table: TableId,
-        posted: &PostedMessages,
-    ) -> Result<(), JournalError> {
-        const UPDATE_POSTED: &str = "UPDATE tables SET message = $2, replaced = $3 WHERE id = $1";
-        let statement = Statement::new(UPDATE_POSTED)
-            .bind(table)
-            .bind(posted.message)
-            .bind(ids_to_json(&posted.replaced));
-        self.sql.execute(statement).await?;
-        Ok(())
-    }
-
-    async fn clear_posted(&self, table: TableId) -> Result<(), JournalError> {
-        self.set_cleared(table).await
-    }
-
-    async fn closed_with_messages(&self) -> Result<Vec<RunningTable>, JournalError> {
-        const SELECT_CLOSED: &str = select_tables!("WHERE stage = 'closed' AND NOT is_cleared");
-        fetch_tables(&self.sql, Statement::new(SELECT_CLOSED)).await
-    }
-
-    async fn next_table_number(&self, channel: ChannelId) -> Result<u32, JournalError> {
-        self.take_table_number(channel).await
-    }
-
-    async fn record_alive(&self, at: Millis) -> Result<(), JournalError> {
-        self.upsert_alive(at).await
-    }
-
-    async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        self.select_last_alive().await
     }
 }
 

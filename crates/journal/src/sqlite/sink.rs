@@ -10,7 +10,7 @@ use tracing::warn;
 
 use super::small_write::SmallWrite;
 use super::statement::{BUSY, CORRUPT, IO_ERROR, LOCKED, NO_DATABASE, result_code, run};
-use crate::append::append_group;
+use crate::append::{append_group, bind_entry, insert_entry};
 use crate::rows::error_text;
 use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
@@ -81,7 +81,8 @@ impl SqliteSink {
         small_writes: &mut [Box<dyn SmallWrite>],
     ) -> Result<(AppendResults, usize), sqlx::Error> {
         self.begin().await?;
-        let results = append_group(&mut self.connection, group).await?;
+        let insert = |entry: &EncodedEntry| bind_entry(insert_entry!("", ""), entry);
+        let results = append_group(&mut self.connection, group, insert).await?;
         let written = self.run_small_writes(small_writes).await?;
         run(&mut self.connection, "COMMIT").await?;
         Ok((results, written))
