@@ -8,8 +8,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use table::ids::Millis;
-use tokio::sync::watch;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::cluster::Cluster;
@@ -85,7 +86,9 @@ pub struct Lease(Option<Arc<Shared>>);
 
 struct Shared {
     cluster: Cluster,
-    term: watch::Sender<Term>,
+    term: Mutex<Term>,
+    /// Wakes those that wait in their order, which a `watch` channel does not.
+    changed: Notify,
     read_system: ReadSystemTime,
 }
 
@@ -99,7 +102,8 @@ impl Lease {
     pub fn waiting(cluster: Cluster, read_system: ReadSystemTime) -> Self {
         Self(Some(Arc::new(Shared {
             cluster,
-            term: watch::Sender::new(Term::Waiting),
+            term: Mutex::new(Term::Waiting),
+            changed: Notify::new(),
             read_system,
         })))
     }
@@ -131,14 +135,16 @@ impl Lease {
 
     fn change(&self, change: impl FnOnce(Term) -> Term) {
         if let Some(shared) = &self.0 {
-            shared.term.send_modify(|term| *term = change(*term));
+            let mut term = shared.term.lock();
+            *term = change(*term);
+            shared.changed.notify_waiters();
         }
     }
 
     /// Returns true if this process may act for its cluster now.
     pub fn is_held(&self) -> bool {
         let shared = self.0.as_ref();
-        shared.is_none_or(|shared| shared.term.borrow().is_held(self.now()))
+        shared.is_none_or(|shared| shared.term.lock().is_held(self.now()))
     }
 
     /// Waits until this process may act for its cluster. Returns false if it has lost its lease for good.
@@ -161,14 +167,14 @@ impl Lease {
             }
             return;
         };
-        let mut terms = shared.term.subscribe();
         loop {
-            let term = *terms.borrow_and_update();
+            // Before the look, so that no change is missed.
+            let changed = shared.changed.notified();
+            let term = *shared.term.lock();
             if is_expected(Some(term)) {
                 return;
             }
-            // The sender is `self.0`.
-            let _ = terms.changed().await;
+            changed.await;
         }
     }
 }
