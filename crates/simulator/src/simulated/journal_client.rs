@@ -63,6 +63,8 @@ impl SimulatedJournal {
             _ => (Fault::DiskRefuses, DiskFault::Refused),
         };
         world.record_fault(fault);
+        // The process may drop its copy of the table, with the tokens of the open hands.
+        world.panel_lost |= !matches!(effect, DiskFault::None { .. });
         effect
     }
 
