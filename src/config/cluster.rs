@@ -13,7 +13,7 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     read_text(deserializer, ALLOWED, |text| text.parse().ok())
 }
 
-/// Fails if a database that one process at a time uses is to be divided between clusters.
+/// Fails if several clusters are configured with SQLite, which only one process can use.
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let cluster = config.discord.cluster;
     match config.storage.url {

@@ -97,8 +97,8 @@ impl Gateway {
         });
     }
 
-    /// Sets the number of shards between which Discord divides the servers, and those that are about to be
-    /// connected by this process: until they are, they are cut off.
+    /// Sets the total number of shards, and those that this process is about to connect. They count as cut off
+    /// until they are connected.
     pub(crate) fn expect_shards(&self, total: u32, own: &[u32]) {
         self.shard_count.store(total.max(1), Ordering::Relaxed);
         self.registry.expect_shards(own.iter().copied());

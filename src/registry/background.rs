@@ -125,9 +125,8 @@ impl Registry {
         }
     }
 
-    /// Every ten seconds, wakes tables that this process does not know, and finishes closed
-    /// tables. Should find none, unless a table was opened by an entry of unknown outcome; logs a warning for each
-    /// that it wakes.
+    /// Every ten seconds, wakes tables that this process does not know, with a warning for each, and finishes closed
+    /// tables. It should find none, except a table whose opening entry had an unknown outcome.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
             self.finish_closed().await;

@@ -1,4 +1,4 @@
-//! A cluster: the share of the servers that one process at a time serves. Server S belongs to cluster I of N if
+//! A cluster: a share of the servers, served by one process at a time. Server S belongs to cluster I of N if
 //! `(S >> 22) mod N = I - 1`. Discord puts it on shard `(S >> 22) mod T`; T is a multiple of N, so the cluster's
 //! shards are those with `shard mod N = I - 1`, and a server keeps its cluster when T changes.
 

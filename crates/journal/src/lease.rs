@@ -87,7 +87,7 @@ pub struct Lease(Option<Arc<Shared>>);
 struct Shared {
     cluster: Cluster,
     term: Mutex<Term>,
-    /// Wakes those that wait in their order, which a `watch` channel does not.
+    /// Wakes waiting tasks in the order in which they began to wait. A `watch` channel wakes them at random.
     changed: Notify,
     read_system: ReadSystemTime,
 }

@@ -137,8 +137,8 @@ impl MessageSlot {
         Err(RequestError::OutcomeUnknown)
     }
 
-    /// Records in the journal, in one attempt, that every message that `message` replaced is gone, so
-    /// that no later process tries to delete them again.
+    /// Records in the journal, in one attempt, that every message replaced by `message` is gone. Later
+    /// processes then leave them alone.
     pub(super) async fn record_only(&self, message: MessageId) {
         let posted = PostedMessages {
             message: Some(message.get()),

@@ -1,5 +1,5 @@
-//! Takeovers: of two processes for each cluster on one PostgreSQL, the one that holds the lease is killed, ended in
-//! order, or stopped and continued later without being told, while people play. The other one has waited.
+//! Takeovers: two processes for each cluster share one PostgreSQL while people play. The holder of the lease is killed,
+//! shut down, or stopped with SIGSTOP and resumed later; the other process takes over.
 
 use std::sync::Arc;
 use std::time::Duration;
