@@ -2,7 +2,7 @@
 //! ends with an error then.
 //!
 //! - a panic of one table's task: `registry`; of a single request: `outbox`
-//! - the gateway's task: `gateway_connection`; the journal's: `Store::wait_until_failed`
+//! - the gateway's task: `gateway::connection`; the journal's: `Store::wait_until_failed`
 
 use std::future::pending;
 use std::panic::{AssertUnwindSafe, resume_unwind};

@@ -1,4 +1,4 @@
-//! The program `kittens`. Its command line is in [`kittens::command`].
+//! The program `kittens`. Its command line is in `command`.
 
 use std::process::ExitCode;
 

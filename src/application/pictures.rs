@@ -1,5 +1,5 @@
 //! The pictures that the program includes, one for each file of `assets/art/png`. `kittens-lab art`
-//! renders them from the drawings; `application_emojis` uploads them.
+//! renders them from the drawings; `emojis` uploads them.
 
 use include_dir::{Dir, include_dir};
 use sha2::{Digest as _, Sha256};
@@ -15,7 +15,7 @@ const CHECK_DIGITS: usize = 4;
 pub(crate) struct Picture {
     /// The name of its file without the extension, such as `see-the-future`.
     pub(crate) name: &'static str,
-    /// The name of its emoji: different for each content, such as `see_the_future_1a2b3c4d5e`.
+    /// The name of its emoji: `see_the_future` and a hash of the content.
     pub(crate) emoji_name: String,
     /// The content, PNG.
     pub(crate) bytes: &'static [u8],

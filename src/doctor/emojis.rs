@@ -1,5 +1,5 @@
 //! Check of the application's emojis: whether the pictures of this version are uploaded, and whether there
-//! is room for those that are not. Uploads nothing: that is up to `application_emojis`.
+//! is room for those that are not. Uploads nothing: that is up to `application::emojis`.
 
 use std::collections::HashSet;
 use std::num::NonZeroU64;

@@ -1,5 +1,5 @@
 //! The rules and the scrape configurations for Prometheus: fields that exist, and one name for the job. The
-//! figures that they name are checked in `kittens::metrics`.
+//! figures that they name are checked in `outbox::metrics`.
 
 use serde_json::{Value, json};
 

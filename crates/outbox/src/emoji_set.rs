@@ -1,5 +1,5 @@
 //! The emojis of the application, and the id of its command, as this process knows them, shared by all clones of
-//! the REST client. `application_emojis` sets the emojis; the client reads them for each body, and reports if
+//! the REST client. `application::emojis` sets the emojis; the client reads them for each body, and reports if
 //! Discord does not know one.
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Views: the part of a game's state that one viewer may know. Together with [`crate::redact()`],
 //! the only way for cards to leave the rules. A view must depend on nothing that its viewer may not
-//! know; `random_games.rs` tests it by changing all hidden cards. Screens are made from views in the
+//! know; `random_games` tests it by changing all hidden cards. Screens are made from views in the
 //! crate `table`, choices of computers in the crate `players`.
 
 use std::fmt;

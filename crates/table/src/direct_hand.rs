@@ -1,5 +1,5 @@
 //! The people who get their hand also as a direct message, and which message that is, as the journal
-//! knows it. When the message is shown or closed is decided in `work::direct`; how it gets to Discord, by
+//! knows it. When the message is shown or closed is decided in `work::direct_hand_updates`; how it gets to Discord, by
 //! the bot.
 
 use std::collections::BTreeMap;
