@@ -1,11 +1,10 @@
-//! `kittens config`: prints every setting with the place that it comes from. The output is a settings
-//! file, but for passwords, which it leaves out.
+//! `kittens config`: prints every setting with its origin. The output is a settings file without passwords.
 
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use super::output::print_line;
 
-/// The variables that hold secrets, and those that name files with secrets.
+/// The variables that contain secrets, each with the variable that names a file instead.
 const SECRETS: [(&str, &str); 2] = [
     ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE"),
     ("JOURNAL_KEY", "JOURNAL_KEY_FILE"),
@@ -21,7 +20,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Says where a secret comes from, and nothing of the secret.
+/// Describes the origin of a secret, but not the secret.
 fn describe_secret(
     value: &str,
     file: &str,

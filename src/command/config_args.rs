@@ -1,4 +1,4 @@
-//! The arguments that name the settings.
+//! The arguments that select the settings.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::Args;
 use super::error::CommandError;
 use crate::config::{Config, EffectiveSetting};
 
-/// The arguments that all commands have in common.
+/// The arguments common to all commands.
 #[derive(Args, Debug)]
 pub(super) struct ConfigArgs {
     /// Settings that differ from the built-in ones (see config/default.toml).
@@ -16,17 +16,17 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Loads the built-in settings with those of the file over them.
+    /// Loads the settings.
     pub(super) fn load(&self) -> Result<Config, CommandError> {
         Ok(Config::load(self.config.as_deref())?)
     }
 
-    /// Loads the same settings, each with the place that it comes from.
+    /// Loads the same settings, each with its origin.
     pub(super) fn explain(&self) -> Result<Vec<EffectiveSetting>, CommandError> {
         Ok(Config::explain(self.config.as_deref())?)
     }
 
-    /// Loads the settings as [`Self::load`] does, with other defaults (TOML) for some of them.
+    /// Loads the settings with other defaults (TOML) for some of them.
     #[cfg(feature = "sandbox")]
     pub(super) fn load_over(&self, defaults: &str) -> Result<Config, CommandError> {
         Ok(Config::load_over(defaults, self.config.as_deref())?)

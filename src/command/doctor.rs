@@ -1,4 +1,4 @@
-//! `kittens doctor`: prints what is as it should be and what is not. The checks are in [`crate::doctor`].
+//! `kittens doctor`: prints the results of the checks in [`crate::doctor`].
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ pub(super) struct DoctorArgs {
     config_args: ConfigArgs,
 }
 
-/// Prints a report. Returns failure if it tells of a problem.
+/// Prints a report. Returns failure if it contains a problem.
 pub(super) fn run(args: &DoctorArgs) -> Result<ExitCode, CommandError> {
     let report = build_runtime()?.block_on(write_report(args));
     match args.json {

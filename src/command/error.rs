@@ -1,4 +1,4 @@
-//! The errors of a command, which the operator reads.
+//! The errors of commands.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,7 @@ use crate::start_check::StartCheckError;
 use journal::{BackupError, JournalError, PostgresUrl, RestoreError, StoreError};
 use outbox::BotTokenError;
 
-/// Why a command failed. Each is shown to the operator as one sentence.
+/// Why a command failed, as a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! `kittens health`: asks a running bot on this machine if it lives, for containers and scripts.
+//! `kittens health`: checks whether a bot is running on this machine, for containers and scripts.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::output::print_line;
 use super::run::build_runtime;
 use crate::monitor::{HEALTH_PATH, READY_PATH};
 
-/// How long the answer may take.
+/// How long to wait for the response.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct HealthArgs {
     config_args: ConfigArgs,
 }
 
-/// Asks the bot at `monitor.listen`.
+/// Sends the request to `monitor.listen`.
 pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
     let listen = args.config_args.load()?.monitor.listen;
     let address = listen.get().ok_or(CommandError::MonitorOff)?;
@@ -47,7 +47,7 @@ async fn ask(address: SocketAddr, path: &str) -> Result<String, CommandError> {
     }
 }
 
-/// Returns an address of this machine at which a server that listens on all addresses is reached.
+/// Returns the address to connect to, on this machine if the server listens on all addresses.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

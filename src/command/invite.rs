@@ -1,4 +1,4 @@
-//! `kittens invite`: prints the link by which the bot is added to a server.
+//! `kittens invite`: prints the link that adds the bot to a server.
 
 use std::num::NonZeroU64;
 

@@ -35,31 +35,30 @@ enum Command {
     /// DISCORD_TOKEN_FILE names). JOURNAL_KEY, or the file that JOURNAL_KEY_FILE names, holds the
     /// keys that encrypt stored games.
     Run(run::RunArgs),
-    /// Print the link by which the bot is added to a server, with exactly the permissions that it uses.
+    /// Print the link that adds the bot to a server, with exactly the permissions it uses.
     Invite(invite::InviteArgs),
-    /// Check token, application, gateway, commands, clock and database. Prints a line for each, which
-    /// says ok or what to do, and fails if there is a problem. Changes nothing.
+    /// Check token, application, gateway, commands, clock and database. Prints ok or what to do for each, and fails
+    /// if there is a problem. Changes nothing.
     Doctor(doctor::DoctorArgs),
-    /// Print every setting and where its value comes from. Secrets are left out.
+    /// Print every setting and where its value comes from, without secrets.
     Config(ConfigArgs),
-    /// Ask the running bot on this machine, at monitor.listen, if it lives. Fails if it does not.
+    /// Check whether a bot is running on this machine, at monitor.listen. Fails if not.
     Health(health::HealthArgs),
     /// Copy the games in an SQLite file to a new file, while the bot runs, and check the copy.
     Backup(backup::BackupArgs),
-    /// Check a backup and put it in the place of the games in an SQLite file, while the bot is stopped.
-    /// The games that were there are kept beside it.
+    /// Check a backup and replace the games in an SQLite file with it, while the bot is stopped. Keeps the replaced
+    /// games beside it.
     Restore(restore::RestoreArgs),
-    /// Play a finished game again from its file, and tell if it was fair, or the first step that is wrong.
-    /// Succeeds only if it was. Other exit codes: 1 the file cannot be opened, 2 a wrong command line, 3 a game
-    /// without a proof, 4 not fair, 5 damaged, 6 not the file of a game, or of another version.
+    /// Replay a finished game from its file, and tell whether it was fair, or the first wrong step. Succeeds only if
+    /// it was fair. Other exit codes: 1 the file cannot be opened, 2 a wrong command line, 3 no proof, 4 not fair,
+    /// 5 damaged, 6 not a game's file, or of another version.
     Verify(verify::VerifyArgs),
-    /// Play in the browser, without Discord: starts a small Discord on this machine with the bot
-    /// in it.
+    /// Play in the browser without Discord: starts a small Discord on this machine with the bot.
     #[cfg(feature = "sandbox")]
     Sandbox(sandbox::SandboxArgs),
 }
 
-/// Runs the command that the command line names. Prints an error to the standard error.
+/// Runs the command and prints its error, if any, to standard error.
 pub fn main() -> ExitCode {
     let succeed = |()| ExitCode::SUCCESS;
     let outcome = match CommandLine::parse().command {
@@ -77,7 +76,7 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            // Not logged: the log may not have been started. A closed standard error is ignored.
+            // Not logged, because logging may not be set up. Standard error may be closed.
             let _ = writeln!(std::io::stderr(), "kittens: {error}");
             ExitCode::FAILURE
         }

@@ -1,4 +1,4 @@
-//! Writes to the standard output.
+//! Writes to standard output.
 
 use std::fmt::Display;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! `kittens restore`: puts a backup in the place of the games, while the bot is stopped.
+//! `kittens restore`: replaces the games with a backup, while the bot is stopped.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(super) struct RestoreArgs {
     config_args: ConfigArgs,
 }
 
-/// Checks a backup and puts it in the place of the games.
+/// Checks a backup and replaces the games with it.
 pub(super) fn run(args: &RestoreArgs) -> Result<(), CommandError> {
     let config = args.config_args.load()?;
     let journal = match &config.storage.url {

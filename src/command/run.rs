@@ -58,14 +58,14 @@ pub(super) fn build_runtime() -> Result<Runtime, CommandError> {
     Runtime::new().map_err(CommandError::system("the runtime"))
 }
 
-/// The signals SIGTERM and SIGINT, by which the operator or the system stops the process.
+/// SIGTERM and SIGINT, which stop the process.
 pub(super) struct ShutdownSignal {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl ShutdownSignal {
-    /// Installs the signal handlers. A signal that arrives before [`Self::wait`] is not lost.
+    /// Installs the handlers. A signal that arrives before [`Self::wait`] is not lost.
     pub(super) fn listen() -> Result<Self, CommandError> {
         let handle = |kind| signal(kind).map_err(CommandError::system("the signal handler"));
         Ok(Self {

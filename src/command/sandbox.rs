@@ -1,5 +1,5 @@
-//! `kittens sandbox`: runs the small Discord of this workspace with the bot in it. The bot connects
-//! to it as to the real Discord; only the configured address differs.
+//! `kittens sandbox`: runs the workspace's small Discord with the bot, which connects to it as to the real
+//! Discord. Only the configured address differs.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub(super) struct SandboxArgs {
 }
 
 pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
-    // The games go to a temporary folder unless the settings name a storage.
+    // Games are stored in a temporary folder unless the settings name a place.
     let folder = TempDir::new().map_err(CommandError::system("the folder for temporary files"))?;
     let storage_url = format!("sqlite:{}", folder.path().join("kittens.db").display());
     let config = args

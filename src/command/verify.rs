@@ -1,5 +1,5 @@
-//! `kittens verify`: plays a game again from its file and says if it was fair. The file may hold anything;
-//! the checks, and their limits, are in [`table::game_file`].
+//! `kittens verify`: replays a game from its file and tells whether it was fair. The file is untrusted; the
+//! checks and their limits are in [`table::game_file`].
 
 use std::fs::File;
 use std::io::Read as _;
@@ -12,14 +12,14 @@ use table::game_file::{CheckedGame, FileFault, MAX_FILE_BYTES, SHOWN_SUM};
 use super::error::CommandError;
 use super::output::print_line;
 
-/// The exit code for a game that was played by the rules, but has no proof of its chance. Below are those of every
-/// command: 1 for a system error, here a file that cannot be opened, and 2 for a wrong command line.
+/// The exit code for a game that followed the rules, but has no proof of its chance. Every command uses 1 for a system
+/// error, here a file that cannot be opened, and 2 for a wrong command line.
 const WITHOUT_PROOF: u8 = 3;
-/// The exit code for a game that was not fair, or that is another than its sum says.
+/// The exit code for a game that was not fair, or whose sum is not the given one.
 const NOT_FAIR: u8 = 4;
 /// The exit code for a file that was changed or cut off.
 const DAMAGED: u8 = 5;
-/// The exit code for something else than the file of a game, or a version that this program does not know.
+/// The exit code for anything but a game's file, or for an unknown version.
 const UNKNOWN: u8 = 6;
 
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ fn read_sum(text: &str) -> Result<String, &'static str> {
     sum.ok_or("ten or more letters and digits are expected")
 }
 
-/// Prints the result. Returns success only for a game that is proven to be fair.
+/// Prints the result. Returns success only for a game that was proven fair.
 pub(super) fn run(args: &VerifyArgs) -> Result<ExitCode, CommandError> {
     let file = read(&args.file).map_err(CommandError::system("the file"))?;
     let sum = args.sum.as_deref();
@@ -65,7 +65,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitCode, CommandError> {
     Ok(code.into())
 }
 
-/// Reads no more than is needed to find that a file is too large.
+/// Reads a file, up to one byte beyond the allowed size.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut file = Vec::new();
     let most = MAX_FILE_BYTES as u64 + 1;
@@ -126,7 +126,7 @@ fn describe_moves(game: &CheckedGame, sum: Option<&str>) -> String {
     }
 }
 
-/// Returns a name without anything that a terminal would follow.
+/// Returns a name without control characters, which a terminal would interpret.
 fn name(game: &CheckedGame, seat: usize) -> String {
     let name = game.names.get(seat).map_or("", String::as_str);
     format!("\"{}\"", name.escape_debug())

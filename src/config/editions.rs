@@ -1,6 +1,6 @@
-//! Loads the editions for the bot and for the laboratory: the files of `config/editions` in the
-//! working directory, and for each file that is not there the edition built into the binary. A file of an
-//! edition that is not built in is refused: players could not read its name.
+//! Loads the editions for the bot and the laboratory: files in `config/editions` below the working
+//! directory replace the editions built into the binary. A file of any other edition is refused, because no
+//! language has a name for it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn load_from(folder: &Path) -> Result<Editions, EditionsError> {
     Ok(editions)
 }
 
-/// Returns the paths of the files in a folder, sorted by name; none if there is no folder.
+/// Returns the paths of the files in a folder, sorted by name. A missing folder counts as empty.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, EditionsError> {
     let unreadable = |reason| EditionsError::Unreadable {
         path: folder.to_owned(),

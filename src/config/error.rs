@@ -1,4 +1,4 @@
-//! Why settings are refused, in sentences for an operator.
+//! Errors in the settings, as sentences for the operator.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ pub enum ConfigError {
         file: PathBuf,
         reason: std::io::Error,
     },
-    /// The file is not TOML. The line itself is not shown: it may hold a password.
+    /// The file is not TOML. The error omits the line, which may contain a password.
     #[error("{}: line {line}, column {column}: {reason}", file.display())]
     Syntax {
         file: PathBuf,
@@ -20,7 +20,7 @@ pub enum ConfigError {
         line: usize,
         /// Counted from 1, in characters.
         column: usize,
-        /// The parser's words, without any part of the file.
+        /// The parser's message, which quotes nothing from the file.
         reason: String,
     },
     #[error("{origin}: there is no key `{key}`; allowed here: {allowed}")]
@@ -28,7 +28,7 @@ pub enum ConfigError {
         origin: String,
         /// The key's whole path.
         key: String,
-        /// The keys that exist beside it.
+        /// The keys of that table.
         allowed: String,
     },
     #[error("{origin}: `{key}` is {found}; allowed: {allowed}")]
@@ -36,7 +36,7 @@ pub enum ConfigError {
         origin: String,
         /// The key's whole path.
         key: String,
-        /// The value as it is written, unless it may hold a password.
+        /// The value as written, unless it may be a password.
         found: String,
         allowed: String,
     },
@@ -94,17 +94,16 @@ impl ConfigError {
     }
 }
 
-/// The tables whose values are never shown: they hold addresses, in which passwords can stand.
+/// Tables whose values are never shown: they contain addresses, which may contain passwords.
 const SECRET_TABLES: [&str; 2] = ["discord", "storage"];
 
-/// Returns true for the keys of [`SECRET_TABLES`], and for a value in the place of such a table.
+/// Returns true for keys in [`SECRET_TABLES`], and for a value that replaces such a table.
 fn may_be_secret(path: &[String]) -> bool {
     let first = path.first().map(String::as_str);
     first.is_some_and(|first| SECRET_TABLES.contains(&first))
 }
 
-/// Returns the key's whole path. A part that looks like no key is not shown: it may be a value that was
-/// written in the place of one.
+/// Returns the key's whole path. Hides parts that do not look like keys, because they may be misplaced values.
 fn shown_path(path: &[String]) -> String {
     let looks_like_a_key = |part: &str| {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
@@ -117,7 +116,7 @@ fn shown_path(path: &[String]) -> String {
     shown.collect::<Vec<_>>().join(".")
 }
 
-/// Returns line and column of a byte of `text`, both counted from 1.
+/// Returns the line and column of a byte of `text`, counted from 1.
 fn position(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let line = before.matches('\n').count() + 1;

@@ -1,5 +1,5 @@
 //! The keys that encrypt the journal's entries, read from the environment or a file. They are not
-//! settings: a settings file is copied and shown, a key is neither.
+//! settings, because people copy and show settings files.
 
 use std::path::PathBuf;
 
@@ -18,20 +18,20 @@ pub(crate) enum JournalKeyError {
     },
     #[error("{origin}: key {number} cannot be used: {found}{RecordKeyError}")]
     Malformed {
-        /// The variable that holds it, or that names its file, with the file.
+        /// The variable with the key, or the variable with its file and the file.
         origin: String,
-        /// Its place among the keys, from 1.
+        /// Its position among the keys, from 1.
         number: usize,
-        /// A description of the text that was found, with a semicolon; empty if there is none.
+        /// A description of a likely mistake and a semicolon, or an empty string.
         found: String,
     },
-    /// The variable or the file is empty: a key was meant to be there.
+    /// The variable is set, but its value or its file is empty.
     #[error("{origin}: there is no key; {RecordKeyError}")]
     Empty { origin: String },
 }
 
-/// Returns the cipher of the keys in `JOURNAL_KEY`, else in the file that `JOURNAL_KEY_FILE` names; a
-/// cipher that does nothing if neither variable is set.
+/// Returns a cipher with the keys in `JOURNAL_KEY`, or else in the file named by `JOURNAL_KEY_FILE`. Without
+/// either variable, the cipher leaves records in plain text.
 pub(crate) fn journal_cipher_from_environment() -> Result<RecordCipher, JournalKeyError> {
     if let Ok(text) = std::env::var(VARIABLE) {
         return parse(VARIABLE, &text);
@@ -45,7 +45,7 @@ pub(crate) fn journal_cipher_from_environment() -> Result<RecordCipher, JournalK
     }
 }
 
-/// Parses keys that stand between spaces or line ends.
+/// Parses keys separated by whitespace.
 fn parse(origin: &str, text: &str) -> Result<RecordCipher, JournalKeyError> {
     let keys = text.split_whitespace().enumerate().map(|(index, word)| {
         let found = || wrapping_of(word).map(|found| format!("{found}; "));

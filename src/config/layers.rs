@@ -1,5 +1,5 @@
-//! Settings in layers: the defaults, then a file, then the environment. Each layer is checked whole
-//! as it is put on, so that an error can only come from the layer named in it.
+//! Merges the layers of settings: the defaults, then a file, then the environment. The result is checked
+//! after each layer, so an error always names the layer that caused it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,24 +13,24 @@ use super::origins::{EffectiveSetting, record_origins, settings};
 use super::settings::Config;
 
 const PREFIX: &str = "KITTENS_";
-/// Variables with this prefix configure the project's own tests.
+/// The prefix of variables for the project's own tests.
 const TEST_PREFIX: &str = "KITTENS_TEST_";
 
-/// All settings after some of the layers.
+/// The settings merged so far.
 pub(super) struct Layers {
     table: Table,
     config: Config,
-    /// The layer that each key's value comes from, for keys that a layer above the defaults sets.
+    /// The layer that set each key, for keys set above the defaults.
     origins: BTreeMap<String, String>,
 }
 
 impl Layers {
-    /// Starts with default settings, which have every key.
+    /// Starts with default settings, which must contain every key.
     ///
     /// # Panics
     /// If `defaults` are not valid settings.
     pub(super) fn new(defaults: &str) -> Self {
-        // Invariant: the defaults are part of the program, and the tests read them.
+        // The defaults are part of the program, and tests parse them.
         let table: Table = defaults.parse().expect("the defaults are TOML");
         let config = toml_reader::read(&table).expect("the defaults are valid");
         Self {
@@ -62,7 +62,7 @@ impl Layers {
         self.add(file.display().to_string(), table)
     }
 
-    /// Puts those of the variables on top whose names begin with `KITTENS_`.
+    /// Adds the layer of variables whose names begin with `KITTENS_`.
     pub(super) fn add_environment(
         &mut self,
         variables: impl Iterator<Item = (OsString, OsString)>,
@@ -80,7 +80,7 @@ impl Layers {
         Ok(())
     }
 
-    /// Puts other defaults on top, TOML that is part of the program or made by it.
+    /// Adds a layer of other defaults, TOML written by the program itself.
     pub(super) fn add_defaults(&mut self, defaults: &str) -> Result<(), ConfigError> {
         self.add_file(Path::new("built-in settings"), defaults)
     }
@@ -93,7 +93,7 @@ impl Layers {
         self.config
     }
 
-    /// Returns the settings, if they go together.
+    /// Returns the settings if they are compatible with each other.
     pub(super) fn into_checked_config(self) -> Result<Config, ConfigError> {
         cluster::check(&self.config)?;
         Ok(self.config)
@@ -115,7 +115,7 @@ fn read(file: &Path) -> Result<String, ConfigError> {
     })
 }
 
-/// Puts each value of `above` in the place of the one in `below`, table by table.
+/// Overwrites values in `below` with those in `above`, table by table.
 fn merge(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
@@ -127,8 +127,8 @@ fn merge(below: &mut Table, above: Table) {
     }
 }
 
-/// Returns the table in which only this variable is set. Two underscores separate the parts of the
-/// key's path. A value that is not TOML is a text without its quotes.
+/// Returns a table that contains only this variable. Two underscores separate the parts of the key's path. A
+/// value that is not valid TOML is taken as an unquoted string.
 fn single_key(path: &str, value: &str) -> Table {
     let text = || Value::String(value.to_owned());
     let value = value.parse().unwrap_or_else(|_| text());

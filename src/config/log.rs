@@ -5,11 +5,11 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use super::read_text;
 
-/// How much is logged, and in which format.
+/// The level and the format of the log.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
-    /// The level of each part.
+    /// The level of each target.
     pub filter: LogFilter,
     pub format: LogFormat,
 }
@@ -43,8 +43,8 @@ impl<'de> Deserialize<'de> for LogFilter {
     }
 }
 
-/// Returns true for a level, alone or after the name of a part. `Targets` takes any other word for the
-/// name of a part, and would silence everything else.
+/// Returns true for a level, alone or after a target's name. `Targets` would take any other word for a target
+/// and silence everything else.
 fn has_level(directive: &str) -> bool {
     let level = directive.rsplit('=').next().unwrap_or(directive).trim();
     !level.is_empty() && level.parse::<LevelFilter>().is_ok()

@@ -1,5 +1,5 @@
-//! The settings: `config/default.toml`, then a file, then the environment. They are read and
-//! checked whole before anything else happens. The bot's token is not a setting: see `bot_token`.
+//! The settings: `config/default.toml`, then a file, then the environment. All are read and checked before
+//! anything else happens. The bot's token is not a setting: see `bot_token`.
 
 mod cluster;
 pub mod editions;
@@ -37,7 +37,7 @@ impl Config {
         Self::load_over("", file)
     }
 
-    /// Reads the defaults, then this text as a file, and no environment.
+    /// Reads the defaults and this text as a file, and ignores the environment.
     pub fn from_text(text: &str) -> Result<Self, ConfigError> {
         let mut layers = Layers::new(DEFAULT);
         layers.add_file(Path::new("settings"), text)?;
@@ -49,18 +49,18 @@ impl Config {
         Ok(Layers::load(DEFAULT, "", file)?.settings())
     }
 
-    /// Reads the same layers, with `defaults` between the built-in ones and the file.
+    /// Reads the same layers, with `defaults` between the built-in settings and the file.
     pub(crate) fn load_over(defaults: &str, file: Option<&Path>) -> Result<Self, ConfigError> {
         Layers::load(DEFAULT, defaults, file)?.into_checked_config()
     }
 
-    /// Returns the default settings, whatever the environment says.
+    /// Returns the default settings, and ignores the environment.
     pub fn built_in() -> Self {
         Layers::new(DEFAULT).into_config()
     }
 }
 
-/// Reads a setting that is a text; `allowed` says which ones there are.
+/// Deserializes a setting from a string; `allowed` describes the valid ones.
 fn read_text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     allowed: &'static str,

@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer};
 
 use super::read_text;
 
-/// The text by which the server is switched off.
+/// The value that turns the server off.
 const OFF: &str = "off";
 
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -15,7 +15,7 @@ pub struct Monitor {
     pub listen: ListenAddress,
 }
 
-/// An address to listen on, or none.
+/// An address to listen on, or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListenAddress(Option<SocketAddr>);
 
@@ -24,7 +24,7 @@ impl ListenAddress {
         Self(Some(address))
     }
 
-    /// Returns the address; none if the server is off.
+    /// Returns the address, or `None` if the server is off.
     pub fn get(self) -> Option<SocketAddr> {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Where the value of each setting comes from, for `kittens config`.
+//! The origin of each setting, for `kittens config`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,9 +7,9 @@ use toml::{Table, Value};
 
 use super::settings::Config;
 
-/// The origin of a value that no layer changes.
+/// The origin of a default.
 const BUILT_IN: &str = "built in";
-/// The key whose value may hold a password.
+/// The key whose value may contain a password.
 const STORAGE_URL: &str = "storage.url";
 
 #[derive(Clone, Debug, PartialEq)]
@@ -53,8 +53,7 @@ pub(super) fn settings(
     .collect()
 }
 
-/// Returns a value as TOML. The address of a database is shown without its user and password; that of
-/// the API has none.
+/// Returns a value as TOML. Omits user and password from the database's address; the API's has neither.
 fn shown(key: &str, value: &Value, config: &Config) -> String {
     match key {
         STORAGE_URL => Value::String(config.storage.url.to_string()).to_string(),

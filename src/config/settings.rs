@@ -1,4 +1,4 @@
-//! The settings as a value, in the shape of `config/default.toml`.
+//! The settings as types that mirror `config/default.toml`.
 
 use journal::{Cluster, StorageUrl};
 use serde::Deserialize;
@@ -31,13 +31,13 @@ pub struct Config {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
-    /// The address of the REST API, which names the gateway's.
+    /// The address of the REST API, which returns the gateway's.
     pub api_url: ApiUrl,
-    /// True if the bot uploads its pictures as emojis of the application.
+    /// True if the bot uploads its pictures as application emojis.
     pub pictures: bool,
-    /// The number of shards between which Discord divides the servers.
+    /// The number of shards over which Discord distributes the servers.
     pub shards: ShardCount,
-    /// The share of the servers that this process serves.
+    /// The cluster that this process serves.
     #[serde(deserialize_with = "super::cluster::deserialize")]
     pub cluster: Cluster,
 }
@@ -46,21 +46,21 @@ pub struct Discord {
 #[serde(deny_unknown_fields)]
 pub struct Storage {
     pub url: StorageUrl,
-    /// The days that games stay after the end of their table.
+    /// How many days games are kept after their table was closed.
     pub retention_days: Count<3_650>,
 }
 
-/// The four paces that a host chooses from.
+/// The paces that a host can choose.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Paces {
-    /// Half a minute for a turn by default.
+    /// By default half a minute for a turn.
     pub fast: Spans,
     /// The pace of a new lobby.
     pub normal: Spans,
-    /// Minutes for a turn, for people who do something else besides.
+    /// Minutes for a turn, for people who are busy with something else.
     pub relaxed: Spans,
-    /// A day for a turn by default.
+    /// By default a day for a turn.
     pub slow: Spans,
 }
 
@@ -68,9 +68,9 @@ pub struct Paces {
 #[serde(deny_unknown_fields)]
 pub struct Spans {
     pub turn: Seconds,
-    /// For a choice that a card asks for.
+    /// For a choice that a card requires.
     pub choice: Seconds,
-    /// For a Nope after a card was played.
+    /// For Nopes after a card was played.
     pub window: Seconds,
 }
 
@@ -89,6 +89,6 @@ pub struct Limits {
     pub clicks_at_once: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// Milliseconds after which a person can have seen a step of their hand.
+    /// Milliseconds before a click on a new step of a hand counts: nobody has seen it earlier.
     pub step_seen_after_ms: Number<0, 5_000>,
 }

@@ -1,29 +1,29 @@
-//! The number of shards between which Discord divides the servers.
+//! The number of shards over which Discord distributes the servers.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
-/// The text by which Discord is asked for the number.
+/// The value that leaves the number to Discord.
 const FROM_DISCORD: &str = "discord";
 /// More shards than any bot has.
 const MAX: u32 = 10_000;
 
-/// The number of shards, or the wish to have as many as Discord advises.
+/// A number of shards, or the number that Discord recommends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardCount(Option<u32>);
 
 impl ShardCount {
-    /// As many as Discord advises.
+    /// As many as Discord recommends.
     pub const ADVISED: Self = Self(None);
 
-    /// Returns the number, which is this one if Discord's advice is wished.
+    /// Returns the configured number, or else Discord's recommendation.
     pub fn or(self, advised: u32) -> u32 {
         self.0.unwrap_or(advised).max(1)
     }
 
-    /// Returns true if this is a number below the one that Discord advises. Discord connects no shard of
-    /// more than 2,500 servers.
+    /// Returns true for a number below Discord's recommendation. Discord does not connect shards with more than
+    /// 2,500 servers.
     pub fn is_below(self, advised: u32) -> bool {
         self.or(advised) < advised
     }

@@ -1,4 +1,4 @@
-//! The settings' layers, and the sentences with which they are refused.
+//! The layers of settings, and the error messages.
 
 use std::path::Path;
 
@@ -119,7 +119,7 @@ limits.clicks_waiting = [1] -> `limits.clicks_waiting` is a list; allowed: a who
     }
 }
 
-/// Asserts that the settings are refused by the start of a sentence, without the word "hunter2".
+/// Asserts that the error begins with this text, and that it does not contain the password.
 #[track_caller]
 fn assert_refused_without_secret(text: &str, start: &str) {
     assert!(text.contains("hunter2"), "{text}");
@@ -259,7 +259,7 @@ fn a_variable_may_be_a_text_with_or_without_quotes() {
     }
 }
 
-/// Returns the lines of the settings with this file and these variables.
+/// Returns the lines of `kittens config` with this file and these variables.
 fn explained(text: &str, variables: &[(&str, &str)]) -> Vec<String> {
     let lines = layers(text, variables).expect("settings").settings();
     lines.iter().map(ToString::to_string).collect()

@@ -1,4 +1,4 @@
-//! Checks that a table can stand in a channel: its kind, and the bot's permissions there.
+//! Checks that a channel can have a table: its type, and the bot's permissions.
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "channel";
 
-/// A part of Discord that could not be read, as the finding that says so.
+/// The finding that something could not be read from Discord.
 type Unread = Finding;
 
 pub(super) async fn check(probe: &RestProbe, account: &Account, channel: ChannelId) -> Finding {

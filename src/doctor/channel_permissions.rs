@@ -1,14 +1,12 @@
-//! Computes the bot's permissions in a channel from Discord's objects, by the rules of Discord's
-//! documentation: the roles together, then the channel's overwrites for everybody, for the roles and
-//! for the member, each of which first denies and then allows.
+//! Computes the bot's permissions in a channel as Discord documents it: the union of the roles, then the channel's
+//! overwrites for everybody, for the roles and for the member. Each overwrite first denies and then allows.
 
 use std::num::NonZeroU64;
 
 use serde_json::Value;
 use serenity::model::permissions::Permissions;
 
-/// Returns the permissions of a user in a channel of a server. `channel` is the parent of a thread: a
-/// thread has no overwrites of its own.
+/// Returns a user's permissions in a channel. For a thread, pass its parent: threads have no overwrites.
 pub(super) fn permissions_in(
     guild: &Value,
     member: &Value,
@@ -44,12 +42,12 @@ pub(super) fn permissions_in(
     });
     match overwritten.view_channel() {
         true => overwritten,
-        // A channel that cannot be seen allows nothing.
+        // Without *View Channel* all other permissions are void.
         false => Permissions::empty(),
     }
 }
 
-/// Returns what these overwrites allow and deny together.
+/// Returns the union of what these overwrites allow, and of what they deny.
 fn merged(
     overwrites: &[Value],
     applies: impl Fn(&str, bool) -> bool,
@@ -73,7 +71,7 @@ fn ids(value: &Value) -> Vec<&str> {
     list(value).iter().filter_map(Value::as_str).collect()
 }
 
-/// Reads permissions, which Discord sends as a decimal number in a text.
+/// Parses permissions, which Discord sends as a string with a decimal number.
 fn bits(value: &Value) -> Permissions {
     let number = value.as_str().and_then(|text| text.parse().ok());
     Permissions::from_bits_truncate(number.unwrap_or(0))
@@ -92,7 +90,7 @@ mod tests {
         permissions.bits().to_string()
     }
 
-    /// Returns the bot's permissions where its role 2 has these, and the channel these overwrites.
+    /// Returns the bot's permissions if its role 2 has these and the channel has these overwrites.
     fn computed(everyone: Permissions, role: Permissions, overwrites: Value) -> Permissions {
         let guild = json!({"id": "1", "owner_id": "9", "roles": [
             {"id": "1", "permissions": text(everyone)},

@@ -1,4 +1,4 @@
-//! Judges the database that `storage.url` names.
+//! Checks the database at `storage.url`.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -14,16 +14,16 @@ const CHECK: &str = "database";
 const SPACE: &str = "space";
 const LATENCY: &str = "latency";
 
-/// Free space below which games may soon be refused.
+/// Free space below which the doctor warns.
 const LITTLE_SPACE: u64 = 1 << 30;
-/// Free space below which the bot should not run on.
+/// Free space below which the doctor reports a problem.
 const NO_SPACE: u64 = 64 << 20;
-/// The oldest major version of PostgreSQL with which the bot is tested.
+/// The oldest supported major version of PostgreSQL.
 const OLDEST_POSTGRES: u32 = 15;
-/// A commit that takes longer is noticed by people: each click waits for one.
+/// People notice a commit that takes longer, because each move waits for one.
 const SLOW: Duration = Duration::from_millis(100);
 
-/// Checks the database at this address, for the games of this application if it is known.
+/// Checks the database at this address, and if the application is known, that the games belong to it.
 pub(super) async fn check(
     url: &StorageUrl,
     cipher: &RecordCipher,
@@ -91,7 +91,7 @@ fn postgres(found: &PostgresInspection) -> Vec<Finding> {
     findings
 }
 
-/// Returns the first number of a server's version, as in "17.6 (Debian 17.6-1)".
+/// Returns the major version in a string such as "17.6 (Debian 17.6-1)".
 fn major_version(version: &str) -> Option<u32> {
     let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
     numbers.next()?.parse().ok()
@@ -143,7 +143,7 @@ fn space(free: u64) -> Finding {
     }
 }
 
-/// Compares the application of the games with that of the token.
+/// Checks that the games belong to the application of the token.
 fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Option<Finding> {
     let (found, given) = (found?, token?.get());
     (found != given).then(|| {
@@ -156,7 +156,7 @@ fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Optio
     })
 }
 
-/// Tells what is skipped because it cannot be read.
+/// Reports rows that are skipped because they cannot be read.
 fn keys(unreadable: Vec<String>) -> impl Iterator<Item = Finding> {
     let finding = |says: String| {
         let advice = "they are skipped; keep earlier keys below the new one while games are stored";

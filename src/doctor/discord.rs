@@ -1,5 +1,5 @@
-//! Checks of Discord's side: it can be reached, accepts the token, has the application set up as the
-//! bot needs it, and its clock agrees.
+//! Checks Discord: it can be reached, accepts the token, and has the right settings for the application, and its
+//! clock agrees with the machine's.
 
 use std::num::NonZeroU64;
 
@@ -15,11 +15,11 @@ use crate::start_check::clock_offset::{ClockOffset, NOTICEABLE_OFFSET, REFUSED_O
 use crate::start_check::rest_probe::{ProbeResponse, RestProbe};
 use crate::start_check::{APPLICATION_PATH, StartCheckError, application_id, has_endpoint};
 
-/// The flags of an application that grant privileged intents: presences, members and the content of
-/// messages, each for few and for many servers.
+/// The application flags of the privileged intents (presences, members, message content), each for few and for
+/// many servers.
 const PRIVILEGED_INTENTS: u64 = 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 18 | 1 << 19;
 
-/// The page on which an operator changes the application.
+/// The page on which operators configure their applications.
 const PORTAL: &str = "https://discord.com/developers/applications";
 
 pub(super) struct Account {
@@ -27,8 +27,8 @@ pub(super) struct Account {
     pub(super) user: NonZeroU64,
 }
 
-/// Adds what is found at Discord, for a bot with this number of shards. Returns
-/// the bot's account if Discord accepts the token.
+/// Adds the findings about Discord, for a bot with this number of shards. Returns the bot's account if Discord
+/// accepts the token.
 pub(super) async fn check(
     report: &mut Report,
     probe: &RestProbe,
@@ -69,7 +69,7 @@ fn read_account(application: &Value) -> Option<Account> {
     let user = application["bot"]["id"].as_str();
     Some(Account {
         application: id,
-        // Of early applications, the bot's user has another id.
+        // The bots of early applications have other ids than their applications.
         user: user.and_then(|user| user.parse().ok()).unwrap_or(id),
     })
 }
@@ -143,7 +143,7 @@ fn application(application: &Value) -> Finding {
     }
 }
 
-/// Checks the link behind *Add App* on the bot's profile. A new application's adds the commands only.
+/// Checks the link behind *Add App* on the bot's profile. By default it adds only the commands.
 fn install_link(application: &Value) -> Finding {
     const CHECK: &str = "install link";
     let for_servers = &application["integration_types_config"]["0"]["oauth2_install_params"];
@@ -171,7 +171,7 @@ fn intents(application: &Value) -> Finding {
     Finding::warning("intents", says)
 }
 
-/// Checks the gateway's address, that its server can be reached, and how often the bot may connect.
+/// Checks that the gateway's address is valid and can be reached, and how many sessions the bot may still start.
 async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     const CHECK: &str = "gateway";
     let advice = match probe.get("gateway/bot").await {
@@ -187,7 +187,7 @@ async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     if let Err(why) = probe.api_url().check_gateway(url) {
         return Finding::problem(CHECK, format!("{why}: check discord.api_url"));
     }
-    // A gateway answers plain HTTP too, with a refusal.
+    // A gateway refuses plain HTTP, but answers.
     let over_http = url.replacen("ws", "http", 1);
     if let Err(error) = probe.get_without_token(&over_http).await {
         let says =

@@ -1,5 +1,5 @@
-//! Check of the application's emojis: whether the pictures of this version are uploaded, and whether there
-//! is room for those that are not. Uploads nothing: that is up to `application::emojis`.
+//! Checks that this version's pictures are uploaded as application emojis, or that there is room for them.
+//! Uploading them is up to `application::emojis`.
 
 use std::collections::HashSet;
 use std::num::NonZeroU64;
@@ -11,10 +11,10 @@ use crate::application::pictures::{self, Picture, is_own_emoji_name};
 use crate::start_check::rest_probe::RestProbe;
 
 const CHECK: &str = "emojis";
-/// The most emojis that Discord lets an application have.
+/// The maximum number of emojis of an application.
 const MOST_EMOJIS: usize = 2_000;
 
-/// Looks at the emojis of an application whose bot uploads its pictures.
+/// Checks the emojis of an application whose bot uploads pictures.
 pub(super) async fn check(probe: &RestProbe, application: NonZeroU64) -> Finding {
     let path = format!("applications/{application}/emojis");
     match probe.get(&path).await {

@@ -1,6 +1,5 @@
-//! `kittens doctor`: checks all that the bot needs, without changing anything, and says of each thing
-//! that it is as it should be or what to do. The few checks that keep the bot from starting are
-//! in `start_check`.
+//! `kittens doctor`: checks everything the bot needs without changing it, and reports for each check that all is
+//! well or what to do. The few checks that can keep the bot from starting are in `start_check`.
 //!
 //! - Discord: `discord`; the uploaded pictures: `emojis`; the permissions in a channel: `channel`, computed
 //!   in `channel_permissions`
@@ -34,7 +33,7 @@ const EDITIONS: &str = "editions";
 /// The line about the keys that encrypt stored games.
 const KEYS: &str = "keys";
 
-/// Checks a backup only, with the keys in the environment. Needs a Tokio runtime.
+/// Checks only a backup, with the keys in the environment. Needs a Tokio runtime.
 pub(crate) async fn examine_backup(file: &Path) -> Report {
     let mut report = Report::default();
     if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment())
@@ -47,7 +46,7 @@ pub(crate) async fn examine_backup(file: &Path) -> Report {
     report
 }
 
-/// Checks everything; with a channel, also the bot's permissions there. Needs a Tokio runtime.
+/// Checks everything, including the bot's permissions in `channel` if given. Needs a Tokio runtime.
 pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Report {
     let mut report = Report::default();
     report.add(Finding::ok("settings", "can be used"));

@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Health {
     Ok,
-    /// The bot runs, but something is missing or may become a problem.
+    /// The bot can run, but something is missing or may become a problem.
     Warning,
-    /// The bot does not run, or not as it should.
+    /// The bot cannot run, or not properly.
     Problem,
 }
 
-/// One line: a thing that was checked, and what was found.
+/// One line: a subject and the finding about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Finding {
     check: &'static str,
     pub(super) health: Health,
-    /// Says how the thing is and, if it is not as it should be, what to do.
+    /// The state, and what to do about a problem.
     pub(super) says: String,
 }
 
@@ -69,8 +69,7 @@ impl Report {
         self.findings.push(finding);
     }
 
-    /// Returns true if there is no problem. Warnings do not count.
-    /// Returns a value that could be had, or adds the problem that it could not.
+    /// Returns the value, or adds the error as a problem.
     pub(super) fn take<T>(
         &mut self,
         check: &'static str,
@@ -80,6 +79,7 @@ impl Report {
             .ok()
     }
 
+    /// Returns true without problems. Warnings do not count.
     pub(crate) fn is_healthy(&self) -> bool {
         let mut healths = self.findings.iter().map(|finding| finding.health);
         healths.all(|health| health != Health::Problem)

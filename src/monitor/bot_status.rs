@@ -1,4 +1,4 @@
-//! The figures and the readiness of a running bot, for the monitor.
+//! The metrics and the readiness of a running bot, for the monitor.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::gateway::Gateway;
 use crate::monitor::{self, NotReady, Status};
 use crate::registry::Registry;
 
-/// The parts of a running bot that the monitor asks.
+/// The parts of a running bot that the monitor queries.
 pub(crate) struct BotStatus {
     gateway: Arc<Gateway>,
     startup: Arc<Startup>,
@@ -44,7 +44,7 @@ impl BotStatus {
     }
 }
 
-/// The monitor of a running bot, which may be switched off.
+/// The monitor of a running bot. It may be turned off.
 pub(crate) struct RunningMonitor {
     status: Arc<BotStatus>,
     address: Option<SocketAddr>,
@@ -52,7 +52,7 @@ pub(crate) struct RunningMonitor {
 }
 
 impl RunningMonitor {
-    /// Serves on this address, if there is one. Needs a Tokio runtime.
+    /// Serves on this address, if any. Needs a Tokio runtime.
     pub(crate) fn start(listener: Option<TcpListener>, status: BotStatus) -> Self {
         let status = Arc::new(status);
         let address = listener.as_ref().map(TcpListener::local_addr);
@@ -73,7 +73,7 @@ impl RunningMonitor {
         self.address
     }
 
-    /// Says from now on that the bot is not ready.
+    /// Makes `/readyz` report that the bot is not ready.
     pub(crate) fn begin_shutdown(&self) {
         self.status.shutting_down.store(true, Ordering::Relaxed);
     }

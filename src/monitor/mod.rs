@@ -1,6 +1,5 @@
-//! The HTTP server for operators and their machines: `/healthz`, `/readyz` and `/metrics`, on the
-//! address in `monitor.listen`. It answers GET only, holds no secret and takes no input. The figures
-//! are `metrics`; what "ready" means is decided by the [`Status`].
+//! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It answers only
+//! GET, has no secrets and takes no input. The metrics are in `outbox::metrics`; readiness is up to the [`Status`].
 
 pub(crate) mod bot_status;
 
@@ -21,20 +20,20 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
-/// Answers as long as the process lives.
+/// Answers 200 while the process lives.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
-/// Answers 200 only while the bot can play, or waits for the lease of its cluster.
+/// Answers 200 while the bot can play or waits for its cluster's lease.
 pub(crate) const READY_PATH: &str = "/readyz";
 const METRICS_PATH: &str = "/metrics";
 /// The format that `prometheus-client` writes.
 const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 /// Connections beyond this are closed at once.
 const MAX_CONNECTIONS: usize = 32;
-/// How long a connection may last, with all its requests.
+/// The time limit of a connection with all its requests.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long the head of a request may take.
+/// The time limit for reading a request's head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-/// The pause after a connection could not be accepted, as without free file descriptors.
+/// The pause after a failed accept, for instance when no file descriptors are left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 #[derive(Debug, thiserror::Error)]
@@ -57,11 +56,11 @@ pub(crate) enum NotReady {
     Journal,
 }
 
-/// The process that is watched.
+/// The process that the monitor reports on.
 pub(crate) trait Status: Send + Sync + 'static {
     fn metrics(&self) -> String;
 
-    /// Returns the state of a process that is as it should be.
+    /// Returns the state of a ready process.
     fn check_ready(&self) -> impl Future<Output = Result<&'static str, NotReady>> + Send;
 }
 
@@ -74,7 +73,7 @@ pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, MonitorErro
     Ok(listener)
 }
 
-/// A process that waits for the lease of its cluster.
+/// A process that waits for its cluster's lease.
 struct Standby;
 
 impl Status for Standby {
@@ -87,7 +86,7 @@ impl Status for Standby {
     }
 }
 
-/// Says that this process is a standby until it no longer waits.
+/// Reports this process as a standby while it waits.
 pub(crate) async fn while_waiting<T>(
     listener: Option<&TcpListener>,
     waiting: impl Future<Output = T>,
@@ -129,7 +128,7 @@ async fn serve_connection<S: Status>(stream: TcpStream, status: Arc<S>) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service);
-    // An error is the client's: it sent no HTTP, or left.
+    // Errors come from clients that send something else than HTTP, or disconnect.
     let _ = timeout(CONNECTION_TIMEOUT, connection).await;
 }
 
@@ -180,7 +179,7 @@ mod tests {
 
     const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
-    /// A process that is ready as often as the test says.
+    /// A process that is ready if the test says so.
     struct FakeStatus(Mutex<Result<&'static str, NotReady>>);
 
     impl Status for FakeStatus {
