@@ -1,5 +1,5 @@
-//! Generates the list of editions from the files in `config/editions`, so that a new file is enough to add
-//! an edition.
+//! Generates the list of editions from the files in `config/editions`, so that adding an edition
+//! takes only a new file.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Returns the paths of the files in a folder sorted by name, so that builds are reproducible.
+/// Returns the paths of the files in a folder, sorted by name to keep builds reproducible.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))

@@ -1,4 +1,5 @@
-//! Actions that players, or the clock, request. Legality is decided in `legal.rs`, effects in `action_effects.rs`.
+//! Actions requested by players or by a passed deadline. Legality is decided in `legal.rs`, effects
+//! in `action_effects.rs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,34 +14,34 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "play", rename_all = "kebab-case")]
 pub enum Play {
-    /// One card, for its own effect. A single cat, Nope or Defuse is refused.
+    /// One card, played for its own effect. A single cat, Nope or Defuse is refused.
     Single {
         /// The card.
         title: Title,
-        /// The player that it is aimed at; `None` for a card that is aimed at nobody or at everybody.
+        /// The target; `None` for a card that has no target or affects everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<Seat>,
     },
     /// Two of a kind: steals a random card.
     Pair {
-        /// The title of both cards, or of the one that is no Feral Cat.
+        /// The title of both cards, or of the one that is not a Feral Cat.
         title: Title,
-        /// The number of Feral Cats that stand for this title: 0 or 1. 0 for a pair of Feral Cats.
+        /// The number of Feral Cats standing in for this title: 0 or 1. 0 for a pair of Feral Cats.
         #[serde(default, skip_serializing_if = "is_zero")]
         wild: u8,
         /// The player to steal from.
         on: Seat,
     },
-    /// Three of a kind: asks for a title.
+    /// Three of a kind: demands a title.
     Triple {
-        /// The title of the three cards, or of those that are no Feral Cats.
+        /// The title of the three cards, or of those that are not Feral Cats.
         title: Title,
-        /// The number of Feral Cats that stand for this title: 0 to 2. 0 for three Feral Cats.
+        /// The number of Feral Cats standing in for this title: 0 to 2. 0 for three Feral Cats.
         #[serde(default, skip_serializing_if = "is_zero")]
         wild: u8,
-        /// The player asked.
+        /// The player who is asked.
         on: Seat,
-        /// The title asked for.
+        /// The title demanded.
         naming: Title,
     },
     /// Five different titles, in the order the player chose them: takes a card from the discard
@@ -52,12 +53,12 @@ pub enum Play {
 }
 
 impl Play {
-    /// Returns the play of one card that is aimed at nobody.
+    /// Returns the play of one card without a target.
     pub const fn single(title: Title) -> Play {
         Play::Single { title, on: None }
     }
 
-    /// Returns the play of one card on a player.
+    /// Returns the play of one card on another player.
     pub const fn aimed(title: Title, on: Seat) -> Play {
         Play::Single {
             title,
@@ -65,7 +66,7 @@ impl Play {
         }
     }
 
-    /// Returns the cards that the play costs, in the order the player chose them.
+    /// Returns the cards spent on the play, in the order the player chose them.
     pub fn cards(&self) -> impl Iterator<Item = Title> + Clone {
         let (cards, length) = match *self {
             Play::Single { title, .. } => ([title; 5], 1),
@@ -76,12 +77,12 @@ impl Play {
         cards.into_iter().take(length)
     }
 
-    /// Returns the titles of the cards that the play costs.
+    /// Returns the titles of the cards spent on the play.
     pub fn titles(&self) -> TitleSet {
         self.cards().collect()
     }
 
-    /// Returns the player it is played on; `None` if it has no target or affects everybody.
+    /// Returns the target; `None` if the play has none or affects everybody.
     pub fn target(&self) -> Option<Seat> {
         match *self {
             Play::Five { .. } => None,
@@ -109,44 +110,44 @@ fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
     cards
 }
 
-/// A request by a player, or by the clock. Not trusted: [`Game::check`](crate::Game::check)
-/// checks it. `Debug` shows only its kind: a card that is given is hidden from the others.
+/// A request by a player, or a passed deadline. Untrusted: [`Game::check`](crate::Game::check) validates it.
+/// `Debug` shows only its kind, because the card that a player gives away is hidden from the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Plays a card or a combo on one's own turn; opens a Nope window.
+    /// Plays a card or a combo on the player's own turn; opens a Nope window.
     Play {
         /// The player on turn.
         seat: Seat,
-        /// The cards, their target and the title asked for.
+        /// The cards, the target and the title demanded.
         play: Play,
     },
     /// Plays a Nope into the open window.
     Nope {
         /// Any living player who holds a Nope.
         seat: Seat,
-        /// The card to stop: 0 is the play itself, 1 the first Nope on it. A Nope for a card that
-        /// is no longer on top is refused, so that a late click stops nothing else.
+        /// The card to stop: 0 is the play itself, 1 the first Nope on it. A Nope on a card that is
+        /// no longer on top is refused, so a late click cannot stop a different card.
         layer: u8,
     },
-    /// Lets the card on top of the open Nope window stand.
+    /// Declines to Nope the card on top of the open Nope window.
     Pass {
-        /// Any living player but the owner of the card on top.
+        /// Any living player except the owner of the card on top.
         seat: Seat,
     },
-    /// Draws the top card, which ends one turn.
+    /// Draws the top card, ending one turn.
     Draw {
         /// The player on turn.
         seat: Seat,
     },
     /// Answers the choice that the game waits for.
     Choose {
-        /// A player who still has to choose.
+        /// A player who has not chosen yet.
         seat: Seat,
         /// Their answer.
         answer: ChoiceAnswer,
     },
-    /// Picks a random card of a hand that its owner does not see: to play it, to give it or to put it
-    /// into the draw pile, whatever is waited for.
+    /// Picks a random card from the hand of a player who cannot see it: to play it, give it or put
+    /// it into the draw pile, depending on what the game waits for.
     PickBlindly {
         /// A blind player.
         seat: Seat,
@@ -156,7 +157,7 @@ pub enum Action {
         /// Any living player.
         seat: Seat,
     },
-    /// The current deadline has passed. Sent by the crate `table`, which keeps the deadlines.
+    /// The current deadline has passed. Sent by the crate `table`, which tracks the deadlines.
     TimeOut,
 }
 
@@ -175,7 +176,7 @@ impl Action {
         }
     }
 
-    /// Returns the whole action, hidden cards included. Only for failures of tests and simulations.
+    /// Returns the whole action, hidden cards included. Only for failure messages of tests and simulations.
     pub fn in_full(&self) -> String {
         let kind = self.kind();
         match *self {

@@ -1,8 +1,8 @@
-//! The effects of actions: checks an action and turns it into events. An Attack is in
-//! `Resolver::attack`, a drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind
-//! players in `hand_visibility.rs`, cards before players in `laid_cards.rs`, robbing the stash in `stash.rs`, a
+//! The effects of actions: checks an action and turns it into events. An Attack is in `Resolver::attack`, a
+//! drawn hazard in `Resolver::draw_hazard`, other kittens in `kittens.rs`, marks and blind players in
+//! `hand_visibility.rs`, cards in front of players in `laid_cards.rs`, robbing the stash in `stash.rs`, a
 //! passed deadline in `Resolver::time_out`, a leaver in `leaver.rs`. Legality is decided in `legal.rs` and
-//! `game.rs`, and `event_application.rs` changes the state; nothing else here may.
+//! `game.rs`. Only `event_application.rs` changes the state.
 
 use crate::{
     action::{Action, Play},
@@ -22,22 +22,22 @@ use crate::{
 };
 
 impl Game {
-    /// Decides `action` and applies the events, which it returns. A refusal changes nothing. `chance`
-    /// is used only if the action is legal.
+    /// Decides `action`, applies the resulting events and returns them. A refused action changes
+    /// nothing. `chance` is used only if the action is legal.
     ///
     /// # Errors
-    /// The reason of the refusal, if the action is not legal.
+    /// Returns the reason if the action is illegal.
     pub fn play(&mut self, action: Action, chance: &mut impl Chance) -> Result<Events, Illegal> {
         let mut events = Events::new();
         self.play_into(action, chance, |_, event| events.push(event.clone()))?;
         Ok(events)
     }
 
-    /// Does the same as [`Game::play`], but passes each event to `observe`, with the game before it,
-    /// instead of collecting them: for simulations of millions of games.
+    /// Like [`Game::play`], but passes each event to `observe`, with the game before it, instead of
+    /// collecting them: for simulations of millions of games.
     ///
     /// # Errors
-    /// The reason of the refusal, if the action is not legal.
+    /// Returns the reason if the action is illegal.
     #[inline]
     pub fn play_into(
         &mut self,
@@ -50,8 +50,7 @@ impl Game {
         Ok(())
     }
 
-    /// Does the same as [`Game::play_into`] without checking `action`, which [`Game::check`] must
-    /// allow in this state.
+    /// Like [`Game::play_into`], but without checking `action`, which [`Game::check`] must allow in this state.
     #[inline(always)]
     pub fn play_unchecked(
         &mut self,
@@ -71,7 +70,7 @@ impl Game {
     /// Checks that `action` is legal.
     ///
     /// # Errors
-    /// The reason of the refusal, if it is not.
+    /// Returns the reason if it is not.
     #[inline]
     pub fn check(&self, action: &Action) -> Result<(), Illegal> {
         let running = !matches!(self.phase, Phase::Won { .. });
@@ -91,15 +90,14 @@ impl Game {
         }
     }
 
-    /// Returns true unless a turn would have to draw from an empty pile, which only a set-up made
-    /// by hand can lead to.
+    /// Returns false if a turn would have to draw from an empty pile, which happens only in hand-made setups.
     fn can_time_out(&self) -> bool {
         !matches!(self.phase, Phase::Turn) || !self.draw_pile.is_empty()
     }
 }
 
-/// Carries out one action. Each event is applied as soon as it is made, so that the following
-/// ones are decided on the resulting state.
+/// Carries out one action. Each event is applied as soon as it is emitted, so later events are
+/// decided on the resulting state.
 pub(crate) struct Resolver<'a, C, O> {
     pub(crate) game: &'a mut Game,
     pub(crate) chance: &'a mut C,
@@ -127,7 +125,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Plays cards. A card that takes effect at once closes its window with them.
+    /// Plays cards. If they take effect at once, their window closes in the same action.
     #[inline(always)]
     pub(crate) fn declare(&mut self, seat: Seat, play: Play) {
         self.emit(Event::Played { seat, play });
@@ -172,7 +170,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Carries out the effect of a single card that its specification names.
+    /// Carries out the effect that the specification of a single card names.
     fn resolve_single(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match title.spec().effect {
             Effect::Attack => self.begin_attack(seat, title, on),
@@ -204,8 +202,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    /// Opens the choice that the specification of a card says, for the player whose card it is.
-    /// `targets` are the players that the card is aimed at.
+    /// Opens the choice in the card's specification for the player who played it. `targets` are the
+    /// players the card is aimed at.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -221,7 +219,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         });
     }
 
-    /// Shows a player the cards that the specification of a card says, and returns their number.
+    /// Shows a player the cards that the card's specification says, and returns how many were shown.
     fn look(&mut self, seat: Seat, title: Title) -> u8 {
         let depth = self.game.rules.cards_shown(title);
         self.show(seat, depth)
@@ -234,20 +232,20 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         cards
     }
 
-    /// Shows the top cards to a player and waits for their new order, even of a single card.
+    /// Shows the top cards to a player and waits for their new order, even if there is only one card.
     fn alter(&mut self, seat: Seat, title: Title, kind: fn(u8) -> ChoiceKind) {
         let cards = self.look(seat, title);
         self.ask(title, kind(cards), seat, SeatSet::EMPTY);
     }
 
-    /// Shows the top cards, as a player has ordered them, to the next one.
+    /// Shows the reordered top cards to the next player.
     #[cold]
     fn share(&mut self, seat: Seat, cards: u8) {
         let next = self.game.next_living(seat);
         self.show(next, cards.into());
     }
 
-    /// Draws the top card and waits for its place.
+    /// Draws the top card and waits for the place to bury it.
     #[cold]
     fn bury(&mut self, seat: Seat, title: Title) {
         match self.game.draw_pile.top() {
@@ -259,7 +257,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 });
                 self.ask(title, ChoiceKind::Bury, seat, SeatSet::EMPTY);
             }
-            // Only a set-up made by hand has an empty pile.
+            // Only a hand-made setup has an empty pile.
             None => self.emit(Event::Fizzled { seat }),
         }
     }
@@ -274,7 +272,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }));
     }
 
-    /// Turns the direction of play, unless only two are left, and ends one turn.
+    /// Reverses the direction of play, unless only two players are left, and ends one turn.
     fn reverse(&mut self) {
         if self.game.living.len() > 2 {
             let direction = self.game.direction.turned();
@@ -283,7 +281,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.end_one_turn();
     }
 
-    /// Attacks the player that the card is aimed at, or the next one if it is aimed at nobody.
+    /// Attacks the card's target, or the next player if it has none.
     fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let target = match title.spec().aim {
             Aim::Nobody => Some(self.game.next_living(seat)),
@@ -323,7 +321,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shuffles the pile, with the cards that players have put in.
+    /// Shuffles the pile together with the cards that players have put in.
     pub(crate) fn shuffle(&mut self) {
         let mut pile = self.game.draw_pile.clone();
         let put = self.game.put.iter().flatten();
@@ -332,7 +330,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::Shuffled { pile });
     }
 
-    /// Asks everybody who has a card for one. If nobody has, a Garbage Collection shuffles at once.
+    /// Asks every player who has a card to put one in. If none has, a Garbage Collection shuffles at once.
     #[cold]
     fn begin_collection(&mut self, seat: Seat, title: Title, kind: ChoiceKind) {
         let choosers = self.game.holders();
@@ -350,7 +348,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        // The stash gives its card at once; all others choose one.
+        // The stash gives its card at once; all other players choose one.
         let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
         let givers = stand_in.map_or(givers, |from| givers.without(from));
         match (givers.is_empty(), stand_in) {
@@ -393,7 +391,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Answers the choice that the game waits for. Of equal cards a marked one is given or put in.
+    /// Answers the open choice. Among equal cards, a marked one is given or put in first.
     fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
         if let Some(title) = answer.card_from_hand() {
             let is_marked = self.game.marked(seat).has(title);
@@ -402,7 +400,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.answer(seat, answer);
     }
 
-    /// Answers the choice that the game waits for, and goes on with what was waiting for it.
+    /// Answers the open choice and resumes what it interrupted.
     fn answer(&mut self, seat: Seat, answer: ChoiceAnswer) {
         let Phase::Choice(Choice { owner, kind, .. }) = self.game.phase else {
             return;
@@ -427,7 +425,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shuffles the cards put in into the pile, or stacks them on it, once everybody has put one in.
+    /// Once every player has put in a card, shuffles the cards into the pile or stacks them on it.
     #[cold]
     fn finish_collection(&mut self, owner: Seat, kind: ChoiceKind) {
         if self.game.phase == Phase::Turn {
@@ -439,8 +437,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the answer of a player who does not choose in time, or does not see their hand. An order
-    /// stays as it is.
+    /// Returns the answer for a player who missed the deadline or cannot see their hand. An order
+    /// stays unchanged.
     fn answer_by_chance(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => {
@@ -494,12 +492,12 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                     self.end_one_turn();
                 }
             },
-            // Only a set-up made by hand has an empty pile, and there only a card can ask for a draw.
+            // Only a hand-made setup has an empty pile, and there only a card can request a draw.
             (None, _) => self.emit(Event::Fizzled { seat }),
         }
     }
 
-    /// Draws a hazard that this player has to deal with.
+    /// Draws a hazard that this player must deal with.
     pub(crate) fn draw_hazard(
         &mut self,
         seat: Seat,
@@ -518,7 +516,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.ask(card.title(), ChoiceKind::Place(card), seat, SeatSet::EMPTY);
     }
 
-    /// Puts a player out of the game, whether on turn or not. Other kittens may be waiting to go off.
+    /// Eliminates a player, whether on turn or not. Other kittens may still be waiting to go off.
     pub(crate) fn die(&mut self, seat: Seat, by: Title) {
         self.drop_stash(seat);
         let hand = *self.game.hand(seat);
@@ -528,7 +526,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Exchanges the top and the bottom card of the pile.
+    /// Swaps the top and the bottom card of the pile.
     #[cold]
     fn swap_ends(&mut self, seat: Seat) {
         self.emit(Event::EndsSwapped { seat });
@@ -552,9 +550,9 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// Starts the next player's turn if the player who is out was on turn, or ends the game. The turns
-    /// that the dead player still owed are dropped. A hazard that they got from a draw of the player on turn
-    /// completes a turn of that player.
+    /// Starts the next player's turn if the eliminated player was on turn, or ends the game. Turns
+    /// the eliminated player still owed are dropped. A hazard they received from the current
+    /// player's draw completes a turn of the current player.
     pub(crate) fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {

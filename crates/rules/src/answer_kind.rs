@@ -1,4 +1,5 @@
-//! The kinds of answers to choices, and who sees them. The choices and the answers themselves: `choice.rs`.
+//! The kinds of answers to choices, and who may see them. The choices and the answers themselves
+//! are in `choice.rs`.
 
 /// The players who see the answer to a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +12,7 @@ pub enum Audience {
     Chooser,
 }
 
-/// The kinds of answers. Everybody sees of which kind an answer is.
+/// The kinds of answers. The kind of an answer is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is documented at `ChoiceKind`")]
 pub enum AnswerKind {

@@ -1,6 +1,6 @@
-//! Lookup tables to count the bits of a small set and to find the n-th one. Both happen at every
-//! decision of every simulated game. Without a population-count instruction counting takes a dozen
-//! steps, and the branch predictor fails on a loop that searches a random bit.
+//! Lookup tables to count the bits of a small set and to find the n-th set bit. Every decision of
+//! every simulated game does both. Without a population-count instruction, counting takes a dozen
+//! steps, and a loop that searches for a random bit defeats branch prediction.
 
 /// The number of set bits of each 9-bit number.
 const COUNTS: [u8; 512] = {
@@ -31,7 +31,7 @@ const INDICES: [[u8; 9]; 512] = {
     indices
 };
 
-/// The number of bits that a table covers.
+/// The number of bits covered by one table.
 const CHUNK: u32 = 9;
 const MASK: u64 = (1 << CHUNK) - 1;
 
@@ -57,7 +57,7 @@ pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
     None
 }
 
-/// Does the same without a loop, for the small sets that are the most common.
+/// Like [`nth`], but without a loop, for small sets, which are the most common.
 #[inline]
 fn nth_of_two_chunks(bits: u64, position: usize) -> Option<u8> {
     let (low, high) = ((bits & MASK) as usize, (bits >> CHUNK) as usize);
@@ -81,7 +81,7 @@ pub(crate) const fn count(bits: u64) -> usize {
 mod tests {
     use super::{count, nth};
 
-    /// Every set of 16 bits, in the lowest and in the highest place.
+    /// Every set of 16 bits, at the lowest and at the highest position.
     fn sets() -> impl Iterator<Item = u64> {
         (0..=u64::from(u16::MAX)).flat_map(|bits| [bits, bits << 13, bits << 48])
     }

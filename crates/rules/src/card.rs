@@ -1,7 +1,7 @@
-//! The specification of each title: everything about a card that follows from its title alone, as one
-//! row of a table. Legality (`game.rs`), the panel's steps, undo of steps, help pages and the lists of
-//! moves of computer players follow from these rows. Only the effect itself is a function of its own, in
-//! `action_effects.rs`, which the row names. Nothing here knows an edition or a running game.
+//! The specification of each title: everything about a card that follows from its title alone, as one row of a
+//! table. Legality (`game.rs`), the steps of the panel, undo, help pages and the move lists of computer players
+//! are derived from these rows. Only the effect is a separate function, in `action_effects.rs`, named by the
+//! row. This module does not depend on an edition or a running game.
 
 use crate::{
     answer_kind::{AnswerKind, Audience},
@@ -11,28 +11,28 @@ use crate::{
 /// Everything about a card that follows from its title alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardSpec {
-    /// The fixed id used by files, stored games and command options.
+    /// The permanent id in files, stored games and command options.
     pub id: &'static str,
-    /// The fixed letter or digit used in the ids of buttons, where five titles have to fit.
+    /// The permanent letter or digit in button ids, which must fit five titles.
     pub code: char,
     /// The kind of card.
     pub class: CardClass,
     /// When it may be played as a single card.
     pub timing: Timing,
-    /// The player that it is aimed at.
+    /// The player it is aimed at.
     pub aim: Aim,
-    /// Its effect on the turn, once it stands.
+    /// Its effect on the turn, unless it is noped.
     pub turn: TurnEffect,
-    /// The choice that it opens once it stands or, for a hazard, once it is drawn.
+    /// The choice that it opens after its Nope window or, for a hazard, when it is drawn.
     pub choice: Option<CardChoice>,
-    /// The cards of the draw pile that it shows to the player who plays it, and to nobody else.
+    /// The cards of the draw pile that it shows, only to the player who plays it.
     pub shows: Shows,
-    /// The function that carries it out, once it stands.
+    /// The function that carries it out, unless it is noped.
     pub effect: Effect,
 }
 
 impl CardSpec {
-    /// Returns true if everybody may answer it with a Nope before it takes effect.
+    /// Returns true if players may Nope it before it takes effect.
     pub const fn opens_window(&self) -> bool {
         match self.timing {
             Timing::OwnTurn | Timing::AnyTurn => true,
@@ -41,10 +41,10 @@ impl CardSpec {
     }
 }
 
-/// A choice that a card opens.
+/// A choice opened by a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardChoice {
-    /// The kind of answer that is asked for.
+    /// The kind of answer expected.
     pub kind: AnswerKind,
     /// The player who is asked.
     pub chooser: Chooser,
@@ -57,17 +57,17 @@ impl CardChoice {
     }
 }
 
-/// The player whom a card asks for something.
+/// The player whom a card asks to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chooser {
     /// The player who played it, or who drew it.
     Player,
-    /// The players that it is aimed at.
+    /// The players it is aimed at.
     Target,
-    /// The next living player, where the rules of the edition ask for a choice at
-    /// all ([`ShuffleRule`](crate::ShuffleRule)).
+    /// The next living player, in editions where this card opens a choice
+    /// ([`ShuffleRule`](crate::ShuffleRule)).
     NextPlayer,
-    /// Every living player who has a card, at the same time.
+    /// Every living player who has a card, simultaneously.
     Everybody,
 }
 
@@ -76,77 +76,77 @@ pub enum Chooser {
 pub enum Shows {
     /// No cards.
     Nothing,
-    /// As many of the top as the edition says ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
+    /// As many of the top cards as the edition says ([`Ruleset::future_depth`](crate::Ruleset::future_depth)).
     TopByEdition,
-    /// This many of the top.
+    /// This many of the top cards.
     Top(
         /// At most [`MAX_LOOK`](crate::MAX_LOOK).
         u8,
     ),
 }
 
-/// The effect of a card that is played alone: each is a function that `Resolver::resolve_single` calls. Cards
-/// that differ only in the rest of their rows share one.
+/// The effect of a card played alone: each is a function that `Resolver::resolve_single` calls.
+/// Cards that differ only in the rest of their rows share an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The card is not played alone on one's own turn.
+    /// Cannot be played alone on the player's own turn.
     NotPlayed,
     /// Another player gets the turn: see [`AttackRule`](crate::AttackRule).
     Attack,
-    /// One turn ends without a draw.
+    /// Ends one turn without a draw.
     EndTurn,
-    /// The direction of play turns, and one turn ends without a draw.
+    /// Reverses the direction of play and ends one turn without a draw.
     Reverse,
-    /// One player gives a card, or everybody does: see [`FavorRule`](crate::FavorRule).
+    /// One player, or every player, gives a card: see [`FavorRule`](crate::FavorRule).
     Favor,
-    /// The pile is shuffled: see [`ShuffleRule`](crate::ShuffleRule).
+    /// Shuffles the pile: see [`ShuffleRule`](crate::ShuffleRule).
     Shuffle,
-    /// The cards of [`CardSpec::shows`] are seen.
+    /// Shows the cards of [`CardSpec::shows`].
     Look,
-    /// The cards of [`CardSpec::shows`] are seen and put back in any order.
+    /// Shows the cards of [`CardSpec::shows`], which are put back in any order.
     Rearrange,
-    /// The same, and the next player sees the result.
+    /// Like `Rearrange`, and the next player sees the result.
     Share,
-    /// The bottom card is drawn.
+    /// Draws the bottom card.
     DrawBottom,
-    /// All turns that the player owes end.
+    /// Ends all turns that the player owes.
     EndAllTurns,
-    /// The top and the bottom card of the pile are exchanged.
+    /// Swaps the top and the bottom card of the pile.
     Swap,
-    /// The Exploding Kittens of the pile are put on top of the shuffled rest, and one turn ends.
+    /// Puts the Exploding Kittens of the pile on top of the shuffled rest, and ends one turn.
     RaiseKittens,
-    /// Every player puts a card into the pile, which is then shuffled.
+    /// Makes every player put a card into the pile, which is then shuffled.
     Collect,
-    /// A random card of another player is turned outward.
+    /// Turns a random card of another player outward.
     Mark,
-    /// Another player no longer sees their hand.
+    /// Makes another player blind to their own hand.
     Curse,
-    /// The player owes two turns more.
+    /// Makes the player owe two more turns.
     AddTurns,
-    /// The top card is drawn and put back anywhere.
+    /// Draws the top card, which the player puts back anywhere.
     Bury,
-    /// The card lies before another player, whose next draw it takes.
+    /// Stays in front of another player and takes their next draw.
     Claim,
-    /// Every player puts a card on top of the pile.
+    /// Makes every player put a card on top of the pile.
     Stack,
-    /// The stash stands in for the player's hand from now on.
+    /// Makes the stash replace the player's hand from now on when they are robbed.
     WearTower,
-    /// The player with the other card of this title defuses or explodes.
+    /// Makes the player with the other card of this title defuse or explode.
     Bark,
 }
 
 /// The kind of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardClass {
-    /// Drawing it is dangerous. In a hand only if a [`CardClass::Shelter`] is there, too.
+    /// Dangerous to draw. Can be in a hand only together with a [`CardClass::Shelter`].
     Hazard(Hazard),
     /// Shelters one exploding card in the same hand. Never played.
     Shelter,
-    /// Saves from a hazard by itself.
+    /// Saves the player from a hazard automatically.
     Rescue,
-    /// Has no effect of its own and is played in combos.
+    /// Has no effect of its own; played in combos.
     Cat,
-    /// A cat that stands for any other cat in a combo.
+    /// A cat that can replace any other cat in a combo.
     WildCat,
     /// Has an effect of its own.
     Action,
@@ -155,61 +155,62 @@ pub enum CardClass {
 /// The danger of drawing a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hazard {
-    /// Kills, unless a Defuse is spent; then it goes back into the pile.
+    /// Kills unless a Defuse is spent; then it returns to the pile.
     Explodes,
-    /// Goes back into the pile face up if it was face down; else kills, whatever the hand holds.
+    /// If drawn face down, returns to the pile face up; if drawn face up, kills regardless of the hand.
     Implodes,
 }
 
 /// When a card may be played as a single card, and whether it can be noped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Timing {
-    /// Never played alone.
+    /// Never as a single card.
     Never,
-    /// On one's own turn while nothing is open. Opens a Nope window.
+    /// On the player's own turn while no window or choice is open. Opens a Nope window.
     OwnTurn,
-    /// On one's own turn while nothing is open. Takes effect at once: nobody can nope it.
+    /// On the player's own turn while no window or choice is open. Takes effect at once and cannot be noped.
     OwnTurnAtOnce,
-    /// On any player's turn while nothing is open. Opens a Nope window.
+    /// On any player's turn while no window or choice is open. Opens a Nope window.
     AnyTurn,
     /// Into an open Nope window, by any player.
     InWindow,
 }
 
-/// The player that a single card is aimed at.
+/// The possible targets of a single card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// No player.
     Nobody,
-    /// Another living player who has a card; everybody who has one where
+    /// Another living player who has a card; every such player where
     /// [`FavorRule::Everyone`](crate::FavorRule::Everyone) applies.
     Giver,
     /// Another living player.
     AnyPlayer,
-    /// Another living player who has a card that is not marked.
+    /// Another living player who has an unmarked card.
     Markable,
     /// Another living player who is not blind.
     Seeing,
-    /// Another living player before whom no card lies that takes their next draw.
+    /// Another living player whose next draw is not claimed by a card.
     Unclaimed,
-    /// Another living player, if the player has two cards of this title, in hand or before them; else nobody.
+    /// Another living player, if the player has two cards of this title, in hand or in front of
+    /// them; otherwise no player.
     IfPaired,
 }
 
-/// The effect of a card on the turn, once it stands.
+/// The effect of a card on the turn, unless it is noped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnEffect {
-    /// The turn goes on.
+    /// The turn continues.
     GoesOn,
     /// One turn ends.
     EndsOne,
-    /// All turns that the player owes end, and the next player has one.
+    /// All turns the player owes end, and the next player gets one.
     EndsAll,
-    /// All turns that the player owes end, and another player has them and more.
+    /// All turns the player owes end, and another player gets them and more.
     Attacks,
 }
 
-/// A row of the table below.
+/// Builds a row of the table below.
 const fn spec(
     id: &'static str,
     code: char,
@@ -234,7 +235,7 @@ impl CardSpec {
         CardSpec { effect, ..self }
     }
 
-    /// Adds the choice that the card opens.
+    /// Adds the choice opened by the card.
     const fn asks(self, chooser: Chooser, kind: AnswerKind) -> CardSpec {
         CardSpec {
             choice: Some(CardChoice { kind, chooser }),
@@ -247,10 +248,10 @@ impl CardSpec {
     }
 }
 
-/// A card that is not played alone.
+/// A card that cannot be played alone.
 const NOT_ALONE: (Timing, Aim, TurnEffect) = (Timing::Never, Aim::Nobody, TurnEffect::GoesOn);
 
-/// An action for the player's own turn that is aimed at nobody.
+/// An action without a target for the player's own turn.
 const fn own_turn(turn: TurnEffect) -> (Timing, Aim, TurnEffect) {
     (Timing::OwnTurn, Aim::Nobody, turn)
 }
@@ -308,7 +309,7 @@ impl Title {
     /// Returns the danger of drawing it; `None` for a card that is safe to draw.
     #[inline]
     pub const fn hazard(self) -> Option<Hazard> {
-        // Asked of every card that is drawn, and almost always answered by one bit.
+        // Checked for every card drawn; almost always this single bit answers it.
         if !TitleSet::HAZARDS.contains(self) {
             return None;
         }
@@ -323,8 +324,8 @@ impl Title {
     }
 }
 
-/// Returns the titles whose specification meets a condition, given as a macro because a `const fn`
-/// takes no closure.
+/// Selects the titles whose specification matches a pattern. A macro, because a `const fn` cannot
+/// take a closure.
 macro_rules! select {
     ($condition:pat) => {{
         let mut set = TitleSet::EMPTY;
@@ -339,7 +340,7 @@ macro_rules! select {
     }};
 }
 
-/// The condition of a card that is played on one's own turn and aimed like this.
+/// Matches a card that is played on the player's own turn with this aim.
 macro_rules! own_turn {
     ($aim:pat) => {
         CardSpec {
@@ -352,38 +353,38 @@ macro_rules! own_turn {
 
 #[rustfmt::skip]
 impl TitleSet {
-    /// The cards whose draw is dangerous.
+    /// The cards that are dangerous to draw.
     pub const HAZARDS: TitleSet = select!(CardSpec { class: CardClass::Hazard(_), .. });
 
-    /// The cards that are never played, in combos neither, nor taken from the discard pile.
+    /// The cards that are never played, not even in combos, nor taken from the discard pile.
     pub const UNPLAYABLE: TitleSet = select!(CardSpec { class: CardClass::Hazard(_) | CardClass::Shelter, .. });
 
     /// The cats, which have no effect of their own.
     pub const CATS: TitleSet = select!(CardSpec { class: CardClass::Cat, .. });
 
-    /// The cats that stand for any other cat.
+    /// The cats that can replace any other cat.
     pub const WILD_CATS: TitleSet = select!(CardSpec { class: CardClass::WildCat, .. });
 
-    /// The titles that are played on one's own turn and aimed at nobody.
+    /// The titles that are played on the player's own turn without a target.
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
-    /// The titles that are played on one's own turn and aimed at a player.
+    /// The titles that are played on the player's own turn on another player.
     pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired));
 
-    /// Those of [`TitleSet::AIMED`] that need a player with a card.
+    /// The titles in [`TitleSet::AIMED`] whose target must have a card.
     pub const AIMED_AT_GIVER: TitleSet = select!(own_turn!(Aim::Giver));
 
-    /// The titles whose play on one's own turn depends on more than who holds cards: on what can be seen of the
-    /// hands, or on the cards that lie before players.
+    /// The titles whose play on the player's own turn depends on more than who holds cards: on who
+    /// can see which hands, or on the cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
-    /// The titles that lie before players.
+    /// The titles that are placed in front of players.
     pub const LAID: TitleSet = select!(CardSpec { effect: Effect::Claim | Effect::Bark, .. });
 
     /// The titles that are played on any player's turn.
     pub const ANY_TURN: TitleSet = select!(CardSpec { timing: Timing::AnyTurn, .. });
 
-    /// The titles that take effect at once when they are played, without a Nope window.
+    /// The titles that take effect at once, without a Nope window.
     pub const AT_ONCE: TitleSet = select!(CardSpec { timing: Timing::OwnTurnAtOnce, .. });
 
     /// The titles that end at least one turn.
@@ -407,7 +408,7 @@ mod tests {
         assert!(codes.iter().all(char::is_ascii_alphanumeric));
     }
 
-    /// The codes are in the ids of buttons that people still have on their screens.
+    /// The codes are in the ids of buttons that are still on players' screens.
     #[test]
     fn the_codes_are_what_they_always_were() {
         let codes: String = Title::ALL.map(Title::code).into_iter().collect();

@@ -1,6 +1,5 @@
-//! The trait through which callers supply randomness. The rules have no source of their own: the
-//! bot implements the trait with a secure generator, the simulator and the tests
-//! with [`SeededChance`](crate::SeededChance).
+//! The trait through which callers supply randomness. The rules have no source of their own: the bot implements
+//! the trait with a secure generator, the simulator and the tests with [`SeededChance`](crate::SeededChance).
 
 use crate::{
     hand::{Hand, HeldCard},
@@ -9,14 +8,14 @@ use crate::{
     title::Title,
 };
 
-/// A source of randomness. Each kind of pick is a method of its own, so that a scenario file, or a
-/// provably fair game, can answer each kind separately; every provided method is based on
-/// [`Chance::below`]. A pick is requested even where there is only one option.
+/// A source of randomness. Each kind of pick has its own method, so that a scenario file or a
+/// provably fair game can answer each kind separately; every provided method is based on
+/// [`Chance::below`]. A pick is requested even if there is only one option.
 pub trait Chance {
     /// Returns a number from 0 to `bound - 1`, each equally likely. `bound` is at least 1.
     fn below(&mut self, bound: u32) -> u32;
 
-    /// Shuffles cards, each order equally likely. The last of the slice is the top of the pile.
+    /// Shuffles cards, each order equally likely. The last element is the top of the pile.
     #[inline]
     fn shuffle(&mut self, cards: &mut [PileCard]) {
         for last in (1..cards.len()).rev() {
@@ -24,61 +23,60 @@ pub trait Chance {
         }
     }
 
-    /// Returns the card that a pair steals from this hand, or that is taken from the stash instead (not empty),
-    /// each card equally likely.
-    /// `marked` are those of its cards that are marked.
+    /// Returns the card stolen by a pair from this non-empty hand, or from the stash that replaces
+    /// it; each card is equally likely. `marked` is the marked part of `from`.
     fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card given for a Favor from this hand (not empty) when the giver's deadline has
-    /// passed, or by a blind giver, each card equally likely.
+    /// Returns the card that a blind player, or one who missed the deadline, gives for a Favor from
+    /// this non-empty hand; each card is equally likely.
     fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card put into the draw pile from this hand (not empty) when the deadline has passed,
-    /// or by a blind player, each card equally likely.
+    /// Returns the card that a blind player, or one who missed the deadline, puts into the draw
+    /// pile from this non-empty hand; each card is equally likely.
     fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card of their hand (not empty) that a blind player turns up, each card equally likely.
+    /// Returns the card that a blind player turns up from their non-empty hand; each card is equally likely.
     fn turn_up(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a Mark marks, of these that are not marked (not empty), each equally likely.
+    /// Returns the card that a Mark marks, from this non-empty set of unmarked cards; each card is
+    /// equally likely.
     fn mark(&mut self, unmarked: &Hand) -> Title {
         any_card(self, unmarked)
     }
 
-    /// Returns the target of a card that a blind player turned up, of these (not empty), when their
-    /// deadline has passed, each player equally likely.
+    /// Returns the target, one of these (not empty), of a card turned up by a blind player who
+    /// missed the deadline; each player is equally likely.
     fn aim(&mut self, targets: SeatSet) -> Seat {
         let picked = self.below(targets.len().max(1) as u32) as usize;
         targets.nth(picked).unwrap_or(Seat::ALL[0])
     }
 
-    /// Returns the card taken from the discard pile, of these options (not empty), when the taker's
-    /// deadline has passed, each card equally likely.
+    /// Returns the card taken from the discard pile, one of these options (not empty), for a player
+    /// who missed the deadline; each card is equally likely.
     fn take(&mut self, options: &Hand) -> Title {
         any_card(self, options)
     }
 
-    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), of a kitten that was not put
-    /// back before the deadline.
+    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), of a kitten not put back before
+    /// the deadline.
     fn place(&mut self, cards_in_pile: u8) -> u8 {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }
 
-    /// Returns which of the pile's kittens (at least one) is removed when a player leaves: 0 is
-    /// the uppermost.
+    /// Returns which of the pile's kittens (at least one) is removed when a player leaves: 0 is the topmost.
     fn kitten(&mut self, kittens: u8) -> u8 {
         self.below(u32::from(kittens)) as u8
     }
 
-    /// Returns the seat that starts, of this many players (2 to 9).
+    /// Returns the starting seat among this many players (2 to 9).
     fn first_seat(&mut self, players: usize) -> Seat {
         let picked = self.below(players as u32) as usize;
         Seat::new(picked).unwrap_or(Seat::ALL[0])
@@ -87,13 +85,12 @@ pub trait Chance {
 
 fn any_card(chance: &mut (impl Chance + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
-    // Callers never pass an empty hand. If one did, a kitten is the answer that the invariants
-    // catch.
+    // Callers never pass an empty hand. If one did, the invariants would catch the kitten.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
 }
 
-/// Returns a card of a hand. The first of equal cards are those that are marked.
+/// Returns a card of a hand. Among equal cards, the marked ones come first.
 fn any_held_card(chance: &mut (impl Chance + ?Sized), from: &Hand, marked: &Hand) -> HeldCard {
     if marked.is_empty() {
         return HeldCard::new(any_card(chance, from), false);

@@ -1,8 +1,8 @@
-//! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a
-//! card to take, a stop, a new order of cards, a card for the pile, a target. One type for all of them: who
-//! chooses, among what, who sees the answer, and whether the player owes it to others. The options follow
-//! from the state, see `Game::answers` in `game.rs`; the effect of an answer is in `event_application.rs`, what
-//! the clock picks in `action_effects.rs`. Nothing here knows a running game.
+//! Choices that the game waits for outside of turns and Nope windows: a place for a kitten, a gift, a card to
+//! take, a stop, a new order of cards, a card for the pile, a target. One type covers all of them: who chooses,
+//! from which options, who sees the answer, and whether the player owes it to others. The options follow from
+//! the state: see `Game::answers` in `game.rs`. The effect of an answer is in `event_application.rs`, the
+//! answer after a time-out in `action_effects.rs`. This module does not depend on a running game.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,9 @@ use crate::{
 pub struct Choice {
     /// The kind of choice.
     pub kind: ChoiceKind,
-    /// The players who still have to choose; never empty.
+    /// The players who have not chosen yet; never empty.
     pub choosers: SeatSet,
-    /// The player for whom they choose: the chooser, or the one who played the card.
+    /// The player for whom they choose: the chooser, or the player of the card.
     pub owner: Seat,
 }
 
@@ -35,52 +35,53 @@ impl Choice {
         }
     }
 
-    /// Returns the player who chooses, if there is only one.
+    /// Returns the player who chooses, if there is exactly one.
     pub fn chooser(&self) -> Option<Seat> {
         self.choosers.only()
     }
 }
 
-/// The kind of a choice. All of it is public.
+/// The kind of a choice. Entirely public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "choice", content = "of", rename_all = "kebab-case")]
 pub enum ChoiceKind {
     /// A place in the draw pile for this drawn hazard.
     Place(
-        /// The card as it goes back.
+        /// The card as it will return to the pile.
         PileCard,
     ),
-    /// A place in the draw pile for the card that the chooser buries, which only they know.
+    /// A place in the draw pile for the card that the chooser buries; only the chooser knows the card.
     Bury,
-    /// A card from the own hand, for the owner of the choice.
+    /// A card from the chooser's hand, for the owner of the choice.
     Give,
     /// A card from the discard pile.
     Take,
-    /// The end of the owner's Shuffle.
+    /// When to end the owner's Shuffle.
     Stop,
     /// A new order of the top cards of the draw pile, which the chooser has seen.
     Order(
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
-    /// The same, and the next player sees the result.
+    /// Like `Order`, and the next player sees the result.
     Share(
         /// The number of cards: 0 to [`MAX_LOOK`].
         u8,
     ),
-    /// A card from the own hand for the draw pile. The cards of all choosers go in together.
+    /// A card from the chooser's hand for the draw pile. The cards of all choosers go in together.
     Put,
-    /// A card from the own hand for the top of the draw pile. The cards of all choosers are stacked together.
+    /// A card from the chooser's hand for the top of the draw pile. The cards of all choosers are
+    /// stacked together.
     Stack,
-    /// The target of this card, which a blind player turned up.
+    /// The target of this card, turned up by a blind player.
     Aim(
-        /// The card, which lies in the discard pile.
+        /// The card, already in the discard pile.
         Title,
     ),
 }
 
 impl ChoiceKind {
-    /// Returns the kind of its answers.
+    /// Returns the kind of answer it expects.
     pub fn answer_kind(self) -> AnswerKind {
         match self {
             ChoiceKind::Place(_) | ChoiceKind::Bury => AnswerKind::Place,
@@ -93,7 +94,8 @@ impl ChoiceKind {
         }
     }
 
-    /// Returns what a blind player picks a random card of their hand for, if they answer with a card of it.
+    /// Returns the purpose for which a blind player picks a random card from their hand; `None` if
+    /// the answer is not a card from the hand.
     pub fn blind_pick(self) -> Option<BlindPick> {
         match self {
             ChoiceKind::Give => Some(BlindPick::Give),
@@ -109,23 +111,23 @@ impl ChoiceKind {
     }
 }
 
-/// An answer to a choice. Not trusted when it comes from a player. `Debug` shows only its kind.
+/// An answer to a choice. Untrusted when it comes from a player. `Debug` shows only its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "answer", content = "of", rename_all = "kebab-case")]
 pub enum ChoiceAnswer {
-    /// A place in the draw pile: 0 is the top, the number of cards in the pile the bottom.
+    /// A place in the draw pile: 0 is the top, the number of cards is the bottom.
     Place(u8),
-    /// The title of the card given.
+    /// The title of the card to give.
     Give(Title),
-    /// The title of the card taken.
+    /// The title of the card to take.
     Take(Title),
     /// Ends the Shuffle.
     Stop,
     /// The new order.
     Order(Order),
-    /// The title of the card put into the draw pile.
+    /// The title of the card to put into the draw pile.
     Put(Title),
-    /// The player that the card is aimed at.
+    /// The target of the card.
     Aim(Seat),
 }
 
@@ -145,7 +147,7 @@ impl ChoiceAnswer {
         }
     }
 
-    /// Returns the title of the card that leaves a hand or gets into one, if one does.
+    /// Returns the title of the card that enters or leaves a hand, if one does.
     pub fn card(self) -> Option<Title> {
         match self {
             ChoiceAnswer::Give(title) | ChoiceAnswer::Take(title) | ChoiceAnswer::Put(title) => {
@@ -170,7 +172,7 @@ impl ChoiceAnswer {
         }
     }
 
-    /// Returns the place in the draw pile that was chosen, if it was one.
+    /// Returns the chosen place in the draw pile, if the answer is a place.
     pub fn place(self) -> Option<u8> {
         match self {
             ChoiceAnswer::Place(place) => Some(place),
@@ -183,7 +185,7 @@ impl ChoiceAnswer {
         }
     }
 
-    /// Returns the order that was chosen, if it was one.
+    /// Returns the chosen order, if the answer is an order.
     pub fn order(self) -> Option<Order> {
         match self {
             ChoiceAnswer::Order(order) => Some(order),
@@ -196,7 +198,7 @@ impl ChoiceAnswer {
         }
     }
 
-    /// Returns the whole answer, hidden cards included. Only for failures of tests and simulations.
+    /// Returns the whole answer, hidden cards included. Only for failure messages of tests and simulations.
     pub fn in_full(self) -> String {
         match self {
             ChoiceAnswer::Place(place) => format!("place {place}"),
@@ -210,8 +212,8 @@ impl ChoiceAnswer {
     }
 }
 
-/// A new order of the top cards of the draw pile: for each new place, the top first, the place where
-/// that card lay before. Not trusted: only [`Order::is_of`] tells if it is an order of all cards.
+/// A new order of the top cards of the draw pile: for each new place, top first, the old place of
+/// its card. Untrusted: only [`Order::is_of`] checks that it is an order of all cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
     places: [u8; MAX_LOOK],
@@ -219,7 +221,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Returns the order with these old places, the new top first; `None` for more than [`MAX_LOOK`].
+    /// Returns the order with these old places, the new top first; `None` if there are more than [`MAX_LOOK`].
     pub fn new(old_places: &[u8]) -> Option<Order> {
         let mut places = [0; MAX_LOOK];
         places
@@ -246,13 +248,13 @@ impl Order {
         &self.places[..usize::from(self.cards)]
     }
 
-    /// Returns true if it names each of this many cards exactly once.
+    /// Returns true if it contains each of this many cards exactly once.
     pub fn is_of(&self, cards: u8) -> bool {
         let named = |place: u8| self.places().contains(&place);
         self.cards == cards && (0..cards).all(named)
     }
 
-    /// Returns true if it may be the beginning of an order of this many cards: none is named twice.
+    /// Returns true if it can be the beginning of an order of this many cards: none occurs twice.
     pub fn is_part_of(&self, cards: u8) -> bool {
         let places = self.places();
         let is_new = |(index, place): (usize, &u8)| !places[..index].contains(place);
@@ -263,7 +265,7 @@ impl Order {
         (1..=usize::from(cards)).product()
     }
 
-    /// Returns the order at `position` (from 0) of all orders of this many cards.
+    /// Returns the order at `position` (from 0) among all orders of this many cards.
     pub(crate) fn nth(cards: u8, position: usize) -> Option<Order> {
         if position >= Order::count(cards) {
             return None;
@@ -281,14 +283,14 @@ impl Order {
     }
 }
 
-/// Shows the number of cards only: a new order is known to the player who chose it.
+/// Shows only the number of cards, because only the player who chose a new order knows it.
 impl std::fmt::Debug for Order {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Order({} cards)", self.cards)
     }
 }
 
-/// The possible answers of one seat. `Debug` shows only their kind: the titles are those of its hand.
+/// The possible answers of one seat. `Debug` shows only their kind, because the titles come from its hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
     /// A place from 0 (top) to this number (bottom).
@@ -297,7 +299,7 @@ pub enum Answers {
     Give(TitleSet),
     /// A card of one of these titles from the discard pile (`classic`).
     Take(TitleSet),
-    /// The only answer is to stop (`travel`).
+    /// Only to stop (`travel`).
     Stop,
     /// Any order of this many cards.
     Order(u8),
@@ -352,7 +354,7 @@ impl Answers {
         }
     }
 
-    /// Returns the answer at `position`, from 0 to below [`Answers::count`].
+    /// Returns the answer at `position`, less than [`Answers::count`].
     #[inline]
     pub fn nth(&self, position: usize) -> Option<ChoiceAnswer> {
         match *self {

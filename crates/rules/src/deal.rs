@@ -1,5 +1,5 @@
-//! The deal: an edition's set-up of a game. Positions made by hand, for tests, are in `setup.rs`;
-//! the checks of an edition's numbers in `edition.rs`.
+//! The deal: an edition's setup of a game. Hand-made positions for tests are in `setup.rs`; the
+//! checks of an edition's numbers are in `edition.rs`.
 
 use crate::{
     card::CardClass,
@@ -18,10 +18,10 @@ use crate::{
 };
 
 impl Game {
-    /// Deals a game by its edition's set-up. Shuffles twice: the cards to be dealt, then the rest
-    /// of the pile after the kittens (in `classic` also the spare Defuses) were added. With a stash, which is
-    /// laid from the cards to be dealt, they are shuffled again before they are.
-    /// A `first` seat that is not in play is replaced by seat 0.
+    /// Deals a game as its edition prescribes. Shuffles twice: first the cards to be dealt, then
+    /// the rest of the pile after the kittens (in `classic` also the spare Defuses) have been
+    /// added. With a stash, which comes from the cards to be dealt, those cards are shuffled once
+    /// more before the deal. A `first` seat that is not in play is replaced by seat 0.
     pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Chance) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
         (Game::start(rules, first, &deal), deal)
@@ -101,7 +101,7 @@ impl Deal {
     }
 }
 
-/// Returns the cards that hands are dealt from, sorted by title.
+/// Returns the cards from which hands are dealt, sorted by title.
 fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck;
     let mut pile = DrawPile::new();
@@ -126,7 +126,8 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
     pile
 }
 
-/// Lays the top cards of the pile aside, and puts in the Tower of Power, which never is among them.
+/// Sets the top cards of the pile aside as the stash, then adds the Tower of Power, which is never
+/// part of the stash.
 #[cold]
 fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Chance) {
     (0..rules.stash_cards).for_each(|_| _ = pile.draw(PileEnd::Top));
@@ -135,7 +136,7 @@ fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Chance) {
     chance.shuffle(pile.cards_mut());
 }
 
-/// Returns the cards of a deal that are nowhere else: those of the stash.
+/// Returns the cards of a deal that are in neither hands nor pile: the stash.
 fn stash_of(rules: &Ruleset, deal: &Deal) -> Hand {
     if rules.stash_cards == 0 {
         return Hand::EMPTY;

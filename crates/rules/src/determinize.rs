@@ -1,7 +1,6 @@
-//! Determinization: builds a complete game from a player's view and a guess at the hidden cards.
-//! Used by the searching computer player, which samples guesses in the crate `players`
-//! (`search/determinization.rs`). It must take nothing from a real game but a view, so that it
-//! cannot leak hidden cards.
+//! Determinization: builds a complete game from a player's view and a guess at the hidden cards. Used by the
+//! searching computer player, which samples guesses in the crate `players` (`search/determinization.rs`). Must
+//! take nothing but a view from the real game, so that it cannot leak hidden cards.
 
 use crate::{
     choice::ChoiceKind,
@@ -16,29 +15,28 @@ use crate::{
 /// A guess at everything that a viewer cannot see.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// The hands by seat; the viewer's own is taken from the view, unless they do not see it.
+    /// The hands by seat. The viewer's own hand is taken from the view, unless the viewer is blind.
     pub hands: [Hand; Seat::COUNT],
     /// The cards that lie face down in front of the dead, by seat (`travel`).
     pub face_down: [Hand; Seat::COUNT],
-    /// The draw pile. It must contain the cards that the viewer knows: they are not taken from the view.
+    /// The draw pile. Must contain the cards that the viewer knows; they are not taken from the view.
     pub pile: DrawPile,
     /// How many cards from the top each of the other players has seen.
     pub looked: [u8; Seat::COUNT],
-    /// The kitten that another player put back and still knows the place of: that player, and the
+    /// The kitten that another player put back and whose place they still know: the player and the
     /// place, 0 being the top.
     pub kitten: Option<(Seat, u8)>,
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
-    /// The card that another player buries.
+    /// The card that another player is burying.
     pub buried: Option<Title>,
     /// The cards of the stash.
     pub stash: Hand,
 }
 
 impl Game {
-    /// Returns a game that shows the viewer exactly `view` and is otherwise as guessed. `None` for
-    /// a spectator's view, for a game that is over, and for a guess whose numbers of cards differ
-    /// from the view's.
+    /// Returns a game that shows the viewer exactly `view` and otherwise matches the guess. `None` for a
+    /// spectator's view, a finished game, or a guess whose numbers of cards differ from the view's.
     pub fn determinize(view: &PlayerView, guess: &Guess) -> Option<Game> {
         let viewer = view.viewer?;
         let mut hands = guess.hands;
@@ -124,7 +122,7 @@ impl Game {
 }
 
 impl PlayerView {
-    /// Returns the players who are out, in the order in which they got out.
+    /// Returns the eliminated players in the order of elimination.
     fn deaths(&self) -> impl Iterator<Item = Death> {
         (0..self.seats.len()).filter_map(|order| {
             self.seats.iter().find_map(|seat| match seat.died {
@@ -143,7 +141,7 @@ mod tests {
     use super::*;
     use crate::{Edition, EditionId, HouseRules, Ruleset, SeededChance, simulation::Policy};
 
-    /// Returns the guess that is right in every card.
+    /// Returns the guess that is correct for every card.
     fn correct_guess(game: &Game) -> Guess {
         Guess {
             hands: game.hands,

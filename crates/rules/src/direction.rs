@@ -1,13 +1,13 @@
-//! The direction of play. It knows no seats: `seat.rs` finds the next one.
+//! The direction of play. The next seat is found in `seat.rs`.
 
 crate::named! {
     /// The direction in which the turn passes.
     #[derive(Default)]
     pub enum Direction {
-        /// By rising seat.
+        /// In ascending order of seats.
         #[default]
         Clockwise = "clockwise",
-        /// By falling seat.
+        /// In descending order of seats.
         Reversed = "reversed",
     }
 }

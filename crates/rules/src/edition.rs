@@ -1,6 +1,6 @@
-//! Editions: rulebooks as data, read from `config/editions/*.toml` and checked. House rules on top
-//! of them are in [`crate::house_rules`], the combination for one game in [`crate::ruleset`], the
-//! file's keys in [`crate::edition_file`]. Nothing here knows a running game.
+//! Editions: rulebooks as data, read from `config/editions/*.toml` and validated. House rules on
+//! top of them are in [`crate::house_rules`], the combination for one game in [`crate::ruleset`],
+//! the keys of the file in [`crate::edition_file`]. This module does not depend on a running game.
 
 use std::{fmt, str::FromStr, sync::LazyLock};
 
@@ -10,12 +10,12 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The fixed id of an edition that this project ships, used by files, stored games and command options,
-/// such as `two-player`. The editions themselves, and their order, come from their files.
+/// The permanent id of a shipped edition, such as `two-player`, in files, stored games and command
+/// options. The editions themselves and their order come from their files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EditionId(&'static str);
 
-/// Reports a text that is not the id of an edition.
+/// The error for a text that is not the id of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of an edition")]
 pub struct UnknownEditionError;
@@ -37,7 +37,7 @@ impl EditionId {
     /// The current 56-card box with the third expansion.
     pub const BARKING: EditionId = EditionId("barking");
 
-    /// Returns every edition that players are offered, in the order of lists.
+    /// Returns every edition offered to players, in list order.
     pub fn all() -> impl ExactSizeIterator<Item = EditionId> + DoubleEndedIterator + Clone {
         let offered = BUILT_IN.partition_point(|edition| !edition.draft);
         BUILT_IN[..offered].iter().map(|edition| edition.id)
@@ -48,7 +48,7 @@ impl EditionId {
         BUILT_IN.iter().map(|edition| edition.id)
     }
 
-    /// Returns every id with its text. Knows no more of the editions than the names of their files.
+    /// Returns every id with its text. Uses only the file names of the editions.
     pub(crate) fn names() -> Vec<(&'static str, EditionId)> {
         FILES.iter().map(|(id, _)| (*id, EditionId(id))).collect()
     }
@@ -82,9 +82,9 @@ impl FromStr for EditionId {
 }
 
 crate::named! {
-    /// The group in which an edition is listed.
+    /// The group in which lists show an edition.
     pub enum EditionGroup {
-        /// A box that is played by itself.
+        /// A box that is played on its own.
         Base = "base",
         /// A box with an expansion.
         Expansion = "expansion",
@@ -101,7 +101,7 @@ pub struct PlayerRange {
 }
 
 impl PlayerRange {
-    /// Returns true if this many may play.
+    /// Returns true if this number of players is in the range.
     pub fn contains(self, players: usize) -> bool {
         (usize::from(self.min)..=usize::from(self.max)).contains(&players)
     }
@@ -128,7 +128,7 @@ crate::named! {
 }
 
 crate::named! {
-    /// The destination of a dead player's cards.
+    /// Where a dead player's cards go.
     pub enum DeadHand {
         /// The discard pile, face up: the hand and the kitten.
         Discarded = "discarded",
@@ -145,12 +145,12 @@ pub(crate) struct SpareDefuseLimit {
     pub(crate) kept: u8,
 }
 
-/// How many cards of a hazard go into the draw pile after the deal.
+/// How many copies of a hazard go into the draw pile after the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HazardCount {
     /// This many.
     Exactly(u8),
-    /// So many fewer than players, but at least some.
+    /// The number of players minus `fewer`, but at least `at_least`.
     FewerThanPlayers { fewer: u8, at_least: u8 },
 }
 
@@ -165,13 +165,13 @@ impl HazardCount {
     }
 }
 
-/// One rulebook: its deck, its set-up and the rules in which editions differ.
+/// One rulebook: its deck, its setup and the rules that differ between editions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
     pub(crate) id: EditionId,
     pub(crate) group: EditionGroup,
     pub(crate) order: u8,
-    /// True if players are not offered it yet.
+    /// True if it is not offered to players yet.
     pub(crate) draft: bool,
     pub(crate) house_rules: Vec<HouseRule>,
     pub(crate) hazards: Vec<(Title, HazardCount)>,
@@ -179,7 +179,7 @@ pub struct Edition {
     pub(crate) one_deck: PlayerRange,
     pub(crate) two_decks: Option<PlayerRange>,
     pub(crate) cards_dealt: u8,
-    /// The number of cards laid aside as the stash before the deal.
+    /// The number of cards set aside as the stash before the deal.
     pub(crate) stash_cards: u8,
     pub(crate) spare_defuses: SpareDefuses,
     pub(crate) spare_defuse_limit: Option<SpareDefuseLimit>,
@@ -197,10 +197,10 @@ pub const MAX_FUTURE_DEPTH: usize = 3;
 /// The maximum number of cards that any card shows: the capacity of a [`Look`](crate::Look).
 pub const MAX_LOOK: usize = 5;
 
-/// The files of `config/editions`, each with its name: the list that `build.rs` makes.
+/// The files of `config/editions` with their names: the list generated by `build.rs`.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));
 
-/// The editions built in, in the order of lists. A test of this module reads all of them.
+/// The built-in editions, in list order. A test of this module reads all of them.
 static BUILT_IN: LazyLock<Vec<Edition>> = LazyLock::new(|| {
     let editions = FILES.iter().map(|(file, text)| {
         Edition::parse(file, text).expect("the editions built in can be played")
@@ -211,9 +211,9 @@ static BUILT_IN: LazyLock<Vec<Edition>> = LazyLock::new(|| {
 });
 
 impl Edition {
-    /// Returns the edition as this project ships it.
+    /// Returns the edition as shipped.
     pub fn built_in(id: EditionId) -> &'static Edition {
-        // Every id is that of one of them.
+        // Every `EditionId` belongs to a built-in edition.
         BUILT_IN
             .iter()
             .find(|edition| edition.id == id)
@@ -225,18 +225,18 @@ impl Edition {
         self.id
     }
 
-    /// Returns the group in which it is listed.
+    /// Returns the group in which lists show it.
     pub fn group(&self) -> EditionGroup {
         self.group
     }
 
-    /// Returns the key by which lists are sorted: drafts last, then by group, then as the file says.
+    /// Returns the sort key of lists: drafts last, then by group, then by the place in the file.
     fn list_position(&self) -> (bool, EditionGroup, u8, EditionId) {
         (self.draft, self.group, self.order, self.id)
     }
 
-    /// Returns true if a table may change this rule. Two decks are allowed where there are numbers of
-    /// players for them.
+    /// Returns true if a table may change this rule. Two decks are allowed if the edition has a
+    /// player range for them.
     pub fn allows(&self, rule: HouseRule) -> bool {
         self.house_rules.contains(&rule)
     }
@@ -254,7 +254,7 @@ impl Edition {
         }
     }
 
-    /// Returns how many cards of each hazard go into the draw pile after the deal.
+    /// Returns how many copies of each hazard go into the draw pile after the deal.
     pub(crate) fn hazards(&self, players: u8) -> Hand {
         let mut hazards = Hand::EMPTY;
         for &(title, count) in &self.hazards {
@@ -273,7 +273,7 @@ impl Edition {
     }
 }
 
-/// The editions in use: the built-in ones, each of which a file may replace.
+/// The editions in use: the built-in ones, some of them possibly replaced by a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editions(Vec<Edition>);
 
@@ -284,12 +284,12 @@ impl Default for Editions {
 }
 
 impl Editions {
-    /// Returns all editions as this project ships them.
+    /// Returns all editions as shipped.
     pub fn built_in() -> Editions {
         Editions(BUILT_IN.clone())
     }
 
-    /// Replaces the edition that has the same id as `edition`, and lists it where that one says.
+    /// Replaces the edition that has the same id as `edition`, and sorts the list again.
     pub fn replace(&mut self, edition: Edition) {
         self.0.retain(|known| known.id != edition.id);
         self.0.push(edition);
@@ -298,12 +298,12 @@ impl Editions {
 
     /// Returns the edition with this id.
     pub fn get(&self, id: EditionId) -> &Edition {
-        // Every id is that of one of them, as they begin as the built-in ones.
+        // Every `EditionId` belongs to one of them, because the list starts as the built-in editions.
         let found = self.0.iter().find(|edition| edition.id == id);
         found.unwrap_or_else(|| Edition::built_in(id))
     }
 
-    /// Returns all editions that players are offered, in the order of lists.
+    /// Returns all editions offered to players, in list order.
     pub fn all(&self) -> impl Iterator<Item = &Edition> {
         self.0.iter().filter(|edition| !edition.draft)
     }

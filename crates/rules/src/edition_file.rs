@@ -1,5 +1,5 @@
-//! Reads an edition from the text of its file and checks that it can be played. The keys are explained in
-//! `config/editions/classic.toml`, the values in [`crate::edition`].
+//! Reads an edition from the text of its file and checks that it can be played. The keys are
+//! explained in `config/editions/classic.toml`, the values in [`crate::edition`].
 
 use std::{collections::BTreeMap, fmt};
 
@@ -24,27 +24,27 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The last place in the lists of a group.
+/// The highest place in the list of a group.
 const LAST_PLACE: u64 = 99;
 const MAX_PLAYERS: u64 = Seat::COUNT as u64;
 const MAX_CARDS: u64 = Hand::MAX_CARDS as u64;
 
-/// The reason why an edition's file is refused.
+/// The reason why an edition file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {key}: found {found}, expected {expected}")]
 pub struct EditionError {
-    /// The file's name, as the caller gave it.
+    /// The file name given by the caller.
     pub file: String,
-    /// The full key, such as `deal.cards`; for a file that is not TOML, the line, such as `line 3`.
+    /// The full key, such as `deal.cards`; the line, such as `line 3`, if the file is not TOML.
     pub key: String,
     /// The value found there.
     pub found: String,
-    /// The values allowed there, or the reason why this one is not.
+    /// The values allowed there, or the reason why this value is not allowed.
     pub expected: String,
 }
 
 impl EditionError {
-    /// Returns an error without the file.
+    /// Returns an error without the file name.
     fn at(key: impl Into<String>, found: impl fmt::Display, expected: impl Into<String>) -> Self {
         EditionError {
             file: String::new(),
@@ -70,7 +70,7 @@ fn unknown_key(key: String) -> EditionError {
     EditionError::at(key, "a key", "none: no such key is known")
 }
 
-/// The keys of a file.
+/// The keys of an edition file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct EditionFile {
@@ -127,7 +127,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// Returns a number of the file, none of which is above 112.
+/// Converts a number of the file, none of which exceeds 112.
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }
@@ -206,11 +206,11 @@ impl RangeFile {
 }
 
 impl Edition {
-    /// Parses an edition from the text of a TOML file and checks that it can be played.
-    /// `file` is the name shown in errors.
+    /// Parses an edition from the text of a TOML file and checks that it can be played. `file` is
+    /// the name shown in errors.
     ///
     /// # Errors
-    /// Names the first key that is missing, unknown, of the wrong type or not playable.
+    /// Names the first key that is missing, unknown, of the wrong type or unplayable.
     pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
         let edition = read(text).and_then(|edition| edition.check().map(|()| edition));
         edition.map_err(|error| EditionError {
@@ -229,8 +229,8 @@ impl Edition {
         }
     }
 
-    /// A hand set aside face down could hide a kitten for the rest of the game, and the kitten that is set
-    /// aside face up is an exploding one.
+    /// A hand set aside face down could hide a kitten for the rest of the game, and the kitten set
+    /// aside face up must be an exploding one.
     fn check_dead_hand(&self) -> Result<(), EditionError> {
         let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
         match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {
@@ -242,8 +242,8 @@ impl Edition {
         }
     }
 
-    /// Cards that lie before players, a stash and a buried card are secrets of their own. No rule says what
-    /// becomes of them where hands are open or blind, or where hazards lie face up or hidden.
+    /// Cards in front of players, a stash and a buried card each hide something. No rule says what
+    /// happens to them if hands are open or blind, or if hazards are face up or sheltered.
     fn check_boxes(&self) -> Result<(), EditionError> {
         let titles = self.titles();
         let secret = TitleSet::LAID.with(Title::Bury).with(Title::TowerOfPower);
@@ -288,8 +288,8 @@ impl Edition {
         let hazards = self.hazards(players);
         let imploding = hazards.count(Title::ImplodingKitten);
         if imploding > 1 {
-            // A second one could lie face up while the first is drawn face down; nobody could tell
-            // which of them is where.
+            // With two, one could be face up while the other is drawn face down, and players could
+            // not tell which is where.
             let key = format!("{key}.{}", Title::ImplodingKitten);
             return Err(EditionError::at(key, imploding, "at most one in a game"));
         }
@@ -302,7 +302,7 @@ impl Edition {
         }
         let streaking = self.deck.count(Title::StreakingKitten) * decks;
         if streaking > 1 {
-            // With two, a player could die of two kittens at once: too few would be left.
+            // With two, a player could die of two kittens at once, leaving too few.
             let key = format!("cards.{}", Title::StreakingKitten);
             return Err(EditionError::at(key, streaking, "at most one in all decks"));
         }
@@ -385,8 +385,8 @@ fn read(text: &str) -> Result<Edition, EditionError> {
     })
 }
 
-/// Checks how many cards of each hazard go into the pile; without the key, one Exploding Kitten fewer
-/// than players.
+/// Checks how many copies of each hazard go into the pile; without the key, one Exploding Kitten
+/// fewer than there are players.
 fn read_hazards(
     hazards: Option<BTreeMap<Title, HazardCount>>,
 ) -> Result<Vec<(Title, HazardCount)>, EditionError> {

@@ -1,5 +1,5 @@
-//! State transitions: applies events to a game. Nothing else changes a running game, and nothing
-//! here may check, decide or draw randomness; that is done in `action_effects.rs`.
+//! State transitions: applies events to a game. Nothing else changes a running game. This module
+//! must not check, decide or draw randomness; `action_effects.rs` does.
 
 use arrayvec::ArrayVec;
 
@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl Game {
-    /// Applies an event that [`Game::play`] made for exactly this state. Cannot fail; an event
-    /// made for another state leads to one that [`Game::check_invariants`] rejects.
+    /// Applies an event that [`Game::play`] returned for exactly this state. Cannot fail; an event
+    /// for another state leads to a state that [`Game::check_invariants`] rejects.
     #[inline(always)]
     pub fn evolve(&mut self, event: &Event) {
         match *event {
@@ -88,7 +88,7 @@ impl Game {
             Event::Exploded { seat, by, .. } => self.apply_exploded(seat, by),
             Event::Left { seat, kitten, .. } => self.apply_left(seat, kitten),
             Event::DirectionTurned { direction } => self.direction = direction,
-            // A choice of other players stays open if it is their turn that passes to another.
+            // An open choice of other players stays open when the player whose turn it was loses the turn.
             Event::TurnBegan(turn) | Event::TurnsAdded(turn) => self.turn = turn,
             Event::Won { seat } => self.phase = Phase::Won { winner: seat },
         }
@@ -96,7 +96,7 @@ impl Game {
 
     #[inline(always)]
     fn apply_played(&mut self, seat: Seat, play: Play) {
-        // A blind player's card was turned up before.
+        // A blind player's card was turned up earlier.
         if !self.blind.contains(seat) {
             let cards = play.cards();
             cards.for_each(|card| self.discard_from_hand(seat, card));
@@ -176,7 +176,7 @@ impl Game {
         self.loose = self.loose.and_then(LooseHazards::one_fewer);
     }
 
-    /// Puts the cards that players have put in on top of the pile, in order of play from this seat.
+    /// Puts the cards that players have put in on top of the pile, in order of play starting with this seat.
     fn stack_cards(&mut self, first: Seat) {
         let others = self.rules.seats().without(first);
         let seats = [first]
@@ -234,8 +234,7 @@ impl Game {
         }
     }
 
-    /// Puts the Tower of Power, which lies in the discard pile, on this player. One that another wears goes
-    /// over to them instead.
+    /// Moves the Tower of Power to this player, from the discard pile or from its current wearer.
     fn wear_tower(&mut self, seat: Seat) {
         if self.tower.replace(seat).is_none() {
             self.discard.remove_title(Title::TowerOfPower);
@@ -262,7 +261,7 @@ impl Game {
         }
     }
 
-    /// Moves kittens out of a hand to those that the player has to deal with.
+    /// Moves kittens from a hand to the hazards that the player must deal with.
     fn let_go_off(&mut self, seat: Seat, kittens: u8) {
         let title = Title::ExplodingKitten;
         let hand = &mut self.hands[seat.index()];
@@ -286,7 +285,7 @@ impl Game {
         }
     }
 
-    /// Puts the pile in an order whose top cards everybody knows.
+    /// Sets the order of the pile, whose top cards everybody knows.
     fn raise_kittens(&mut self, kittens: u8, pile: &DrawPile) {
         self.draw_pile.clone_from(pile);
         let high = pile.len() as u8;
@@ -298,7 +297,7 @@ impl Game {
         self.raised = kittens;
     }
 
-    /// Puts the top cards into a new order, which this seat knows from then on. The others no longer
+    /// Reorders the top cards; afterwards this seat knows the order. The other players no longer
     /// know the place of any of these cards.
     fn put_in_order(&mut self, seat: Seat, order: Order) {
         let high = self.draw_pile.len();
@@ -326,8 +325,8 @@ impl Game {
         self.hands[seat.index()].add(title);
     }
 
-    /// Removes the card at one end of the draw pile. The places that players know are counted from the
-    /// bottom, so that they change only where the bottom card goes.
+    /// Removes the card at one end of the draw pile. Places that players know are counted from the
+    /// bottom, so they change only if the bottom card is removed.
     #[inline]
     fn take_from_pile(&mut self, from: PileEnd) {
         self.draw_pile.draw(from);
@@ -352,7 +351,7 @@ impl Game {
         };
         self.remove_player(seat, cause);
         let Some(loose) = self.loose.take() else {
-            // The Barking Kittens lie in the discard pile already.
+            // The Barking Kittens are already in the discard pile.
             return;
         };
         match self.rules.dead_hand {
@@ -363,7 +362,8 @@ impl Game {
 
     fn apply_left(&mut self, seat: Seat, kitten: LostKitten) {
         self.remove_player(seat, DeathCause::Left);
-        // If another player deals with a hazard that the leaver drew, the next one's turn begins meanwhile.
+        // If another player is dealing with a hazard that the leaver drew, the next player's turn
+        // begins meanwhile.
         if let Some(loose) = &mut self.loose
             && self.turn.seat == seat
         {
@@ -390,8 +390,8 @@ impl Game {
         }
     }
 
-    /// Returns the places, from the bottom, of the cards that a player is putting in order, as they are once the
-    /// card at this place from the top is gone.
+    /// Returns the places, from the bottom, of the cards that a player is reordering, after the
+    /// card at this place from the top is removed.
     fn look_of_orderer_without(&self, place: u8) -> Option<(Seat, (u8, u8))> {
         let seat = self.orderer()?;
         let (low, high) = self.known[seat.index()].look;
@@ -400,7 +400,7 @@ impl Game {
         Some((seat, (moved(low), moved(high))))
     }
 
-    /// Takes a player out of the game and puts their hand where the edition wants it.
+    /// Eliminates a player and moves their hand to where the edition wants it.
     fn remove_player(&mut self, seat: Seat, cause: DeathCause) {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         match self.rules.dead_hand {
@@ -411,11 +411,11 @@ impl Game {
         self.blind = self.blind.without(seat);
         self.discard_open_cards(seat);
         self.living = self.living.without(seat);
-        // No player dies twice, so that there is room for every death.
+        // No player dies twice, so there is room for every death.
         let _ = self.deaths.try_push(Death { seat, cause });
     }
 
-    /// Discards all that a player who is out has laid, or has before them.
+    /// Discards every card that an eliminated player has laid or has in front of them.
     fn discard_open_cards(&mut self, seat: Seat) {
         let is_theirs = |&of: &Seat| of == seat || self.claimed_by(of) == Some(seat);
         let claims: SeatSet = Seat::ALL.into_iter().filter(is_theirs).collect();
@@ -430,7 +430,7 @@ impl Game {
         self.hands[to.index()].add(title);
     }
 
-    /// Discards a card that the player chose. Of equal cards that is a marked one.
+    /// Discards a card that the player chose; among equal cards, a marked one.
     #[inline]
     fn discard_from_hand(&mut self, seat: Seat, title: Title) {
         self.hands[seat.index()].remove(title);
@@ -438,7 +438,7 @@ impl Game {
         self.discard.push(title);
     }
 
-    /// Drops all players' knowledge of the draw pile, because cards in it have moved.
+    /// Clears every player's knowledge of the draw pile, because its cards have moved.
     fn forget_pile(&mut self) {
         self.known = [PileKnowledge::default(); Seat::COUNT];
         self.raised = 0;

@@ -1,6 +1,6 @@
-//! The state of one game, and the legal actions that follow from it. Only [`Game::evolve`] changes
-//! it, once built by `deal.rs`, `setup.rs` (by hand) or `determinize.rs` (from a view). Nothing
-//! here may hand out hidden cards to players: see `view.rs`.
+//! The state of one game, and the legal actions that follow from it. `deal.rs`, `setup.rs` (by
+//! hand) and `determinize.rs` (from a view) build games; only [`Game::evolve`] changes them.
+//! Players get hidden cards only through `view.rs`.
 
 use std::fmt;
 
@@ -24,35 +24,35 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The way in which a player got out of the game.
+/// How a player got out of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeathCause {
     /// Drew an exploding kitten and had no Defuse.
     Exploded,
-    /// Drew an imploding kitten that lay face up.
+    /// Drew an imploding kitten that was face up.
     Imploded,
-    /// Was barked at and had no Defuse.
+    /// Was the target of a Barking Kitten and had no Defuse.
     Barked,
     /// Left the table.
     Left,
 }
 
-/// A player who is out.
+/// An eliminated player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Death {
     /// The player's seat.
     pub seat: Seat,
-    /// The way in which they got out.
+    /// How they got out.
     pub cause: DeathCause,
 }
 
-/// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from
-/// the top do not change them; anything else that would change them drops all knowledge.
+/// What a seat knows of the draw pile. Places are counted from the **bottom**, because draws from
+/// the top do not change them; anything else that would change them clears all knowledge.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PileKnowledge {
-    /// The newest look, as the half-open range of places that it covered.
+    /// The most recent look, as the half-open range of places that it covered.
     pub(crate) look: (u8, u8),
-    /// The place of the card that this seat put back: a kitten, or one that it buried.
+    /// The place of the card that this seat put back: a kitten or a card it buried.
     pub(crate) kitten: Option<u8>,
 }
 
@@ -62,13 +62,13 @@ struct Conditions {
     markable: SeatSet,
     seeing: SeatSet,
     unclaimed: SeatSet,
-    /// The titles without a possible target, or that cannot be played for another reason.
+    /// The titles that cannot be played, such as those without a possible target.
     impossible: TitleSet,
-    /// The titles that are aimed at nobody, although others of their title may be.
+    /// The titles that currently take no target, although they can be aimed.
     unaimed: TitleSet,
 }
 
-/// How a game was built, which decides how much [`Game::check_invariants`] can assert.
+/// How a game was built, which determines how much [`Game::check_invariants`] can assert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartKind {
     Deal,
@@ -87,7 +87,7 @@ pub struct Game {
     pub(crate) phase: Phase,
     pub(crate) hands: [Hand; Seat::COUNT],
     pub(crate) known: [PileKnowledge; Seat::COUNT],
-    /// The number of kittens that everybody knows to lie on top of the draw pile.
+    /// The number of kittens on top of the draw pile that everybody knows of.
     pub(crate) raised: u8,
     pub(crate) draw_pile: DrawPile,
     pub(crate) discard: Pile,
@@ -95,23 +95,23 @@ pub struct Game {
     pub(crate) face_down: [Hand; Seat::COUNT],
     pub(crate) face_up: SeatSet,
     pub(crate) removed: Hand,
-    /// The part of each hand that is marked, which everybody sees.
+    /// The marked cards of each hand, visible to everybody.
     pub(crate) marked: [Hand; Seat::COUNT],
-    /// The players who do not see their hands.
+    /// The players who cannot see their own hands.
     pub(crate) blind: SeatSet,
     /// The cards that players have put in for a Garbage Collection and that are not in the pile yet.
     pub(crate) put: [Option<Title>; Seat::COUNT],
     pub(crate) loose: Option<LooseHazards>,
-    /// The card that a player draws and buries, until they have chosen its place.
+    /// The card that a player is burying, until they have chosen its place.
     pub(crate) buried: Option<Title>,
-    /// The player who has laid an I'll Take That before each player.
+    /// For each player, the player who has laid an I'll Take That in front of them.
     pub(crate) claimed_by: [Option<Seat>; Seat::COUNT],
-    /// The players before whom a Barking Kitten lies.
+    /// The players who have a Barking Kitten in front of them.
     pub(crate) barking: SeatSet,
     /// The player who wears the Tower of Power.
     pub(crate) tower: Option<Seat>,
     pub(crate) stash: Hand,
-    /// All cards of the game, to check that none gets lost.
+    /// All cards of the game, to check that none is lost.
     pub(crate) cards: Hand,
 }
 
@@ -152,8 +152,7 @@ impl Game {
         self.direction
     }
 
-    /// Returns the players who are out, in the order in which they got out: the reverse of the
-    /// final ranking.
+    /// Returns the eliminated players in the order of elimination: the reverse of the final ranking.
     pub fn deaths(&self) -> &[Death] {
         &self.deaths
     }
@@ -173,56 +172,55 @@ impl Game {
         &self.discard
     }
 
-    /// Returns the cards that lie face down in front of a dead player (`travel`), which are hidden
-    /// from the others.
+    /// Returns the cards face down in front of a dead player (`travel`), hidden from the others.
     pub fn face_down(&self, seat: Seat) -> &Hand {
         &self.face_down[seat.index()]
     }
 
-    /// Returns the card that lies face up in front of a player: the kitten of a dead one in `travel`.
+    /// Returns the card face up in front of a player: in `travel`, the kitten of a dead player.
     pub fn face_up(&self, seat: Seat) -> Option<Title> {
         self.face_up
             .contains(seat)
             .then_some(Title::ExplodingKitten)
     }
 
-    /// Returns the cards removed from the game: by the set-up, and the kittens removed with leavers.
+    /// Returns the cards removed from the game: by the setup, and the kittens removed along with leavers.
     pub fn removed_cards(&self) -> &Hand {
         &self.removed
     }
 
-    /// Returns the cards of a hand that are marked, which everybody sees.
+    /// Returns the marked cards of a hand, visible to everybody.
     pub fn marked(&self, seat: Seat) -> &Hand {
         &self.marked[seat.index()]
     }
 
-    /// Returns the players who do not see their hands.
+    /// Returns the players who cannot see their own hands.
     pub fn blind(&self) -> SeatSet {
         self.blind
     }
 
-    /// Returns the card that this seat has put in for a Garbage Collection, which is hidden from the others.
+    /// Returns the card that this seat has put in for a Garbage Collection, hidden from the others.
     pub fn put(&self, seat: Seat) -> Option<Title> {
         self.put[seat.index()]
     }
 
-    /// Returns the hazards that lie open and have to be dealt with.
+    /// Returns the open hazards that must be dealt with.
     pub fn loose(&self) -> Option<LooseHazards> {
         self.loose
     }
 
-    /// Returns the card that is being buried, which is hidden from all but the player on turn.
+    /// Returns the card that is being buried, hidden from all players but the one on turn.
     pub fn buried(&self) -> Option<Title> {
         self.buried
     }
 
-    /// Returns true if a card would be kept in this hand instead of going off, if it was drawn.
+    /// Returns true if this hand could keep the hazard without it going off.
     #[inline]
     pub(crate) fn is_sheltered(&self, seat: Seat, hazard: Hazard) -> bool {
         hazard == Hazard::Explodes && self.hand(seat).shelters_another_kitten()
     }
 
-    /// Returns how many kittens of this hand nothing shelters.
+    /// Returns how many kittens of this hand are unsheltered.
     pub(crate) fn exposed(&self, seat: Seat) -> u8 {
         let hand = self.hand(seat);
         let shelters = hand.count(Title::StreakingKitten);
@@ -234,8 +232,8 @@ impl Game {
         self.buried.filter(|_| viewer == Some(self.turn.seat))
     }
 
-    /// Returns how many hazards may lie in the draw pile for all that this seat knows: those that lie there,
-    /// and those hidden in hands, among the cards put in and by being buried.
+    /// Returns how many hazards the draw pile may contain from this seat's point of view: those in
+    /// the pile, and those hidden in hands, among the cards put in or as the buried card.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
         let hidden = Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer);
         let hidden: usize = hidden.map(|seat| self.hidden_kittens(seat)).sum();
@@ -256,7 +254,7 @@ impl Game {
         usize::from(count(self.hand(seat)) - count(self.marked(seat)))
     }
 
-    /// Returns the players whom the game waits for, to whom the current deadline applies.
+    /// Returns the players whom the game waits for; the current deadline applies to them.
     pub fn awaited(&self) -> SeatSet {
         match &self.phase {
             Phase::Turn => SeatSet::EMPTY.with(self.turn.seat),
@@ -266,8 +264,8 @@ impl Game {
         }
     }
 
-    /// Returns what this seat's newest look still tells of the draw pile, the top first. Hidden
-    /// from the others.
+    /// Returns what this seat still knows of the draw pile from its most recent look, top first.
+    /// Hidden from the others.
     pub fn look(&self, seat: Seat) -> Look {
         let (low, high) = self.known[seat.index()].look;
         let cards = self.draw_pile.cards();
@@ -276,8 +274,8 @@ impl Game {
         seen.iter().rev().take(MAX_LOOK).copied().collect()
     }
 
-    /// Returns the card that this seat put back, a hazard or one that it buried, and its place, 0 being the
-    /// top, while the seat can know it. Hidden from the others.
+    /// Returns the card that this seat put back (a hazard or a card it buried) and its place, 0
+    /// being the top, while the seat can know it. Hidden from the others.
     pub fn own_kitten(&self, seat: Seat) -> Option<(u8, PileCard)> {
         let from_bottom = usize::from(self.known[seat.index()].kitten?);
         let card = *self.draw_pile.cards().get(from_bottom)?;
@@ -290,9 +288,9 @@ impl Game {
         self.living.next_in(self.direction, seat).unwrap_or(seat)
     }
 
-    /// Returns the legal actions of a seat. Empty for the dead, for players who are not asked
-    /// anything and for seats not in play. Every living player may also leave, at any time until
-    /// the game is won; that and time-outs are not listed.
+    /// Returns the legal actions of a seat. Empty for dead players, for players whom the game is
+    /// not waiting for and for seats not in play. Every living player may also leave at any time
+    /// until the game is won; leaving and time-outs are not listed.
     #[inline(always)]
     pub fn legal(&self, seat: Seat) -> Legal {
         let options = match self.living.contains(seat) {
@@ -322,7 +320,7 @@ impl Game {
         }
     }
 
-    /// Returns what a player may do on the turn of another.
+    /// Returns what a player may do on another player's turn.
     fn off_turn(&self, seat: Seat) -> LegalOptions {
         let titles = self.hand(seat).holding(1).and(TitleSet::ANY_TURN);
         match titles.is_empty() || self.blind.contains(seat) {
@@ -346,14 +344,14 @@ impl Game {
         }
     }
 
-    /// Returns what a seat may choose among.
+    /// Returns the options of a seat for a choice.
     pub(crate) fn answers(&self, kind: ChoiceKind, seat: Seat) -> Answers {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => Answers::Place(self.draw_pile.len() as u8),
             ChoiceKind::Give => Answers::Give(self.hand(seat).holding(1)),
             ChoiceKind::Take => Answers::Take(self.takeable().holding(1)),
             ChoiceKind::Stop => Answers::Stop,
-            // A leaver's kitten may have left from among the cards that the seat saw.
+            // A leaver's kitten may have been removed from among the cards that the seat saw.
             ChoiceKind::Order(_) | ChoiceKind::Share(_) => {
                 Answers::Order(self.look(seat).len() as u8)
             }
@@ -413,7 +411,8 @@ impl Game {
         }
     }
 
-    /// Returns the plays of cards that depend on what can be seen of the hands, or on what lies before players.
+    /// Returns the plays of cards that depend on what is visible of the hands, or on the cards in
+    /// front of players.
     #[cold]
     fn conditions(&self, seat: Seat) -> Conditions {
         let markable = self.markable(seat);
@@ -434,7 +433,7 @@ impl Game {
         }
     }
 
-    /// Returns the combos in which a Feral Cat, of which the hand holds at least one, stands for a cat.
+    /// Returns the combos in which Feral Cats replace another cat. The hand holds at least one Feral Cat.
     fn wild_combos(&self, hand: &Hand) -> WildCombos {
         let cats = |count| hand.holding(count).and(TitleSet::CATS);
         let pairs = cats(1);
@@ -446,14 +445,14 @@ impl Game {
         WildCombos { pairs, triples }
     }
 
-    /// Returns the other living players who have a card that is not marked.
+    /// Returns the other living players who have an unmarked card.
     pub(crate) fn markable(&self, seat: Seat) -> SeatSet {
         let is_markable = |&other: &Seat| self.hand(other) != self.marked(other);
         let others = self.living.without(seat);
         others.iter().filter(is_markable).collect()
     }
 
-    /// Returns the players at whom a seat may aim a card of this title; none if it is aimed at nobody.
+    /// Returns the players at whom a seat may aim a card of this title; empty if it takes no target.
     pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
         match title.spec().aim {
             Aim::Nobody => SeatSet::EMPTY,
@@ -467,8 +466,8 @@ impl Game {
         }
     }
 
-    /// Returns the other living players who have a card that can be taken, in hand or in the stash that stands
-    /// in for it.
+    /// Returns the other living players who have a card that can be taken, from the hand or from
+    /// the stash that replaces it.
     #[inline]
     pub(crate) fn targets(&self, seat: Seat) -> SeatSet {
         let robbed = self.holders().or(self.sheltered_by_stash());
@@ -481,8 +480,8 @@ impl Game {
         self.seats_holding(|hand| !hand.is_empty())
     }
 
-    /// Returns the seats whose hand meets the condition. The hands of the dead, and of seats not in
-    /// play, are empty; a loop of a fixed length over all of them is the faster one.
+    /// Returns the seats whose hand meets the condition. The hands of the dead and of seats not in
+    /// play are empty; a loop of fixed length over all of them is faster than skipping them.
     #[inline(always)]
     fn seats_holding(&self, condition: impl Fn(&Hand) -> bool) -> SeatSet {
         let seats = Seat::ALL.iter().zip(&self.hands);
@@ -502,8 +501,9 @@ impl Game {
         }
     }
 
-    /// Returns the cards that may be taken from the discard pile: all but those that are never played, and the
-    /// Tower of Power. A noped one is lost for good (E71), and nothing tells it from that of a dead hand.
+    /// Returns the cards that may be taken from the discard pile: all except those that are never
+    /// played and the Tower of Power. A noped Tower is lost for good (E71), because it cannot be
+    /// told from one discarded with a dead player's hand.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
         let untouchable = TitleSet::UNPLAYABLE.with(Title::TowerOfPower);
@@ -511,7 +511,7 @@ impl Game {
         cards
     }
 
-    /// Returns the player who puts the top cards of the draw pile in order, if one does.
+    /// Returns the player who is reordering the top cards of the draw pile, if any.
     pub fn orderer(&self) -> Option<Seat> {
         match self.phase {
             Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => {
@@ -522,7 +522,7 @@ impl Game {
     }
 }
 
-/// Returns these titles if five different ones can be chosen of them.
+/// Returns these titles if there are at least five, or else the empty set.
 fn at_least_five(titles: TitleSet) -> TitleSet {
     match titles.len() {
         0..5 => TitleSet::EMPTY,
@@ -530,7 +530,7 @@ fn at_least_five(titles: TitleSet) -> TitleSet {
     }
 }
 
-/// Shows public parts and card counts only, so that no hidden card gets into a log.
+/// Shows only public parts and card counts, so that no hidden card gets into a log.
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game")

@@ -8,24 +8,24 @@ use crate::title::{Title, TitleSet, UnknownTitleError};
 /// A multiset of at most [`Hand::MAX_CARDS`] cards, counted by title.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
-    // The counts beyond the last title stay zero and fill up the last machine word.
+    // The counts beyond the last title stay zero and pad the last machine word.
     counts: [u8; Hand::SLOTS],
-    /// The sum of the counts, because all hands are asked for it at each turn.
+    /// The sum of the counts, cached because every turn asks all hands for it.
     total: u8,
 }
 
-/// A 1 in every byte: a product with it sums up the bytes in the highest one.
+/// A 1 in every byte: multiplying by it sums the bytes in the highest byte.
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-/// A factor that collects the lowest bits of eight bytes in the highest byte.
+/// A factor that collects the lowest bit of each of eight bytes in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 impl Hand {
     /// The maximum number of cards in any game: two decks of `classic`.
     pub const MAX_CARDS: usize = 112;
 
-    /// The number of machine words with a count, in a byte, for each title.
+    /// The number of machine words that hold one count, in one byte, for each title.
     const WORDS: usize = Title::ALL.len().div_ceil(8);
 
     const SLOTS: usize = Hand::WORDS * 8;
@@ -72,7 +72,7 @@ impl Hand {
         let raise = u64::from(128 - min) * EVERY_BYTE;
         let [first, second, rest @ ..] = self.words();
         let mut titles = titles_reached(first, raise) | titles_reached(second, raise) << 8;
-        // Most editions have no title of the other words.
+        // In most editions the titles of the other words do not occur.
         if rest.iter().fold(0, |all, word| all | word) != 0 {
             for (place, word) in rest.into_iter().enumerate() {
                 titles |= titles_reached(word, raise) << (8 * (place + 2));
@@ -107,8 +107,8 @@ impl Hand {
         self.total = self.total.wrapping_add(1);
     }
 
-    /// Removes one card; a hand without it stays as it is. Where an event of a damaged journal does so,
-    /// [`Game::check_invariants`](crate::game::Game::check_invariants) finds a card too many.
+    /// Removes one card; if there is none, does nothing. If an event of a damaged journal causes
+    /// this, [`Game::check_invariants`](crate::game::Game::check_invariants) finds a card too many.
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
@@ -116,7 +116,7 @@ impl Hand {
         *count = count.saturating_sub(1);
     }
 
-    /// Returns its cards without those of `other`.
+    /// Returns its cards minus those of `other`.
     #[must_use]
     pub fn minus(&self, other: &Hand) -> Hand {
         let mut rest = *self;
@@ -133,13 +133,13 @@ impl Hand {
         counts.all(|(count, more)| *count <= more)
     }
 
-    /// Returns true if an Exploding Kitten that comes into this hand does not go off there.
+    /// Returns true if one more Exploding Kitten would not go off in this hand.
     pub fn shelters_another_kitten(&self) -> bool {
         self.count(Title::StreakingKitten) > self.count(Title::ExplodingKitten)
     }
 
-    /// Returns true if it holds a hazard that goes off in a hand: any but as many Exploding Kittens as there
-    /// are cards that shelter them.
+    /// Returns true if it contains a hazard that goes off in a hand: any hazard except as many
+    /// Exploding Kittens as there are cards to shelter them.
     pub(crate) fn has_unsheltered_hazard(&self) -> bool {
         let hazards = self.holding(1).and(TitleSet::HAZARDS);
         let others = hazards.without(Title::ExplodingKitten);
@@ -161,7 +161,7 @@ impl Hand {
         self.sum_up();
     }
 
-    /// Sums up the counts. Only the deck of an edition that is refused has more than 255 cards.
+    /// Sums the counts. Only the deck of a rejected edition has more than 255 cards.
     #[inline]
     fn sum_up(&mut self) {
         // The product's highest byte is the sum of all bytes.
@@ -179,12 +179,12 @@ impl Hand {
     }
 }
 
-/// A card of a hand, which may be marked: turned outward, so that everybody sees it. Written as the title's
-/// id, with `/marked` behind it if it is. One byte, as a [`PileCard`](crate::PileCard) is.
+/// A card of a hand, which may be marked: turned outward, so that everybody sees it. Written as the title's id,
+/// followed by `/marked` if it is marked. One byte, like a [`PileCard`](crate::PileCard).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeldCard(u8);
 
-/// The bit of a card that is marked; the others are the title.
+/// The bit that is set for a marked card; the other bits are the title.
 const MARK: u8 = 0x80;
 
 impl HeldCard {
@@ -193,7 +193,7 @@ impl HeldCard {
         HeldCard(title as u8 | if is_marked { MARK } else { 0 })
     }
 
-    /// Returns the card.
+    /// Returns its title.
     pub const fn title(self) -> Title {
         Title::ALL[(self.0 & !MARK) as usize]
     }
@@ -210,7 +210,7 @@ impl From<HeldCard> for Title {
     }
 }
 
-/// The end of the text form of a card that is marked.
+/// The suffix of a marked card in text form.
 pub(crate) const MARKED: &str = "/marked";
 
 impl fmt::Display for HeldCard {
@@ -237,11 +237,10 @@ impl FromStr for HeldCard {
     }
 }
 
-/// Returns a bit for each of eight counts that carries into its high bit if `raise` is added.
+/// For each of eight counts, returns a bit that is set if adding `raise` carries into the high bit of its byte.
 #[inline(always)]
 fn titles_reached(word: u64, raise: u64) -> u64 {
-    // As no byte exceeds 112, none carries into the next byte. The product collects the high bits in one
-    // byte.
+    // No byte exceeds 112, so none carries into the next byte. The product collects the high bits in one byte.
     let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
     reached.wrapping_mul(GATHER) >> 56
 }
@@ -260,7 +259,7 @@ impl FromIterator<Title> for Hand {
     }
 }
 
-/// Shows the number of cards only, so that no hand gets into a log.
+/// Shows only the number of cards, so that no hand gets into a log.
 impl fmt::Debug for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Hand({} cards)", self.total())

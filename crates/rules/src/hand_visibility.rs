@@ -1,6 +1,6 @@
-//! Marked cards, which everybody sees, and blind players, who do not see their own hands: Mark and Curse, the
-//! cards that a blind player turns up, and their search for Defuses. Players who see their hands are saved in
-//! `kittens.rs`; `event_application.rs` changes the state.
+//! Marked cards, which everybody sees, and blind players, who cannot see their own hands: Mark and
+//! Curse, the cards that a blind player turns up, and their search for Defuses. `kittens.rs` saves
+//! players who see their hands; `event_application.rs` changes the state.
 
 use crate::{
     action::Play,
@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Turns up cards of a blind player until there is a Defuse for each kitten. Returns false if the hand
-    /// has too few.
+    /// Turns up cards of a blind player until there is a Defuse for each kitten. Returns false if
+    /// the hand has too few.
     #[cold]
     pub(crate) fn search_blindly(&mut self, seat: Seat) -> bool {
         let mut search = BlindSearch::new(self.game, seat);
@@ -49,7 +49,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::CurseEnded { seat });
     }
 
-    /// Picks a random card of a hand that its owner does not see, for what is waited for.
+    /// Picks a random card from the hand of a player who cannot see it, for whatever the game waits for.
     #[cold]
     pub(crate) fn pick_blindly(&mut self, seat: Seat) {
         match self.game.phase.choice() {
@@ -75,7 +75,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Plays a card that a blind player turned up. One that has no possible target is lost.
+    /// Plays a card that a blind player turned up. A card without a possible target is lost.
     fn play_turned_up(&mut self, seat: Seat, title: Title) {
         let aim = title.spec().aim;
         let has_target = aim == Aim::Nobody || !self.game.aims(seat, title).is_empty();
@@ -93,7 +93,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Cancels a blind player's card that waits for a target which is no longer there.
+    /// Cancels a blind player's card that is waiting for a target if there is no possible target any more.
     #[cold]
     pub(crate) fn drop_aim_without_target(&mut self) {
         if let Phase::Choice(choice) = self.game.phase
@@ -105,7 +105,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Tells that a card leaves a hand, if it is marked.
+    /// Emits that a card leaves a hand, if it is marked.
     #[inline]
     pub(crate) fn unmark(&mut self, seat: Seat, card: HeldCard) {
         if card.is_marked() {
@@ -118,7 +118,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::MarkRemoved { seat, title });
     }
 
-    /// Marks a random card of a player, unless all are marked or they are out.
+    /// Marks a random card of a player, unless they are out or all their cards are marked.
     #[cold]
     pub(crate) fn mark(&mut self, seat: Seat, on: Option<Seat>) {
         match self.standing_target(on, self.game.markable(seat)) {
@@ -145,7 +145,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 }
 
-/// A blind player's search for Defuses, before the cards that it turns up leave the hand.
+/// A blind player's search for Defuses, before the turned-up cards leave the hand.
 struct BlindSearch {
     hand: Hand,
     marked: Hand,
@@ -188,7 +188,7 @@ impl BlindSearch {
         }
     }
 
-    /// Takes the kittens out of the hand that nothing shelters any more.
+    /// Takes the kittens that are no longer sheltered out of the hand.
     fn expose(&mut self) {
         let kittens = self.hand.count(Title::ExplodingKitten);
         let shelters = self.hand.count(Title::StreakingKitten);

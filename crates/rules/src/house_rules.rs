@@ -1,12 +1,12 @@
-//! House rules: the few rules of an edition that a table may change. The texts and the menu for
-//! them are in the crate `table`; they take effect in [`crate::ruleset`].
+//! House rules: the few rules of an edition that a table may change. Their texts and menu are in
+//! the crate `table`; they take effect in [`crate::ruleset`].
 
 use serde::{Deserialize, Serialize};
 
 crate::named! {
     /// The combos that may be played.
     pub enum Combos {
-        /// Only two of the same cat. No built-in edition plays by this.
+        /// Only two of the same cat. No built-in edition uses this.
         CatPairs = "cat-pairs",
         /// Two or three of any title (all editions but `classic`).
         Special = "special",
@@ -73,8 +73,8 @@ pub struct HouseRules {
 }
 
 crate::named! {
-    /// A rule that a table may change, where its edition allows it. Two decks are not among them: an edition
-    /// that has numbers of players for two decks allows them.
+    /// A rule that a table may change, where its edition allows it. Two decks are not listed: an
+    /// edition allows them by having a player range for two decks.
     pub enum HouseRule {
         /// See [`Combos`].
         Combos = "combos",
@@ -88,7 +88,7 @@ crate::named! {
 }
 
 impl HouseRules {
-    /// Returns true if this rule differs from that of the edition.
+    /// Returns true if this rule is changed from that of the edition.
     pub fn changes(&self, rule: HouseRule) -> bool {
         match rule {
             HouseRule::Combos => self.combos.is_some(),
@@ -98,7 +98,7 @@ impl HouseRules {
         }
     }
 
-    /// Returns these house rules with the edition's own rule in place of this one.
+    /// Returns these house rules with this rule reset to the edition's.
     #[must_use]
     pub fn without(mut self, rule: HouseRule) -> HouseRules {
         match rule {

@@ -1,6 +1,6 @@
-//! The error of an illegal action: one variant for each reason that a player could meet, and which of
-//! them applies. It must hold no state, so that it cannot leak hidden cards. The sentences for players are
-//! in the crate `table` (`screen::error_notice`).
+//! The error of an illegal action: one variant for each reason a player can run into, and the
+//! function that finds the reason. Must not hold state, so that it cannot leak hidden cards. The
+//! sentences for players are in the crate `table` (`screen::error_notice`).
 
 use crate::{
     action::{Action, Play},
@@ -14,7 +14,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// Makes the reasons from one list, each with its error text.
+/// Generates the reasons from one list, each with its error text.
 macro_rules! reasons {
     ($( $(#[$doc:meta])* $reason:ident = $text:literal, )*) => {
         /// The reason why an action is refused. A refused action changes nothing.
@@ -23,7 +23,7 @@ macro_rules! reasons {
         pub enum Illegal { $( $(#[$doc])* #[error($text)] $reason, )* }
 
         impl Illegal {
-            /// Every reason, so that tests can check that each has a sentence in each language.
+            /// Every reason, so that tests can check that each has a sentence in every language.
             pub const ALL: [Self; [$( $text ),*].len()] = [$( Self::$reason ),*];
         }
     };
@@ -34,9 +34,9 @@ reasons! {
     NotSeated = "no player at this seat",
     Dead = "out of the game",
     NotYourTurn = "not on turn",
-    /// A Nope window is open: only Nopes and passes now.
+    /// A Nope window is open: only Nopes and passes are allowed.
     WindowOpen = "a Nope window is open",
-    /// The game waits for a choice, by this or another player: a place, a gift, a card to take, a
+    /// The game waits for a choice by this or another player: a place, a gift, a card to take, a
     /// stop, an order.
     Waiting = "a choice is waited for",
     NoSuchCard = "no such card in the hand",
@@ -52,38 +52,38 @@ reasons! {
     TargetDead = "the target is out of the game",
     TargetEmpty = "the target has no cards",
     TargetBlind = "the target does not see their hand already",
-    /// An I'll Take That lies before the target.
+    /// The target already has an I'll Take That in front of them.
     TargetClaimed = "the target's next card is claimed already",
-    /// An I'll Take That lies before the player who wants to bury their next card.
+    /// The player wants to bury their next card but has an I'll Take That in front of them.
     NextCardClaimed = "the next card is another player's",
     /// All cards of the target are marked, or it has none.
     TargetMarked = "the target has no card that is not marked",
     /// A blind player may only draw, or pick a card at random.
     Blind = "a blind player picks at random",
     NotBlind = "not blind",
-    /// A Favor for everybody, while no other player has a card.
+    /// A Favor for everybody, but no other player has a card.
     NobodyHasCards = "nobody else has a card",
     /// A triple may not ask for a kitten.
     NotAskable = "cannot be asked for",
     NothingToNope = "nothing to nope",
     WindowClosed = "no window is open",
     OwnCardOnTop = "the card on top is one's own",
-    /// The Nope was meant for a card that is not on top; it stays in the hand.
+    /// The Nope was meant for a card that is no longer on top; it stays in the hand.
     NotTopCard = "that card is no longer on top",
     AlreadyPassed = "passed already",
     NotAsked = "not asked of this player now",
     NoSuchPlace = "no such place in the draw pile",
-    /// The order of cards names one of them twice, or one that is not among them.
+    /// The order lists a card twice, or a card that is not among them.
     NoSuchOrder = "not an order of these cards",
-    /// The discard pile holds no such card, or it is a kitten, which may not be taken.
+    /// The discard pile has no such card, or it is a kitten, which may not be taken.
     NotInDiscard = "not available in the discard pile",
-    /// The draw pile is empty (only in set-ups made by hand).
+    /// The draw pile is empty (only in hand-made setups).
     PileEmpty = "the draw pile is empty",
 }
 
 impl Game {
-    /// Returns the reason why `action` is illegal. Must not decide legality itself, which is
-    /// [`Game::legal`]'s: a reason missing here only makes a message less precise.
+    /// Returns the reason why `action` is illegal. Must not decide legality itself, which
+    /// [`Game::legal`] does: a reason missing here only makes a message less precise.
     #[cold]
     pub(crate) fn why_illegal(&self, action: &Action) -> Illegal {
         if matches!(self.phase, Phase::Won { .. }) {
@@ -116,7 +116,7 @@ impl Game {
         }
     }
 
-    /// Returns what keeps everybody from playing a card outside of a Nope window.
+    /// Returns what prevents every player from playing a card outside of a Nope window.
     fn why_busy(&self) -> Option<Illegal> {
         match self.phase {
             Phase::Turn => None,
@@ -178,7 +178,7 @@ impl Game {
         }
     }
 
-    /// The cards of a combo are a title, how many cards, and how many of them are Feral Cats.
+    /// The cards of a combo are a title, the number of cards, and the number of Feral Cats among them.
     fn why_combo_illegal(&self, seat: Seat, cards: (Title, u8, u8), on: Seat) -> Illegal {
         let (title, count, wild) = cards;
         let cats_only = self.rules.combos == Combos::CatPairs;

@@ -1,6 +1,6 @@
 //! Invariants of a game: conditions that hold after every action until the game is won. Checked by
-//! tests and simulations, and for a deal that is read back from a journal. They must never decide
-//! whether an action is legal: see `legal.rs`.
+//! tests and simulations, and for a deal read back from a journal. Not for deciding whether an
+//! action is legal: see `legal.rs`.
 
 use crate::{
     game::{DeathCause, Game, StartKind},
@@ -10,20 +10,20 @@ use crate::{
     title::Title,
 };
 
-/// An invariant that does not hold, because of a bug in this crate or of events of another game.
+/// A violated invariant, caused by a bug in this crate or by events of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvariantError {
     /// Cards were lost or added.
     #[error("cards are not conserved")]
     Cards,
-    /// The hazards in play are fewer than the living players without one, or by more than the rules put in
-    /// more; or so few are in the pile while a player is free to act.
+    /// The hazards in play do not match the number of living players, or the pile holds too few of
+    /// them while a player is free to act.
     #[error("the number of kittens in the pile is wrong")]
     Kittens,
-    /// A card is marked that is not in the hand.
+    /// A card that is not in the hand is marked.
     #[error("a marked card is not in the hand")]
     Marked,
-    /// A kitten that nothing shelters lies in a hand.
+    /// A hand contains an unsheltered kitten.
     #[error("a kitten in a hand does not go off")]
     Exposed,
     /// A turn starts with an empty draw pile.
@@ -32,26 +32,26 @@ pub enum InvariantError {
     /// Fewer than two players live although the game is not won.
     #[error("the game goes on with fewer than two living")]
     TooFewLiving,
-    /// The game waits for a dead player, or one is on turn.
+    /// The game waits for a dead player, or a dead player is on turn.
     #[error("a dead player is on turn or waited for")]
     DeadAwaited,
     /// No turn is owed, or more than one without an Attack.
     #[error("turns are owed that no rule gives")]
     Owed,
-    /// A dead player's hand is not empty, or a card lies before them.
+    /// A dead player's hand is not empty, or there is a card in front of them.
     #[error("a dead player holds cards")]
     DeadWithCards,
-    /// The start of a game has hands, or a stash, that these rules do not deal.
+    /// The start of a game has hands or a stash that these rules cannot deal.
     #[error("not a deal of these rules")]
     Deal,
 }
 
 impl Game {
     /// Checks all invariants of a game that is not won. The numbers of kittens and of cards in the
-    /// draw pile are checked for dealt games only, not for set-ups made by hand.
+    /// draw pile are checked for dealt games only, not for hand-made setups.
     ///
     /// # Errors
-    /// Returns the first invariant that does not hold.
+    /// Returns the first violated invariant.
     pub fn check_invariants(&self) -> Result<(), InvariantError> {
         if matches!(self.phase, Phase::Won { .. }) {
             return Ok(());
@@ -101,7 +101,7 @@ impl Game {
         if !marked.all(|(marked, hand)| marked.is_within(hand)) {
             return Err(InvariantError::Marked);
         }
-        // An exposed kitten waits until everybody has put a card in, or others are dealt with.
+        // An exposed kitten waits until every player has put in a card, or until other hazards are dealt with.
         let exposed = self.hands.iter().any(Hand::has_unsheltered_hazard);
         match exposed && !matches!(self.phase, Phase::Choice(_)) {
             true => Err(InvariantError::Exposed),
@@ -130,7 +130,7 @@ impl Game {
 
     fn check_kittens(&self) -> Result<(), InvariantError> {
         let least = self.living.len() - 1;
-        // No kitten leaves the game with a player who is barked at.
+        // No kitten leaves the game along with a player killed by a Barking Kitten.
         let barked = self
             .deaths
             .iter()
@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// Returns the number of hazards in the draw pile, in hands and in between.
+    /// Returns the number of hazards in the draw pile, in hands and in transit between them.
     fn hazards_in_play(&self) -> usize {
         let loose = self.loose.map_or(0, |loose| loose.count.into());
         let held = self.hands.iter();

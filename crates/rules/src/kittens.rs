@@ -1,6 +1,6 @@
-//! Kittens that go off: those that were drawn or turned up, and those of a hand that nothing shelters any more;
-//! what saves a player from them, and what follows. A draw itself is in `action_effects.rs`, a blind player's
-//! search for Defuses in `hand_visibility.rs`; `event_application.rs` changes the state.
+//! Kittens that go off: those drawn or turned up, and those in a hand that are no longer sheltered; what saves
+//! a player from them, and what follows. The draw itself is in `action_effects.rs`, a blind player's search for
+//! Defuses in `hand_visibility.rs`; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Game {
-    /// Returns true if a player has to deal with a hazard from the draw of a turn, their own or another's.
+    /// Returns true if a player must deal with a hazard drawn on a turn, their own or another player's.
     pub(crate) fn has_drawn_hazard(&self, seat: Seat) -> bool {
         let is_drawn = |loose: &LooseHazards| loose.aftermath == Aftermath::TurnEnds;
         self.loose
@@ -24,8 +24,8 @@ impl Game {
             .is_some_and(is_drawn)
     }
 
-    /// Returns the first player in order of play, from the one on turn, with a kitten that nothing shelters.
-    /// None while a choice is open: an action is finished before kittens go off.
+    /// Returns the first player in order of play, starting with the one on turn, who has an unsheltered kitten.
+    /// `None` while a choice is open: an action is finished before kittens go off.
     fn first_exposed(&self) -> Option<Seat> {
         if self.phase != Phase::Turn {
             return None;
@@ -37,7 +37,7 @@ impl Game {
 }
 
 impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Lets the kittens of a hand go off that an action has exposed, one hand after the other.
+    /// Lets kittens that an action has exposed go off, one hand after the other.
     #[inline]
     pub(crate) fn set_off_exposed(&mut self) {
         if self.game.rules.titles().contains(Title::StreakingKitten) {
@@ -54,7 +54,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Saves a player from the kittens that they have to deal with, or lets them explode.
+    /// Saves a player from the kittens they must deal with, or lets them explode.
     pub(crate) fn face_loose(&mut self, seat: Seat) {
         let is_saved = match self.game.blind.contains(seat) {
             true => self.search_blindly(seat),
@@ -76,14 +76,14 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         is_saved
     }
 
-    /// Waits for the place of the next hazard that goes back into the pile.
+    /// Waits for the place of the next hazard that returns to the pile.
     fn ask_next_place(&mut self) {
         if let Some(loose) = self.game.loose {
             self.ask_place(loose.seat, PileCard::down(loose.title));
         }
     }
 
-    /// Goes on after one of these hazards was put back.
+    /// Continues after one of these hazards was put back.
     pub(crate) fn placed(&mut self, loose: LooseHazards) {
         match (self.game.loose, loose.aftermath) {
             (Some(_), _) => self.ask_next_place(),
@@ -92,7 +92,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Shows the Exploding Kittens of the pile, and puts them on top of the rest, which is shuffled.
+    /// Shows the Exploding Kittens of the pile and puts them on top of the rest, which is shuffled.
     #[cold]
     pub(crate) fn raise_kittens(&mut self) {
         let kitten = |card: &&PileCard| card.title() == Title::ExplodingKitten;

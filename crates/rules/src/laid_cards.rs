@@ -1,6 +1,6 @@
-//! Cards that lie face up before living players, which everybody sees: an I'll Take That until that player
-//! draws, a Barking Kitten until its mate is played. Their effects are decided here; `event_application.rs`
-//! changes the state.
+//! Cards face up in front of living players, visible to everybody: an I'll Take That until that
+//! player draws, a Barking Kitten until its mate is played. Their effects are decided here;
+//! `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -13,18 +13,18 @@ use crate::{
 };
 
 impl Game {
-    /// Returns the player who has laid an I'll Take That before this one, whose next draw it takes.
+    /// Returns the player who has laid an I'll Take That in front of this one to take their next draw.
     #[inline]
     pub fn claimed_by(&self, seat: Seat) -> Option<Seat> {
         self.claimed_by[seat.index()]
     }
 
-    /// Returns the players before whom a Barking Kitten lies: their own.
+    /// Returns the players who have their own Barking Kitten in front of them.
     pub fn barking(&self) -> SeatSet {
         self.barking
     }
 
-    /// Returns the cards that lie before a player, with the player who laid each.
+    /// Returns the cards in front of a player, each with the player who laid it.
     pub(crate) fn laid(&self, seat: Seat) -> impl Iterator<Item = (Title, Seat)> {
         let barks = self.barking.contains(seat);
         let claim = self.claimed_by(seat).map(|by| (Title::IllTakeThat, by));
@@ -33,7 +33,7 @@ impl Game {
             .chain(barks.then_some((Title::BarkingKitten, seat)))
     }
 
-    /// Returns the other living players whose next draw no card takes.
+    /// Returns the other living players whose next draw is not claimed.
     pub(crate) fn unclaimed(&self, seat: Seat) -> SeatSet {
         let others = self.living.without(seat).iter();
         others
@@ -41,12 +41,13 @@ impl Game {
             .collect()
     }
 
-    /// Returns true if a player who plays a Barking Kitten has its mate, too.
+    /// Returns true if a player who plays a Barking Kitten also has its mate.
     pub(crate) fn has_pair_of_barking(&self, seat: Seat) -> bool {
         self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
     }
 
-    /// Returns the first player in order of play after `seat` with a Barking Kitten, in hand or before them.
+    /// Returns the first player in order of play after `seat` who has a Barking Kitten, in hand or
+    /// in front of them.
     fn barking_mate(&self, seat: Seat) -> Option<Seat> {
         let mut others = self.living.without(seat).all_in(self.direction, seat);
         others.find(|&other| {
@@ -56,7 +57,7 @@ impl Game {
 }
 
 impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Lays an I'll Take That before the player that it is aimed at, unless they are out.
+    /// Lays an I'll Take That in front of its target, unless the target is out.
     #[cold]
     pub(crate) fn claim(&mut self, by: Seat, on: Option<Seat>) {
         match on.filter(|&on| self.game.unclaimed(by).contains(on)) {
@@ -65,8 +66,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Draws a card for the player who has laid an I'll Take That. A hazard is theirs to deal with; the turn
-    /// of the player who drew ends after it.
+    /// Draws a card for the player who has laid an I'll Take That. That player must deal with a
+    /// hazard; afterwards the turn of the player who drew ends.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });
@@ -85,8 +86,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Lets the player with the other Barking Kitten, or `on` if the player has both, defuse or explode. If
-    /// nobody has it, this one stays before the player.
+    /// Makes the player with the other Barking Kitten, or `on` if `seat` has both, defuse or
+    /// explode. If no player has it, this one stays in front of `seat`.
     #[cold]
     pub(crate) fn bark(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let Some(victim) = on.or_else(|| self.game.barking_mate(seat)) else {

@@ -1,5 +1,5 @@
-//! A player who leaves a running game for good: the settling of all that they owe, and the hazard that leaves
-//! with them. `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
+//! A player who leaves a running game for good: settling everything they owe, and the hazard that leaves with
+//! them. `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -13,10 +13,10 @@ use crate::{
 };
 
 impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Puts a player who leaves out of the game.
+    /// Eliminates a player who leaves.
     pub(crate) fn leave(&mut self, seat: Seat) {
         self.settle_obligations(seat);
-        // A gift of theirs may have killed them, or the last of the others.
+        // Their gift may have killed them, or the last of the other players.
         if !self.game.living.contains(seat) || matches!(self.game.phase, Phase::Won { .. }) {
             return;
         }
@@ -31,8 +31,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Finishes what a leaver owes to others (a card for a Favor, a buried one, a stop, their own Shuffle) and
-    /// cancels what would have been for themselves.
+    /// Settles what a leaver owes to others (a card for a Favor, a buried card, a stop, their own
+    /// Shuffle) and cancels what they would have gained.
     fn settle_obligations(&mut self, seat: Seat) {
         match self.game.phase {
             Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),
@@ -64,7 +64,7 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             {
                 self.emit(Event::Lapsed { seat });
             }
-            // A hazard that was to be put back leaves with the player: see `lost_kitten`.
+            // A hazard about to be put back leaves with the player: see `lost_kitten`.
             ChoiceKind::Place(_)
             | ChoiceKind::Bury
             | ChoiceKind::Give
@@ -78,8 +78,8 @@ impl<C: Chance, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the hazard to remove along with a leaver, who is still counted as living here, so that
-    /// their number stays one fewer than players. An imploding one goes only if there is no other.
+    /// Returns the hazard that is removed along with a leaver, who still counts as living here, so that there
+    /// stays one hazard fewer than players. An imploding one is removed only if there is no other.
     fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
         let pile = &self.game.draw_pile;
         let kittens = pile.count(Title::ExplodingKitten);

@@ -1,6 +1,6 @@
 //! The legal actions of a seat: the single source for validation, buttons and computer players.
-//! `Game::legal` in `game.rs` fills them in from the state. They are stored as sets, so that
-//! counting and picking need no list. Why an action is not legal is found in `illegal.rs`.
+//! `Game::legal` in `game.rs` computes them from the state. They are stored as sets, so that
+//! counting and picking need no list. `illegal.rs` finds the reason why an action is illegal.
 
 use std::fmt;
 
@@ -13,43 +13,42 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The legal actions of one seat. Leaving and time-outs are not among them.
+/// The legal actions of one seat, except leaving and time-outs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal {
     seat: Seat,
     options: LegalOptions,
 }
 
-/// The legal actions of one seat, grouped by what the game asks of it. `Debug` shows only the group:
-/// the titles are those of the seat's hand.
+/// The legal actions of one seat, grouped by what the game asks of it. `Debug` shows only the
+/// group, because the titles come from the seat's hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LegalOptions {
     /// The game asks nothing of this seat.
     Nothing,
     /// It is this seat's turn, to play or to draw.
     Turn(TurnOptions),
-    /// It is another's turn, and the seat may play one of these titles.
+    /// It is another player's turn, and the seat may play one of these titles.
     OffTurn(TitleSet),
     /// A Nope window is open.
     Window {
         /// True if the seat may pass.
         pass: bool,
-        /// The layer that a Nope may stop: 0 is the play, 1 the first Nope. `None` if the seat may
-        /// not Nope.
+        /// The layer that a Nope may stop: 0 is the play, 1 the first Nope. `None` if the seat may not Nope.
         nope: Option<u8>,
     },
     /// The seat answers the choice that the game waits for.
     Choice(Answers),
-    /// The seat is asked for a card, or it is its turn, and it does not see its hand.
+    /// The seat cannot see its hand, and it is asked for a card or is on turn.
     Blind(BlindOptions),
 }
 
-/// The legal actions of a seat that does not see its hand.
+/// The legal actions of a seat that cannot see its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlindOptions {
-    /// True if it is its turn and there is a card to draw.
+    /// True if it is this seat's turn and there is a card to draw.
     pub draw: bool,
-    /// The use of a random card of its hand; `None` if it has no card.
+    /// The use of a random card from its hand; `None` if it has no card.
     pub pick: Option<BlindPick>,
 }
 
@@ -83,35 +82,35 @@ impl BlindOptions {
 pub struct TurnOptions {
     /// True if there is a card to draw.
     pub draw: bool,
-    /// Titles playable as a single card that is aimed at nobody.
+    /// Titles playable as a single card without a target.
     pub unaimed: TitleSet,
-    /// Titles playable as a single card that is aimed at a player: see [`TurnOptions::targets_of`].
+    /// Titles playable as a single card on another player: see [`TurnOptions::targets_of`].
     pub aimed: TitleSet,
     /// Titles playable as a pair.
     pub pairs: TitleSet,
     /// Titles playable as a triple.
     pub triples: TitleSet,
-    /// Titles from which five different ones may be chosen; empty, or at least five (`classic`).
+    /// Titles from which five different ones may be chosen; either empty or at least five (`classic`).
     pub fives: TitleSet,
     /// Titles playable as a pair with one Feral Cat, and as a triple with one or two.
     pub wild: WildCombos,
-    /// Other players with a card, on whom pairs and triples may be played.
+    /// Other players who have a card; the targets of pairs and triples.
     pub targets: SeatSet,
     /// All other players.
     pub others: SeatSet,
-    /// Other players with a card that is not marked. Empty unless a card in the hand needs it.
+    /// Other players who have an unmarked card. Empty unless a card in the hand needs it.
     pub markable: SeatSet,
-    /// Other players who see their hand. Empty unless a card in the hand needs it.
+    /// Other players who can see their hand. Empty unless a card in the hand needs it.
     pub seeing: SeatSet,
-    /// Other players whose next draw no card takes. Empty unless a card in the hand needs it.
+    /// Other players whose next draw is not claimed. Empty unless a card in the hand needs it.
     pub unclaimed: SeatSet,
-    /// The players who give a card on a Favor.
+    /// Who gives a card for a Favor.
     pub favor: FavorRule,
-    /// Titles that a triple may ask for.
+    /// Titles that a triple may demand.
     pub nameable_titles: TitleSet,
 }
 
-/// The titles for which Feral Cats may stand in a combo.
+/// The titles that Feral Cats may replace in a combo.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct WildCombos {
     /// Titles playable as a pair with one Feral Cat.
@@ -120,17 +119,17 @@ pub struct WildCombos {
     pub triples: [TitleSet; 2],
 }
 
-/// The players that a single card may be aimed at.
+/// The possible targets of a single card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// The card is aimed at nobody, or at everybody, and takes no target.
+    /// The card has no target, or affects everybody.
     None,
     /// One of these players.
     OneOf(SeatSet),
 }
 
 impl Targets {
-    /// Returns how many ways there are to aim.
+    /// Returns the number of ways to aim the card.
     pub fn count(self) -> usize {
         match self {
             Targets::None => 1,
@@ -156,7 +155,7 @@ impl Targets {
 crate::redacted_debug! { LegalOptions { Nothing, Turn, OffTurn, Window, Choice, Blind } }
 
 impl fmt::Debug for TurnOptions {
-    /// Leaves out the titles, which are those of the seat's hand.
+    /// Leaves out the titles, which come from the seat's hand.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("TurnOptions")
@@ -199,7 +198,7 @@ impl Legal {
         }
     }
 
-    /// Returns the use of a random card of this seat's hand, if it does not see that hand and may pick one.
+    /// Returns the use of a random card, if this seat cannot see its hand and may pick one.
     pub fn blind_pick(&self) -> Option<BlindPick> {
         match self.options {
             LegalOptions::Blind(blind) => blind.pick,
@@ -211,12 +210,12 @@ impl Legal {
         }
     }
 
-    /// Returns true if this seat may pass on the card on top of the Nope window.
+    /// Returns true if this seat may decline to Nope the card on top of the Nope window.
     pub fn can_pass(&self) -> bool {
         matches!(self.options, LegalOptions::Window { pass: true, .. })
     }
 
-    /// Returns the layer that a Nope of this seat may stop now, if any.
+    /// Returns the layer that this seat may Nope now, if any.
     pub fn can_nope(&self) -> Option<u8> {
         match self.options {
             LegalOptions::Window { nope, .. } => nope,
@@ -240,7 +239,7 @@ impl Legal {
         }
     }
 
-    /// Returns the titles that this seat may play on another's turn.
+    /// Returns the titles that this seat may play on another player's turn.
     pub fn off_turn(&self) -> TitleSet {
         match self.options {
             LegalOptions::OffTurn(titles) => titles,
@@ -262,7 +261,7 @@ impl Legal {
         }
     }
 
-    /// Returns the possible answers if the game waits for a choice of this seat.
+    /// Returns the possible answers if the game waits for this seat's choice.
     pub fn answers(&self) -> Option<&Answers> {
         match &self.options {
             LegalOptions::Choice(answers) => Some(answers),
@@ -293,8 +292,8 @@ impl Legal {
         }
     }
 
-    /// Returns the number of legal actions. Five different titles count once for each choice of
-    /// titles, in any order.
+    /// Returns the number of legal actions. Five different titles count once per set of titles,
+    /// regardless of their order.
     #[inline]
     pub fn count(&self) -> usize {
         match &self.options {
@@ -307,7 +306,7 @@ impl Legal {
         }
     }
 
-    /// Returns the action at `position`, from 0 to below [`Legal::count`].
+    /// Returns the action at `position`, less than [`Legal::count`].
     #[inline]
     pub fn nth(&self, position: usize) -> Option<Action> {
         let seat = self.seat;
@@ -343,7 +342,7 @@ impl Legal {
 }
 
 impl TurnOptions {
-    /// Returns the players that a single card of this title may be aimed at.
+    /// Returns the possible targets of a single card of this title.
     pub fn targets_of(&self, title: Title) -> Targets {
         match (title.spec().aim, self.favor) {
             (Aim::Nobody, _) | (Aim::Giver, FavorRule::Everyone) => Targets::None,
@@ -357,8 +356,7 @@ impl TurnOptions {
         }
     }
 
-    /// Returns true if a card of this title is part of a legal play of one title, or of one title and
-    /// Feral Cats.
+    /// Returns true if a card of this title is part of a legal play of one title, with or without Feral Cats.
     pub fn is_playable(&self, title: Title) -> bool {
         let single = self.unaimed.or(self.aimed);
         let wild = self.wild.pairs;
@@ -366,14 +364,14 @@ impl TurnOptions {
         single.or(self.pairs).or(wild).contains(title) || stands_for_others
     }
 
-    /// Returns true if several cards, one of them of this title, are a legal play.
+    /// Returns true if a card of this title is part of a legal combo.
     pub fn is_in_combo(&self, title: Title) -> bool {
         let wild = self.wild.pairs;
         let stands_for_others = TitleSet::WILD_CATS.contains(title) && !wild.is_empty();
         self.pairs.or(wild).contains(title) || stands_for_others
     }
 
-    /// Returns true if a pair of this title, of which so many are Feral Cats, may be played.
+    /// Returns true if a pair of this title may be played in which `wild` cards are Feral Cats.
     pub fn allows_pair(&self, title: Title, wild: u8) -> bool {
         match wild {
             0 => self.pairs.contains(title),
@@ -382,7 +380,7 @@ impl TurnOptions {
         }
     }
 
-    /// Returns true if a triple of this title, of which so many are Feral Cats, may be played.
+    /// Returns true if a triple of this title may be played in which `wild` cards are Feral Cats.
     pub fn allows_triple(&self, title: Title, wild: u8) -> bool {
         match wild {
             0 => self.triples.contains(title),
@@ -436,17 +434,17 @@ impl TurnOptions {
         givers.len() * ways + aims
     }
 
-    /// Returns in how many ways these titles can be aimed.
+    /// Returns the number of ways to aim these titles.
     #[cold]
     fn aims_of(&self, titles: TitleSet) -> usize {
         let counts = titles.iter().map(|title| self.targets_of(title).count());
         counts.sum()
     }
 
-    /// Returns how many combos there are with Feral Cats, on any target and asking for any title.
+    /// Returns the number of combos with Feral Cats, over all targets and demanded titles.
     #[inline]
     fn wild_plays(&self) -> usize {
-        // Whatever makes a triple with Feral Cats makes a pair, too.
+        // Anything that makes a triple with Feral Cats also makes a pair.
         if self.wild.pairs.is_empty() {
             return 0;
         }
@@ -454,11 +452,10 @@ impl TurnOptions {
         self.targets.len() * (self.wild.pairs.len() + triples * self.nameable_titles.len())
     }
 
-    /// Returns how many pairs and triples there are without Feral Cats, on any target and asking for
-    /// any title.
+    /// Returns the number of pairs and triples without Feral Cats, over all targets and demanded titles.
     #[inline]
     fn tame_combos(&self) -> usize {
-        // Whatever makes a triple makes a pair, too.
+        // Anything that makes a triple also makes a pair.
         if self.pairs.is_empty() {
             return 0;
         }
@@ -469,7 +466,7 @@ impl TurnOptions {
         self.targets.len() * (self.pairs.len() + triples)
     }
 
-    /// Returns the number of legal plays, the draw included.
+    /// Returns the number of legal plays, including the draw.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         usize::from(self.draw)
@@ -480,7 +477,7 @@ impl TurnOptions {
             + self.wild_plays()
     }
 
-    /// Returns the action of this seat, whose turn it is, at `position`.
+    /// Returns the action at `position` for this seat, which is on turn.
     #[inline]
     pub(crate) fn nth_action(&self, seat: Seat, position: usize) -> Option<Action> {
         let mut left = position;
@@ -552,8 +549,8 @@ impl TurnOptions {
     }
 }
 
-/// Returns the position if it lies within the first group, of `size` actions. Otherwise makes the
-/// position relative to the next group.
+/// Returns the position if it is within the first group, of `size` actions. Otherwise makes it
+/// relative to the next group.
 #[inline]
 fn index_within(position: &mut usize, size: usize) -> Option<usize> {
     if *position < size {
@@ -567,7 +564,7 @@ fn choose_five(titles: usize) -> usize {
     choose(titles, 5)
 }
 
-/// Returns the binomial coefficient: in how many ways `count` of `from` items can be chosen.
+/// Returns the binomial coefficient: the number of ways to choose `count` of `from` items.
 fn choose(from: usize, count: usize) -> usize {
     if from < count {
         return 0;
@@ -575,7 +572,7 @@ fn choose(from: usize, count: usize) -> usize {
     (0..count).fold(1, |ways, taken| ways * (from - taken) / (taken + 1))
 }
 
-/// Returns the choice of five at `position`, choices being sorted by their titles.
+/// Returns the set of five titles at `position`; sets are sorted by their titles.
 fn nth_five(titles: TitleSet, position: usize) -> Option<[Title; 5]> {
     let mut left = position;
     let mut wanted = 5;

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | which actions are legal | [`Game::legal`], `legal.rs`; why one is not: `illegal.rs` |
 //! | what an action does (a second Attack, a Nope, a Favor) | [`Game::play`], `action_effects.rs` |
-//! | when kittens go off outside of a draw, and what saves from them | `kittens.rs` |
-//! | what a blind player's card does, what is marked | `hand_visibility.rs` |
-//! | what a card does that lies before a player | `laid_cards.rs` |
-//! | when the stash stands in for a hand | `stash.rs` |
-//! | what follows from a title alone (when it is played, on whom) | [`Title::spec`], `card.rs` |
+//! | when kittens go off without a draw, and what saves a player from them | `kittens.rs` |
+//! | what a blind player's card does, which cards are marked | `hand_visibility.rs` |
+//! | what a card in front of a player does | `laid_cards.rs` |
+//! | when the stash replaces a hand | `stash.rs` |
+//! | the properties of a title (when it is played, on whom) | [`Title::spec`], `card.rs` |
 //! | how an event changes the state | [`Game::evolve`], `event_application.rs` |
 //! | what a viewer may see | [`Game::view`], `view.rs`, and [`redact()`], `redact.rs` |
 //! | how the editions differ | [`Edition`], read from `config/editions/*.toml` |
@@ -25,7 +25,7 @@
 //! Deadlines, seats taken by people, records and screens belong to the crate `table`; computer
 //! players to the crate `players`.
 
-// The façade that other crates use explains every item.
+// The façade used by other crates is fully documented.
 #![warn(missing_docs)]
 #![deny(
     clippy::wildcard_enum_match_arm,

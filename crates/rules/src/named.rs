@@ -1,7 +1,7 @@
-//! Closed lists of values with fixed ids, which files and stored games use.
+//! Enums whose variants have permanent ids, used in files and stored games.
 
-/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns an id and `from_id` the
-/// variant that has it, and files name them by it.
+/// Declares an enum whose variants have ids: `ALL` lists them in order, `id` returns a variant's
+/// id, `from_id` the variant with an id. Files name the variants by their ids.
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* pub enum $name:ident {
@@ -16,10 +16,10 @@ macro_rules! named {
         }
 
         impl $name {
-            /// Every variant, in the order in which menus list them.
+            /// Every variant, in the order used by menus.
             pub const ALL: [$name; [$($id),*].len()] = [$($name::$variant),*];
 
-            /// Returns the fixed id used by files and stored games.
+            /// Returns the permanent id in files and stored games.
             pub const fn id(self) -> &'static str {
                 match self {
                     $($name::$variant => $id,)*

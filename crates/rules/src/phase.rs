@@ -1,5 +1,5 @@
-//! The phases of a game: what it waits for. All of it is public, so nothing hidden may be added.
-//! Deadlines for each phase are kept by the crate `table`.
+//! The phases of a game: what it waits for. Entirely public, so nothing hidden may be added. The
+//! crate `table` tracks the deadline of each phase.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub struct Turn {
     pub seat: Seat,
     /// Turns still owed, including the current one: at least 1.
     pub owed: u16,
-    /// True if these turns come from an Attack. If not, exactly one is owed.
+    /// True if these turns come from an Attack. Otherwise exactly one is owed.
     pub attacked: bool,
 }
 
@@ -32,19 +32,19 @@ impl Turn {
     }
 }
 
-/// The maximum number of Nopes in a window, and so in any set-up.
+/// The maximum number of Nopes in a window, and therefore in any setup.
 pub const MAX_NOPES: usize = 32;
 
-/// An open Nope window. The cards of the play, and the Nopes on it, lie in the discard pile.
+/// An open Nope window. The cards of the play and the Nopes on it are in the discard pile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The player whose play may be noped.
     pub seat: Seat,
-    /// The play, with its target and the title asked for.
+    /// The play, with its target and the title demanded.
     pub play: Play,
     /// The players who noped, in the order of their Nopes.
     pub nopes: ArrayVec<Seat, MAX_NOPES>,
-    /// The players who have passed on the card now on top.
+    /// The players who have passed on the current top card.
     pub passed: SeatSet,
 }
 
@@ -55,7 +55,7 @@ impl Window {
         self.nopes.len() as u8
     }
 
-    /// Returns the player whose card lies on top.
+    /// Returns the player whose card is on top.
     #[inline]
     pub fn top_owner(&self) -> Seat {
         self.nopes.last().copied().unwrap_or(self.seat)
@@ -66,7 +66,7 @@ impl Window {
         self.nopes.len().is_multiple_of(2)
     }
 
-    /// Returns the players who must still pass for the window to close before its deadline.
+    /// Returns the players who have yet to pass before the window closes ahead of its deadline.
     /// `living` are the players still in the game.
     #[inline]
     pub fn awaited(&self, living: SeatSet) -> SeatSet {
@@ -74,7 +74,7 @@ impl Window {
     }
 }
 
-/// The thing that the game waits for.
+/// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The player on turn plays or draws.
@@ -91,7 +91,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the kind of choice that the game waits for, if it is one.
+    /// Returns the kind of choice that the game waits for, if any.
     pub fn choice(&self) -> Option<ChoiceKind> {
         match self {
             Phase::Choice(choice) => Some(choice.kind),

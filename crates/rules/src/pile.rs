@@ -1,5 +1,5 @@
-//! Cards with an order: the draw pile, whose cards have a face, and the discard pile. Cards without an
-//! order are in `hand.rs`.
+//! Cards with an order: the draw pile, whose cards have a face, and the discard pile. Cards without
+//! an order are in `hand.rs`.
 
 use std::{fmt, str::FromStr};
 
@@ -12,21 +12,21 @@ use crate::{
     title::{Title, UnknownTitleError},
 };
 
-/// The side of a card of the draw pile that can be seen from above.
+/// The visible side of a card in the draw pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
-    /// Its back: no player sees what it is.
+    /// Its back: no player can see which card it is.
     Down,
-    /// Its front: everybody sees it while it lies on top.
+    /// Its front: everybody sees it while it is on top.
     Up,
 }
 
-/// A card of the draw pile. Written as the title's id, with `/up` behind it if it lies face up.
-/// One byte, because piles are copied and shuffled often.
+/// A card of the draw pile. Written as the title's id, followed by `/up` if it is face up. One
+/// byte, because piles are copied and shuffled often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PileCard(u8);
 
-/// The bit of a card that lies face up; the others are the title.
+/// The bit that is set for a card that is face up; the other bits are the title.
 const FACE_UP: u8 = 0x80;
 
 impl PileCard {
@@ -41,13 +41,13 @@ impl PileCard {
         PileCard(title as u8 | FACE_UP)
     }
 
-    /// Returns the card.
+    /// Returns its title.
     #[inline]
     pub const fn title(self) -> Title {
         Title::ALL[(self.0 & !FACE_UP) as usize]
     }
 
-    /// Returns the side that can be seen.
+    /// Returns the visible side.
     #[inline]
     pub const fn face(self) -> Face {
         match self.0 & FACE_UP {
@@ -56,7 +56,7 @@ impl PileCard {
         }
     }
 
-    /// Returns true if this title may lie in a draw pile on this side: only an imploding card lies face up.
+    /// Returns true if this title may be in a draw pile on this side: only an imploding card may be face up.
     pub fn is_possible(self) -> bool {
         self.face() == Face::Down || self.title().hazard() == Some(Hazard::Implodes)
     }
@@ -74,7 +74,7 @@ impl From<PileCard> for Title {
     }
 }
 
-/// The end of the text form of a card that lies face up.
+/// The suffix of a card that is face up, in text form.
 const UP: &str = "/up";
 
 impl fmt::Display for PileCard {
@@ -111,18 +111,18 @@ impl FromStr for PileCard {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PileEnd {
-    /// The end that is usually drawn from.
+    /// The end from which cards are usually drawn.
     #[default]
     Top,
     /// The other end.
     Bottom,
 }
 
-/// A pile of at most [`Hand::MAX_CARDS`] cards, stored with the top last.
+/// A pile of at most [`Hand::MAX_CARDS`] cards, stored with the top card last.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pile<C = Title>(ArrayVec<C, { Hand::MAX_CARDS }>);
 
-/// The pile that players draw from.
+/// The pile from which players draw.
 pub type DrawPile = Pile<PileCard>;
 
 impl<C> Default for Pile<C> {
@@ -184,14 +184,13 @@ impl<C: Copy + Into<Title>> Pile<C> {
         self.0.iter().filter(|&&card| card.into() == title).count()
     }
 
-    /// Returns the cards without their order.
+    /// Returns the cards, counted by title.
     pub fn counts(&self) -> Hand {
         self.0.iter().map(|&card| card.into()).collect()
     }
 
-    /// Puts a card on top. A game never holds more cards than fit; a card beyond is dropped, as an event
-    /// of a damaged journal may add it, and [`Game::check_invariants`](crate::game::Game::check_invariants)
-    /// finds that it is missing.
+    /// Puts a card on top. A game never holds more cards than fit. An event of a damaged journal might add one;
+    /// it is dropped, and [`Game::check_invariants`](crate::game::Game::check_invariants) finds it missing.
     #[inline]
     pub(crate) fn push(&mut self, card: C) {
         let _ = self.0.try_push(card);
@@ -205,8 +204,8 @@ impl<C: Copy + Into<Title>> Pile<C> {
         }
     }
 
-    /// Inserts a card at `place`: 0 is the top, the number of cards the bottom. A card beyond those that
-    /// fit is dropped, as in [`Pile::push`].
+    /// Inserts a card at `place`: 0 is the top, the number of cards is the bottom. A card that does
+    /// not fit is dropped, as in [`Pile::push`].
     pub(crate) fn insert(&mut self, place: usize, card: C) {
         let index = self.0.len().saturating_sub(place);
         let _ = self.0.try_insert(index, card);
@@ -218,7 +217,7 @@ impl<C: Copy + Into<Title>> Pile<C> {
         self.0.pop_at(index)
     }
 
-    /// Removes and returns the uppermost card of this title.
+    /// Removes and returns the topmost card of this title.
     pub(crate) fn remove_title(&mut self, title: Title) -> Option<C> {
         let place = self.from_top().position(|card| card.into() == title)?;
         self.remove(place)
@@ -238,13 +237,13 @@ impl<C: Copy + Into<Title>> Pile<C> {
 }
 
 impl DrawPile {
-    /// Returns the top card if everybody sees it, because it lies face up.
+    /// Returns the top card if it is face up.
     pub fn open_top(&self) -> Option<Title> {
         let top = self.top()?;
         (top.face() == Face::Up).then_some(top.title())
     }
 
-    /// Returns the side on which an imploding card lies; `None` if there is none in the pile.
+    /// Returns the visible side of an imploding card in the pile; `None` if there is none.
     pub fn imploding(&self) -> Option<Face> {
         let is_imploding = |card: &&PileCard| card.title().hazard() == Some(Hazard::Implodes);
         self.0.iter().find(is_imploding).map(|card| card.face())
@@ -258,7 +257,7 @@ impl DrawPile {
     }
 }
 
-/// Shows the number of cards only, so that no pile gets into a log.
+/// Shows only the number of cards, so that no pile gets into a log.
 impl<C> fmt::Debug for Pile<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Pile({} cards)", self.0.len())

@@ -1,6 +1,6 @@
-//! The part of an event that one player is told and the others are not, for their private screens. It
-//! follows from the event as that player sees it: see [`redact()`](crate::redact()). Cards that a player
-//! only moves themself are no news to them.
+//! The part of an event that is news to one player and hidden from the others, for that player's
+//! private screens. Derived from the event as the player sees it: see
+//! [`redact()`](crate::redact()). Cards that players move themselves are no news to them.
 
 use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, title::Title};
 
@@ -9,17 +9,17 @@ use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, ti
 pub enum PrivateNews {
     /// The player saw these cards of the draw pile, the top first.
     Saw(Look),
-    /// The player drew this card, and keeps it.
+    /// The player drew and kept this card.
     Drew(Title),
     /// The player drew this card to bury it.
     Lifted(Title),
-    /// The player drew this card, and another got it.
+    /// The player drew this card, but another player got it.
     DrewFor(Title, Seat),
-    /// The player stole this card from another, or from the stash that stands in for their hand.
+    /// The player stole this card from another player, or from the stash that replaces their hand.
     Stole(Title, Seat),
     /// Another player stole this card.
     WasRobbed(Title, Seat),
-    /// The player asked another for this title.
+    /// The player demanded this title from another.
     Demanded {
         /// The title.
         title: Title,
@@ -28,7 +28,7 @@ pub enum PrivateNews {
         /// True if they had such a card.
         hit: bool,
     },
-    /// Another player asked for this title, and got it.
+    /// Another player demanded this title and got it.
     HandedOver(Title, Seat),
     /// Another player gave this card, or drew it for the player.
     Got(Title, Seat),
@@ -43,7 +43,7 @@ crate::redacted_debug! { PrivateNews {
 } }
 
 impl PrivateNews {
-    /// Returns the cards of the draw pile that the player saw, if it is that.
+    /// Returns the cards of the draw pile that the player saw, if that is the news.
     pub fn look(&self) -> Option<&Look> {
         let PrivateNews::Saw(look) = self else {
             return None;
@@ -51,7 +51,7 @@ impl PrivateNews {
         Some(look)
     }
 
-    /// Returns true if it tells a card that came into the player's hand.
+    /// Returns true if it reveals a card that entered the player's hand.
     pub fn tells_held_card(&self) -> bool {
         match self {
             PrivateNews::Drew(_)
@@ -71,13 +71,13 @@ impl PrivateNews {
 }
 
 impl SeenEvent {
-    /// Returns the part of the event that tells only its viewer something. `own` is the viewer's seat.
+    /// Returns the part of the event that is news to its viewer only. `own` is the viewer's seat.
     pub fn private_news(&self, own: Seat) -> Option<PrivateNews> {
         match *self {
             SeenEvent::Saw {
                 seat, ref titles, ..
             } => titles.clone().filter(|_| seat == own).map(PrivateNews::Saw),
-            // Only those who may know a card get here with it.
+            // The event contains the title only for viewers who may know it.
             SeenEvent::Drew { title, .. } => title.map(PrivateNews::Drew),
             SeenEvent::Lifted { title, .. } => title.map(PrivateNews::Lifted),
             SeenEvent::StashRobbed { from, title, .. } => Some(PrivateNews::Stole(title?, from)),
@@ -139,8 +139,7 @@ impl SeenEvent {
     }
 }
 
-/// Returns the news of a card that went from one player to another: what the taker is told, or what the
-/// giver is.
+/// Returns the news of a card that moved between two players, as seen by the taker or by the giver.
 fn between(
     own: Seat,
     (from, to): (Seat, Seat),

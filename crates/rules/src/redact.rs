@@ -1,6 +1,5 @@
-//! Redaction of events: removes what a viewer may not know. Together with
-//! [`Game::view`](crate::Game::view), the only way for cards to leave the rules; nothing else may
-//! show an [`Event`] to a player.
+//! Redaction of events: removes what a viewer may not know. Cards leave the rules only through this
+//! and [`Game::view`](crate::Game::view); nothing else may show an [`Event`] to a player.
 
 use crate::{
     action::Play,
@@ -28,8 +27,8 @@ pub enum SeenKitten {
     FromPile,
 }
 
-/// An [`Event`] without what a viewer may not know, which is `None`. The variant is the same for
-/// every viewer. Some of the rest is known to the viewer alone: `Debug` shows only the variant.
+/// An [`Event`] in which everything the viewer may not know is `None`. The variant is the same for every
+/// viewer. Some of the fields may be known to the viewer alone, so `Debug` shows only the variant.
 #[derive(Clone, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -200,8 +199,8 @@ pub enum SeenEvent {
     },
 }
 
-/// Accessors for code that looks for one kind of event among many. They are no replacement for a match
-/// where every event has to be thought of.
+/// Accessors for code that looks for one kind of event among many. Code that must consider every
+/// kind should use a `match` instead.
 impl SeenEvent {
     /// Returns the player who played cards, and their play.
     pub fn play(&self) -> Option<(Seat, &Play)> {
@@ -227,7 +226,8 @@ impl SeenEvent {
         Some(card.title())
     }
 
-    /// Returns the players between whom a card went by theft or as a gift: who lost it, who got it.
+    /// Returns the players between whom a card moved by theft or as a gift: the one who lost it and
+    /// the one who got it.
     pub fn taken_card(&self) -> Option<(Seat, Seat)> {
         if let SeenEvent::Stolen { from, to, .. }
         | SeenEvent::Chosen {
@@ -251,7 +251,7 @@ crate::redacted_debug! { SeenEvent {
     Won,
 } }
 
-/// Returns `event` as `viewer` may know it; `None` is a spectator, who sees what is public.
+/// Returns `event` as `viewer` may know it; `None` is a spectator, who sees only what is public.
 #[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
     use {Event as E, SeenEvent as S};

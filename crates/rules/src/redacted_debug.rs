@@ -1,13 +1,13 @@
-//! `Debug` for enums that hold hidden cards: shows the variant and nothing in it, so that a log line, an
-//! error or a panic can show no card.
+//! `Debug` for enums that hold hidden cards: shows only the variant, so that no log line, error or
+//! panic can show a card.
 
-/// Gives an enum a `Debug` that shows only the name of the variant, which `kind` returns too. Lists
-/// all variants.
+/// Implements a `Debug` that shows only the name of the variant, and `kind`, which returns that
+/// name. Lists all variants.
 #[macro_export]
 macro_rules! redacted_debug {
     ($type:ident { $( $variant:ident ),* $(,)? }) => {
         impl $type {
-            /// Returns the name of the variant, without what it holds.
+            /// Returns the name of the variant, without its contents.
             pub fn kind(&self) -> &'static str {
                 match self {
                     $( Self::$variant { .. } => stringify!($variant), )*

@@ -1,9 +1,9 @@
 //! The rules of one game: an edition, house rules and a number of players, checked against each
-//! other. A combination that cannot be played cannot be built. The numbers come from
-//! [`crate::edition`] and [`crate::house_rules`]; nothing here knows a running game.
+//! other. An unplayable combination cannot be constructed. The numbers come from [`crate::edition`]
+//! and [`crate::house_rules`]; this module does not depend on a running game.
 //!
-//! The rules of a running game are stored with it as [`RulesetParts`], because its edition can be
-//! edited while it runs.
+//! The rules of a running game are stored with it as [`RulesetParts`], because an operator can edit
+//! the edition in the meantime.
 
 use std::ops::Deref;
 
@@ -21,21 +21,21 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The reason why these rules cannot be played by this number of players.
+/// The reason why these rules are unplayable with this number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     /// The edition does not allow two decks.
     #[error("this edition is not played with two decks")]
     TwoDecks,
-    /// The edition does not allow a table to change this rule.
+    /// The edition does not let a table change this rule.
     #[error("this edition does not allow the house rule {}", .0.id())]
     HouseRule(HouseRule),
     /// Too few or too many players for the edition and its decks.
     #[error("a table of {players}, where {} players", allowed_players(*decks, *min, *max))]
     Players {
-        /// The number of players asked for.
+        /// The requested number of players.
         players: usize,
-        /// The number of decks asked for.
+        /// The requested number of decks.
         decks: Decks,
         /// The smallest number allowed.
         min: u8,
@@ -44,17 +44,17 @@ pub enum RulesetError {
     },
 }
 
-/// Every value of a [`Ruleset`], for storing it and reading it back. No edition is consulted.
+/// Every value of a [`Ruleset`], for storing it and reading it back without consulting an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulesetParts {
-    /// The edition on which the rules are based; it names the cards and the rulebook.
+    /// The edition the rules are based on; it determines the cards and the rulebook.
     pub edition: EditionId,
-    /// The house rules, as the table chose them. Only `self_nope` takes effect from here; the others
+    /// The house rules as chosen by the table. Only `self_nope` takes effect from here; the others
     /// have been resolved into the fields below.
     pub house: HouseRules,
     /// The number of players, at least 2.
     pub players: u8,
-    /// Every card of the box (or of both), including those that the set-up removes.
+    /// Every card of the box (or of both), including those removed by the setup.
     #[serde(with = "counts")]
     pub deck: Hand,
     /// The number of cards that each player is dealt besides their one Defuse.
@@ -76,14 +76,14 @@ pub struct RulesetParts {
     pub favor: FavorRule,
     /// How a Shuffle takes effect.
     pub shuffle: ShuffleRule,
-    /// The destination of a dead player's cards.
+    /// Where a dead player's cards go.
     pub dead_hand: DeadHand,
-    /// The number of cards that are laid aside as the stash before the deal.
+    /// The number of cards set aside as the stash before the deal.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stash_cards: u8,
 }
 
-/// The error of building a [`Ruleset`] from parts by which no game can be dealt.
+/// The error of building a [`Ruleset`] from parts that do not allow a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no game can be dealt by these rules")]
 pub struct RulesetPartsError;
@@ -116,7 +116,7 @@ impl RulesetParts {
     }
 }
 
-/// Returns in words for how many players these decks are.
+/// Describes the number of players for these decks.
 fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     let decks = match decks {
         Decks::One => "one deck is",
@@ -128,8 +128,8 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     }
 }
 
-/// The rules of one game, which can be dealt by them. Small, and copied without allocation. Their values are
-/// those of [`RulesetParts`], in whose form it is stored.
+/// The rules of one game, known to allow a deal. Small, and copied without allocation. It holds the
+/// values of [`RulesetParts`] and is stored in that form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RulesetParts", try_from = "RulesetParts")]
 pub struct Ruleset {
@@ -152,7 +152,7 @@ impl From<Ruleset> for RulesetParts {
     }
 }
 
-/// Reads stored rules, whatever their edition says today.
+/// Reads stored rules, without consulting the current edition.
 impl TryFrom<RulesetParts> for Ruleset {
     type Error = RulesetPartsError;
 
@@ -168,7 +168,7 @@ impl Ruleset {
     /// Combines an edition, house rules and a number of players.
     ///
     /// # Errors
-    /// Fails if the edition does not allow this number of players or of decks, or one of the house rules.
+    /// Fails if the edition does not allow this number of players or decks, or one of the house rules.
     pub fn new(
         edition: &Edition,
         house: HouseRules,
@@ -217,12 +217,12 @@ impl Ruleset {
         Ruleset { parts, titles }
     }
 
-    /// Returns the edition on which the rules are based.
+    /// Returns the edition the rules are based on.
     pub fn edition(&self) -> EditionId {
         self.edition
     }
 
-    /// Returns the house rules, as the table chose them.
+    /// Returns the house rules as chosen by the table.
     pub fn house_rules(&self) -> HouseRules {
         self.house
     }
@@ -237,22 +237,22 @@ impl Ruleset {
         SeatSet::first(self.players())
     }
 
-    /// Returns the titles that the edition has.
+    /// Returns the titles of the deck.
     pub fn titles(&self) -> TitleSet {
         self.titles
     }
 
-    /// Returns the titles that a triple may ask for: all but the hazards.
+    /// Returns the titles that a triple may demand: all except the hazards.
     pub fn nameable_titles(&self) -> TitleSet {
         self.titles.minus(TitleSet::HAZARDS)
     }
 
-    /// Returns how many hazards more there are than it takes to leave a single player.
+    /// Returns how many hazards there are beyond those needed to leave a single player.
     pub fn surplus_hazards(&self) -> usize {
         (usize::from(self.hazards.total()) + 1).saturating_sub(self.players())
     }
 
-    /// Returns the cards that the set-up removes from the game.
+    /// Returns the cards removed from the game by the setup.
     pub fn removed_cards(&self) -> Hand {
         let mut removed = Hand::EMPTY;
         let kept = self.spare_defuse_count + self.players;
@@ -268,7 +268,7 @@ impl Ruleset {
         self.future_depth.into()
     }
 
-    /// Returns how many cards of the draw pile a card of this title shows, if so many are there.
+    /// Returns how many cards of the draw pile a card of this title shows, provided the pile has that many.
     pub fn cards_shown(&self, title: Title) -> usize {
         match title.spec().shows {
             Shows::Nothing => 0,

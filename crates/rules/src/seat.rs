@@ -1,5 +1,5 @@
-//! Seats, counted clockwise from 0, and sets of seats. The people and computers who sit there are
-//! known to the crate `table` only.
+//! Seats, counted clockwise from 0, and sets of seats. The people and computers in them belong to
+//! the crate `table`.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::{
 pub struct Seat(u8);
 
 impl Seat {
-    /// The number of seats that exist: as many as the largest table has (`classic` with two decks).
+    /// The number of seats: as many as the largest table has (`classic` with two decks).
     pub const COUNT: usize = 9;
 
     /// Every seat, in order.
@@ -29,7 +29,7 @@ impl Seat {
         Seat(8),
     ];
 
-    /// Returns the seat with this index; `None` from [`Seat::COUNT`] on.
+    /// Returns the seat with this index; `None` for [`Seat::COUNT`] and above.
     pub fn new(index: usize) -> Option<Seat> {
         Seat::ALL.get(index).copied()
     }
@@ -65,7 +65,7 @@ impl SeatSet {
         SeatSet(self.0 | 1 << seat.0)
     }
 
-    /// Returns this set, with `seat` added if the condition holds. Has no branch, because it is on
+    /// Returns this set, with `seat` added if the condition holds. Branch-free, because it is on
     /// the hot path of simulations.
     #[must_use]
     pub(crate) const fn with_if(self, condition: bool, seat: Seat) -> SeatSet {
@@ -105,7 +105,7 @@ impl SeatSet {
         self.0 == 0
     }
 
-    /// Returns the only seat in the set; `None` if there is none or more than one.
+    /// Returns the only seat in the set; `None` if there are none or several.
     pub fn only(self) -> Option<Seat> {
         match self.len() {
             1 => self.nth(0),

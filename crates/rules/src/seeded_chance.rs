@@ -1,5 +1,5 @@
-//! A reproducible source of randomness for simulations, scenario files and tests. It must never
-//! deal a real game: anyone who learns the seed knows the pile. Real games use the bot's generator.
+//! A reproducible source of randomness for simulations, scenario files and tests. Must never deal a
+//! real game: anyone who learns the seed knows the pile. Real games use the bot's generator.
 
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
@@ -22,8 +22,8 @@ impl SeededChance {
         SeededChance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Returns the source with this number in a series that belongs to one seed. Its seed is the
-    /// first output of `seed`'s own source, plus `number`.
+    /// Returns the source with this number in a series determined by one seed. Its own seed is the
+    /// first output of `seed`'s source, plus `number`.
     pub fn stream(seed: u64, number: u64) -> SeededChance {
         let first = SeededChance::new(seed).0.next_u64();
         SeededChance::new(first.wrapping_add(number))
@@ -36,8 +36,8 @@ impl Chance for SeededChance {
         loop {
             let product = (self.0.next_u64() >> 32) * u64::from(bound);
             let rest = product as u32;
-            // The comparison with `bound` avoids the division in most cases: the exact limit, which
-            // follows, is always below `bound`.
+            // Comparing with `bound` avoids the division in most cases: the exact limit, computed
+            // next, is always below `bound`.
             if rest >= bound || rest >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }

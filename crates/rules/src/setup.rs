@@ -1,5 +1,5 @@
-//! Set-ups made by hand, for scenarios and tests: any cards of the edition anywhere. Real games
-//! must start from a deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
+//! Hand-made setups for scenarios and tests: any cards of the edition anywhere. Real games must
+//! start with a deal: see `deal.rs`. The text form is read in `scenario/setup.rs`.
 
 use crate::{
     direction::Direction,
@@ -12,7 +12,7 @@ use crate::{
     title::Title,
 };
 
-/// A position made by hand. It need not be one that a deal can lead to.
+/// A hand-made position. It need not be reachable from a deal.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The rules, with the number of players.
@@ -23,45 +23,46 @@ pub struct Setup {
     pub pile: DrawPile,
     /// The discard pile.
     pub discard: Pile,
-    /// The players who have exploded, in the order in which they did.
+    /// The players who have exploded, in that order.
     pub dead: Vec<Seat>,
-    /// The current turn; `None` for the first living seat's.
+    /// The current turn; `None` for a normal turn of the first living seat.
     pub turn: Option<Turn>,
     /// The direction of play.
     pub direction: Direction,
-    /// The cards of the hands that are marked, by seat.
+    /// The marked cards of the hands, by seat.
     pub marked: [Hand; Seat::COUNT],
-    /// The players who do not see their hands.
+    /// The players who cannot see their own hands.
     pub blind: SeatSet,
     /// The cards of the stash.
     pub stash: Hand,
-    /// The player who wears the Tower of Power, which is no card of the heaps above.
+    /// The player who wears the Tower of Power, which is not in any of the piles and hands above.
     pub tower: Option<Seat>,
-    /// The player who has laid an I'll Take That before each player, by seat.
+    /// For each seat, the player who has laid an I'll Take That in front of it.
     pub claimed_by: [Option<Seat>; Seat::COUNT],
-    /// The players before whom a Barking Kitten lies.
+    /// The players who have a Barking Kitten in front of them.
     pub barking: SeatSet,
 }
 
-/// The reason why a set-up is not valid.
+/// The reason why a setup is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// A seat that is not in play has a hand, the turn or a death.
+    /// A seat that is not in play has cards, is on turn or has died.
     #[error("a seat that is not in play")]
     SeatNotInPlay,
-    /// A hand holds a kitten that nothing shelters.
+    /// A hand contains an unsheltered kitten.
     #[error("a kitten in a hand")]
     KittenInHand,
-    /// A card lies before a player, or was laid by one, who is not living; or they laid it before themself.
+    /// A card is in front of a player, or was laid by one, who is not living; or a player laid it
+    /// in front of themself.
     #[error("a card before a player that cannot lie there")]
     LaidCard,
-    /// A player wears the Tower of Power who is not living.
+    /// The player who wears the Tower of Power is not living.
     #[error("a player with the Tower who is not living")]
     TowerNotLiving,
-    /// A card is marked that is not in the hand.
+    /// A card that is not in the hand is marked.
     #[error("a marked card that is not in the hand")]
     MarkedCard,
-    /// A player is blind who is dead or not in play.
+    /// A blind player is dead or not in play.
     #[error("a blind player who is not living")]
     BlindNotLiving,
     /// The edition does not have this title.
@@ -91,7 +92,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// Returns a set-up without cards and without dead players, the first seat being on turn.
+    /// Returns a setup without cards and dead players; the first seat is on turn.
     pub fn new(rules: Ruleset) -> Setup {
         Setup {
             rules,
@@ -209,10 +210,10 @@ impl Setup {
 }
 
 impl Game {
-    /// Builds a game from a set-up made by hand. Its dead players have no cards in front of them.
+    /// Builds a game from a hand-made setup. Its dead players have no cards in front of them.
     ///
     /// # Errors
-    /// Returns the first fault of the set-up: see [`SetupError`].
+    /// Returns the first error of the setup: see [`SetupError`].
     pub fn from_setup(setup: Setup) -> Result<Game, SetupError> {
         let cards = setup.cards()?;
         setup.check_cards(&cards)?;

@@ -1,7 +1,6 @@
-//! Simulations: whole games by trivial policies, for statistics, speed measurements and tests of
-//! the rules. The same seed gives the same games on every platform and with any number of threads.
-//! Games among computer players are in the crate `players` (`contest`); threads, clocks and files
-//! belong to the command line.
+//! Simulations: whole games with trivial policies, for statistics, speed measurements and tests of the rules.
+//! The same seed gives the same games on every platform and with any number of threads. Games among computer
+//! players are in the crate `players` (`contest`); threads, clocks and files belong to the command line.
 
 use std::str::FromStr;
 
@@ -19,16 +18,16 @@ use crate::{
 };
 
 crate::named! {
-    /// The way in which all players of a simulated game choose.
+    /// How all players of a simulated game choose.
     pub enum Policy {
-        /// All players only draw, and put kittens back at a uniformly random place.
+        /// All players just draw, and put kittens back at a uniformly random place.
         Passive = "passive",
-        /// Each action is picked uniformly among the legal ones of all players, including Nopes and passes.
+        /// Each action is picked uniformly among the legal actions of all players, including Nopes and passes.
         Random = "random",
     }
 }
 
-/// Reports a text that is not the id of a policy.
+/// The error for a text that is not the id of a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a policy: passive or random")]
 pub struct UnknownPolicyError;
@@ -78,7 +77,7 @@ fn has_cards_for_any_turn(game: &Game) -> bool {
     !game.rules().titles().and(TitleSet::ANY_TURN).is_empty()
 }
 
-/// Returns the same as [`any_of`] for the player on turn, whose options are looked at where they are made.
+/// Like [`any_of`] for the player on turn, but computes only that player's options.
 #[inline(always)]
 fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
     let seat = game.turn()?.seat;
@@ -89,14 +88,14 @@ fn draw_or_play(game: &Game, chance: &mut impl Chance) -> Option<Action> {
     options.nth_action(seat, pick(options.count(), chance)?)
 }
 
-/// Returns the same as [`any_of`] for a blind player on turn.
+/// Like [`any_of`] for a blind player on turn.
 #[cold]
 fn draw_or_pick(game: &Game, seat: Seat, chance: &mut impl Chance) -> Option<Action> {
     let legal = game.legal(seat);
     legal.nth(pick(legal.count(), chance)?)
 }
 
-/// Returns the same as [`any_of`] for all living players, without their complete legal actions.
+/// Like [`any_of`] for all living players, but without computing their complete legal actions.
 #[inline(always)]
 fn nope_or_pass(game: &Game, window: &Window, chance: &mut impl Chance) -> Option<Action> {
     let passing = window.awaited(game.living());
@@ -171,12 +170,12 @@ impl SimulationTotals {
     }
 }
 
-/// A series of games, each determined by the seed and its number alone.
+/// A series of games, each determined by the seed and its number.
 #[derive(Clone, Copy, Debug)]
 pub struct Simulation {
     /// The rules of every game; seat 0 starts.
     pub rules: Ruleset,
-    /// The way in which all players choose.
+    /// How all players choose.
     pub policy: Policy,
     /// The seed of the series.
     pub seed: u64,
@@ -234,7 +233,7 @@ mod tests {
         totals
     }
 
-    /// The mean number of turns and the first seat's wins in per cent, as found by an independent
+    /// The mean number of turns and the first seat's wins in percent, from an independent
     /// simulation of the same policy.
     const PASSIVE: [(EditionId, usize, f64, f64); 12] = [
         (EditionId::CLASSIC, 2, 38.0, 46.5),
@@ -262,8 +261,7 @@ mod tests {
                 (mean - turns).abs() < 0.75,
                 "{edition} {players}: {mean} turns"
             );
-            // The reference has an error of ± 0.9; that of our 20,000 games is at most 0.71 at two
-            // sigma.
+            // The reference has an error of ± 0.9; that of our 20,000 games is at most 0.71 at two sigma.
             assert!(
                 (wins - first_wins).abs() < 1.6,
                 "{edition} {players}: {wins} %"
@@ -271,8 +269,8 @@ mod tests {
         }
     }
 
-    /// The mean number of turns of games for two to five players, as an independent simulation of 400 games
-    /// found it, which errs by up to 1.2 for two players and 0.6 for more.
+    /// The mean number of turns of games for two to five players, from an independent simulation of
+    /// 400 games, with an error of up to 1.2 for two players and 0.6 for more.
     const PASSIVE_EXPANSIONS: [(EditionId, [f64; 4]); 2] = [
         (EditionId::STREAKING, [42.0, 44.0, 41.0, 35.0]),
         (EditionId::BARKING, [50.0, 47.0, 41.0, 34.0]),

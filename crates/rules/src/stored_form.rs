@@ -1,5 +1,5 @@
-//! The serialized form of cards, piles and seats, as journals and files of games hold it: cards and editions by
-//! their ids, seats by their numbers. Types that are not here derive theirs. The form only grows, and hides nothing.
+//! The serialized form of cards, piles and seats in journals and game files: cards and editions by
+//! id, seats by number. Types not listed here derive it. The form may only grow, and hides nothing.
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -25,7 +25,7 @@ macro_rules! write_as_text {
     )* };
 }
 
-// `edition_file.rs` reads the first two, whose errors an operator sees.
+// `edition_file.rs` reads the first two, whose errors are shown to operators.
 write_as_text!(EditionId, Title, HeldCard, PileCard);
 
 macro_rules! read_as_text {
@@ -42,8 +42,7 @@ macro_rules! read_as_text {
 
 read_as_text!(HeldCard, PileCard);
 
-/// Stores each type as a list: `to_list` borrows its items, and `from_list` returns `None` for a list of which no
-/// value can be made.
+/// Stores each type as a list: `to_list` borrows its items, and `from_list` returns `None` for an invalid list.
 macro_rules! stored_as_list {
     ($($type:ty, of $item:ty: $to_list:expr, $from_list:expr;)*) => { $(
         impl Serialize for $type {
@@ -90,7 +89,7 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-/// A deck as the number of cards of each title, by the ids of the titles.
+/// A deck as the number of cards of each title, keyed by the title's id.
 pub(crate) mod counts {
     use std::{collections::BTreeMap, num::NonZeroU8};
 

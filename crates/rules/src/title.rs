@@ -1,7 +1,6 @@
 //! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never
-//! identifies a single card. The texts of the cards are in the crate `table` and in `locales/`;
-//! the
-//! specification of each title in `card.rs`, the effects in `action_effects.rs`.
+//! identifies a single card. The texts of the cards are in the crate `table` and in `locales/`; the
+//! specification of each title is in `card.rs`, the effects in `action_effects.rs`.
 
 use std::{fmt, str::FromStr};
 
@@ -11,16 +10,16 @@ use crate::bits::{count, nth};
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Title {
-    /// Kills the player who draws it without a Defuse in hand.
+    /// Kills the player who draws it without having a Defuse.
     ExplodingKitten,
-    /// Saves from a drawn kitten, automatically; never played as a single card.
+    /// Automatically saves from a drawn kitten; never played as a single card.
     Defuse,
-    /// Ends all turns of the player on turn without a draw and gives the next player two:
-    /// see [`AttackRule`](crate::AttackRule).
+    /// Ends all turns of the player on turn without a draw and gives the next player two: see
+    /// [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
     Skip,
-    /// Makes one player (or everybody, in `classic`) give a card.
+    /// Makes one player (every player, in `classic`) give a card.
     Favor,
     /// Shuffles the draw pile: see [`ShuffleRule`](crate::ShuffleRule).
     Shuffle,
@@ -38,16 +37,15 @@ pub enum Title {
     BeardCat,
     /// A cat: has no effect of its own, but may be played in combos.
     RainbowRalphingCat,
-    /// Goes back into the pile face up when it is drawn face down; kills when it is drawn face
-    /// up (`imploding`).
+    /// Returns to the pile face up if drawn face down; kills if drawn face up (`imploding`).
     ImplodingKitten,
     /// Shows the top cards of the draw pile to the player who played it, who puts them back in any order.
     AlterTheFuture,
     /// Draws the bottom card instead of the top one.
     DrawFromTheBottom,
-    /// Stands for any cat in a pair or a triple; has no effect of its own.
+    /// Can replace any cat in a pair or a triple; has no effect of its own.
     FeralCat,
-    /// Turns the direction of play and ends one turn without a draw.
+    /// Reverses the direction of play and ends one turn without a draw.
     Reverse,
     /// An Attack on any other player.
     TargetedAttack,
@@ -60,7 +58,7 @@ pub enum Title {
     /// Shows the top five cards of the draw pile to the player who played it, who then puts them back in
     /// any order.
     AlterTheFuture5x,
-    /// Exchanges the top and the bottom card of the draw pile, unseen.
+    /// Swaps the top and the bottom card of the draw pile, unseen.
     SwapTopAndBottom,
     /// Shows all Exploding Kittens of the draw pile, shuffles the rest and puts the kittens on top.
     CatomicBomb,
@@ -68,27 +66,28 @@ pub enum Title {
     GarbageCollection,
     /// Turns a random card of another player outward, until it leaves their hand.
     Mark,
-    /// Makes another player blind: they do not see their hand.
+    /// Makes another player blind to their own hand.
     CurseOfTheCatButt,
-    /// Does what an Alter the Future does, on any player's turn (`barking`).
+    /// An Alter the Future that can be played on any player's turn (`barking`).
     AlterTheFutureNow,
-    /// Makes the player with its mate defuse or explode; waits for the mate before its player if nobody has it.
+    /// Makes the player with its mate defuse or explode; stays in front of its player until the
+    /// mate is played if no player has it.
     BarkingKitten,
     /// Draws the top card and puts it back anywhere, unseen by the others.
     Bury,
-    /// Lies before another player until it takes the next card that they draw.
+    /// Stays in front of another player until it takes the next card they draw.
     IllTakeThat,
-    /// Gives the player who played it two turns more.
+    /// Gives the player who played it two more turns.
     PersonalAttack,
     /// Makes every player put a card on top of the draw pile.
     Potluck,
-    /// Does what an Alter the Future does, and shows the result to the next player.
+    /// An Alter the Future whose result is shown to the next player.
     ShareTheFuture,
-    /// Lets the stash stand in for the hand of the player who wears it, when they are robbed.
+    /// Makes the stash replace its wearer's hand when they are robbed.
     TowerOfPower,
 }
 
-/// Reports a text that is not the id of a card.
+/// The error for a text that is not the id of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the id of a card")]
 pub struct UnknownTitleError;
@@ -134,12 +133,12 @@ impl Title {
         Title::TowerOfPower,
     ];
 
-    /// Returns the fixed id used by files, stored games and command options, such as `see-the-future`.
+    /// Returns the permanent id in files, stored games and command options, such as `see-the-future`.
     pub const fn id(self) -> &'static str {
         self.spec().id
     }
 
-    /// Returns the fixed letter or digit used in the ids of buttons.
+    /// Returns the permanent letter or digit in button ids.
     pub const fn code(self) -> char {
         self.spec().code
     }
@@ -167,7 +166,7 @@ impl FromStr for Title {
     }
 }
 
-/// A set of titles, one bit each: room for 64.
+/// A set of titles, one bit each, with room for 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TitleSet(u64);
 

@@ -1,7 +1,7 @@
-//! Views: the part of a game's state that one viewer may know. Together with [`crate::redact()`],
-//! the only way for cards to leave the rules. A view must depend on nothing that its viewer may not
-//! know; `random_games` tests it by changing all hidden cards. Screens are made from views in the
-//! crate `table`, choices of computers in the crate `players`.
+//! Views: the part of a game's state that one viewer may know. Cards leave the rules only through
+//! this and [`crate::redact()`]. A view must not depend on anything its viewer may not know;
+//! `random_games` tests this by changing all hidden cards. The crate `table` makes screens from
+//! views; the crate `players` chooses moves from them.
 
 use std::fmt;
 
@@ -24,24 +24,24 @@ use crate::{
 /// The public part of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// The seat that this is about.
+    /// The seat described.
     pub seat: Seat,
     /// The number of cards in the player's hand.
     pub cards: u8,
-    /// For a dead player, their position in the order of deaths (0 for the first to die) and the
-    /// way in which they got out.
+    /// For a dead player, their position in the order of deaths (0 for the first to die) and how they got out.
     pub died: Option<(usize, DeathCause)>,
-    /// The card that lies face up in front of the player: a dead one's kitten in `travel`.
+    /// The card face up in front of the player: in `travel`, the kitten of a dead player.
     pub face_up: Option<Title>,
-    /// The number of cards that lie face down in front of the player: a dead one's hand in `travel`.
+    /// The number of cards face down in front of the player: in `travel`, the hand of a dead player.
     pub face_down: u8,
-    /// The cards of the player's hand that are marked.
+    /// The marked cards of the player's hand.
     pub marked: Hand,
-    /// True if the player has put a card in for a Garbage Collection or a Potluck that still waits for others.
+    /// True if the player has put in a card for a Garbage Collection or a Potluck that is still
+    /// waiting for others.
     pub has_put: bool,
-    /// The player who has laid an I'll Take That before this one, whose next draw it takes.
+    /// The player who has laid an I'll Take That in front of this one to take their next draw.
     pub claimed_by: Option<Seat>,
-    /// True if a Barking Kitten lies before the player: their own.
+    /// True if the player has their own Barking Kitten in front of them.
     pub barks: bool,
 }
 
@@ -52,8 +52,8 @@ impl SeatView {
     }
 }
 
-/// The part of a game that one viewer may know: two games that differ only in cards hidden from
-/// the viewer give equal views. `Debug` leaves out every card that only the viewer knows.
+/// The part of a game that one viewer may know: two games that differ only in cards hidden from the
+/// viewer give equal views. `Debug` omits every card that only the viewer knows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlayerView {
     /// The rules of the game.
@@ -62,53 +62,54 @@ pub struct PlayerView {
     pub viewer: Option<Seat>,
     /// All seats in play, in order.
     pub seats: ArrayVec<SeatView, { Seat::COUNT }>,
-    /// The viewer's own hand, or for a dead viewer the cards face down in front of them. `None` for
-    /// a spectator and for a blind player.
+    /// The viewer's own hand; for a dead viewer, the cards face down in front of them. `None` for a
+    /// spectator and for a blind player.
     pub hand: Option<Hand>,
     /// The discard pile.
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
-    /// The number of hazards that may be among them: those of the pile, which is public, and those hidden in
-    /// hands or while they are buried, which only those who know them do not count.
+    /// The number of hazards that the draw pile may contain: those in the pile, which is public,
+    /// and those hidden in hands or being buried, unless the viewer knows of them.
     pub kittens_in_pile: u8,
-    /// The side on which an Imploding Kitten lies among them, which is public as everybody saw it being
+    /// The visible side of an Imploding Kitten in the draw pile, public because everybody saw it
     /// drawn; `None` if there is none.
     pub imploding: Option<Face>,
-    /// The top card of the draw pile, if it lies face up.
+    /// The top card of the draw pile, if it is face up.
     pub open_top: Option<Title>,
-    /// The players who do not see their hands.
+    /// The players who cannot see their own hands.
     pub blind: SeatSet,
-    /// The card that the viewer has put in for a Garbage Collection or a Potluck that still waits for others.
+    /// The card that the viewer has put in for a Garbage Collection or a Potluck that is still
+    /// waiting for others.
     pub own_put: Option<Title>,
-    /// The card that the viewer buries, until they have chosen its place.
+    /// The card that the viewer is burying, until they have chosen its place.
     pub buried: Option<Title>,
     /// The number of cards in the stash.
     pub stash: u8,
-    /// The player who wears the Tower of Power: the stash stands in for their hand when they are robbed.
+    /// The player who wears the Tower of Power: the stash replaces their hand when they are robbed.
     pub tower: Option<Seat>,
-    /// The hazards that lie open and have to be dealt with.
+    /// The open hazards that must be dealt with.
     pub loose: Option<LooseHazards>,
     /// The current turn; `None` once the game is won.
     pub turn: Option<Turn>,
     /// The direction in which the turn passes.
     pub direction: Direction,
-    /// The choice that the game waits for.
+    /// What the game waits for.
     pub phase: Phase,
-    /// The part of the viewer's newest look at the future that still holds, the top first.
+    /// What is still valid of the viewer's most recent look at the future, top first.
     pub look: Look,
-    /// The number of Exploding Kittens that everybody knows to lie on top of the draw pile.
+    /// The number of Exploding Kittens on top of the draw pile that everybody knows of.
     pub raised: u8,
-    /// The card that the viewer put back, a hazard or one that they buried, and its place while they can know
-    /// it; 0 is the top.
+    /// The card that the viewer put back (a hazard or a card they buried) and its place, 0 being
+    /// the top, while they can know it.
     pub own_kitten: Option<(u8, PileCard)>,
     /// The viewer's legal actions; `None` for a spectator.
     pub legal: Option<Legal>,
 }
 
 impl Game {
-    /// Returns the part of the state that `viewer` may know; `None` is a spectator, who sees what
-    /// is public. A viewer whose seat is not in play sees as much as a spectator.
+    /// Returns the part of the state that `viewer` may know; `None` is a spectator, who sees only
+    /// what is public. A viewer whose seat is not in play sees the same as a spectator.
     pub fn view(&self, viewer: Option<Seat>) -> PlayerView {
         let viewer = viewer.filter(|&seat| self.rules.seats().contains(seat));
         PlayerView {
@@ -197,9 +198,9 @@ impl PlayerView {
         seen.or(own.map(|(_, card)| card)).or(open)
     }
 
-    /// Returns the public odds that the next card is a hazard: the number of hazards that may be the
-    /// top card, and of all cards that may be. A card that lies face up is the top card or is not, and kittens
-    /// that all have seen there are.
+    /// Returns the public odds that the next card is a hazard: the number of hazards that could be
+    /// the top card, out of the number of cards that could be. The odds are certain if the top card
+    /// is face up or everybody has seen kittens put there.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
@@ -209,13 +210,13 @@ impl PlayerView {
         }
     }
 
-    /// Returns how many of the kittens that may be in the pile have room there: others are hidden in hands.
+    /// Returns how many of the kittens that may be in the pile fit there: the others must be hidden in hands.
     fn possible_kittens(&self) -> u8 {
         self.kittens_in_pile.min(self.pile_count)
     }
 
-    /// Returns the public odds that the card at one end is a hazard, as [`PlayerView::kitten_odds`] does
-    /// for the top. A hazard that lies open on top is not at the bottom of two cards or more.
+    /// Returns the public odds that the card at one end is a hazard, like [`PlayerView::kitten_odds`] for the
+    /// top. A hazard that is face up on top cannot also be at the bottom of two or more cards.
     pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
         match (end, self.open_top) {
             (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => {

@@ -1,5 +1,5 @@
-//! Two cards that a player cannot see change places: to that player the game looks the same, and so does all that
-//! follows until a card is shown.
+//! Swaps two cards that a player cannot see: to that player the game and everything that follows
+//! must look the same until a card is shown.
 
 use super::{CheckedGame, pick, sheltered_draws::look_the_same};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// A place of a card that somebody may not see.
+/// The location of a card hidden from a viewer.
 #[derive(Clone, Copy, PartialEq)]
 enum Hidden {
     Hand(Seat),
@@ -23,7 +23,7 @@ enum Hidden {
     Stash,
 }
 
-/// Returns every card that this viewer does not see, with its place.
+/// Returns every card hidden from this viewer, with its location.
 fn hidden_cards(game: &Game, viewer: Seat) -> Vec<(Hidden, Title)> {
     let view = game.view(Some(viewer));
     let mut cards = Vec::new();
@@ -42,7 +42,7 @@ fn hidden_cards(game: &Game, viewer: Seat) -> Vec<(Hidden, Title)> {
     cards
 }
 
-/// Puts a card in the place of another.
+/// Replaces a card with another.
 fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     let heap = match place {
         Hidden::Pile(index) => {
@@ -58,8 +58,8 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     heap.add(new);
 }
 
-/// Returns the same game with two cards exchanged that the viewer does not see; that which is being buried is
-/// one of them, if it can be. None if the cards picked are the same, or a kitten would get into a hand.
+/// Returns the same game with two hidden cards swapped, one of them the card being buried if
+/// possible. `None` if the two cards are equal, or a kitten would get into a hand.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);
     let buried = cards.iter().find(|(place, _)| *place == Hidden::Buried);

@@ -1,5 +1,5 @@
 //! Property tests: ten thousand random games in each edition, with every number of players, every
-//! house rule, leavers and passed deadlines. Each game follows from its edition and number alone.
+//! house rule, leavers and passed deadlines. Each game is determined by its edition and number.
 
 mod hidden_swaps;
 mod sheltered_draws;
@@ -26,7 +26,7 @@ use crate::{
 };
 
 const GAMES: u64 = 10_000;
-/// Far more actions than any game takes; a game that reaches it never ends.
+/// Far more actions than any game takes; a game that gets here would never end.
 const MAX_STEPS: usize = 20_000;
 
 fn one_in(chance: &mut SeededChance, n: u32) -> bool {
@@ -59,7 +59,8 @@ fn any_rules(edition: &Edition, chance: &mut SeededChance) -> Ruleset {
     Ruleset::new(edition, house, players.into()).unwrap()
 }
 
-/// Returns any action at all, with seats not in play, titles of other editions and out of turn.
+/// Returns any action at all, including ones of seats not in play, with titles of other editions or
+/// out of turn.
 fn arbitrary_action(chance: &mut SeededChance) -> Action {
     let seat = pick(chance, &Seat::ALL);
     let on = pick(chance, &Seat::ALL);
@@ -105,7 +106,7 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
 
 fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let action = Policy::Random.choose(game, chance)?;
-    // Who leaves while others choose owes and leaves behind more than who leaves in a turn.
+    // A player who leaves while others choose has more to settle than one who leaves during a turn.
     let rarity = if game.phase().choice().is_some() {
         24
     } else {
@@ -120,10 +121,10 @@ fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     })
 }
 
-/// A game whose properties are checked at each action.
+/// A game whose properties are checked after each action.
 struct CheckedGame {
     game: Game,
-    /// The same game, rebuilt from the deal and the events alone.
+    /// The same game, rebuilt from the deal and the events only.
     replayed: Game,
     chance: SeededChance,
 }
@@ -146,7 +147,7 @@ impl CheckedGame {
         }
     }
 
-    /// Plays to the end and passes each step to `observe`: the state before it, the action and its events.
+    /// Plays to the end, passing each step to `observe`: the state before it, the action and its events.
     fn play(mut self, mut observe: impl FnMut(&Game, &Action, &Events)) {
         for _ in 0..MAX_STEPS {
             self.check_state();
@@ -237,8 +238,7 @@ impl CheckedGame {
     }
 }
 
-/// Returns true if the event reveals hidden cards to everybody, or to this viewer as a player
-/// involved in it.
+/// Returns true if the event reveals hidden cards to everybody, or to this viewer as a player involved in it.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the other events hold no hidden card"
@@ -266,7 +266,7 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     }
 }
 
-/// Plays the same action in a game with other hidden cards, and checks that the viewer sees the
+/// Plays the same action in a game with different hidden cards, and checks that the viewer sees the
 /// same events up to the first that reveals a card. Returns true if the events differed at all.
 fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let Some(viewer) = before
@@ -288,7 +288,7 @@ fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let mut differed = false;
     for (one, two) in events.iter().zip(&other_events) {
         let alike = std::mem::discriminant(one) == std::mem::discriminant(two);
-        // Which hazard was drawn is seen by all.
+        // Everybody sees which hazard was drawn.
         let hazard = matches!(one, Event::DrewKitten { .. }) && one != two;
         if !alike || hazard || reveals(one, viewer, discarded) {
             break;
@@ -300,8 +300,8 @@ fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     differed
 }
 
-/// Checks that the effect of a single card that stands is what the row of its specification says: what it
-/// shows to whom, the choice that it opens for whom, and what becomes of the turn.
+/// Checks that a single card that was not noped does what its specification says: what it shows to
+/// whom, which choice it opens for whom, and what happens to the turn.
 fn check_effect(before: &Game, action: &Action, events: &Events) {
     if matches!(action, Action::Leave { .. }) {
         return;
@@ -417,7 +417,8 @@ fn ten_thousand_games_of_each_expansion_keep_all_properties() {
         .for_each(check_games);
 }
 
-/// Checks games in an edition with as many other rules as it may have, and these changes besides.
+/// Checks games in an edition that differs from the shipped ones in as many rules as possible, and
+/// in these changes.
 fn check_operator_edition(file: &str, changes: &[(&str, &str)]) {
     let rules = [
         (
@@ -458,7 +459,7 @@ fn an_edition_of_an_operator_with_a_stash_keeps_all_properties() {
     check_operator_edition(file, &changes);
 }
 
-/// Checks that each of these events, and hazards off turn, come up often in random games.
+/// Checks that each of these events, and hazards off turn, occurs often in random games.
 fn check_reached(edition: EditionId, kinds: &[&str]) {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..2_000 {

@@ -1,5 +1,5 @@
-//! A kitten that a player draws and keeps in secret: to the others the draw looks like any, and so does all that
-//! follows until a card is shown.
+//! A kitten that a player draws and keeps secretly: to the others the draw and everything that
+//! follows must look like any other until a card is shown.
 
 use super::{CheckedGame, next_action, reveals};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     seeded_chance::SeededChance,
 };
 
-/// Returns the same game with another card on top, at a place and from a place that the viewer does not
-/// know. None if they know all of the harmless cards, or the top one.
+/// Returns the same game with a different card on top, from and to places that the viewer does not
+/// know. `None` if they know all of the harmless cards, or the top one.
 fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     let view = game.view(Some(viewer));
     let length = game.draw_pile.len();
@@ -24,8 +24,8 @@ fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     Some(game)
 }
 
-/// Plays on in two games that look the same to a viewer, by the actions of the first, and checks that they
-/// go on looking the same until an event may reveal a card. Returns the number of steps.
+/// Continues two games that look the same to a viewer with the actions of the first, and checks
+/// that they keep looking the same until an event may reveal a card. Returns the number of steps.
 pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
     let mut chance = SeededChance::new(number);
     for step in 0..60 {
@@ -58,8 +58,8 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
     60
 }
 
-/// Returns how many steps were compared after the player on turn drew a sheltered kitten, for each other
-/// player as viewer.
+/// Returns how many steps were compared after the player on turn drew a sheltered kitten, with each
+/// other player as the viewer.
 fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize {
     let Some(turn) = before.turn().filter(|_| *before.phase() == Phase::Turn) else {
         return 0;

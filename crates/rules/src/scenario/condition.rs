@@ -9,7 +9,7 @@ use crate::{
 /// The result of a check. The error is the expected and the actual text.
 pub(super) type CheckResult = Result<(), (String, String)>;
 
-/// Returns the expected and the actual text unless the expectation holds.
+/// Returns the expected and the actual text if the expectation does not hold.
 pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckResult {
     match holds {
         true => Ok(()),
@@ -17,7 +17,7 @@ pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckRes
     }
 }
 
-/// A condition that cards, regardless of their order, have to meet.
+/// A condition on cards, regardless of their order.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Exactly(Hand),
@@ -71,7 +71,7 @@ impl Condition {
     }
 }
 
-/// Reads cards of any number that a game can have.
+/// Reads any number of cards that a game can have.
 pub(super) fn read_hand(line: &Line, words: &[&str]) -> Result<Hand, ScenarioError> {
     let cards = line.cards(words)?;
     match cards.len() {

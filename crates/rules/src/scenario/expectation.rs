@@ -40,7 +40,7 @@ pub(super) enum Expectation {
     Places(u64),
     Sees(Seat, Vec<PileCard>),
     Direction(Direction),
-    /// Checked where both worlds are known, in `run.rs`.
+    /// Checked in `run.rs`, which has both worlds.
     View(Seat, Likeness),
     KnowsNothing(Seat),
     Hides(Seat, Hidden),
@@ -51,7 +51,7 @@ pub(super) enum Expectation {
     Before(Seat, Vec<(Title, Seat)>),
 }
 
-/// The kind of choice that a player is waited for to make.
+/// The kind of choice that a player is expected to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Awaited {
     Place,
@@ -135,7 +135,7 @@ impl Expectation {
                 Expectation::Sees(seat(name)?, line.pile_cards(cards)?)
             }
             [name, "knows", "nothing"] => Expectation::KnowsNothing(seat(name)?),
-            // After the lines that begin with a name, which may be this word.
+            // Must come after the lines that start with a player's name, which may be this word.
             ["stash", ref rest @ ..] => Expectation::Stash(Condition::read(line, rest)?),
             _ => return Err(line.syntax_error("an expectation")),
         })
@@ -208,7 +208,7 @@ impl Expectation {
                 let holds = awaited(game) == Some(wanted) && game.awaited().contains(seat);
                 check_that(holds, described, describe_phase(game, names))
             }
-            // Views need both worlds: `run.rs`.
+            // Views need both worlds: see `run.rs`.
             Expectation::View(..) => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Writes a game, while it is played, as a scenario file that replays it.
+//! Writes a game as it is played, as a scenario file that replays it.
 
 use std::fmt::{Display, Write};
 
@@ -27,7 +27,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Starts a file with the set-up of `game`, which must be before its first action.
+    /// Starts a file with the setup of `game`, which must be before its first action.
     pub fn new(game: &Game) -> Export {
         let mut export = Export {
             names: PlayerNames::letters(game.rules().players()),
@@ -112,8 +112,8 @@ impl Export {
             .for_each(|line| self.write_line(line));
     }
 
-    /// Writes the random outcome of an event, if it has one. `game` is the state just before it, and with the
-    /// event is the end of the text form of a card that leaves a hand by it.
+    /// Writes the random outcome of an event, if it has one. `game` is the state just before the
+    /// event, and `mark` is the text-form suffix of the card that leaves a hand with it.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "all other events have no random outcome"
@@ -153,7 +153,7 @@ impl Export {
         }
     }
 
-    /// Writes an answer that was picked at random. A stop and an order that stays are no random outcomes.
+    /// Writes an answer that was picked at random. A stop and an unchanged order are not random outcomes.
     fn write_chosen(&mut self, answer: ChoiceAnswer, mark: &str) {
         match answer {
             ChoiceAnswer::Place(place) => self.write_line(&format!("chance place {place}")),
@@ -192,7 +192,7 @@ impl Export {
         self.write_players(game);
     }
 
-    /// Writes which cards are marked, and who is blind.
+    /// Writes which cards are marked and which players are blind.
     fn write_open_hands(&mut self, game: &Game) {
         for seat in game.rules().seats().iter() {
             let name = self.names.name(seat).to_owned();
@@ -205,7 +205,7 @@ impl Export {
         }
     }
 
-    /// Writes what lies before players, and the stash of an edition that has one.
+    /// Writes the cards in front of players, and the stash if the edition has one.
     fn write_open_cards(&mut self, game: &Game) {
         for seat in game.rules().seats().iter() {
             if game.laid(seat).next().is_some() {
@@ -224,7 +224,7 @@ impl Export {
         }
     }
 
-    /// Writes an expectation of exactly these cards, or of no card.
+    /// Writes an expectation of exactly these cards, or of none.
     fn write_expected_cards<C: Display>(
         &mut self,
         start: &str,
@@ -259,7 +259,7 @@ impl Export {
     }
 }
 
-/// Returns an action as a line of a scenario file whose players have the names A, B, C …
+/// Returns an action as a line of a scenario file in which the players are named A, B, C …
 pub fn action_words(before: &Game, action: &Action) -> String {
     let names = PlayerNames::letters(before.rules().players());
     let Some(seat) = action.seat() else {
@@ -300,7 +300,7 @@ fn describe_play(names: &PlayerNames, play: &Play) -> String {
     }
 }
 
-/// Returns the cards of a pair or a triple: one title, or all of them if a Feral Cat is among them.
+/// Returns the cards of a pair or a triple: one title, or every card if a Feral Cat is among them.
 fn of_a_kind(play: &Play) -> String {
     let cards: Vec<&str> = play.cards().map(Title::id).collect();
     match cards.iter().all(|card| *card == cards[0]) {

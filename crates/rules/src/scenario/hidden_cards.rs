@@ -1,4 +1,4 @@
-//! Tests that a view hides cards (noninterference): games that differ only in the hidden cards must
+//! Tests that a view hides cards (noninterference): games that differ only in hidden cards must
 //! give equal views.
 
 use crate::{
@@ -9,20 +9,20 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The cards that a view is expected to hide.
+/// The cards that a view must hide.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hidden {
     Hand(Seat),
     Aside(Seat),
     Pile,
-    /// The cards put in by the others.
+    /// The cards that the other players have put in.
     Put,
     Stash,
-    /// The card that another player buries.
+    /// The card that another player is burying.
     Drawn,
 }
 
-/// Checks that the view for `viewer` contains the number of the hidden cards and none of their titles.
+/// Checks that the view of `viewer` contains the number of the hidden cards but none of their titles.
 pub(super) fn check(game: &Game, viewer: Seat, hidden: Hidden) -> CheckResult {
     let view = game.view(Some(viewer));
     let other = with_hidden_cards_changed(game, viewer, hidden);
@@ -84,8 +84,8 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
     other
 }
 
-/// Replaces every card of a hand that is not marked. A hidden kitten may as well lie in the pile: it changes
-/// places with a card there that the viewer does not know.
+/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card of the pile that
+/// the viewer does not know, because it could be there instead.
 fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleSet) {
     let hidden = game.hand(seat).minus(game.marked(seat));
     let mut changed = with_other_titles(&hidden, titles);
@@ -97,7 +97,7 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Puts a kitten in the place of the lowest card of the pile that is harmless and that the viewer does not
+/// Puts a kitten in the place of the lowest harmless card of the pile that the viewer does not
 /// know, and returns that card.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
     let view = game.view(viewer);
@@ -109,7 +109,8 @@ fn swap_into_pile(game: &mut Game, viewer: Option<Seat>) -> Option<Title> {
     Some(std::mem::replace(card, Title::ExplodingKitten.into()).title())
 }
 
-/// Replaces the card that is being buried. A kitten may as well lie in the pile.
+/// Replaces the card that is being buried. A kitten is swapped into the pile, because it could be
+/// there instead.
 fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let Some(title) = game.buried else {
         return;
@@ -129,15 +130,14 @@ fn change_put(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     }
 }
 
-/// Returns a hand with another card in place of each that is no hazard; hazards are left out.
+/// Returns a hand with every card replaced by another title; hazards are left out.
 fn with_other_titles(hand: &Hand, titles: TitleSet) -> Hand {
     let harmless = hand.cards().filter(|card| card.hazard().is_none());
     harmless.map(|card| other_title(card, titles)).collect()
 }
 
-/// Replaces every card of the draw pile that the viewer does not know. The number of hazards is
-/// public, and on which side one of them lies, so they only change places, and none that lies face up
-/// gets on top.
+/// Replaces every card of the draw pile that the viewer does not know. Hazards only change places, because
+/// their number and the visible side of each are public, and one that is face up is never moved to the top.
 fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -159,7 +159,7 @@ fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     }
 }
 
-/// Returns another title of the edition, but never a hazard.
+/// Returns a different title of the edition, never a hazard.
 fn other_title(title: Title, titles: TitleSet) -> Title {
     let after = titles.iter().skip_while(|&other| other != title).nth(1);
     after.or_else(|| titles.nth(0)).unwrap_or(title)

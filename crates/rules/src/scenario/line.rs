@@ -8,7 +8,7 @@ use crate::{
     title::Title,
 };
 
-/// The words that follow a player's name in a step.
+/// The words that can follow a player's name in a step.
 pub(super) const VERBS: [&str; 12] = [
     "plays", "nopes", "passes", "draws", "places", "gives", "takes", "stops", "orders", "leaves",
     "puts", "aims",
@@ -18,24 +18,24 @@ pub(super) const VERBS: [&str; 12] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, got {got}")]
 pub struct ScenarioError {
-    /// The number of the line, from 1.
+    /// The number of the line, starting from 1.
     pub line: usize,
-    /// The syntax or the state that was expected.
+    /// The expected syntax or state.
     pub expected: String,
-    /// The syntax or the state that was found instead.
+    /// The actual syntax or state.
     pub got: String,
 }
 
-/// A line that is neither blank nor only a comment.
+/// A line that is neither blank nor a comment.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     pub(super) number: usize,
-    /// The words of the line; a colon is a word of its own.
+    /// The words of the line; a colon is a separate word.
     pub(super) words: Vec<&'a str>,
     text: &'a str,
 }
 
-/// Returns the lines of a file without comments, blank lines and a leading byte order mark.
+/// Returns the lines of a file, without comments, blank lines and a leading byte order mark.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
@@ -84,7 +84,7 @@ impl Line<'_> {
             .map_err(|_| self.error("the id of a card", format!("`{word}`")))
     }
 
-    /// Reads a card of a hand, which may be marked.
+    /// Reads a card of a hand, possibly marked.
     pub(super) fn held_card(&self, word: &str) -> Result<HeldCard, ScenarioError> {
         let (id, is_marked) = match word.strip_suffix(MARKED) {
             Some(id) => (id, true),
@@ -101,7 +101,7 @@ impl Line<'_> {
         words.iter().map(|word| self.card(word)).collect()
     }
 
-    /// Reads cards of the draw pile, which may lie face up.
+    /// Reads cards of the draw pile, possibly face up.
     pub(super) fn pile_cards(&self, words: &[&str]) -> Result<Vec<PileCard>, ScenarioError> {
         words.iter().map(|word| self.pile_card(word)).collect()
     }
@@ -118,7 +118,7 @@ impl Line<'_> {
     }
 
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T, ScenarioError> {
-        // `parse` also takes a sign, which no number of this format has.
+        // `parse` also accepts a sign, which this format does not.
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         word.parse()
             .ok()
@@ -126,8 +126,7 @@ impl Line<'_> {
             .ok_or_else(|| self.error("a whole number", format!("`{word}`")))
     }
 
-    /// Reads a number as a `u8`. Larger ones become the maximum, which is beyond any pile or window
-    /// as well.
+    /// Reads a number as a `u8`. Larger numbers become the maximum, which is beyond any pile or window too.
     pub(super) fn small_number(&self, word: &str) -> Result<u8, ScenarioError> {
         let number: u64 = self.number(word)?;
         Ok(u8::try_from(number).unwrap_or(u8::MAX))

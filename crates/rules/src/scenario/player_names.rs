@@ -1,5 +1,5 @@
-//! The names of the players in a scenario file, and what is written with them. Steps and expectations, which name
-//! players too, are read in `statement.rs` and `expectation.rs`.
+//! The names of the players in a scenario file, and the lines that need them. Steps and
+//! expectations, which name players too, are read in `statement.rs` and `expectation.rs`.
 
 use crate::{
     scenario::line::{Line, ScenarioError, list},
@@ -12,7 +12,7 @@ use crate::{
 pub(super) struct PlayerNames(Vec<String>);
 
 impl PlayerNames {
-    /// Returns the names A, B, C … for a game that is dealt.
+    /// Returns the names A, B, C … for a dealt game.
     pub(super) fn letters(players: usize) -> PlayerNames {
         PlayerNames(('A'..='I').take(players).map(String::from).collect())
     }
@@ -40,7 +40,8 @@ impl PlayerNames {
             .ok_or_else(|| line.error("the name of a player", format!("`{name}`")))
     }
 
-    /// Reads cards that lie before a player, who laid them unless another is named behind a slash.
+    /// Reads the cards in front of a player. They laid the cards themselves unless another player
+    /// is named after a slash.
     pub(super) fn laid_cards(
         &self,
         line: &Line,
@@ -57,7 +58,7 @@ impl PlayerNames {
         words.iter().map(read).collect()
     }
 
-    /// Returns cards that lie before a player as text, sorted.
+    /// Returns the cards in front of a player as sorted text.
     pub(super) fn describe_laid(
         &self,
         cards: impl Iterator<Item = (Title, Seat)>,

@@ -1,4 +1,4 @@
-//! Runs a scenario file: parses it completely, then executes it once for each seed.
+//! Runs a scenario file: parses it completely, then executes it once per seed.
 
 use crate::{
     edition::Editions,
@@ -20,7 +20,7 @@ use crate::{
     view::PlayerView,
 };
 
-/// Runs the text of a scenario file, once for each of its seeds.
+/// Runs the text of a scenario file once for each of its seeds.
 ///
 /// # Errors
 /// Returns the first line that cannot be parsed, or else the first that does not hold.
@@ -70,7 +70,7 @@ struct Scenario {
     rows: Vec<Row>,
 }
 
-/// One of the two games that a file is about; most files have only one.
+/// One of the two games of a file; most files have only one.
 struct World {
     game: Game,
     chance: ScriptedChance,
@@ -84,7 +84,7 @@ struct ScenarioRun<'s> {
     first: World,
     /// The second world, in files with `or`.
     second: Option<World>,
-    /// The results of the expectations of some seed, in order, for this seed.
+    /// The results for this seed of the expectations that only some seed must meet, in order.
     some_seed_results: Vec<Result<(), ScenarioError>>,
 }
 
@@ -142,7 +142,7 @@ impl Scenario {
         }
     }
 
-    /// Returns the second world, which starts as the first unless the set-up says otherwise.
+    /// Returns the second world, which starts like the first unless the setup says otherwise.
     fn second_world(&self, first: &Game, chance: &SeededChance) -> Option<World> {
         let has_other_step = self.rows.iter().any(|row| row.other.is_some());
         let other = self.start.other_game();
@@ -176,7 +176,7 @@ impl ScenarioRun<'_> {
         impossible.map_or(Ok(()), Err)
     }
 
-    /// Does a step, or fixes a random outcome, in both worlds.
+    /// Executes a step, or fixes a random outcome, in both worlds.
     fn go_on(&mut self, row: &Row) -> CheckResult {
         self.first.go_on(&row.statement)?;
         match &mut self.second {
@@ -226,7 +226,7 @@ impl World {
         }
     }
 
-    /// Returns all that a player may know of it, the log included.
+    /// Returns everything a player may know of it, including the log.
     fn seen_by(&self, viewer: Seat) -> (PlayerView, Vec<SeenEvent>) {
         let rules = self.game.rules();
         let log = self.log.iter();

@@ -1,5 +1,4 @@
-//! Random outcomes as a scenario file fixes them: first those of its `chance` lines, then those of
-//! a seeded generator.
+//! Random outcomes as fixed by the `chance` lines of a scenario file, then those of a seeded generator.
 
 use std::collections::VecDeque;
 
@@ -116,7 +115,7 @@ impl FixedPick {
     }
 }
 
-/// Answers each pick with the first fixed one of its kind, or else by a generator.
+/// Answers each pick with the first fixed outcome of its kind, or else from a generator.
 #[derive(Clone, Debug)]
 pub(super) struct ScriptedChance {
     generator: SeededChance,
@@ -179,7 +178,7 @@ impl ScriptedChance {
             .map(HeldCard::title)
     }
 
-    /// A card without a mark stands for one with it if there is no other.
+    /// An unmarked card also matches a marked one if there is no other.
     fn next_held(&mut self, kind: CardPick, from: &Hand, marked: &Hand) -> Option<HeldCard> {
         let fixed = |pick: &Pick| pick.card(kind);
         let possible = |card: &HeldCard| match card.is_marked() {

@@ -1,5 +1,5 @@
-//! The set-up of a scenario file: the rules, the players and the cards. It is turned into a game by
-//! [`crate::setup`] or, for a `deal` line, by [`crate::deal`].
+//! The setup of a scenario file: the rules, the players and the cards. It becomes a game in
+//! [`crate::setup`] or, for a `deal` line, in [`crate::deal`].
 
 use std::ops::RangeInclusive;
 
@@ -22,15 +22,15 @@ use crate::{
     title::Title,
 };
 
-/// The most runs of one file.
+/// The maximum number of runs of one file.
 const MAX_SEEDS: u64 = 10_000;
 
-/// The start of each run of the file.
+/// How each run of the file starts.
 #[derive(Clone, Debug)]
 pub(super) enum Start {
-    /// A position made by hand, with a single run, and that of the second world if it is another.
+    /// A hand-made position with a single run, and the position of the second world if it differs.
     ByHand(Box<Game>, Option<Box<Game>>),
-    /// A deal by these rules, with a run for each of these seeds.
+    /// A deal under these rules, with one run per seed.
     Deal(Ruleset, RangeInclusive<u64>),
 }
 
@@ -76,18 +76,18 @@ pub(super) struct SetupSection<'a> {
     stash: Option<Line<'a>>,
     tower: Option<Line<'a>>,
     before: Vec<Line<'a>>,
-    /// The lines of the second world, without their `or`.
+    /// The lines of the second world, without their leading `or`.
     others: Vec<Line<'a>>,
 }
 
-/// The edition and the house rules that every file starts with.
+/// The edition and the house rules, with which every file starts.
 pub(super) struct RulesSection<'e> {
     pub(super) edition: &'e Edition,
     pub(super) house: HouseRules,
 }
 
 impl<'a> SetupSection<'a> {
-    /// Returns true if the line belongs to the set-up.
+    /// Returns true if the line belongs to the setup.
     pub(super) fn is_part(line: &Line) -> bool {
         let first = line.words.first().copied().unwrap_or_default();
         let step = line.words.get(1).is_some_and(|word| VERBS.contains(word));
@@ -166,7 +166,7 @@ impl<'a> SetupSection<'a> {
         Ok(RulesSection { edition, house })
     }
 
-    /// Returns true if there are no lines but the edition and the house rules.
+    /// Returns true if there are no lines besides the edition and the house rules.
     pub(super) fn is_rules_only(&self) -> bool {
         let lines = [
             &self.players,
@@ -405,7 +405,7 @@ impl<'a> SetupSection<'a> {
     }
 }
 
-/// Checks that the edition has the card that leads to what a line says.
+/// Checks that the edition has the card that a line presupposes.
 fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioError> {
     match rules.titles().contains(title) {
         true => Ok(()),
@@ -413,7 +413,7 @@ fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioE
     }
 }
 
-/// Keeps a line of which there may be only one.
+/// Stores a line that may occur only once.
 fn set<'a>(slot: &mut Option<Line<'a>>, line: Line<'a>) -> Result<(), ScenarioError> {
     if slot.is_some() {
         return Err(line.syntax_error(format!("only one line with `{}`", line.words[0])));
@@ -422,7 +422,7 @@ fn set<'a>(slot: &mut Option<Line<'a>>, line: Line<'a>) -> Result<(), ScenarioEr
     Ok(())
 }
 
-/// Reads a range of seeds. A file that asks for more runs than [`MAX_SEEDS`] might not end.
+/// Reads a range of seeds, limited to [`MAX_SEEDS`] so that a run ends.
 fn read_seeds(line: &Line, word: &str) -> Result<RangeInclusive<u64>, ScenarioError> {
     let seeds = line.range(word)?;
     match seeds.end() - seeds.start() < MAX_SEEDS {

@@ -1,5 +1,5 @@
-//! The lines of a scenario file after its set-up: steps, expected refusals, fixed random outcomes
-//! and expectations. They are parsed here and executed in `run.rs`.
+//! The lines of a scenario file after its setup: steps, expected refusals, fixed random outcomes
+//! and expectations. Parsed here, executed in `run.rs`.
 
 use crate::{
     action::{Action, Play},
@@ -19,7 +19,7 @@ use crate::{
     title::Title,
 };
 
-/// One line after the set-up.
+/// One line after the setup.
 #[derive(Clone, Debug)]
 pub(super) enum Statement {
     Step(Step),
@@ -31,21 +31,21 @@ pub(super) enum Statement {
     ExpectSome(Expectation),
 }
 
-/// A step as written. The action that it stands for may depend on the state.
+/// A step as written. The action it means may depend on the state.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Act(Action),
-    /// Puts cards, which are named from the top down, in this order.
+    /// Puts cards, named from the top down, in this order.
     Orders(Seat, Vec<PileCard>),
     NopeOnTop(Seat),
     PicksBlindly(Seat, BlindPick),
     WindowCloses,
-    /// A step that the rules of no edition allow, for this reason.
+    /// A step that no edition allows, with the reason.
     Impossible(&'static str),
 }
 
 impl Step {
-    /// Returns the action that the step stands for in this state; an error with the reason if there is none.
+    /// Returns the action that the step means in this state; an error with the reason if there is none.
     pub(super) fn action(&self, game: &Game) -> Result<Action, String> {
         let layer = game.phase().window().map(Window::layer);
         match self {
@@ -72,8 +72,8 @@ impl Step {
 /// A place that no card of an order has.
 const NO_PLACE: u8 = u8::MAX;
 
-/// Returns the order that puts the top cards of the pile like this. A card that is not among them, or
-/// not as often, gets a place that no card has, so that the order is refused.
+/// Returns the order that arranges the top cards of the pile like this. A card that is not among
+/// them, or not that often, gets an invalid place, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
     let top = game.draw_pile().from_top().take(cards.len());
     let mut left: Vec<Option<PileCard>> = top.map(Some).collect();
@@ -95,7 +95,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Reads the lines after the set-up.
+    /// Reads the lines after the setup.
     pub(super) fn read_all(body: &[Line], names: &PlayerNames) -> Result<Vec<Row>, ScenarioError> {
         let mut rows: Vec<Row> = Vec::new();
         for line in body {
@@ -150,10 +150,10 @@ impl Statement {
     }
 }
 
-/// Reads an action from a line of a scenario file whose players have the names A, B, C …
+/// Reads an action from a line of a scenario file in which the players are named A, B, C …
 ///
 /// # Errors
-/// A sentence with the words that are not understood, or that stand for no action in this state.
+/// Returns a sentence with the words that cannot be parsed or that mean no action in this state.
 pub fn read_action(text: &str, game: &Game) -> Result<Action, String> {
     let line = lines(text).next().ok_or("an empty line")?;
     let names = PlayerNames::letters(game.rules().players());
@@ -203,7 +203,7 @@ fn read_step(line: &Line, words: &[&str], names: &PlayerNames) -> Result<Step, S
     Ok(Step::Act(action))
 }
 
-/// Reads a play; none for a pair or a triple of different titles, which no play can be.
+/// Reads a play; `None` for a pair or a triple of different titles, which cannot be played.
 fn read_play(
     line: &Line,
     words: &[&str],
@@ -243,8 +243,8 @@ fn read_play(
     Ok(Some(play))
 }
 
-/// Reads the cards of a combo: one title, or `count` cards with a plus between them. Returns the title and
-/// the number of Feral Cats that stand for it; none if the others are of different titles.
+/// Reads the cards of a combo: one title, or `count` cards joined by plus signs. Returns the title
+/// and the number of Feral Cats that replace it; `None` if the other cards are of different titles.
 fn read_kind(line: &Line, word: &str, count: usize) -> Result<Option<(Title, u8)>, ScenarioError> {
     let words: Vec<&str> = word.split('+').collect();
     let cards = line.cards(&words)?;
